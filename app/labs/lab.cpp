@@ -158,7 +158,7 @@ void Lab::step(Clock clock) {
     }
     dirty_ = is_stale_ = false;
     follow_branch();
-    look(repeats_edit ? FrameChange::back : FrameChange::step, clock);
+    update_results(repeats_edit ? FrameChange::back : FrameChange::step, clock);
 }
 
 bool Lab::seek(std::uint64_t frame, Clock clock) {
@@ -167,7 +167,7 @@ bool Lab::seek(std::uint64_t frame, Clock clock) {
     if (!timeline_.seek(frame, simulation_, timeline_hooks(nullptr))) return false;
     dirty_ = is_stale_ = false;
     follow_branch();
-    look(FrameChange::back, clock);
+    update_results(FrameChange::back, clock);
     return true;
 }
 
@@ -228,12 +228,12 @@ void Lab::show_recorded(const std::function<void(Simulation&)>& place) {
     timeline_.clear();
     drop_branch();
     (void)collide_again(nullptr);
-    look(FrameChange::edit, nullptr);
+    update_results(FrameChange::edit, nullptr);
 }
 
 void Lab::refresh(Clock clock) {
     (void)collide_after_edit(clock);
-    look(FrameChange::edit, clock);
+    update_results(FrameChange::edit, clock);
 }
 
 FrameRecord Lab::collide_after_edit(Clock clock) {
@@ -257,7 +257,7 @@ FrameRecord Lab::collide_again(Clock clock) {
 
 void Lab::catch_up(Clock clock) {
     if (dirty_) return refresh(clock);
-    if (std::exchange(is_stale_, false)) look(FrameChange::none, clock);
+    if (std::exchange(is_stale_, false)) update_results(FrameChange::none, clock);
 }
 
 std::string Lab::why_unavailable(std::string_view action) const {

@@ -162,11 +162,11 @@ class Lab {
     // own step.
     virtual void refresh(Clock clock);
     // Computes what the lab derives from the frame. Runs no collision detection.
-    virtual void look(FrameChange change, Clock clock) {
+    virtual void update_results(FrameChange change, Clock clock) {
         (void)change;
         (void)clock;
     }
-    // While paused: calls refresh() after an edit and look() after a change of the display.
+    // While paused: calls refresh() after an edit and update_results() after a change of the display.
     void catch_up(Clock clock);
     // Called once per frame, before its step: collects the results of background jobs.
     virtual void update() {}
@@ -291,7 +291,7 @@ class Lab {
     // change of the display.
     bool is_exact_ = true;
     bool dirty_ = true;     // refresh() is due
-    bool is_stale_ = false; // look() is due
+    bool is_stale_ = false; // update_results() is due
     bool has_begun_ = false;
     bool wants_restart_ = false;
     bool wants_file_ = false;

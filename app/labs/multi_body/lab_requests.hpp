@@ -14,7 +14,7 @@ namespace boxwood {
 
 class LabRequests {
   public:
-    // The lab's flags for refresh(), look() and restart(), its messages and its undo history.
+    // The lab's flags for refresh(), update_results() and restart(), its messages and its undo history.
     LabRequests(bool& dirty, bool& is_stale, bool& wants_restart, std::vector<std::string>& notes,
                 EditHistory& history)
         : dirty_(dirty)

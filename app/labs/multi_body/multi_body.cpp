@@ -218,7 +218,7 @@ void MultiBodyLab::forget_dead() {
 }
 
 // Updates everything that is derived from the results of a frame.
-void MultiBodyLab::look(FrameChange change, Clock) {
+void MultiBodyLab::update_results(FrameChange change, Clock) {
     view_.findings.oracle.new_frame();
     if (change == FrameChange::back) {
         world_.take_from_world();
@@ -226,7 +226,7 @@ void MultiBodyLab::look(FrameChange change, Clock) {
     }
     note_deformation();
     chosen_.take(view_, edits_, requests());
-    view_.look(change);
+    view_.update_results(change);
 }
 
 void MultiBodyLab::note_deformation() {

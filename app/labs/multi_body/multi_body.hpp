@@ -35,7 +35,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     void step(Clock clock) override;
     bool seek(std::uint64_t frame, Clock clock) override;
     void refresh(Clock clock) override;
-    void look(FrameChange change, Clock clock) override;
+    void update_results(FrameChange change, Clock clock) override;
     void update() override;
     void settle() override;
     void run_unseen() override;

@@ -1,4 +1,4 @@
-// What: how the parts of the pair lab tell it that what is on screen no longer holds, and what the user should read.
+// What: the requests that parts of the pair lab send to the lab: run the query again, update the display, show a message.
 // Invariants: refers to members of the lab, which outlives its parts.
 #pragma once
 
@@ -10,18 +10,18 @@ namespace boxwood {
 
 class PairChanges {
   public:
-    PairChanges(bool& collision_due, bool& look_due, std::vector<std::string>& notes)
-        : collision_due_(collision_due)
-        , look_due_(look_due)
+    PairChanges(bool& dirty, bool& is_stale, std::vector<std::string>& notes)
+        : dirty_(dirty)
+        , is_stale_(is_stale)
         , notes_(notes) {}
 
-    void collide() const { collision_due_ = true; } // poses, meshes or the query changed
-    void look() const { look_due_ = true; }         // only what is shown of the query
-    void say(std::string note) const { notes_.push_back(std::move(note)); }
+    void request_query() const { dirty_ = true; }      // poses, meshes or the query changed
+    void request_update() const { is_stale_ = true; }  // only the display changed
+    void add_message(std::string note) const { notes_.push_back(std::move(note)); }
 
   private:
-    bool& collision_due_;
-    bool& look_due_;
+    bool& dirty_;
+    bool& is_stale_;
     std::vector<std::string>& notes_;
 };
 

@@ -19,40 +19,40 @@ Status PairLab::restart(std::uint64_t) {
     return ok();
 }
 
-// One mesh replaces the selected side, two replace both.
+// One mesh replaces the selected mesh, two replace both.
 Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
-    if (meshes.size() > 2) return Error{meshes[2].name + ": the pair lab takes two meshes"};
+    if (meshes.size() > 2) return Error{meshes[2].name + ": not opened, because the pair lab takes at most two meshes"};
     if (!meshes_.are_loaded()) (void)restart(0);
     if (meshes_.open(meshes, poses_.last_selected())) install();
     return ok();
 }
 
-// A at its own pose; B next to A's center, so that the surfaces intersect at the start.
+// Places A at its own pose and B so near to A's center that the surfaces intersect at the start.
 void PairLab::place_meshes() {
     make_world(initial_placement(meshes_));
     if (const Status status = bring_into_contact(simulation_, meshes_); !status)
-        changes().say(status.error().message);
+        changes().add_message(status.error().message);
 }
 
-void PairLab::make_world(const Placement& at) {
-    for (std::string& note : meshes_.declare_solids()) changes().say(std::move(note));
-    make_pair_world(simulation_, meshes_, at, spin_.degrees());
+void PairLab::make_world(const Placement& placement) {
+    for (std::string& note : meshes_.declare_solids()) changes().add_message(std::move(note));
+    make_pair_world(simulation_, meshes_, placement, spin_.degrees());
     surfaces_.take_world(simulation_.world);
     timeline_.clear();
     drop_branch();
-    changes().collide();
+    changes().request_query();
 }
 
-// Shows what was ordered. Other meshes are placed from scratch; the same meshes keep their poses.
+// Puts the pending meshes on screen. New meshes get initial poses; the same meshes keep their poses.
 void PairLab::install() {
-    const bool are_placed = meshes_.are_ordered_placed();
-    Edit before = are_placed ? Edit{} : whole_edit();
-    const std::optional<Placement> at = meshes_.install();
-    visits_.compared().take_meshes(meshes_.shapes(), meshes_.config(), !are_placed || at);
+    const bool are_placed = meshes_.are_pending_placed();
+    Edit before = are_placed ? Edit{} : complete_edit();
+    const std::optional<Placement> placement = meshes_.install();
+    visits_.compared().take_meshes(meshes_.shapes(), meshes_.config(), !are_placed || placement);
     if (are_placed) {
-        make_world(at.value_or(placement_of(simulation_)));
-        if (!at) return;
+        make_world(placement.value_or(placement_of(simulation_)));
+        if (!placement) return;
     } else {
         place_meshes();
         note_edit_since(std::move(before), "opened meshes");
@@ -70,7 +70,7 @@ void PairLab::take_built() {
     case PairMeshes::Built::nothing:
         return;
     case PairMeshes::Built::failed:
-        changes().say(name_of(meshes_.wanted()) + ": " + meshes_.error());
+        changes().add_message(name_of(meshes_.wanted()) + ": " + meshes_.error());
         return meshes_.cancel();
     case PairMeshes::Built::ready:
         return install();
@@ -78,30 +78,30 @@ void PairLab::take_built() {
 }
 
 void PairLab::inject(const PairMeshes::Fault& fault) {
-    Edit before = whole_edit();
-    if (const Status status = meshes_.inject(fault); !status) return changes().say(status.error().message);
-    remake_world();
-    oracle_.set_asked(true);
-    note_edit_since(std::move(before), "fault at " + name_of(fault), false); // the oracle stays on
+    Edit before = complete_edit();
+    if (const Status status = meshes_.inject(fault); !status) return changes().add_message(status.error().message);
+    rebuild_world();
+    oracle_.set_on(true);
+    note_edit_since(std::move(before), "fault at " + name_of(fault), false); // undo leaves the oracle on
 }
 
 void PairLab::rebuild() {
-    if (const Status status = meshes_.rebuild(); !status) return changes().say(status.error().message);
-    remake_world();
+    if (const Status status = meshes_.rebuild(); !status) return changes().add_message(status.error().message);
+    rebuild_world();
 }
 
 void PairLab::apply_spin() {
-    if (spin_.apply(simulation_, pages_.is_tumbling())) changes().collide();
+    if (spin_.apply(simulation_, pages_.is_tumbling())) changes().request_query();
 }
 
 // --- undo -------------------------------------------------------------------------------------------------
 
-// Hierarchies that were built otherwise in the meantime stay.
+// Keeps the current hierarchies if their configuration has changed since the edit.
 void PairLab::apply(const Edit& edit) {
-    changes().collide();
+    changes().request_query();
     if (edit.meshes && meshes_.has_other_meshes(*edit.meshes)) {
-        if (meshes_.order(*edit.meshes, edit.at)) install();
-    } else if (meshes_.place_ordered_at(edit.at)) {
+        if (meshes_.restore_meshes(*edit.meshes, edit.at)) install();
+    } else if (meshes_.set_pending_placement(edit.at)) {
         return;
     } else if (edit.meshes && meshes_.try_restore(*edit.meshes)) {
         make_world(edit.at);
@@ -111,7 +111,7 @@ void PairLab::apply(const Edit& edit) {
 }
 
 void PairLab::note_edit_since(Edit before, std::string title, bool with_settings) {
-    Edit after = before.meshes ? whole_edit() : Edit{placement_of(simulation_)};
+    Edit after = before.meshes ? complete_edit() : Edit{placement_of(simulation_)};
     history_.note(
         std::move(title), [this, before = std::move(before)] { apply(before); },
         [this, after = std::move(after)] { apply(after); }, with_settings);
@@ -132,10 +132,10 @@ void PairLab::step(Clock clock) {
 
 void PairLab::refresh(Clock clock) {
     query_ = collide_after_edit(clock);
-    look(FrameChange::edit, clock);
+    update_results(FrameChange::edit, clock);
 }
 
-void PairLab::look(FrameChange change, Clock clock) {
+void PairLab::update_results(FrameChange change, Clock clock) {
     if (change == FrameChange::step || change == FrameChange::back) query_ = record_of(simulation_.output);
     if (change == FrameChange::back && !pages_.is_tumbling()) spin_.read_back(simulation_);
     if (change != FrameChange::none) {
@@ -143,10 +143,10 @@ void PairLab::look(FrameChange change, Clock clock) {
         if (pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
     }
     visits_.record(scene(), display_.boxes.is_shown);
-    distance_.ask(simulation_, meshes_, clock);
+    distance_.start(simulation_, meshes_, clock);
     display_.contacts.update(simulation_, BodyPair{kBodyA, kBodyB});
-    oracle_.ask(simulation_, meshes_,
-                oracle_.is_asked() ? shown_hierarchies() : std::vector<ShownHierarchy>());
+    oracle_.start(simulation_, meshes_,
+                oracle_.is_on() ? shown_hierarchies() : std::vector<ShownHierarchy>());
     surfaces_.update(simulation_, meshes_, visits_);
 }
 
@@ -156,7 +156,7 @@ void PairLab::update() {
         inject({static_cast<BodyId>(node->side), node->node});
     if (const std::optional<PairMeshes::Fault> fault = meshes_.take_requested_fault()) inject(*fault);
     visits_.follow(camera);
-    if (!meshes_.are_loaded()) return; // nothing was started yet
+    if (!meshes_.are_loaded()) return; // before the first restart()
     visits_.update_compared(scene());
     display_.visibility.keep(visits_.compared());
     take_answer();
@@ -171,7 +171,7 @@ void PairLab::settle() {
     oracle_.wait();
     pages_.wait();
     update();
-    visits_.compared().wait(); // for its pending builds
+    visits_.compared().wait(); // update() can have started builds
     pages_.tumbling.wait();
     update();
     pages_.finish_unattended([this] { return comparison_subject(); });
@@ -189,7 +189,7 @@ HierarchyChoice PairLab::own_choice() const {
     return {resolved(meshes_.wanted()), simulation_.world.settings.mesh_query.test};
 }
 
-// The query on screen, at the poses on screen.
+// The displayed query at the displayed poses.
 ComparisonPanel::Subject PairLab::comparison_subject() const {
     const std::array<Pose, 2> poses = poses_of(simulation_);
     ComparisonPanel::Subject subject;
@@ -232,7 +232,7 @@ void PairLab::judge() {
 
 std::string PairLab::why_pause() {
     std::string wrong;
-    if (pause_.waits_for_verdict() && oracle_.is_asked()) {
+    if (pause_.needs_verdict() && oracle_.is_on()) {
         judge();
         if (const std::optional<OracleStatus>& verdict = oracle_.verdict(); verdict && !verdict->agrees)
             wrong = verdict->tooltip;
@@ -240,7 +240,7 @@ std::string PairLab::why_pause() {
     return pause_.check(simulation_, query_.times[Phase::narrow], wrong);
 }
 
-// A wrong answer opens the visit that pruned a missing pair.
+// If the answer is wrong, opens the visit that pruned a missing pair.
 void PairLab::take_answer() {
     oracle_.take_answer(simulation_, [this](PrimitivePair missing) {
         pages_.open(PairPage::visits);
@@ -248,7 +248,7 @@ void PairLab::take_answer() {
     });
 }
 
-// --- what the window asks ---------------------------------------------------------------------------------
+// --- the window ---------------------------------------------------------------------------------
 
 Presentation PairLab::presentation() const {
     constexpr float kWideShare = 0.66f;
@@ -262,14 +262,14 @@ Presentation PairLab::presentation() const {
                                 ui::format_fixed(meshes_.building_seconds(), 1) + " s";
     else if (oracle_.is_running())
         presentation.progress =
-            "Brute force runs in the background and may lengthen the times: " + oracle_.progress();
+            "Brute force runs in the background and can increase the measured times: " + oracle_.progress();
     return presentation;
 }
 
-// Boxes, a checked answer, and the visit whose pruning saved the most.
+// Shows boxes, a verified answer, and the visit whose pruning saved the most triangle pairs.
 bool PairLab::show_example() {
     display_.boxes.is_shown = true;
-    oracle_.set_asked(true);
+    oracle_.set_on(true);
     open_visits(true);
     visits_.record(scene(), display_.boxes.is_shown);
     visits_.own().act("visit.rejected");

@@ -1,5 +1,5 @@
-// What: the pair lab: any two meshes, moved by hand; which triangles intersect, and how the hierarchies found them.
-//       The parts hold the state; this class passes changes from one to the others.
+// What: the pair lab. The user moves two meshes by hand; the lab shows which triangles intersect, and how the hierarchies
+//       found them. The parts of the lab contain its state; this class passes changes from one part to the others.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -28,7 +28,7 @@ class PairLab final : public Lab {
     Status check_settings() const override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
-    void look(FrameChange change, Clock clock) override;
+    void update_results(FrameChange change, Clock clock) override;
     void update() override;
     void settle() override;
 
@@ -52,10 +52,10 @@ class PairLab final : public Lab {
     std::optional<OracleTally> judged() const override { return oracle_.tally(); }
 
   private:
-    // What undo and redo restore, besides settings.
+    // The state that undo and redo restore besides settings.
     struct Edit {
         Placement at;
-        std::optional<PairMeshes::Snapshot> meshes{}; // none: the same; they keep their hierarchies in memory
+        std::optional<PairMeshes::Snapshot> meshes{}; // none: the edit did not change the meshes or their hierarchies
     };
 
     PairChanges changes() { return {dirty_, is_stale_, notes_}; }
@@ -63,9 +63,9 @@ class PairLab final : public Lab {
 
     // --- meshes and poses ---
     void place_meshes();
-    void make_world(const Placement& at);
-    // For other hierarchies or solids, at the same poses.
-    void remake_world() { make_world(placement_of(simulation_)); }
+    void make_world(const Placement& placement);
+    // After a change of hierarchies or solids; keeps the poses.
+    void rebuild_world() { make_world(placement_of(simulation_)); }
     void install();
     void choose_hierarchy(const HierarchyConfig& config);
     void take_built();
@@ -75,12 +75,12 @@ class PairLab final : public Lab {
 
     // --- undo ---
     void apply(const Edit& edit);
-    Edit whole_edit() const { return {placement_of(simulation_), meshes_.snapshot()}; }
+    Edit complete_edit() const { return {placement_of(simulation_), meshes_.snapshot()}; }
     void note_edit_since(Edit before, std::string title, bool with_settings = true);
-    void note_move(); // if one is complete
+    void note_move(); // records a completed move for undo
 
     // --- the query and its visits ---
-    PairVisits::Scene scene() const; // what visits are recorded of
+    PairVisits::Scene scene() const; // the query whose visits are recorded
     HierarchyChoice own_choice() const;
     std::vector<ShownHierarchy> shown_hierarchies() const;
     ComparisonPanel::Subject comparison_subject() const;
@@ -93,7 +93,7 @@ class PairLab final : public Lab {
     PairMeshes meshes_;
     PoseEditor poses_{simulation_, meshes_, camera, changes()};
     SpinOfB spin_;
-    FrameRecord query_; // the displayed query: the frame's own, or the one run after an edit
+    FrameRecord query_; // of the displayed query: that of the frame's step, or the query after an edit
     DistanceQuery distance_;
     PairVisits visits_{changes()};
     PairOracleCheck oracle_;

@@ -1,4 +1,4 @@
-// What a report says about the pair lab.
+// The fields that the pair lab adds to a report.
 #include "app/labs/pair/pair.hpp"
 
 #include <string>

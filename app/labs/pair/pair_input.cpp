@@ -1,4 +1,4 @@
-// Keys and mouse of the pair lab, and its entry in the list of labs.
+// Keys and mouse of the pair lab, and its registration.
 #include "app/labs/pair/pair.hpp"
 
 #include "engine/draw/picking.hpp"
@@ -61,8 +61,8 @@ bool PairLab::act(std::string_view action) {
     } else if (action == "visit.open") {
         open_visits(!visits_.is_open());
     } else if (action == "oracle.ask") {
-        oracle_.set_asked(!oracle_.is_asked());
-        changes().look();
+        oracle_.set_on(!oracle_.is_on());
+        changes().request_update();
     } else if (action == "select.none") {
         if (visits_.is_open())
             open_visits(false);
@@ -82,21 +82,21 @@ bool PairLab::act(std::string_view action) {
 }
 
 std::string PairLab::why_unavailable(std::string_view action) const {
-    if (std::string why = visits_.why_unavailable(action); !why.empty()) return why;
+    if (std::string reason = visits_.why_unavailable(action); !reason.empty()) return reason;
     if (!visits_.is_open())
-        if (std::string why = poses_.why_unavailable(action); !why.empty()) return why;
-    if (action == "play.seed") return "Nothing in this lab is random.";
+        if (std::string reason = poses_.why_unavailable(action); !reason.empty()) return reason;
+    if (action == "play.seed") return "This lab uses no random numbers.";
     return Lab::why_unavailable(action);
 }
 
 bool PairLab::mouse(const ViewMouse& mouse) {
     const bool is_click = mouse.gesture == MouseGesture::click && mouse.button == platform::MouseButton::left;
     if (visits_.is_open()) return is_click && click_on_visit(mouse);
-    // The handles of a mesh that is not shown are not drawn.
+    // Handles are drawn only if their mesh is shown.
     const bool has_handles = display_.visibility.shows({poses_.last_selected()});
-    const bool is_used = has_handles && poses_.mouse(mouse);
+    const bool is_consumed = has_handles && poses_.mouse(mouse);
     note_move();
-    if (!is_click || mouse.modifiers.alt) return is_used;
+    if (!is_click || mouse.modifiers.alt) return is_consumed;
     draw::DrawList list;
     draw(list, draw::dark_palette());
     const std::optional<draw::Hit> hit = draw::pick(list, mouse.ray_w);
@@ -104,7 +104,7 @@ bool PairLab::mouse(const ViewMouse& mouse) {
     return true;
 }
 
-// A click in a view also chooses the view to follow.
+// A click in a view also selects the view to follow.
 bool PairLab::click_on_visit(const ViewMouse& mouse) {
     const std::size_t view = visits_.has_own_visits(mouse.view) ? mouse.view : 0;
     draw::DrawList list;

@@ -1,4 +1,4 @@
-// The panels and views of the pair lab, put together from its parts.
+// The panels and views of the pair lab, composed from those of its parts.
 #include "app/labs/pair/pair.hpp"
 
 #include "app/labs/pair/panels/pair_parameters.hpp"
@@ -13,28 +13,28 @@ namespace boxwood {
 
 void PairLab::parameters(ViewContext& context) {
     const PanelRows rows = panel_rows();
-    const MeshButtons meshes = show_mesh_parameters(meshes_, poses_, context.palette);
-    wants_file_ |= meshes.opens_file;
-    if (meshes.resets_poses) {
+    const MeshButtons mesh_buttons = show_mesh_parameters(meshes_, poses_, context.palette);
+    wants_file_ |= mesh_buttons.opens_file;
+    if (mesh_buttons.resets_poses) {
         Edit before{placement_of(simulation_)};
         place_meshes();
         note_edit_since(std::move(before), "reset of the poses");
     }
-    const HierarchyButtons hierarchy = show_hierarchy_parameters(meshes_);
-    if (hierarchy.chosen) choose_hierarchy(*hierarchy.chosen);
-    if (hierarchy.cancels) meshes_.cancel();
-    if (hierarchy.rebuilds) rebuild();
+    const HierarchyButtons hierarchy_buttons = show_hierarchy_parameters(meshes_);
+    if (hierarchy_buttons.chosen) choose_hierarchy(*hierarchy_buttons.chosen);
+    if (hierarchy_buttons.cancels) meshes_.cancel();
+    if (hierarchy_buttons.rebuilds) rebuild();
     visits_.compared().parameters(own_choice());
     if (show_query_parameters(rows, meshes_, distance_, oracle_)) {
-        oracle_.set_asked(false);
-        changes().look();
+        oracle_.set_on(false);
+        changes().request_update();
     }
     poses_.parameters(rows, visits_.is_open() ? why_unavailable("gizmo.move") : "");
     note_move();
     pause_.parameters(rows);
-    if (const std::optional<bool> opens =
-            show_display_parameters(rows, display_, visits_, surfaces_, context.palette))
-        open_visits(*opens);
+    if (const std::optional<bool> shows_visit =
+        show_display_parameters(rows, display_, visits_, surfaces_, context.palette))
+    open_visits(*shows_visit);
 }
 
 void PairLab::headline(ViewContext& context) {
@@ -93,7 +93,7 @@ void PairLab::show_outliner(const draw::Palette& palette) {
     }
 }
 
-// A click on a node shows it among the visits of the lab's own hierarchies.
+// A click on a node opens the visits of the lab's own hierarchies with the node selected.
 void PairLab::show_quality(const draw::Palette& palette) {
     const auto picked = pages_.show_quality(meshes_, visits_.own(), palette);
     if (!picked) return;
@@ -124,7 +124,7 @@ std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
     for (std::size_t view = 0; view <= compared.count(); ++view) {
         std::vector<LegendEntry> legend = compared.legend(view, palette);
         if (visits_.is_open() && legend.empty() && (view == 0 || compared.has_shapes(view)))
-            visits_.of_view(view).add_heat_legend(legend, palette); // a separate ramp
+            visits_.of_view(view).add_heat_legend(legend, palette); // each view has its own ramp
         const bool is_followed = visits_.is_open() && view == visits_.followed_view();
         views.push_back({compared.title(view),
                          (is_followed ? "followed · " : "") + compared.note(view, visits_.own()),

@@ -8,8 +8,8 @@
 namespace boxwood {
 
 std::string PairPauseRules::check(const Simulation& simulation, double query_ms, const std::string& wrong) {
-    const Seen now{simulation.frame, contact_of(simulation) != nullptr};
-    const std::optional<Seen> before = std::exchange(seen_, now);
+    const FrameState now{simulation.frame, contact_of(simulation) != nullptr};
+    const std::optional<FrameState> before = std::exchange(last_, now);
     if (on_wrong_ && !wrong.empty()) return "the oracle disagrees: " + wrong;
     if (above_ms_ > 0.0 && query_ms > above_ms_)
         return "the query took " + ui::format_significant(query_ms, 3) + " ms";

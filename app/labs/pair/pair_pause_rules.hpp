@@ -1,6 +1,7 @@
-// What: events at which playback of the pair lab pauses by itself, in a window: a contact begins or ends, the query takes
-//       too long, a verdict is wrong.
-// Invariants: rules change no step. A contact begins or ends if the frame before, in the same run, was otherwise.
+// What: events that pause playback of the pair lab in a window: a contact begins or ends, the query takes too long, or
+//       a verdict is wrong.
+// Invariants: rules do not change the simulation. A contact begins or ends if the previous frame of the same run was
+//             different.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"
@@ -14,24 +15,24 @@ namespace boxwood {
 
 class PairPauseRules {
   public:
-    bool waits_for_verdict() const { return on_wrong_; }
-    // After a step: why to pause; empty: no rule applies. `query_ms`: of the displayed query. `wrong`: what the oracle
-    // found wrong.
+    bool needs_verdict() const { return on_wrong_; }
+    // Call it after a step. Returns the reason to pause; empty: no rule applies. `query_ms` is the time of the displayed query;
+    // `wrong` is the oracle's finding.
     std::string check(const Simulation& simulation, double query_ms, const std::string& wrong);
 
     void parameters(const PanelRows& controls) const;
     void add_settings(SettingTable& io_table);
 
   private:
-    struct Seen {
+    struct FrameState {
         std::uint64_t frame = 0;
         bool is_contact = false;
     };
 
     bool on_begin_ = false, on_end_ = false;
-    double above_ms_ = 0.0; // 0: off
+    double above_ms_ = 0.0; // limit of the query's time; 0: off
     bool on_wrong_ = false;
-    std::optional<Seen> seen_; // the last frame that was checked
+    std::optional<FrameState> last_; // the last frame checked
 };
 
 } // namespace boxwood

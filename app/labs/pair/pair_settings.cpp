@@ -1,4 +1,4 @@
-// The settings of the pair lab, in the order of their table. Each part adds its own.
+// The settings of the pair lab in the order of the table. Each part adds its own settings.
 #include "app/labs/pair/pair.hpp"
 
 #include "app/labs/pair/query/query_settings.hpp"
@@ -11,11 +11,11 @@ SettingTable PairLab::settings() {
     SettingTable table;
     meshes_.add_hierarchy_settings(table,
                                    [this](const HierarchyConfig& config) { choose_hierarchy(config); });
-    add_query_settings(table, simulation_.world.settings.mesh_query, [this] { changes().collide(); });
+    add_query_settings(table, simulation_.world.settings.mesh_query, [this] { changes().request_query(); });
     distance_.add_settings(table, changes());
     oracle_.add_settings(table, changes());
     spin_.add_setting(table, [this] { apply_spin(); });
-    meshes_.add_solid_setting(table, [this] { remake_world(); });
+    meshes_.add_solid_setting(table, [this] { rebuild_world(); });
     table.group("Playback");
     table.add(speed_setting(kUsualSpeed));
     pause_.add_settings(table);
@@ -32,7 +32,8 @@ SettingTable PairLab::settings() {
     return table;
 }
 
-// A volume that the chosen kind cannot store leaves the kind to the library, as its list in the panel does.
+// If the user sets a volume that the chosen kind does not support, the library chooses the kind. The control of the volume
+// in the panel has the same effect.
 void PairLab::settings_edited(std::span<const std::string> names) {
     HierarchyConfig config = meshes_.wanted();
     if (std::ranges::find(names, "volume") == names.end() || config.kind.empty() ||

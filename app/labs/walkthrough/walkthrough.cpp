@@ -162,7 +162,7 @@ void WalkthroughLab::note_touches() {
 }
 
 // After a known frame, gone to or repeated.
-void WalkthroughLab::look(FrameChange change, Clock) {
+void WalkthroughLab::update_results(FrameChange change, Clock) {
     if (change == FrameChange::none) return;
     target_.stop_taking();
     note_touches();

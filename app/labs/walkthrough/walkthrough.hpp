@@ -34,7 +34,7 @@ class WalkthroughLab final : public Lab {
     void input(const LabInput& input) override;
     void step(Clock clock) override;
     void refresh(Clock clock) override;
-    void look(FrameChange change, Clock clock) override;
+    void update_results(FrameChange change, Clock clock) override;
     std::optional<OracleStatus> verdict() override;
     void judge() override { oracle_.judge(now()); }
     std::string why_pause() override;

@@ -181,7 +181,7 @@ class VisitsWindowTest(base.WindowCase):
         program.click(PLANT_A_FAULT)
         state = program.close()["state"]
         self.assertEqual((state["faults"], state["oracle"]), (1, False))
-        self.assertIn("node 3 of B, which does not hold its triangle", state["verdict"])
+        self.assertIn("node 3 of B, which does not contain its triangle", state["verdict"])
         program = self.start(*planted)
         program.click(PLANT_A_FAULT)
         program.key("ctrl+z")

@@ -71,7 +71,7 @@ void CrowdView::frame_selection() {
 
 // --- the frame --------------------------------------------------------------------------------------------
 
-void CrowdView::look(FrameChange change) {
+void CrowdView::update_results(FrameChange change) {
     selection_.follow(simulation_.output, simulation_.frame);
     findings.contacts.update(simulation_, selection_.pair());
     find_own_contacts();

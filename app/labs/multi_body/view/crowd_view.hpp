@@ -1,6 +1,6 @@
 // What: the state of the view in the multi-body lab: the selection, the display settings, and the data derived from both and
 //       from the frame. Panels change it; the drawing reads it.
-// Invariants: after look(), the walk, contacts and distances are those of the selected pair in this frame. After
+// Invariants: after update_results(), the walk, contacts and distances are those of the selected pair in this frame. After
 //             forget_dead(), all selected and marked bodies are live.
 #pragma once
 
@@ -58,13 +58,13 @@ class CrowdView {
     const PairResult* selected_pair() const; // result of this frame; null: no pair is selected, or its boxes are separated
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
-    // The selection at the start, before the first look(). Keeps the step of the walk that a setting chose.
+    // The selection at the start, before the first update_results(). Keeps the step of the walk that a setting chose.
     void begin_with(BodyId body, std::optional<BodyId> partner);
     Focus focus(bool of_selection) const;
     void frame_selection(); // moves the camera to the selection
 
     // --- the frame ---
-    void look(FrameChange change);
+    void update_results(FrameChange change);
     void judge() { findings.oracle.judge(simulation_, selected_pair()); }
     void begin_scene();
     void forget_dead(); // call it when bodies were removed, or after a jump to a frame with other bodies

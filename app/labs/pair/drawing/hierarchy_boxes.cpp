@@ -10,8 +10,8 @@ namespace boxwood {
 
 void HierarchyBoxes::change_depth(int by) {
     is_shown = true;
-    low_ = std::clamp(low_ + by, 0, kDeepest);
-    high_ = std::clamp(high_ + by, low_, kDeepest);
+    low_ = std::clamp(low_ + by, 0, kMaxDepth);
+    high_ = std::clamp(high_ + by, low_, kMaxDepth);
 }
 
 void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const {
@@ -24,7 +24,7 @@ void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const dra
         if (verdict == 1 && shows_pruned_) return BoxLook{palette.pruned, 1.0f, true};
         return std::nullopt;
     };
-    if (subject.hierarchy.config().volume == Aabb::kName) { // boxes have their own draw primitive
+    if (subject.hierarchy.config().volume == Aabb::kName) { // AABBs have their own draw primitive
         std::vector<NodeBox> boxes;
         subject.hierarchy.collect_boxes(first, last, boxes);
         for (const NodeBox& node : boxes)
@@ -50,23 +50,23 @@ void HierarchyBoxes::depth_slider(const Setting& depth) {
                      low_, high_);
 }
 
-void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<void()>& look_again) {
+void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<void()>& update_display) {
     const HierarchyBoxes usual;
     io_table.add(
-        flag({"hierarchy", "Hierarchy boxes", "The boxes that this query visited, at the depths below"},
-             usual.is_shown, member(is_shown, look_again)));
-    io_table.add(flag({"pruned", "Pruned boxes", "Also boxes that were tested and found disjoint"},
+        flag({"hierarchy", "Hierarchy boxes", "Boxes that this query visited, at the depths set below"},
+             usual.is_shown, member(is_shown, update_display)));
+    io_table.add(flag({"pruned", "Pruned boxes", "Also shows boxes that were tested and found disjoint"},
                       usual.shows_pruned_, member(shows_pruned_)));
     io_table.add(
         whole({"depth", "Depth", "Displayed levels of the hierarchy, root = 0 ([ and ]); turns boxes on"},
-              {.low = 0, .high = kDeepest, .reset = kUsualDepth, .unit = "levels"},
+              {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
               {[this] { return static_cast<double>(low_); },
                [this](double v) {
                    low_ = high_ = static_cast<int>(v);
                    is_shown = true;
                }}));
-    io_table.add(whole({"depth-high", "", "The last displayed level, where that is below depth"},
-                       {.low = 0, .high = kDeepest, .reset = kUsualDepth, .unit = "levels"}, member(high_)));
+    io_table.add(whole({"depth-high", "", "Last displayed level, if it is deeper than depth"},
+                       {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"}, member(high_)));
 }
 
 } // namespace boxwood

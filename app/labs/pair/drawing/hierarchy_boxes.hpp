@@ -1,4 +1,4 @@
-// What: the boxes of a hierarchy that a query tested, at chosen depths, and the settings that choose them.
+// What: draws the boxes of a hierarchy that a query tested, at chosen depths; with settings.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -18,22 +18,22 @@ class HierarchyBoxes {
         const AnyHierarchy& hierarchy;
         std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 overlapping
         Pose world_from_mesh;
-        std::function<bool(std::uint32_t)> shows; // whether a filter leaves the node; empty: all
+        std::function<bool(std::uint32_t)> shows; // whether a filter shows the node; empty: all nodes are shown
     };
 
     bool is_shown = false;
 
     bool shows_pruned() const { return shows_pruned_; }
     int first_depth() const { return low_; }
-    void change_depth(int by); // shows them
+    void change_depth(int by); // also shows the boxes
 
     void draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const;
-    void depth_slider(const Setting& depth); // one control for the settings depth and depth-high
-    void add_settings(SettingTable& io_table, const std::function<void()>& look_again);
+    void depth_slider(const Setting& depth); // one control for both settings "depth" and "depth-high"
+    void add_settings(SettingTable& io_table, const std::function<void()>& update_display);
 
   private:
-    static constexpr int kDeepest = 64;
-    static constexpr int kUsualDepth = 3; // wide hierarchies test no boxes at most other depths
+    static constexpr int kMaxDepth = 64;
+    static constexpr int kUsualDepth = 3; // at most other depths, wide hierarchies test no boxes
 
     bool shows_pruned_ = true;
     int low_ = kUsualDepth, high_ = kUsualDepth;

@@ -1,4 +1,4 @@
-// What: which layers of the pair lab's view are drawn.
+// What: the layers of the pair lab's view that are drawn.
 #pragma once
 
 #include "app/labs/contact_view.hpp"
@@ -13,11 +13,11 @@ namespace boxwood {
 
 class PairDisplay {
   public:
-    bool triangles = true; // that intersect
+    bool triangles = true; // intersecting triangles
     bool mesh_edges = true;
     ContactView contacts{ContactView::Which::none};
     HierarchyBoxes boxes;
-    PairVisibility visibility; // chosen in the outliner
+    PairVisibility visibility; // set in the outliner
 
     explicit PairDisplay(PairChanges changes)
         : changes_(changes) {}

@@ -6,10 +6,10 @@
 
 namespace boxwood {
 
-// Until a compared hierarchy is built, its view shows the lab's own meshes, without visits.
+// Until a compared hierarchy is built, its view shows the lab's own meshes without visits.
 void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const {
     const bool is_own = !visits.has_own_visits(view), has_visit = visits.is_open();
-    const TraversalInspector& shown = visits.of_view(view);
+    const TraversalInspector& inspector = visits.of_view(view);
     const PairVisibility& visibility = display.visibility;
     (is_own ? surfaces.gallery() : visits.compared().gallery(view)).add_meshes(out);
     for (const BodyId id : kBothBodies)
@@ -20,13 +20,13 @@ void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palett
         add_colliding_triangles(out, simulation, *pair, palette,
                                 [&](std::size_t side, std::uint32_t triangle) {
                                     return visibility.shows({static_cast<BodyId>(side)}) &&
-                                           (!has_visit || shown.shows_triangle(side, triangle));
+                                           (!has_visit || inspector.shows_triangle(side, triangle));
                                 });
     if (display.boxes.is_shown && (view == 0 || !is_own))
         for (const BodyId id : kBothBodies)
             if (visibility.shows({id, false, view == 0 ? 0 : visits.compared().slot(view)}))
                 draw_hierarchy(view, id, out, palette);
-    if (view == 0 || (has_visit && !is_own)) shown.draw(out, palette);
+    if (view == 0 || (has_visit && !is_own)) inspector.draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = surfaces.slice_plane(simulation))
         draw::cut_scene(out, *plane_w);
     distance.draw(out, palette);
@@ -38,7 +38,7 @@ void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palett
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
 
-// Where the meshes would be without the edit in the past.
+// Draws the meshes at their poses in the former future, without the edit.
 void PairPicture::draw_former(draw::DrawList& out, const draw::Palette& palette) const {
     if (former == nullptr || !former->is_shown) return;
     for (const BodyId id : former->different) {
@@ -55,7 +55,7 @@ void PairPicture::draw_former(draw::DrawList& out, const draw::Palette& palette)
 void PairPicture::draw_mesh(std::size_t view, BodyId id, draw::DrawList& out,
                             const draw::Palette& palette) const {
     const ComparedHierarchies& compared = visits.compared();
-    const TraversalInspector& shown = visits.of_view(view);
+    const TraversalInspector& inspector = visits.of_view(view);
     draw::MeshInstance instance;
     instance.mesh = view == 0 ? surfaces.gallery().mesh_of(id) : compared.mesh_of(view, id);
     draw::MeshData& mesh = out.meshes[instance.mesh];
@@ -63,9 +63,9 @@ void PairPicture::draw_mesh(std::size_t view, BodyId id, draw::DrawList& out,
     if (!only.empty()) {
         mesh.triangle_colors = only;
         mesh.revision = compared.only_revision();
-    } else if (visits.is_open() && !shown.heat_colors(id).empty()) {
-        mesh.triangle_colors = shown.heat_colors(id);
-        mesh.revision = shown.heat_revision();
+    } else if (visits.is_open() && !inspector.heat_colors(id).empty()) {
+    mesh.triangle_colors = inspector.heat_colors(id);
+    mesh.revision = inspector.heat_revision();
     }
     surfaces.apply(view, id, mesh);
     instance.world_from_mesh = to_mat4(simulation.world.bodies()[id].world_from_body);
@@ -85,8 +85,8 @@ void PairPicture::draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& ou
     HierarchyBoxes::Subject subject{*shape.hierarchy(), visits.node_verdicts(view, id),
                                     simulation.world.bodies()[id].world_from_body, nullptr};
     if (visits.is_open())
-        subject.shows = [&of = visits.of_view(view), id](std::uint32_t node) {
-            return of.marks().filter(id).shows(of.recording().table(id), node);
+        subject.shows = [&inspector = visits.of_view(view), id](std::uint32_t node) {
+    return inspector.marks().filter(id).shows(inspector.recording().table(id), node);
         };
     display.boxes.draw(subject, out, palette);
 }
@@ -98,7 +98,7 @@ std::vector<LegendEntry> PairPicture::legend(const draw::Palette& palette) const
     visits.own().add_legend(rows, palette);
     if (display.boxes.is_shown)
         rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
-    if (display.boxes.is_shown && display.boxes.shows_pruned() && !has_visit) // a visit has the same entry
+    if (display.boxes.is_shown && display.boxes.shows_pruned() && !has_visit) // an open visit adds the same entry
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (display.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     if (!has_visit) display.contacts.add_legend(rows, palette);

@@ -1,5 +1,5 @@
-// What: the 3D view of the pair lab, drawn from its parts.
-// Invariants: refers to the parts, as of the frame on screen.
+// What: draws the 3D views of the pair lab from the parts of the lab.
+// Invariants: refers to the parts, in their state at the frame on screen.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -15,7 +15,7 @@ namespace boxwood {
 
 struct PairPicture {
     const Simulation& simulation;
-    const Branch* former; // the future that an edit replaced; null: none
+    const Branch* former; // the former future; null: none
     const PairMeshes& meshes;
     const PairVisits& visits;
     const DistanceQuery& distance;
@@ -23,7 +23,7 @@ struct PairPicture {
     const PairSurfaces& surfaces;
     const PoseEditor& poses;
 
-    // View 0: of the lab's own hierarchies; above: of compared ones.
+    // View 0 shows the lab's own hierarchies; views from 1 show compared hierarchies.
     void draw(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const;
     std::vector<LegendEntry> legend(const draw::Palette& palette) const;
 

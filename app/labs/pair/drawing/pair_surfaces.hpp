@@ -1,6 +1,6 @@
-// What: the surfaces of both bodies as they are drawn in each view: whole, or without what a filter of the trees hides
-//       and what a slice across an axis of the world cuts off.
-// Units: the slice stands at a share of the way through the boxes of both bodies, in percent.
+// What: the drawn surfaces of both bodies in each view: complete, or without the triangles that a filter of the trees hides
+//       and the part that a slice across a world axis cuts off.
+// Units: the position of the slice is in percent of the common box of both bodies.
 #pragma once
 
 #include "app/labs/drawing.hpp"
@@ -19,7 +19,7 @@ namespace boxwood {
 
 class PairSurfaces {
   public:
-    const ShapeGallery& gallery() const { return gallery_; } // of the lab's own hierarchies
+    const ShapeGallery& gallery() const { return gallery_; } // the meshes with the lab's own hierarchies
     void take_world(const CollisionWorld& world) { gallery_.update(world); }
 
     int slice_axis() const { return slice_.axis; } // 0: none; 1 to 3: x, y, z
@@ -27,7 +27,7 @@ class PairSurfaces {
     void slice_next() { slice_.axis = (slice_.axis + 1) % 4; }
     std::optional<glm::vec4> slice_plane(const Simulation& simulation) const;
 
-    // After a change of the poses, the filters or the slice.
+    // Call it after a change of the poses, the filters or the slice.
     void update(const Simulation& simulation, const PairMeshes& meshes, const PairVisits& visits);
     // Replaces a drawn mesh by its visible part.
     void apply(std::size_t view, BodyId id, draw::MeshData& io_mesh) const { cuts_[view][id].apply(io_mesh); }
@@ -48,7 +48,7 @@ class PairSurfaces {
 
     ShapeGallery gallery_;
     Slice slice_;
-    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view; they own the drawn meshes
+    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view and side; a cut owns its drawn mesh
 };
 
 } // namespace boxwood

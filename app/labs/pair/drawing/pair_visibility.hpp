@@ -1,6 +1,6 @@
-// What: which surfaces and hierarchies of the pair lab are hidden or shown alone.
-// Invariants: while something is marked to be shown alone, only what has that mark is shown. Marks of a hierarchy end with
-//             it.
+// What: the marks on surfaces and hierarchies of the pair lab that hide them or show them alone.
+// Invariants: while any mark shows a thing alone, only things with that mark are shown. The marks of a hierarchy are dropped
+//             when the hierarchy is removed.
 #pragma once
 
 #include "app/labs/pair/meshes/pair_side.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// A surface, in all views, or the boxes of a hierarchy. Slot 0: of the lab's own hierarchies.
+// A surface in all views, or the boxes of a hierarchy. Slot 0 contains the lab's own hierarchies.
 struct PairThing {
     BodyId side = kBodyA;
     bool is_surface = true;
@@ -24,16 +24,16 @@ class PairVisibility {
     bool shows(const PairThing& thing) const;
     bool is_hidden(const PairThing& thing) const { return mark(thing).is_hidden; }
     bool is_alone(const PairThing& thing) const { return mark(thing).is_alone; }
-    // Not shown, for whatever reason.
+    // The number of surfaces and of hierarchies that are not shown, whatever mark causes it.
     std::size_t hidden_surfaces() const;
     std::size_t hidden_hierarchies(const ComparedHierarchies& compared) const;
 
-    // Hides them, or shows them again if all are hidden.
+    // Hides the things, or shows them again if all of them are hidden.
     void toggle_hidden(const std::vector<PairThing>& things);
-    // The same with the mark to be shown alone. Returns whether they have it now.
+    // Shows the things alone, or removes these marks if all of them have one. Returns whether the things now have the mark.
     bool toggle_alone(const std::vector<PairThing>& things);
-    // Once per frame: drops the marks of hierarchies that are gone; new ones start with those of the lab's own, so that
-    // a hidden body stays hidden in a new view.
+    // Call it once per frame. Drops the marks of removed hierarchies. A new hierarchy starts with the marks of the lab's own
+    // hierarchy, so that a hidden body stays hidden in a new view.
     void keep(const ComparedHierarchies& compared);
 
   private:
@@ -48,7 +48,7 @@ class PairVisibility {
 
     SideMarks surfaces_;
     std::array<SideMarks, ComparedHierarchies::kMax + 1> hierarchies_; // by slot
-    std::array<bool, ComparedHierarchies::kMax + 1> was_used_{};       // the slot, at the last keep()
+    std::array<bool, ComparedHierarchies::kMax + 1> was_used_{};       // by slot, at the last keep()
 };
 
 } // namespace boxwood

@@ -4,18 +4,18 @@
 
 namespace boxwood {
 
-void SurfaceCut::update(Wanted wanted) {
-    is_active_ = !wanted.shown.empty() || wanted.plane_m.has_value();
+void SurfaceCut::update(Input input) {
+    is_active_ = !input.shown.empty() || input.plane_m.has_value();
     if (!is_active_) {
-        wanted_ = {};
+        input_ = {};
         return;
     }
-    if (wanted.shape == wanted_.shape && wanted.shown_revision == wanted_.shown_revision &&
-        wanted.shown.size() == wanted_.shown.size() && wanted.plane_m == wanted_.plane_m)
+    if (input.shape == input_.shape && input.shown_revision == input_.shown_revision &&
+        input.shown.size() == input_.shown.size() && input.plane_m == input_.plane_m)
         return;
-    wanted_ = std::move(wanted);
-    const MeshView mesh = wanted_.shape->mesh();
-    cut_ = draw::cut_mesh(mesh.positions, mesh.triangles, wanted_.shown, wanted_.plane_m);
+    input_ = std::move(input);
+    const MeshView mesh = input_.shape->mesh();
+    cut_ = draw::cut_mesh(mesh.positions, mesh.triangles, input_.shown, input_.plane_m);
     if (key_ == 0) key_ = draw::next_mesh_key();
     ++revision_;
     colored_from_ = nullptr;

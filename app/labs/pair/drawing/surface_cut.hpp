@@ -1,8 +1,8 @@
-// What: a body's surface with some triangles hidden and clipped by a plane, ready to draw in its place.
+// What: a body's surface without hidden triangles and clipped by a plane, drawn in place of the complete surface.
 // Frame: the kept side of the plane is n . p + d >= 0, in the mesh's frame.
-// Invariants: if nothing is hidden it is inactive, and the whole surface is drawn. source(i) is the mesh triangle that
-//             drawn triangle i comes from.
-// Cost: a pass over the triangles after a change.
+// Invariants: if nothing is hidden, the cut is inactive and the complete surface is drawn. source(i) is the mesh triangle
+//             that drawn triangle i comes from.
+// Cost: a pass over the triangles after each change.
 #pragma once
 
 #include "collision/world/shape.hpp"
@@ -16,22 +16,22 @@ namespace boxwood {
 
 class SurfaceCut {
   public:
-    struct Wanted {
+    struct Input {
         std::shared_ptr<const Shape> shape;
-        std::vector<bool> shown; // by triangle; empty: all
+        std::vector<bool> shown; // by triangle; empty: all are shown
         std::uint32_t shown_revision = 0;
         std::optional<glm::vec4> plane_m;
     };
-    void update(Wanted wanted);
+    void update(Input input);
     bool is_active() const { return is_active_; }
     std::uint32_t source(std::uint32_t triangle) const {
         return is_active_ ? cut_.sources[triangle] : triangle;
     }
-    // Replaces the whole mesh by the visible part; colors are indexed by triangle of the whole mesh.
+    // Replaces the complete mesh by its visible part. Colors in `io_mesh` are indexed by triangles of the complete mesh.
     void apply(draw::MeshData& io_mesh);
 
   private:
-    Wanted wanted_;
+    Input input_;
     draw::CutMesh cut_;
     draw::MeshKey key_ = 0;
     std::uint32_t revision_ = 0, colored_revision_ = 0;

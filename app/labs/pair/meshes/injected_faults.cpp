@@ -1,4 +1,4 @@
-// Injected faults: a volume of a hierarchy made too small, found by the oracle, reverted by undo.
+// Injected faults: make a volume of a hierarchy too small. The oracle finds the fault; undo reverts it.
 #include "app/labs/pair/meshes/pair_meshes.hpp"
 
 #include "engine/explain/hierarchy/injected_fault.hpp"
@@ -13,17 +13,17 @@ std::string name_of(const PairMeshes::Fault& fault) {
 }
 
 Status PairMeshes::inject(const Fault& fault) {
-    const Shape& sound = *sides_[fault.side].shape;
-    std::optional<InjectedFault> injected = inject_fault(*sound.hierarchy(), sound.mesh(), fault.node);
+    const Shape& original = *sides_[fault.side].shape;
+    std::optional<InjectedFault> injected = inject_fault(*original.hierarchy(), original.mesh(), fault.node);
     if (!injected) {
-        const std::size_t nodes = make_node_table(*sound.hierarchy()).nodes.size();
+        const std::size_t nodes = make_node_table(*original.hierarchy()).nodes.size();
         return Error{"No fault can be injected at " + name_of(fault) +
-                     (fault.node < nodes ? ": it has nothing to shrink"
+                     (fault.node < nodes ? ": its volume cannot shrink"
                                          : ": nodes go from 0 to " + std::to_string(nodes - 1))};
     }
     faults_.push_back({fault.side, injected->node});
     sides_[fault.side].shape =
-        make_unchecked_shape(sound.mesh(), std::move(injected->hierarchy)); // made solid with the world
+        make_unchecked_shape(original.mesh(), std::move(injected->hierarchy)); // declare_solids() makes it solid again
     return ok();
 }
 
@@ -48,11 +48,11 @@ void PairMeshes::add_fault_settings(SettingTable& io_table) {
                                  requested_fault_ = Fault{side, static_cast<std::uint32_t>(v)};
                              }};
     };
-    constexpr double kMaxNode = 4294967294.0; // NodeTable::kNone comes after
+    constexpr double kMaxNode = 4294967294.0; // the next number is NodeTable::kNone
     const SettingRange nodes{.low = 0, .high = kMaxNode};
-    io_table.add(whole({"fault-a", "", "Injects a fault: the volume of this node of A shrinks to half"},
+    io_table.add(whole({"fault-a", "", "Injects a fault: shrinks the volume of this node of A to half its size"},
                        nodes, request(kBodyA)));
-    io_table.add(whole({"fault-b", "", "Injects a fault: the volume of this node of B shrinks to half"},
+    io_table.add(whole({"fault-b", "", "Injects a fault: shrinks the volume of this node of B to half its size"},
                        nodes, request(kBodyB)));
 }
 

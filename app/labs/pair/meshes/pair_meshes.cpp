@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Polytopes have a hierarchy chosen by the library, and no scale: they are rebuilt as surfaces.
+// False for polytopes, which are rebuilt as surfaces: the library chose their hierarchy, and they cannot be scaled.
 bool is_ready(const Shape& shape, const HierarchyConfig& config) {
     return !shape.polytope() && shape.hierarchy() && shape.hierarchy()->config() == config;
 }
@@ -30,7 +30,7 @@ Status PairMeshes::load_built_in() {
     return ok();
 }
 
-// --- what replaces them -----------------------------------------------------------------------------------
+// --- replacements -----------------------------------------------------------------------------------
 
 bool PairMeshes::open(const std::vector<UserMesh>& meshes, BodyId selected) {
     PairSides sides = latest();
@@ -43,7 +43,7 @@ bool PairMeshes::open(const std::vector<UserMesh>& meshes, BodyId selected) {
         sides = {make_side(meshes[0]), make_side(meshes[1])};
     else
         sides[selected] = make_side(meshes[0]);
-    return order_sides(std::move(sides), wanted_);
+    return build_sides(std::move(sides), wanted_);
 }
 
 bool PairMeshes::choose(const HierarchyConfig& config) {
@@ -51,25 +51,25 @@ bool PairMeshes::choose(const HierarchyConfig& config) {
     wanted_ = config;
     if (is_same && are_loaded()) return false;
     error_.clear();
-    if (!are_loaded()) { // load_built_in() builds
+    if (!are_loaded()) { // load_built_in() will build the hierarchies
         installed_ = config;
         config_ = resolved(config);
         return false;
     }
-    return order_sides(latest(), config);
+    return build_sides(latest(), config);
 }
 
-bool PairMeshes::order(const Snapshot& snapshot, const Placement& at) {
-    const bool is_ready_now = order_sides(snapshot.sides, wanted_);
-    ordered_->at = at;
-    return is_ready_now;
+bool PairMeshes::restore_meshes(const Snapshot& snapshot, const Placement& at) {
+    const bool is_complete = build_sides(snapshot.sides, wanted_);
+    pending_->at = at;
+    return is_complete;
 }
 
-bool PairMeshes::order_sides(PairSides sides, const HierarchyConfig& wanted) {
+bool PairMeshes::build_sides(PairSides sides, const HierarchyConfig& wanted) {
     const HierarchyConfig config = resolved(wanted);
     builder_.cancel();
-    ordered_ = Ordered{std::move(sides), ordered_ ? ordered_->at : std::nullopt};
-    const PairSides& ordered = ordered_->sides;
+    pending_ = Pending{std::move(sides), pending_ ? pending_->at : std::nullopt};
+    const PairSides& ordered = pending_->sides;
     if (faults_.empty() &&
         std::ranges::all_of(ordered, [&](const PairSide& side) { return is_ready(*side.shape, config); }))
         return true;
@@ -81,7 +81,7 @@ bool PairMeshes::order_sides(PairSides sides, const HierarchyConfig& wanted) {
 
 void PairMeshes::cancel() {
     builder_.cancel();
-    ordered_.reset();
+    pending_.reset();
     wanted_ = installed_;
 }
 
@@ -92,28 +92,28 @@ PairMeshes::Built PairMeshes::take_built() {
         error_ = outcome->error().message;
         return Built::failed;
     }
-    for (const BodyId id : kBothBodies) ordered_->sides[id].shape = (*outcome)->shapes[id];
+    for (const BodyId id : kBothBodies) pending_->sides[id].shape = (*outcome)->shapes[id];
     return Built::ready;
 }
 
-bool PairMeshes::are_ordered_placed() const {
-    return std::ranges::none_of(ordered_->sides, &PairSide::is_new);
+bool PairMeshes::are_pending_placed() const {
+    return std::ranges::none_of(pending_->sides, &PairSide::is_new);
 }
 
 std::optional<Placement> PairMeshes::install() {
-    sides_ = std::move(ordered_->sides);
+    sides_ = std::move(pending_->sides);
     for (PairSide& side : sides_) side.is_new = false;
-    const std::optional<Placement> at = ordered_->at;
-    ordered_.reset();
+    const std::optional<Placement> at = pending_->at;
+    pending_.reset();
     installed_ = wanted_;
     config_ = resolved(wanted_);
     faults_.clear();
     return at;
 }
 
-bool PairMeshes::place_ordered_at(const Placement& at) {
-    if (ordered_) ordered_->at = at;
-    return ordered_.has_value();
+bool PairMeshes::set_pending_placement(const Placement& at) {
+    if (pending_) pending_->at = at;
+    return pending_.has_value();
 }
 
 // --- undo -------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ bool PairMeshes::try_restore(const Snapshot& snapshot) {
 
 // --- solids -----------------------------------------------------------------------------------------------
 
-// Other labs may share the shape, so it is copied.
+// Copies the shape before it becomes solid, because other labs can share it.
 std::vector<std::string> PairMeshes::declare_solids() {
     std::vector<std::string> notes;
     for (const BodyId id : kBothBodies) {
@@ -142,7 +142,7 @@ std::vector<std::string> PairMeshes::declare_solids() {
         side.shape = make_unchecked_shape(side.shape->mesh(), *side.shape->hierarchy());
         if (!side.is_solid) continue;
         if (const Status status = side.shape->declare_solid(); !status) {
-            notes.push_back(side.name + " stays a surface: " + status.error().message);
+            notes.push_back(side.name + " is not solid and stays a surface: " + status.error().message);
             side.is_solid = false;
             if (wanted_solid_) (*wanted_solid_)[id] = false;
         }
@@ -159,19 +159,19 @@ void PairMeshes::add_hierarchy_settings(SettingTable& io_table,
         io_table, [this] { return wanted_; }, std::move(choose));
 }
 
-void PairMeshes::add_solid_setting(SettingTable& io_table, std::function<void()> remake) {
+void PairMeshes::add_solid_setting(SettingTable& io_table, std::function<void()> rebuild_world) {
     io_table.group("Meshes");
     io_table.add(choice(
         {"solid", "Solid",
-         "Meshes that are solid: what lies inside is in contact. The generated meshes are; opened "
-         "files are surfaces. A mesh that is not closed stays one, and a note names its first "
+         "Meshes that are solid, so that a mesh inside them is in contact. The generated meshes are solid; opened "
+         "files are surfaces. A mesh that is not closed stays a surface, and a message names its first "
          "open edge"},
         {{"none"}, {"a"}, {"b"}, {"both"}}, 3,
         {[this] { return (is_solid_wanted(kBodyA) ? 1.0 : 0.0) + (is_solid_wanted(kBodyB) ? 2.0 : 0.0); },
-         [this, remake = std::move(remake)](double v) {
+         [this, rebuild_world = std::move(rebuild_world)](double v) {
              const int bits = static_cast<int>(v);
              wanted_solid_ = {(bits & 1) != 0, (bits & 2) != 0};
-             if (are_loaded()) remake();
+             if (are_loaded()) rebuild_world();
          }}));
 }
 

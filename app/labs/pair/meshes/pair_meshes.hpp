@@ -1,7 +1,7 @@
-// What: the two meshes of the pair lab, their hierarchies and the faults injected into these. Hierarchies are built on a
-//       background thread: until they are ready, and if they cannot be built, the current ones stay.
-// Invariants: both sides have a hierarchy of config(), unless a fault was injected. What was ordered replaces them in
-//             install(), which is due as soon as a function here says that it is ready.
+// What: the two meshes of the pair lab, their hierarchies and the faults injected into the hierarchies. Hierarchies are built
+//       on a background thread. The current ones stay until the new ones are ready, or if the build fails.
+// Invariants: both hierarchies have the configuration config(), unless a fault was injected. install() puts the pending
+//             meshes in place; call it as soon as a function below returns that they are ready.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -22,10 +22,10 @@ class PairMeshes {
         BodyId side = kBodyA;
         std::uint32_t node = 0;
     };
-    // What undo and redo restore.
+    // The state that undo and redo restore.
     struct Snapshot {
         PairSides sides;
-        HierarchyConfig config{}; // of these hierarchies
+        HierarchyConfig config{}; // of the hierarchies of `sides`
         std::vector<Fault> faults{};
     };
     enum class Built : std::uint8_t { nothing, failed, ready };
@@ -35,9 +35,9 @@ class PairMeshes {
     ShapePair shapes() const { return {sides_[kBodyA].shape, sides_[kBodyB].shape}; }
     std::string title() const { return sides_[kBodyA].name + " and " + sides_[kBodyB].name; }
     const HierarchyConfig& config() const { return config_; } // resolved
-    // As chosen, without a kind if none was chosen; or the one being built.
+    // The last configuration that the user chose, also while it is being built; the kind is empty if none was chosen.
     const HierarchyConfig& wanted() const { return wanted_; }
-    const std::string& error() const { return error_; } // of the last build
+    const std::string& error() const { return error_; } // the message of the last build; empty: it succeeded
     bool is_building() const { return builder_.is_busy(); }
     double building_seconds() const { return builder_.seconds(); }
     std::span<const Fault> faults() const { return faults_; }
@@ -47,56 +47,56 @@ class PairMeshes {
 
     Status load_built_in();
 
-    // --- what replaces them; true: it is ready, install() is due ---
-    // One mesh replaces the selected side, two replace both.
+    // --- replacements; true: they are ready, call install() ---
+    // One mesh replaces the selected one, two replace both.
     [[nodiscard]] bool open(const std::vector<UserMesh>& meshes, BodyId selected);
     [[nodiscard]] bool choose(const HierarchyConfig& config);
-    [[nodiscard]] bool order(const Snapshot& snapshot, const Placement& at);
+    [[nodiscard]] bool restore_meshes(const Snapshot& snapshot, const Placement& at);
     void cancel();
-    // Once per frame: what the background thread has finished.
+    // Call it once per frame: takes the result of the background thread.
     Built take_built();
     void wait() { builder_.wait(); }
-    bool are_ordered_placed() const; // no mesh that was ordered is new
-    // Returns where the meshes are to be placed, if that was ordered.
+    bool are_pending_placed() const; // all pending meshes already have poses
+    // Replaces the current meshes by the pending ones. Returns their poses if restore_meshes() or set_pending_placement() set
+    // them.
     std::optional<Placement> install();
-    // False: nothing is being built.
-    bool place_ordered_at(const Placement& at);
+    // Sets the poses of the pending meshes. False: no meshes are pending.
+    bool set_pending_placement(const Placement& at);
 
     // --- undo ---
     Snapshot snapshot() const { return {sides_, config_, faults_}; }
-    bool has_other_meshes(const Snapshot& snapshot) const; // than those on screen, or ordered
-    // False: the hierarchies were built otherwise in the meantime, and stay.
+    bool has_other_meshes(const Snapshot& snapshot) const; // differ from the pending meshes, or else from those on screen
+    // Restores the hierarchies and faults. False: the configuration has changed since, and the current hierarchies stay.
     bool try_restore(const Snapshot& snapshot);
 
     // --- solids ---
-    // Makes solid or not what does not match its side. Returns what the user should read.
+    // Makes each shape solid or a surface as its side requires. Returns messages for the user.
     std::vector<std::string> declare_solids();
 
     // --- faults ---
-    // Shrinks the volume of a node; an Error if that is impossible.
+    // Shrinks the volume of a node; an Error if the volume cannot shrink.
     Status inject(const Fault& fault);
-    // Requested by a setting: once, as soon as the meshes are loaded.
+    // The fault that a setting requested; returned once, after the meshes are loaded.
     std::optional<Fault> take_requested_fault();
-    Status rebuild(); // without faults
-
-    // `choose`: called with the chosen config. `remake`: solids changed.
+    Status rebuild(); // builds both hierarchies without faults
+    // `choose` is called with the chosen configuration, `rebuild_world` after a change of the solids.
     void add_hierarchy_settings(SettingTable& io_table, std::function<void(const HierarchyConfig&)> choose);
-    void add_solid_setting(SettingTable& io_table, std::function<void()> remake);
+    void add_solid_setting(SettingTable& io_table, std::function<void()> rebuild_world);
     void add_fault_settings(SettingTable& io_table);
 
   private:
-    struct Ordered {
+    struct Pending {
         PairSides sides;
-        std::optional<Placement> at{}; // of meshes that undo brings back
+        std::optional<Placement> at{}; // poses of meshes that undo or redo restores
     };
-    const PairSides& latest() const { return ordered_ ? ordered_->sides : sides_; }
-    bool order_sides(PairSides sides, const HierarchyConfig& wanted);
+    const PairSides& latest() const { return pending_ ? pending_->sides : sides_; }
+    bool build_sides(PairSides sides, const HierarchyConfig& wanted);
 
     PairSides sides_;
     HierarchyConfig config_ = resolved({}); // of both bodies
-    HierarchyConfig installed_;             // as chosen
+    HierarchyConfig installed_;             // the choice that config_ resolves
     HierarchyConfig wanted_;
-    std::optional<Ordered> ordered_;
+    std::optional<Pending> pending_;
     int opened_count_ = 1;                            // 0 and 1 are the built-in meshes
     std::optional<std::array<bool, 2>> wanted_solid_; // overrides is_solid of the sides
     ShapePairJob builder_;

@@ -1,4 +1,4 @@
-// What: one mesh of the pair lab with its hierarchy, and where both meshes are.
+// What: one mesh of the pair lab with its hierarchy, and the poses of both meshes.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -19,9 +19,9 @@ struct PairSide {
     std::string name;
     std::shared_ptr<Shape> shape;
     MeshReport report;
-    bool is_new = false; // not placed yet
+    bool is_new = false; // has no pose yet
     bool is_solid = false;
-    int mesh = 0; // which of the meshes of this lab, however its hierarchy is built
+    int mesh = 0; // identifies the mesh, independent of its hierarchy
 };
 using PairSides = std::array<PairSide, 2>;
 

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kLargestRatio = 20; // of radii: beyond it, B is shown at A's size, and the panel says so
+constexpr double kMaxRatio = 20; // of the radii; beyond it, B is scaled to A's size, and the panel shows the scale
 
 } // namespace
 
@@ -51,30 +51,31 @@ void make_pair_world(Simulation& io_simulation, const PairMeshes& meshes, const 
     const std::array<BodyDesc, 2> bodies{BodyDesc{meshes[kBodyA].shape, at[kBodyA], {}},
                                          BodyDesc{meshes[kBodyB].shape, at[kBodyB], {}}};
     const Result<std::vector<BodyHandle>> ids = io_simulation.world.add_bodies(bodies);
-    BOXWOOD_ASSERT(ids); // both shapes exist and the poses are ours
+    BOXWOOD_ASSERT(ids); // both shapes exist, and the poses are valid
 }
 
 Placement initial_placement(const PairMeshes& meshes) {
     Placement start;
     const double radius_a = meshes[kBodyA].shape->radius(), radius_b = meshes[kBodyB].shape->radius();
     const double ratio = radius_b / radius_a;
-    if (ratio > kLargestRatio || ratio * kLargestRatio < 1.0)
+    if (ratio > kMaxRatio || ratio * kMaxRatio < 1.0)
         start[kBodyB].s = glm::dvec3(std::clamp(radius_a / radius_b, kMinScale, kMaxScale));
     return start;
 }
 
 Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes) {
-    constexpr double kStep = 0.05, kDeeper = 0.1; // of the way from side by side to center on center
-    const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the usual view
+    // Fractions of the distance from boxes that touch to coinciding centers.
+    constexpr double kStep = 0.05, kDeeper = 0.1;
+    const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the initial view
     const auto reach = [&](BodyId id) {
         return glm::dot(glm::dvec3(meshes[id].shape->bounds().half()) *
                             io_simulation.world.bodies()[id].transform.s,
                         direction_w);
     };
-    const double side_by_side = reach(kBodyA) + reach(kBodyB);
+    const double touching_distance = reach(kBodyA) + reach(kBodyB);
     const auto place_at = [&](double share) {
         Transform b = io_simulation.world.bodies()[kBodyB].transform;
-        b.t = meshes[kBodyA].shape->center() + share * side_by_side * direction_w -
+        b.t = meshes[kBodyA].shape->center() + share * touching_distance * direction_w -
               b.s * meshes[kBodyB].shape->center();
         const Status status = io_simulation.world.set_transform(kBodyB, b);
         if (status) require_ok(io_simulation.world.step(io_simulation.output));
@@ -86,7 +87,7 @@ Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes) {
         if (status && !is_contact()) continue;
         if (status) status = place_at(std::max(0.0, share - kDeeper));
         if (status && !is_contact()) status = place_at(share);
-        // Of a mesh far from its own origin that is shown at another size.
+        // A scaled mesh far from its own origin can need a translation beyond the limit.
         if (!status)
             return Error{meshes[kBodyB].name + " cannot be placed at " + meshes[kBodyA].name + ": " +
                          status.error().message};
@@ -104,11 +105,11 @@ Focus focus_on(const Body& body) {
 Focus focus_on_both(const Simulation& simulation) {
     const std::span<const Body> bodies = simulation.world.bodies();
     const Focus a = focus_on(bodies[kBodyA]), b = focus_on(bodies[kBodyB]);
-    const float apart = glm::distance(a.center_w, b.center_w);
-    if (apart + b.radius <= a.radius) return a;
-    if (apart + a.radius <= b.radius) return b;
-    const float radius = 0.5f * (apart + a.radius + b.radius);
-    return {a.center_w + (b.center_w - a.center_w) * ((radius - a.radius) / apart), radius};
+    const float distance = glm::distance(a.center_w, b.center_w);
+    if (distance + b.radius <= a.radius) return a;
+    if (distance + a.radius <= b.radius) return b;
+    const float radius = 0.5f * (distance + a.radius + b.radius);
+    return {a.center_w + (b.center_w - a.center_w) * ((radius - a.radius) / distance), radius};
 }
 
 // --- the spin of B ----------------------------------------------------------------------------------------

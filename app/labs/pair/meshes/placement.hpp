@@ -1,4 +1,4 @@
-// What: the bodies of the pair lab in their world: how they are made, placed, turned and found again.
+// What: creates, places, rotates and finds the bodies of the pair lab in their world.
 // Frame: world.
 #pragma once
 
@@ -11,28 +11,28 @@ namespace boxwood {
 Placement placement_of(const Simulation& simulation);
 std::array<Pose, 2> poses_of(const Simulation& simulation); // world from mesh
 double world_radius(const Body& body);
-// The pair, if it is in contact; else null.
+// The pair if it is in contact, or else null.
 const PairResult* contact_of(const Simulation& simulation);
 
-// A world of the two meshes; settings stay, and frames go on counting. `spin_degrees`: of B per step.
+// Creates a world of the two meshes; keeps the settings and the frame number. `spin_degrees`: rotation of B per step.
 void make_pair_world(Simulation& io_simulation, const PairMeshes& meshes, const Placement& at,
                      double spin_degrees);
-// A at its own pose, and B at its own too, but not of a size that cannot be seen next to A's.
+// The identity for both meshes, except that B is scaled to A's size if their sizes are very different.
 Placement initial_placement(const PairMeshes& meshes);
-// Moves B in from the side until the surfaces touch, so that both are visible and some triangles collide.
+// Moves B from the side towards A until the surfaces intersect a little, so that both are visible.
 Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes);
 
 Focus focus_on(const Body& body);
 Focus focus_on_both(const Simulation& simulation);
 
-// The rotation of B about its own center in each step. Where a page places B, it rests.
+// The rotation of B about its own center in each step. While the page "Tumbling" places B (`is_held`), B does not rotate.
 class SpinOfB {
   public:
     double degrees() const { return degrees_; }
     bool is_applied(const Simulation& simulation, bool is_held) const;
-    // False: there is no B yet.
+    // False: B does not exist yet.
     bool apply(Simulation& io_simulation, bool is_held) const;
-    void read_back(const Simulation& simulation); // as of a frame that was gone to
+    void read_back(const Simulation& simulation); // after a jump to another frame
     void add_setting(SettingTable& io_table, std::function<void()> changed);
 
   private:

@@ -20,7 +20,7 @@ struct ListedHierarchy {
     std::size_t slot = 0;
 };
 
-// Until a compared hierarchy is built it is not listed.
+// Lists the hierarchies of all views; a compared hierarchy is listed once it is built.
 std::vector<ListedHierarchy> list_hierarchies(const PairMeshes& meshes, const ComparedHierarchies& compared) {
     std::vector<ListedHierarchy> list;
     for (const BodyId side : kBothBodies) list.push_back({0, side, meshes[side].shape->hierarchy(), 0});
@@ -32,7 +32,7 @@ std::vector<ListedHierarchy> list_hierarchies(const PairMeshes& meshes, const Co
     return list;
 }
 
-// A body is its surface and its hierarchies in all views.
+// The surface of a body and its hierarchies in all views.
 std::vector<PairThing> things_of_body(BodyId side, std::span<const ListedHierarchy> hierarchies) {
     std::vector<PairThing> things{{side}};
     for (const ListedHierarchy& one : hierarchies)
@@ -55,7 +55,7 @@ std::string letter_and_name(const PairSide& side, std::size_t number) {
     return (number == kBodyA ? "A  " : "B  ") + side.name;
 }
 
-// Changes with what is listed and what the search looks at.
+// A hash of the listed names and the words that the search uses.
 std::uint64_t revision_of(std::span<const OutlinerKind> kinds) {
     std::string all;
     for (const OutlinerKind& kind : kinds)

@@ -1,5 +1,5 @@
-// What: the page outliner of the pair lab: both bodies, their meshes, and the hierarchies of every view as a searchable
-//       list, and how each is shown.
+// What: the page "Outliner" of the pair lab: a searchable list of both bodies, their meshes and the hierarchies of every
+//       view, which also sets how they are shown.
 #pragma once
 
 #include "app/labs/pair/drawing/pair_visibility.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 
 class PairOutlinerPage {
   public:
-    // What the user did to which things; the body is theirs, and the view that of a hierarchy.
+    // An action of the user on things of one body. `view` is set if the action is on a hierarchy.
     struct Event {
         OutlinerAct act = OutlinerAct::none;
         BodyId body = kBodyA;

@@ -22,7 +22,7 @@ std::optional<QualityPanel::PickedNode> PairPages::show_quality(const PairMeshes
     constexpr float kTrees = 56.0f, kGap = 16.0f, kMinTable = 150.0f; // pixels at scale 1
     const float room = ImGui::GetContentRegionAvail().y;
     const bool has_trees = io_visits.is_open && room > ui::px(kTrees + kGap + kMinTable);
-    const auto hierarchy = [&meshes](BodyId id) { // valid as long as its shape
+    const auto hierarchy = [&meshes](BodyId id) { // shares ownership with the shape
         return std::shared_ptr<const AnyHierarchy>(meshes[id].shape, meshes[id].shape->hierarchy());
     };
     quality_.show({hierarchy(kBodyA), hierarchy(kBodyB)});
@@ -56,7 +56,7 @@ void PairPages::add_settings(SettingTable& io_table) {
                         0, member(page_, [this] { tumbling.place_soon(is_tumbling()); }))
                      .page());
     tumbling.add_settings(io_table, [this] { page_ = PairPage::tumbling; });
-    io_table.add(choice({"compare", "", "Opens the page compare and measures with these varied"},
+    io_table.add(choice({"compare", "", "Opens the page compare and starts a measurement that varies this parameter"},
                         {{"volumes"}, {"builders"}, {"kinds"}, {"everything"}}, std::nullopt,
                         {{}, [this](double i) {
                              comparison_.choose(static_cast<CompareBy>(i));

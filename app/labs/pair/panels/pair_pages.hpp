@@ -1,6 +1,6 @@
-// What: the pages at the bottom of the pair lab: which one is open, and those with a state of their own.
-// Invariants: a comparison that a setting asked for starts once the meshes are loaded; of a headless run, on its last
-//             frame.
+// What: the open page at the bottom of the pair lab, and the pages that have their own state.
+// Invariants: a comparison requested by a setting starts once the meshes are loaded, or after the last frame of a headless
+//             run.
 #pragma once
 
 #include "app/labs/pair/changes.hpp"
@@ -39,12 +39,12 @@ class PairPages {
 
     void show_compare(const MakeSubject& make_subject);
     std::string compare_facts(const ComparisonPanel::Subject& now) const { return comparison_.facts(now); }
-    // Returns the clicked node.
+    // Returns the node that the user clicked.
     std::optional<QualityPanel::PickedNode>
     show_quality(const PairMeshes& meshes, TraversalInspector& io_visits, const draw::Palette& palette);
 
     void wait();
-    // Called by runs without a window, before the first frame and after the last.
+    // Headless runs call it before the first frame and after the last one.
     void finish_unattended(const MakeSubject& make_subject);
 
     void add_settings(SettingTable& io_table);

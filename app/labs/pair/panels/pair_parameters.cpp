@@ -55,7 +55,7 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes) {
     if (config != meshes.wanted()) pressed.chosen = config;
     if (meshes.is_building()) {
         pressed.cancels =
-            ui::button("Cancel", {.tooltip = "Keep the hierarchies that are on screen", .width = 64.0f});
+            ui::button("Cancel", {.tooltip = "Cancels the build and keeps the current hierarchies", .width = 64.0f});
         ui::same_line();
         ui::text(
             "building · " + ui::format_fixed(meshes.building_seconds(), 1) + " s",
@@ -64,7 +64,7 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes) {
     show_injected_faults(meshes.faults());
     if (!meshes.faults().empty())
         pressed.rebuilds =
-            ui::button("Rebuild", {.tooltip = "Rebuild both hierarchies without the injected faults"});
+            ui::button("Rebuild", {.tooltip = "Rebuilds both hierarchies without the injected faults"});
     if (!meshes.error().empty())
         ui::paragraph(std::array{ui::TextRun{meshes.error(), {ui::Font::small, ui::palette().bad}}});
     return pressed;
@@ -76,17 +76,17 @@ bool show_query_parameters(const PanelRows& controls, const PairMeshes& meshes, 
     controls.row("answer");
     {
         const bool is_one = meshes[kBodyA].shape->hierarchy()->axis_names().size() == 1;
-        const ui::Unavailable because(is_one ? "These volumes have only one test." : "");
+        const ui::Unavailable because(is_one ? "Volumes of this type have only one test." : "");
         controls.row("test");
     }
     for (const std::string_view name : {"descent", "leaf-test", "triangle-test"}) controls.row(name);
     controls.row("distance", {.sample = {ui::Sample::dots, ui::palette().closest}});
-    if (distance.is_asked()) controls.row("tolerance");
+    if (distance.is_on()) controls.row("tolerance");
     controls.row("oracle", {.key = "O"});
     bool ends_check = false;
     if (oracle.is_running()) {
         ends_check =
-            ui::button("Cancel##oracle", {.tooltip = "End the check, without a result", .width = 64.0f});
+            ui::button("Cancel##oracle", {.tooltip = "Cancels the check without a result", .width = 64.0f});
         ui::same_line();
         ui::text(oracle.progress(),
                  {.font = ui::Font::small, .color = ui::palette().text3, .row_height = ui::grid::kControl});
@@ -119,7 +119,7 @@ std::optional<bool> show_display_parameters(const PanelRows& controls, PairDispl
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette) {
     const bool had_boxes = io_display.boxes.is_shown;
-    if (controls.section("Show")) io_display.boxes.is_shown = false; // the reset of a depth turns them on
+    if (controls.section("Show")) io_display.boxes.is_shown = false; // because resetting a depth turns the boxes on
     if (had_boxes != io_display.boxes.is_shown) io_display.show_boxes(io_display.boxes.is_shown);
     controls.row("triangles", {.sample = {ui::Sample::square, palette.contact}, .key = "T"});
     controls.row("contact-points", {.sample = {ui::Sample::line, palette.text1}, .key = "Shift+C"});
@@ -130,7 +130,7 @@ std::optional<bool> show_display_parameters(const PanelRows& controls, PairDispl
         {.label = "Current visit",
          .sample = {ui::Sample::thick_line, palette.current},
          .key = "V",
-         .tooltip = "Stops the query at one of its visits; a click on a triangle goes to its test"},
+         .tooltip = "Shows the query at one of its visits; a click on a triangle goes to a visit that tests it"},
         has_visit);
     if (has_visit) show_visit_parameters(controls, io_visits.own());
     show_box_parameters(controls, io_display.boxes, palette);

@@ -1,4 +1,4 @@
-// What: the parameters of the pair lab, at the left of its window: one function per group.
+// What: the left panel of the pair lab, one function per group of parameters.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// What the user pressed; the lab carries it out.
+// The buttons that the user pressed; the lab performs their actions.
 struct MeshButtons {
     bool opens_file = false, resets_poses = false;
 };
@@ -27,11 +27,11 @@ struct HierarchyButtons {
 };
 HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes);
 
-// True: the user ends the check by brute force.
+// True: the user cancels the check by brute force.
 bool show_query_parameters(const PanelRows& controls, const PairMeshes& meshes, const DistanceQuery& distance,
                            const PairOracleCheck& oracle);
 
-// Returns whether a visit is to be shown, if the user changed that.
+// If the user turned the display of visits on or off: whether it is on. None: no change.
 std::optional<bool> show_display_parameters(const PanelRows& controls, PairDisplay& io_display,
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette);

@@ -25,7 +25,7 @@ void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTe
     const std::string volumes = ui::format_count(query.counters.volume_tests),
                       triangles = ui::format_count(query.counters.triangle_tests),
                       contacts = ui::format_count(query.counters.triangle_contacts);
-    // In the unit of the step time next to it.
+    // In the same unit as the step time in the top bar.
     const double query_ms = query.times[Phase::narrow],
                  step_ms = context.times.frames().empty() ? query_ms : context.times.summarize_step().median;
     const ui::TimeReadout time = ui::format_times(query_ms, step_ms, step_ms);
@@ -44,18 +44,18 @@ void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTe
         for (const auto& [at, text] : {std::pair{1, "volumes"}, {3, "triangles"}, {5, "pairs"}})
             runs[static_cast<std::size_t>(at)].text = text;
     if (is_too_wide()) runs.back().text = time.unit;
-    if (is_too_wide()) runs.resize(runs.size() - 2); // the step time is also in the top bar
+    if (is_too_wide()) runs.resize(runs.size() - 2); // drops the time; the top bar also shows a time
     if (is_too_wide())
-        runs.erase(runs.begin() + 2, runs.begin() + 4); // triangle tests: also in the inspector
+        runs.erase(runs.begin() + 2, runs.begin() + 4); // drops the triangle tests, which the inspector also shows
     ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
     ui::text_line(runs);
-    ui::tooltip("The time is that of the query, the narrow phase; the step at the top has the update of the "
-                "boxes and the broad phase besides");
+    ui::tooltip("The time of the query is that of the narrow phase. The step time in the top bar also includes the update of the "
+    "boxes and the broad phase.");
 }
 
 namespace {
 
-// The axis that first separated the boxes found disjoint.
+// Shows how often each axis was the first to separate two volumes.
 void show_exit_axes(const AxisCounts& exits, const PairMeshes& meshes, const draw::Palette& palette) {
     ui::section("First separating axis", {.right_text = "tests"});
     const std::span<const std::string_view> names = meshes[kBodyA].shape->hierarchy()->axis_names();
@@ -103,8 +103,8 @@ void show_answer(const FrameRecord& query, const Simulation& simulation, const P
     ui::section("World boxes", {.right_text = "the broad phase"});
     const BoxTestExplanation boxes =
         explain_boxes(simulation.world.boxes()[kBodyA], simulation.world.boxes()[kBodyB]);
-    const std::string told = describe_boxes(boxes, "A", "B");
-    ui::paragraph(std::array{ui::TextRun{told, {ui::Font::small, palette.text3}}});
+    const std::string sentence = describe_boxes(boxes, "A", "B");
+    ui::paragraph(std::array{ui::TextRun{sentence, {ui::Font::small, palette.text3}}});
     box_intervals(boxes, palette);
     show_exit_axes(query.separations_by_axis, meshes, palette);
     for (const BodyId id : kBothBodies) show_mesh_report(meshes[id], id == kBodyA ? "A" : "B");

@@ -1,4 +1,4 @@
-// What: what the pair lab says about the query on screen: the headline above the view, and the inspector while no visit
+// What: the results of the displayed query in the pair lab: the headline above the view, and the inspector while no visit
 //       is shown.
 #pragma once
 

@@ -16,19 +16,19 @@ namespace {
 enum Column { kName, kQuery, kVisits, kVolumes, kTriangles, kTime, kBytes, kBuild, kOnly, kColumnCount };
 
 constexpr std::array<ui::Column, kColumnCount> kColumns{
-    ui::Column{"hierarchy", 0.0f, false, "Number of its view; kind, volume, builder"},
+    ui::Column{"hierarchy", 0.0f, false, "Number of its view, kind, volume and builder"},
     ui::Column{"query", 0.0f, false,
-               "Its visits from first to last; click or drag to go to that share of every query"},
+               "Visits of the query from first to last; click or drag to go to the same fraction of every query"},
     ui::Column{"visits", 62.0f, true, "Tests of volumes and of triangles"},
     ui::Column{"volumes", 62.0f, true, "Volume tests"},
     ui::Column{"triangles", 60.0f, true, "Triangle tests"},
     ui::Column{"ms", 76.0f, true,
-               "Without a recorder, the least of three times; while the meshes move, traced: once, with one"},
-    ui::Column{"B/tri", 48.0f, true, "Bytes per triangle: nodes and indices of both"},
-    ui::Column{"build ms", 58.0f, true, "CPU time to build both on a worker thread"},
-    ui::Column{"only", 56.0f, true, "Triangles of leaves that this query tested, reached by no other query"}};
+               "Minimum of three times without recording; while the meshes move, the time of one recorded query (traced)"},
+    ui::Column{"B/tri", 48.0f, true, "Bytes per triangle for the nodes and indices of both hierarchies"},
+    ui::Column{"build ms", 58.0f, true, "CPU time to build both hierarchies on a worker thread"},
+    ui::Column{"only", 56.0f, true, "Triangles in leaves that this query tested and no other query reached"}};
 constexpr float kWideTable = 560.0f; // pixels at scale 1 for the skylines
-constexpr float kFoot = 30.0f, kRowGap = 3.0f, kMinTrees = 48.0f;
+constexpr float kFooter = 30.0f, kRowGap = 3.0f, kMinTrees = 48.0f;
 
 constexpr std::string_view kNothing = "–";
 
@@ -61,7 +61,7 @@ std::string text_of(const ComparedHierarchies& compared, std::size_t number, int
     case kName:
         return compared.title(number);
     case kTime:
-        return !one.is_asked
+        return !one.has_result
                    ? std::string(kNothing)
                    : (one.is_traced ? "traced " : "") + ui::format_fixed(value, ui::decimals_for(value, 3));
     case kBytes:
@@ -69,7 +69,7 @@ std::string text_of(const ComparedHierarchies& compared, std::size_t number, int
     case kBuild:
         return one.build_ms ? ui::format_fixed(value, 1) : std::string(kNothing);
     default:
-        return one.is_asked ? ui::format_count(static_cast<std::uint64_t>(value)) : std::string(kNothing);
+        return one.has_result ? ui::format_count(static_cast<std::uint64_t>(value)) : std::string(kNothing);
     }
 }
 
@@ -98,25 +98,25 @@ bool SideBySideTable::draw(ComparedHierarchies& io_compared, TraversalInspector&
                            const std::function<void(float)>& trees) {
     if (io_compared.is_empty()) {
         ui::paragraph(std::array{ui::TextRun{
-            "The same meshes, poses and query on up to three more hierarchies, each in a view of its own "
-            "with one camera and one scrubber.",
+            "Compares up to three more hierarchies on the same meshes, poses and query. Each has its own view; "
+            "all views share the camera and the position in the query.",
             {ui::Font::body, palette.text3}}});
         if (ui::button("Add a hierarchy", {.tooltip = "In a second view (N)", .primary = true}))
             io_compared.add(own);
         return false;
     }
     const float room =
-        std::max(ImGui::GetContentRegionAvail().y - ui::px(kFoot), ui::px(2.0f * ui::grid::kTableRow));
+        std::max(ImGui::GetContentRegionAvail().y - ui::px(kFooter), ui::px(2.0f * ui::grid::kTableRow));
     const float rows = ui::px(static_cast<float>(io_compared.count() + 2) * ui::grid::kTableRow + kRowGap);
     const bool has_trees = io_own.is_open && room - rows > ui::px(kMinTrees);
-    const std::optional<double> wanted = draw_table(io_compared, io_own, has_trees ? rows : room, palette);
-    if (wanted) io_compared.go_to_share(*wanted, io_own);
+    const std::optional<double> share = draw_table(io_compared, io_own, has_trees ? rows : room, palette);
+    if (share) io_compared.go_to_share(*share, io_own);
     if (has_trees) trees(room - rows);
     if (io_compared.count() < ComparedHierarchies::kMax) {
         if (ui::button("Add a hierarchy", {.tooltip = "In a second view (N)"})) io_compared.add(own);
         ui::same_line();
     }
-    ui::export_button({.name = "side-by-side", .tooltip = "All rows, comma-separated"},
+    ui::export_button({.name = "side-by-side", .tooltip = "All rows as CSV"},
                       [&] { return io_compared.csv(); });
     ui::same_line(16.0f);
     ui::check_row(
@@ -124,10 +124,10 @@ bool SideBySideTable::draw(ComparedHierarchies& io_compared, TraversalInspector&
          .sample = {ui::Sample::square, palette.rebuild},
          .key = "U",
          .tooltip =
-             "Paints, in each view, all triangles of the leaves that this query tested and no other did",
+             "Colors, in each view, the triangles of the leaves that this query tested and no other query did",
          .width = 276.0f},
         io_compared.shows_only);
-    return wanted && !io_own.is_open;
+    return share && !io_own.is_open;
 }
 
 std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& compared,
@@ -141,7 +141,7 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
     std::vector<ui::Column> columns;
     for (const int column : shown) columns.push_back(kColumns[static_cast<std::size_t>(column)]);
     if (!ui::begin_table("side by side", columns, {.height = height, .io_sort = &sort_})) return std::nullopt;
-    std::optional<double> wanted;
+    std::optional<double> clicked_share;
     for (const std::size_t number : sorted_rows(compared, shown)) {
         ui::table_row(static_cast<int>(number));
         for (const int column : shown) {
@@ -151,22 +151,22 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
             }
             ui::table_custom_cell();
             const TraversalInspector& visits = compared.view(number, own);
-            if (!compared.row(number).is_asked || visits.player().is_empty()) continue;
+            if (!compared.row(number).has_result || visits.player().is_empty()) continue;
             ImGui::PushID(static_cast<int>(number));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(0.5f * kRowGap));
-            const std::optional<std::size_t> place = skylines_[number].draw(
+            const std::optional<std::size_t> visit = skylines_[number].draw(
                 {.visits = visits.recording().recorder().visits(),
                  .revision = compared.revision(),
                  .current = own.is_open ? std::optional(visits.player().index()) : std::nullopt,
                  .palette = palette,
                  .height = ui::px(ui::grid::kTableRow - kRowGap)});
             ImGui::PopID();
-            if (place && visits.player().size() > 1)
-                wanted = static_cast<double>(*place) / static_cast<double>(visits.player().size() - 1);
+            if (visit && visits.player().size() > 1)
+    clicked_share = static_cast<double>(*visit) / static_cast<double>(visits.player().size() - 1);
         }
     }
     ui::end_table();
-    return wanted;
+    return clicked_share;
 }
 
 } // namespace boxwood

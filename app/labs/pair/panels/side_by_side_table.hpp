@@ -1,4 +1,5 @@
-// What: the page side by side: a row per compared hierarchy with its query as a skyline, which scrubs all of them.
+// What: the page "Side by side": a row per compared hierarchy, with its query as a skyline. Dragging in a skyline moves all
+//       queries.
 #pragma once
 
 #include "app/labs/inspector/traversal_timeline.hpp"
@@ -15,15 +16,15 @@ namespace boxwood {
 
 class SideBySideTable {
   public:
-    // `trees` fills this many pixels below the table, if there is room. True: a click goes to a visit while none is on
-    // screen.
+    // `trees` draws below the table with the given height in pixels, if there is space. True: the user went to a visit while
+    // none was on screen.
     bool draw(ComparedHierarchies& io_compared, TraversalInspector& io_own, const HierarchyChoice& own,
               const draw::Palette& palette, const std::function<void(float)>& trees);
 
   private:
     std::vector<std::size_t> sorted_rows(const ComparedHierarchies& compared,
                                          std::span<const int> shown) const;
-    // Returns the share of the query that was clicked.
+    // Returns the clicked position in a query, from 0 to 1.
     std::optional<double> draw_table(const ComparedHierarchies& compared, const TraversalInspector& own,
                                      float height, const draw::Palette& palette);
 

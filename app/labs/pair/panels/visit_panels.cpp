@@ -31,10 +31,10 @@ bool show_visit_page(PairVisits& io_visits, ViewContext& context) {
         return false;
     }
     ui::paragraph(std::array{
-        ui::TextRun{"Stop the query at any of its visits: what was tested, why, and what still waited.",
+        ui::TextRun{"Shows the query at any of its visits: the test, the reason for its result, and the pending pairs.",
                     {ui::Font::body, context.palette.text3}}});
     return ui::button("Show a visit",
-                      {.tooltip = "Records the query once more, visit by visit (V)", .primary = true});
+                      {.tooltip = "Repeats the query and records its visits (V)", .primary = true});
 }
 
 bool show_side_by_side_page(SideBySideTable& io_table, PairVisits& io_visits, const HierarchyChoice& own,

@@ -1,5 +1,5 @@
-// What: the visits of the pair lab in its panels: the inspector and the pages visits and side by side, for the view that
-//       is followed.
+// What: the panels about visits in the pair lab: the inspector, and the pages "Visits" and "Side by side". They show the
+//       followed view.
 #pragma once
 
 #include "app/labs/pair/panels/side_by_side_table.hpp"
@@ -9,9 +9,9 @@
 namespace boxwood {
 
 void show_visit_inspector(const PanelRows& controls, PairVisits& io_visits, ViewContext& context);
-// True: the user opens a visit.
+// Both return true if the user opens a visit.
 bool show_visit_page(PairVisits& io_visits, ViewContext& context);
 bool show_side_by_side_page(SideBySideTable& io_table, PairVisits& io_visits, const HierarchyChoice& own,
-                            ViewContext& context); // the same
+                            ViewContext& context);
 
 } // namespace boxwood

@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kNudge = 0.02; // of the selected body's radius, per key press
+constexpr double kNudge = 0.02; // distance per key press over the selected body's radius
 
 struct GizmoAction {
     std::string_view id;
@@ -55,31 +55,31 @@ bool PoseEditor::mouse(const ViewMouse& mouse) {
     switch (mouse.gesture) {
     case MouseGesture::press:
         if (!is_selected_ || !gizmo_.press(mouse.ray_w, target(), camera_)) return false;
-        before_ = placement_of(simulation_);
+        start_of_move_ = placement_of(simulation_);
         return true;
     case MouseGesture::drag:
         if (!gizmo_.is_dragging()) return false;
         if (try_place(gizmo_.drag(mouse.ray_w))) return true;
-        gizmo_.release(); // reported once, not per mouse move
-        moved_from_ = before_;
+        gizmo_.release(); // ends the drag, so that the Error is reported once and not per mouse move
+        moved_from_ = start_of_move_;
         return true;
     case MouseGesture::release:
         if (!gizmo_.is_dragging()) return false;
         gizmo_.release();
-        moved_from_ = before_;
+        moved_from_ = start_of_move_;
         return true;
     default:
         return false;
     }
 }
 
-// The world refuses coordinates beyond 1e15, and a scale outside 1e-9 to 1e9.
+// The world rejects coordinates beyond 1e15 and a scale outside 1e-9 to 1e9.
 bool PoseEditor::try_place(const Transform& transform) {
     const Status status = simulation_.world.set_transform(selected_, transform);
     if (!status)
-        changes_.say(meshes_[selected_].name + " stays where it is: " + status.error().message);
+        changes_.add_message(meshes_[selected_].name + " was not moved: " + status.error().message);
     else
-        changes_.collide();
+        changes_.request_query();
     return bool(status);
 }
 
@@ -99,13 +99,13 @@ bool PoseEditor::act(std::string_view action) {
 
 std::string PoseEditor::why_unavailable(std::string_view action) const {
     if (!is_selected_ && (action.starts_with("gizmo.") || action.starts_with("nudge.")))
-        return "No mesh is selected: click one, or press X.";
+        return "No mesh is selected. Click a mesh, or press X.";
     for (const GizmoAction& each : kGizmoActions)
-        if (action == each.id && gizmo_.mode == each.mode) return "The handles do that already.";
+        if (action == each.id && gizmo_.mode == each.mode) return "The handles are already in this mode.";
     return {};
 }
 
-// Arrow keys move in the view plane, page keys along the view direction.
+// Moves the selected body: arrow keys in the view plane, page keys along the view direction.
 void PoseEditor::nudge(const glm::dvec3& direction_view) {
     if (!is_selected_) return;
     const Placement before = placement_of(simulation_);
@@ -158,14 +158,14 @@ void PoseEditor::parameters(const PanelRows& controls, const std::string& why_no
            [&](glm::dvec3 v) { edited.q = glm::dquat(glm::radians(v)); });
     fields("Scale", "s", edited.s, {.min = 0.01f, .max = 100.0f, .reset = 1.0f, .decimals = 3},
            [&](glm::dvec3 v) { edited.s = v; });
-    if (is_changed && !std::exchange(is_typing_, true)) before_ = placement_of(simulation_);
+    if (is_changed && !std::exchange(is_typing_, true)) start_of_move_ = placement_of(simulation_);
     if (is_changed) (void)try_place(edited);
-    if (is_finished && std::exchange(is_typing_, false)) moved_from_ = before_;
+    if (is_finished && std::exchange(is_typing_, false)) moved_from_ = start_of_move_;
 }
 
 void PoseEditor::add_settings(SettingTable& io_table) {
     io_table.group("Pose");
-    io_table.add(choice({"handles", "Handles", "What the handles in the view do (G, Shift+R, S)"},
+    io_table.add(choice({"handles", "Handles", "Action of the handles in the view (G, Shift+R, S)"},
                         {{"move"}, {"rotate"}, {"scale"}}, 0, member(gizmo_.mode))
                      .segmented());
 }

@@ -1,6 +1,6 @@
-// What: the selected mesh of the pair lab, and all ways to move it by hand: handles, keys, typed numbers.
-// Invariants: a drag, a key and a typed number are one move each; take_move() reports it when it is complete.
-// Degenerate input: a transform that the world refuses changes nothing, and a note says why.
+// What: the selected mesh of the pair lab, and the input that moves it: handles, keys, typed numbers.
+// Invariants: a drag, a key press and a typed number are one move each; take_move() reports a move when it is complete.
+// Degenerate input: a transform that the world rejects changes nothing, and a message gives the reason.
 #pragma once
 
 #include "app/labs/gizmo.hpp"
@@ -27,16 +27,16 @@ class PoseEditor {
 
     // --- selection ---
     std::optional<BodyId> selected() const { return is_selected_ ? std::optional(selected_) : std::nullopt; }
-    BodyId last_selected() const { return selected_; } // also while none is
+    BodyId last_selected() const { return selected_; } // also valid while none is selected
     void select(std::optional<BodyId> body);
     void select_other();
 
     // --- moves ---
-    bool mouse(const ViewMouse& mouse); // all gestures but clicks; true: consumed
+    bool mouse(const ViewMouse& mouse); // all gestures except clicks; true: consumed
     bool act(std::string_view action);  // handles and nudges
-    // Why a handle or nudge has no effect; empty: it has.
+    // Why a handle or nudge has no effect; empty: it is available.
     std::string why_unavailable(std::string_view action) const;
-    // Where both were before the last complete move, once.
+    // The placement before the last complete move; returned once.
     std::optional<Placement> take_move() { return std::exchange(moved_from_, std::nullopt); }
 
     void draw_handles(draw::DrawList& out, const draw::Palette& palette) const;
@@ -55,7 +55,7 @@ class PoseEditor {
     BodyId selected_ = kBodyB;
     bool is_selected_ = true;
     Gizmo gizmo_;
-    Placement before_; // the drag, or the typing
+    Placement start_of_move_; // before the drag, or before the user typed
     bool is_typing_ = false;
     std::optional<Placement> moved_from_;
 };

@@ -24,19 +24,19 @@ QueryRequest DistanceQuery::request(const QueryRequest& for_contacts) const {
     return request;
 }
 
-void DistanceQuery::ask(const Simulation& simulation, const PairMeshes& meshes, Clock clock) {
+void DistanceQuery::start(const Simulation& simulation, const PairMeshes& meshes, Clock clock) {
     answer_.reset();
-    if (!is_asked_ || contact_of(simulation)) return;
+    if (!is_on_ || contact_of(simulation)) return;
     const std::span<const Body> bodies = simulation.world.bodies();
     const auto operand = [&](BodyId id) {
         const Shape& shape = *meshes[id].shape;
         return MeshOperand{shape.mesh(), shape.hierarchy(), &bodies[id].world_from_body};
     };
-    const QueryRequest wanted = request(simulation.world.settings.mesh_query);
+    const QueryRequest distance_request = request(simulation.world.settings.mesh_query);
     Answer& answer = answer_.emplace(Answer{});
-    const double from = clock ? clock() : 0.0;
-    require_ok(query_meshes(operand(kBodyA), operand(kBodyB), wanted, scratch_, answer.found));
-    answer.ms = clock ? clock() - from : 0.0;
+    const double start_ms = clock ? clock() : 0.0;
+    require_ok(query_meshes(operand(kBodyA), operand(kBodyB), distance_request, scratch_, answer.found));
+    answer.ms = clock ? clock() - start_ms : 0.0;
 }
 
 void DistanceQuery::draw(draw::DrawList& out, const draw::Palette& palette) const {
@@ -56,21 +56,21 @@ void DistanceQuery::add_legend(std::vector<LegendEntry>& io_rows, const draw::Pa
 }
 
 void DistanceQuery::readout(const Simulation& simulation, const draw::Palette& palette) const {
-    if (!is_asked_) return;
+    if (!is_on_) return;
     ui::section("Distance");
     if (!answer_) {
         const PairResult* pair = contact_of(simulation);
         ui::stat("0",
-                 pair && pair->nesting != Nesting::none ? "m: one lies inside the other"
-                                                        : "m: triangles intersect",
+                 pair && pair->nesting != Nesting::none ? "m, one mesh lies inside the other"
+                                                        : "m, triangles intersect",
                  {ui::Font::readout_large, palette.contact});
         return;
     }
     const QueryResult& found = answer_->found;
     const std::string above =
         tolerance_percent_ > 0.0
-            ? "m, at most " + ui::format_significant(tolerance_percent_, 2) + " % above the least"
-            : std::string("m, the least");
+            ? "m, at most " + ui::format_significant(tolerance_percent_, 2) + " % above the minimum"
+            : std::string("m, the minimum");
     ui::stat(ui::format_significant(found.distance, 4), above, {ui::Font::readout_large, palette.closest});
     value_row("triangle of A", ui::format_count(found.closest.a));
     value_row("triangle of B", ui::format_count(found.closest.b));
@@ -80,21 +80,21 @@ void DistanceQuery::readout(const Simulation& simulation, const draw::Palette& p
 }
 
 void DistanceQuery::add_settings(SettingTable& io_table, PairChanges changes) {
-    const auto look_again = [changes] { changes.look(); };
+    const auto update_display = [changes] { changes.request_update(); };
     io_table.add(flag(
-        {"distance", "Distance", "Distance and closest points of separated meshes, by a query of its own"},
-        false, member(is_asked_, look_again)));
+        {"distance", "Distance", "Distance and closest points of separated meshes, found by a second query"},
+        false, member(is_on_, update_display)));
     io_table.add(
         number({"tolerance", "Tolerance",
-                "The reported distance may exceed the least by this share; faster, most of all between "
+                "The reported distance can exceed the minimum by this percentage; faster, especially between "
                 "parallel faces"},
                {.low = 0, .high = 100, .reset = 0, .unit = "%", .decimals = 1},
-               member(tolerance_percent_, look_again)));
+               member(tolerance_percent_, update_display)));
 }
 
 Status DistanceQuery::check_settings() const {
-    if (tolerance_percent_ > 0.0 && !is_asked_)
-        return Error{"tolerance: of distances; --set distance=on asks for them"};
+    if (tolerance_percent_ > 0.0 && !is_on_)
+        return Error{"tolerance: has no effect without distances; --set distance=on computes them"};
     return ok();
 }
 

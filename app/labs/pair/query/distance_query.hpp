@@ -1,6 +1,6 @@
-// What: the distance of the pair lab's meshes: a second query, next to that for contacts, on the same hierarchies.
+// What: the distance of the pair lab's meshes, found by a second query on the same hierarchies as the query for contacts.
 // Frame: world. Units: metres, milliseconds.
-// Invariants: of meshes that intersect nothing is asked, as the answer is known: 0.
+// Invariants: the query does not run for meshes that intersect, because their distance is 0.
 #pragma once
 
 #include "app/labs/pair/changes.hpp"
@@ -14,14 +14,14 @@ namespace boxwood {
 
 class DistanceQuery {
   public:
-    bool is_asked() const { return is_asked_; }
+    bool is_on() const { return is_on_; }
     double tolerance_percent() const { return tolerance_percent_; }
-    // None: it was not asked.
+    // None: the query did not run.
     std::optional<double> distance() const;
 
-    // The request for contacts, turned into that for the distance.
+    // The request for the distance with the options of the request for contacts.
     QueryRequest request(const QueryRequest& for_contacts) const;
-    void ask(const Simulation& simulation, const PairMeshes& meshes, Clock clock);
+    void start(const Simulation& simulation, const PairMeshes& meshes, Clock clock);
 
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
@@ -35,7 +35,7 @@ class DistanceQuery {
         double ms = 0.0;
     };
 
-    bool is_asked_ = false;
+    bool is_on_ = false;
     double tolerance_percent_ = 0.0;
     std::optional<Answer> answer_;
     QueryScratch scratch_;

@@ -8,10 +8,10 @@
 
 namespace boxwood {
 
-void PairOracleCheck::ask(const Simulation& simulation, const PairMeshes& meshes,
+void PairOracleCheck::start(const Simulation& simulation, const PairMeshes& meshes,
                           std::vector<ShownHierarchy> hierarchies) {
     verdict_.reset();
-    if (!is_asked_) return job_.cancel();
+    if (!is_on_) return job_.cancel();
     job_.start([shapes = meshes.shapes(), hierarchies = std::move(hierarchies),
                 poses = poses_of(simulation)](PairOracleJob::Control& control) {
         return ask_pair_oracle({shapes[kBodyA]->mesh(), poses[kBodyA]},
@@ -20,7 +20,7 @@ void PairOracleCheck::ask(const Simulation& simulation, const PairMeshes& meshes
 }
 
 std::string PairOracleCheck::progress() const {
-    constexpr double kFirstGuess = 0.02; // of the work: earlier, the rate is not known
+    constexpr double kFirstGuess = 0.02; // fraction of the work; before it, the rate is unknown
     const double share = job_.progress(), seconds = job_.seconds();
     std::string text = "checking · " + ui::format_percent(share, 0);
     if (share >= kFirstGuess)
@@ -32,15 +32,15 @@ void PairOracleCheck::take_answer(const Simulation& simulation, const Explain& e
     if (const std::optional<PairAnswer> answer = job_.take_result()) conclude(*answer, simulation, explain);
 }
 
-// Compares the query's answer with all intersecting pairs: it must hold all of them, or for `any` one of them; and
-// every hierarchy on screen must contain its triangles.
+// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of them, or one of them for
+// `any`, and every hierarchy on screen must contain its triangles.
 void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simulation,
                                const Explain& explain) {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::vector<PrimitivePair>&found = simulation.output.triangle_pairs, &expected = answer.pairs;
-    std::vector<PrimitivePair> missing, invented;
+    std::vector<PrimitivePair> missing, spurious;
     std::ranges::set_difference(expected, found, std::back_inserter(missing));
-    std::ranges::set_difference(found, expected, std::back_inserter(invented));
+    std::ranges::set_difference(found, expected, std::back_inserter(spurious));
     const bool wants_all = simulation.world.settings.mesh_query.mode == QueryMode::all;
     if (!wants_all && found.empty() == expected.empty()) missing.clear();
     const PairResult* contact = contact_of(simulation);
@@ -50,36 +50,36 @@ void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simul
     ++tally_.pairs;
     tally_.hierarchies += answer.hierarchies;
     const std::string checked = text(answer.hierarchies) + " hierarchies contain their triangles";
-    if (missing.empty() && invented.empty() && answer.defects.empty() && !is_nesting_wrong) {
+    if (missing.empty() && spurious.empty() && answer.defects.empty() && !is_nesting_wrong) {
         verdict_ = OracleStatus{
             true, "verified",
-            "Brute force over all pairs of triangles finds the same: " + text(expected.size()) +
+            "Brute force over all pairs of triangles finds the same pairs: " + text(expected.size()) +
                 " intersect; " +
                 (nesting == Nesting::none ? "" : describe_nesting(nesting, "A", "B") + "; ") + checked};
         return;
     }
-    const std::size_t wrong = missing.size() + invented.size() + (is_nesting_wrong ? 1 : 0);
-    std::string why;
-    if (wrong > 0) why = text(missing.size()) + " missing, " + text(invented.size()) + " too many";
-    if (!missing.empty()) why += "; " + explain(missing.front());
+    const std::size_t wrong = missing.size() + spurious.size() + (is_nesting_wrong ? 1 : 0);
+    std::string explanation;
+    if (wrong > 0) explanation = text(missing.size()) + " missing, " + text(spurious.size()) + " too many";
+    if (!missing.empty()) explanation += "; " + explain(missing.front());
     if (is_nesting_wrong)
-        why += "; winding numbers say inside: " +
+        explanation += "; according to the winding numbers, the nesting is " +
                std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]);
-    for (const std::string& defect : answer.defects) why += (why.empty() ? "" : "; ") + defect;
+    for (const std::string& defect : answer.defects) explanation += (explanation.empty() ? "" : "; ") + defect;
     verdict_ = OracleStatus{false,
                             wrong > 0 ? "wrong: " + text(wrong) + " pairs"
                                       : "wrong: " + text(answer.defects.size()) +
                                             (answer.defects.size() == 1 ? " hierarchy" : " hierarchies"),
-                            why};
-    tally_.add_wrong(simulation.frame, wrong + answer.defects.size(), why);
+                            explanation};
+    tally_.add_wrong(simulation.frame, wrong + answer.defects.size(), explanation);
 }
 
 void PairOracleCheck::add_settings(SettingTable& io_table, PairChanges changes) {
     Setting oracle =
         flag({"oracle", "Check by brute force",
-              "Compares every frame with all pairs of triangles, in the background; the chip at the top "
-              "right has the result"},
-             false, member(is_asked_, [changes] { changes.look(); }));
+              "Compares every frame with all pairs of triangles in the background; the chip at the top "
+              "right shows the result"},
+             false, member(is_on_, [changes] { changes.request_update(); }));
     oracle.options[1].also = "all";
     io_table.add(std::move(oracle));
 }

@@ -1,6 +1,6 @@
-// What: the oracle of the pair lab: brute force on a background thread, on the displayed meshes and poses, its result
+// What: the oracle of the pair lab: brute force on a background thread for the displayed meshes and poses. Keeps the result
 //       and the totals of all results so far.
-// Invariants: a verdict is that of the frame on screen; asking again drops it.
+// Invariants: a verdict is that of the frame on screen; start() drops it.
 #pragma once
 
 #include "app/jobs/pair_oracle_job.hpp"
@@ -17,26 +17,26 @@ namespace boxwood {
 
 class PairOracleCheck {
   public:
-    using Explain = std::function<std::string(PrimitivePair)>; // why a pair was missed
+    using Explain = std::function<std::string(PrimitivePair)>; // returns why the query missed a pair
 
-    bool is_asked() const { return is_asked_; }
-    void set_asked(bool is_asked) { is_asked_ = is_asked; }
+    bool is_on() const { return is_on_; }
+    void set_on(bool is_on) { is_on_ = is_on; }
     bool is_running() const { return job_.is_busy(); }
     void wait() { job_.wait(); }
-    // Starts a check of the frame, or ends the one that runs if none is wanted.
-    void ask(const Simulation& simulation, const PairMeshes& meshes, std::vector<ShownHierarchy> hierarchies);
-    // Concludes if the check has ended; cheap to call otherwise.
+    // Starts a check of the frame; if the oracle is off, cancels the running check.
+    void start(const Simulation& simulation, const PairMeshes& meshes, std::vector<ShownHierarchy> hierarchies);
+    // Computes the verdict if the check has ended; cheap otherwise.
     void take_answer(const Simulation& simulation, const Explain& explain);
 
-    std::string progress() const; // with the time left
+    std::string progress() const; // with the remaining time
     const std::optional<OracleStatus>& verdict() const { return verdict_; }
-    std::optional<OracleTally> tally() const { return is_asked_ ? std::optional(tally_) : std::nullopt; }
+    std::optional<OracleTally> tally() const { return is_on_ ? std::optional(tally_) : std::nullopt; }
     void add_settings(SettingTable& io_table, PairChanges changes);
 
   private:
     void conclude(const PairAnswer& answer, const Simulation& simulation, const Explain& explain);
 
-    bool is_asked_ = false;
+    bool is_on_ = false;
     PairOracleJob job_;
     std::optional<OracleStatus> verdict_;
     OracleTally tally_;

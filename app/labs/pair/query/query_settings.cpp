@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// A choice from a table of query_choices.hpp; the first entry is the default.
+// Access to a choice from a table of query_choices.hpp.
 template <class T, std::size_t N>
 SettingAccess access_to_choice(const std::array<Choice<T>, N>& choices, T& value,
                                std::function<void()> hook) {
@@ -28,27 +28,27 @@ double place_of_triangle_test(TriangleTestFunction test) {
 
 } // namespace
 
-void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::function<void()>& ask) {
+void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::function<void()>& changed) {
     io_table.group("Query");
     io_table.add(
         choice({"answer", "Answer", "Stops at the first intersecting triangles, or finds all of them"},
-               {{"any"}, {"all"}}, static_cast<std::size_t>(QueryRequest{}.mode), member(query.mode, ask))
+               {{"any"}, {"all"}}, static_cast<std::size_t>(QueryRequest{}.mode), member(query.mode, changed))
             .segmented());
-    io_table.add(choice({"test", "Volume test", "Axes that compare two volumes: cheaper tests prune less"},
+    io_table.add(choice({"test", "Volume test", "Axes on which two volumes are compared; cheaper tests prune less"},
                         options_of(kAllOverlapTests), 0,
-                        access_to_choice(kAllOverlapTests, query.test, ask)));
+                        access_to_choice(kAllOverlapTests, query.test, changed)));
     io_table.add(choice({"descent", "Descent", "Which of two overlapping nodes is opened"},
-                        options_of(kAllDescents), 0, access_to_choice(kAllDescents, query.descent, ask)));
+                        options_of(kAllDescents), 0, access_to_choice(kAllDescents, query.descent, changed)));
     io_table.add(
-        choice({"leaf-test", "Leaf test", "What of a leaf is tested against the volume of an inner node"},
-               options_of(kAllLeafTests), 0, access_to_choice(kAllLeafTests, query.leaf_test, ask)));
+        choice({"leaf-test", "Leaf test", "Whether a leaf's volume or its triangles are tested against the volume of an inner node"},
+               options_of(kAllLeafTests), 0, access_to_choice(kAllLeafTests, query.leaf_test, changed)));
     io_table.add(choice({"triangle-test", "Triangle test",
-                         "Each is exact: cases that its filter cannot decide go to exact arithmetic"},
+                         "All of them are exact: cases that the filter cannot decide are decided by exact arithmetic"},
                         options_of(kAllTriangleTests), 0,
                         {[&query] { return place_of_triangle_test(query.triangle_test); },
-                         [&query, ask](double i) {
+                         [&query, changed](double i) {
                              query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(i)].intersect;
-                             ask();
+                             changed();
                          }}));
 }
 

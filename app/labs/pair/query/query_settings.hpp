@@ -1,4 +1,4 @@
-// What: the settings of the query for contacts of the pair lab.
+// What: the settings of the pair lab's query for contacts.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// `query` must exist as long as the table; `ask` is called after each change.
-void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::function<void()>& ask);
+// `query` must outlive the table; `changed` is called after each change.
+void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::function<void()>& changed);
 
 } // namespace boxwood

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kValues = 360 / Tumbling::kStep + 1;
 constexpr int kTimedRuns = 2;
-constexpr double kFullTurn = 360.0;
+constexpr double kFullRotation = 360.0;
 
 struct Kind {
     std::string_view name;
@@ -29,7 +29,7 @@ struct Kind {
     bool is_dashed = false;
 };
 
-// As in `boxwood bench boxtree`: one triangle per leaf.
+// The configurations of `boxwood bench boxtree`, with one triangle per leaf.
 const std::array<Kind, 5>& tumbling_kinds() {
     static const std::array<Kind, 5> kAll{
         {{"BoxTree", {"box-tree", "aabb", "restricted", 1}, &draw::Palette::left_series},
@@ -82,14 +82,14 @@ void Tumbling::clear() {
     curves_.assign(tumbling_kinds().size(), {none, none});
 }
 
-void Tumbling::turn_by(double degrees) {
-    turn_degrees = std::fmod(turn_degrees + degrees, kFullTurn);
+void Tumbling::rotate_by(double degrees) {
+    angle_degrees = std::fmod(angle_degrees + degrees, kFullRotation);
 }
 
 glm::dquat Tumbling::rotation() const {
-    const double turn = glm::radians(turn_degrees);
-    return glm::angleAxis(turn, glm::dvec3(0.0, 0.0, 1.0)) *
-           glm::angleAxis(2.0 * turn, glm::dvec3(1.0, 0.0, 0.0));
+    const double angle = glm::radians(angle_degrees);
+    return glm::angleAxis(angle, glm::dvec3(0.0, 0.0, 1.0)) *
+           glm::angleAxis(2.0 * angle, glm::dvec3(1.0, 0.0, 0.0));
 }
 
 glm::dvec3 Tumbling::offset_w(double radius_a, double radius_b) const {
@@ -105,21 +105,21 @@ void Tumbling::measure(const std::array<Pose, 2>& world_from_shape, const glm::d
         measured_.world_from_a.origin != a.origin)
         clear();
     measured_ = {request, a, scale_b, distance_percent};
-    const auto at = static_cast<std::size_t>(std::lround(turn_degrees / kStep));
+    const auto index = static_cast<std::size_t>(std::lround(angle_degrees / kStep));
     QueryResult result;
     for (std::size_t kind = 0; kind < built_.size(); ++kind) {
         const auto operand = [&](std::size_t side) {
             const Shape& shape = *built_[kind][side];
             return MeshOperand{shape.mesh(), shape.hierarchy(), &world_from_shape[side]};
         };
-        double least_ms = std::numeric_limits<double>::infinity();
+        double min_ms = std::numeric_limits<double>::infinity();
         for (int run = 0; run < kTimedRuns; ++run) {
             const double start = thread_milliseconds();
             require_ok(query_meshes(operand(0), operand(1), request, scratch_, result));
-            least_ms = std::min(least_ms, thread_milliseconds() - start);
+            min_ms = std::min(min_ms, thread_milliseconds() - start);
         }
-        curves_[kind].tests[at] = static_cast<float>(result.counters.volume_tests);
-        curves_[kind].us[at] = static_cast<float>(1e3 * least_ms);
+        curves_[kind].tests[index] = static_cast<float>(result.counters.volume_tests);
+        curves_[kind].us[index] = static_cast<float>(1e3 * min_ms);
     }
 }
 
@@ -151,7 +151,7 @@ void Tumbling::draw(const draw::Palette& palette) {
     };
     constexpr std::array<Question, 2> kQuestions{
         {{"How many volume tests does a query take?", "tests", &Curves::tests},
-         {"How long does it take?", "µs", &Curves::us}}};
+         {"How long does a query take?", "µs", &Curves::us}}};
     ui::series_names("tumbling kinds", series_of(&Curves::tests, palette), plots_[0].hidden);
     plots_[1].hidden = plots_[0].hidden;
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -161,23 +161,23 @@ void Tumbling::draw(const draw::Palette& palette) {
         ImGui::BeginChild(kQuestions[q].title, {width, room.y}, false, ImGuiWindowFlags_NoScrollbar);
         const std::vector<ui::Series> series = series_of(kQuestions[q].values, palette);
         ui::Plot data{.title = kQuestions[q].title,
-                      .x_name = "turn, degrees",
+                      .x_name = "rotation, degrees",
                       .unit = kQuestions[q].unit,
                       .series = series,
                       .xs = degrees,
                       .log_y = true,
-                      .cursor_x = kStep * std::round(turn_degrees / kStep)};
+                      .cursor_x = kStep * std::round(angle_degrees / kStep)};
         data.has_names_elsewhere = true;
         const ImVec2 left = ImGui::GetContentRegionAvail();
         const ui::PlotEvents events = ui::plot(kQuestions[q].title, data, {left.x, left.y}, plots_[q]);
-        if (events.picked_x) turn_degrees = std::clamp(*events.picked_x, 0.0, kFullTurn);
+        if (events.picked_x) angle_degrees = std::clamp(*events.picked_x, 0.0, kFullRotation);
         ImGui::EndChild();
     }
 }
 
 std::string Tumbling::facts() const {
     std::string text = "{\"distance\": " + std::to_string(distance_percent) +
-                       ", \"turn\": " + std::to_string(turn_degrees) + ", \"kinds\": [";
+                       ", \"turn\": " + std::to_string(angle_degrees) + ", \"kinds\": [";
     for (std::size_t kind = 0; kind < built_.size(); ++kind) {
         const std::vector<float>& tests = curves_[kind].tests;
         double sum = 0.0;

@@ -1,12 +1,12 @@
-// What: the tumbling page of the pair lab: B turns once at a given distance from A; the tests and the time of the query
-//       at each turn, by kind of hierarchy.
-// Units: distance in percent of the sum of both radii, between the centers; turn in degrees; time in microseconds.
-// Invariants: a curve has one value per kStep degrees, the last one measured there, without a recorder. Another
-//             distance, mesh or query starts new curves. Every kind answers the same query at the same pose.
-// Cost: nothing until the page is first opened; then the hierarchies of all kinds, built in the background, and one
-//       query per kind and pose.
+// What: the measurements of the page "Tumbling" in the pair lab. B rotates at a given distance from A; curves show the tests
+//       and the time of the query over the angle, one curve per kind of hierarchy.
+// Units: the distance of the centers is in percent of the sum of both radii, angles in degrees, times in microseconds.
+// Invariants: a curve has one value per kStep degrees: the last measurement at that angle, without recording. Another
+//             distance, mesh or query starts new curves. All kinds run the same query at the same pose.
+// Cost: none until the page is first opened. Then the hierarchies of all kinds are built in the background, and each pose
+//       costs kTimedRuns queries per kind.
 // Source: [Zachmann 2002] section 7 (two objects at a distance, one tumbles about z and x).
-// Departs from the source: one turn about z while B turns twice about x, instead of all pairs of angles.
+// Departs from the source: B rotates once about z while it rotates twice about x, instead of all pairs of angles.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -23,24 +23,24 @@ namespace boxwood {
 
 class Tumbling {
   public:
-    static constexpr int kStep = 3; // degrees between two values of a curve
+    static constexpr int kStep = 3; // degrees between successive values of a curve
     static constexpr double kUsualDistance = 60.0;
 
     double distance_percent = kUsualDistance;
-    double turn_degrees = 0.0;
+    double angle_degrees = 0.0;
 
-    // Starts building, if these meshes are new.
+    // Starts to build the hierarchies if these meshes are new.
     void take_meshes(const ShapePair& meshes);
     bool update(); // true once after the hierarchies were built
     void wait() { builder_.wait(); }
     bool is_ready() const { return !built_.empty(); }
 
-    void turn_by(double degrees);
-    // The rotation of B, and the vector from A's center to B's.
+    void rotate_by(double degrees);
+    // The rotation of B, and the vector from A's center to B's center.
     glm::dquat rotation() const;
     glm::dvec3 offset_w(double radius_a, double radius_b) const;
 
-    // Measures every kind at these poses. Another pose of A or scale of B starts new curves.
+    // Measures all kinds at these poses. Another pose of A or scale of B starts new curves.
     void measure(const std::array<Pose, 2>& world_from_shape, const glm::dvec3& scale_b,
                  const QueryRequest& request);
 
@@ -49,10 +49,10 @@ class Tumbling {
 
   private:
     struct Curves {
-        std::vector<float> tests, us; // by turn / kStep; NaN: not measured
+        std::vector<float> tests, us; // one value per kStep degrees; NaN: not measured
     };
 
-    // What the curves hold for.
+    // The conditions under which the curves were measured.
     struct Measured {
         QueryRequest request;
         Pose world_from_a;

@@ -10,13 +10,13 @@
 namespace boxwood {
 
 void TumblingPage::step(Simulation& io_simulation, const PairMeshes& meshes, double degrees) {
-    tumbling_.turn_by(degrees);
+    tumbling_.rotate_by(degrees);
     place(io_simulation, meshes);
 }
 
 void TumblingPage::prepare(Simulation& io_simulation, const PairMeshes& meshes) {
     tumbling_.take_meshes(meshes.shapes());
-    if (std::exchange(is_due_, false)) place(io_simulation, meshes);
+    if (std::exchange(is_placement_due_, false)) place(io_simulation, meshes);
 }
 
 void TumblingPage::place(Simulation& io_simulation, const PairMeshes& meshes) {
@@ -29,16 +29,16 @@ void TumblingPage::place(Simulation& io_simulation, const PairMeshes& meshes) {
                                                                   world_radius(world.bodies()[kBodyB]));
     b.t = center_b_w - b.q * (b.s * meshes[kBodyB].shape->center());
     if (const Status status = world.set_transform(kBodyB, b); !status)
-        changes_.say(meshes[kBodyB].name + " stays where it is: " + status.error().message);
+        changes_.add_message(meshes[kBodyB].name + " was not moved: " + status.error().message);
     placed_ = placement_of(io_simulation);
-    changes_.collide();
+    changes_.request_query();
 }
 
 void TumblingPage::measure(const Simulation& simulation) {
     const auto is_same = [](const Transform& x, const Transform& y) {
         return x.q == y.q && x.t == y.t && x.s == y.s;
     };
-    if (!std::ranges::equal(placement_of(simulation), placed_, is_same)) return; // moved by hand
+    if (!std::ranges::equal(placement_of(simulation), placed_, is_same)) return; // the user has moved a mesh
     tumbling_.measure(poses_of(simulation), simulation.world.bodies()[kBodyB].transform.s,
                       simulation.world.settings.mesh_query);
 }
@@ -50,27 +50,27 @@ void TumblingPage::draw(const PanelRows& controls, const draw::Palette& palette)
     ImGui::EndChild();
     ImGui::SameLine(0.0f, ui::px(kGap));
     ImGui::BeginChild("tumbling curves", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoScrollbar);
-    const double turn = tumbling_.turn_degrees;
+    const double angle = tumbling_.angle_degrees;
     tumbling_.draw(palette);
-    is_due_ |= turn != tumbling_.turn_degrees;
+    is_placement_due_ |= angle != tumbling_.angle_degrees;
     ImGui::EndChild();
 }
 
 void TumblingPage::add_settings(SettingTable& io_table, const std::function<void()>& open_page) {
     const auto changed = [this, open_page] {
         open_page();
-        is_due_ = true;
+        is_placement_due_ = true;
     };
     io_table.add(
         number({"distance-at", "Distance",
-                "Between the centers of both meshes, over the sum of their radii; opens the page tumbling"},
+                "Distance of the centers of both meshes over the sum of their radii; opens the page tumbling"},
                {.low = 0, .high = 120, .reset = Tumbling::kUsualDistance, .unit = "%"},
                member(tumbling_.distance_percent, changed)));
     io_table.add(
         number({"turn", "Turn",
-                "Of B about z, and twice as far about x; opens the page tumbling. Playing turns B by "
+                "Rotation of B about z, and by twice the angle about x; opens the page tumbling. Playing rotates B by "
                 "the setting spin"},
-               {.low = 0, .high = 360, .reset = 0, .unit = "°"}, member(tumbling_.turn_degrees, changed)));
+               {.low = 0, .high = 360, .reset = 0, .unit = "°"}, member(tumbling_.angle_degrees, changed)));
 }
 
 } // namespace boxwood

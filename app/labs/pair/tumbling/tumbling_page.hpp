@@ -1,5 +1,5 @@
-// What: the tumbling page of the pair lab: places B where the page says, and measures there.
-// Invariants: nothing is measured where B was moved by hand.
+// What: the page "Tumbling" of the pair lab: places B by the settings of the page, and measures queries there.
+// Invariants: nothing is measured after the user moves a mesh by hand.
 #pragma once
 
 #include "app/labs/pair/changes.hpp"
@@ -16,13 +16,14 @@ class TumblingPage {
     explicit TumblingPage(PairChanges changes)
         : changes_(changes) {}
 
-    void place_soon(bool is_due) { is_due_ = is_due; } // in the next update()
-    // The next three while the page is open.
+    void place_soon(bool is_due) { is_placement_due_ = is_due; } // in the next prepare()
+    // Call the next three functions only while the page is open.
     void step(Simulation& io_simulation, const PairMeshes& meshes, double degrees);
     void measure(const Simulation& simulation);
-    void prepare(Simulation& io_simulation,
-                 const PairMeshes& meshes);      // the first time, its hierarchies are built
-    bool update() { return tumbling_.update(); } // once per frame; true once after the hierarchies were built
+    // Starts to build the hierarchies on the first call; places B if its placement is due.
+    void prepare(Simulation& io_simulation, const PairMeshes& meshes);
+    // Call it once per frame; true once after the hierarchies were built.
+    bool update() { return tumbling_.update(); }
     void wait() { tumbling_.wait(); }
 
     void draw(const PanelRows& controls, const draw::Palette& palette);
@@ -35,8 +36,8 @@ class TumblingPage {
 
     PairChanges changes_;
     Tumbling tumbling_;
-    bool is_due_ = false; // B is not placed yet
-    Placement placed_;    // as place() left it
+    bool is_placement_due_ = false; // B must be placed
+    Placement placed_; // the placement after place()
 };
 
 } // namespace boxwood

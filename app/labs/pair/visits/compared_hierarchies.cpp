@@ -12,8 +12,8 @@
 namespace boxwood {
 namespace {
 
-constexpr int kRuns = 3;           // takes the minimum of so many times
-constexpr double kPatience = 10.0; // milliseconds, after which no further run starts
+constexpr int kRuns = 3;           // a time is the minimum over this number of runs
+constexpr double kMaxTotal = 10.0; // milliseconds of all runs, after which no further run starts
 
 double bytes_per_triangle(const ShapePair& shapes) {
     double bytes = 0.0, triangles = 0.0;
@@ -25,12 +25,12 @@ double bytes_per_triangle(const ShapePair& shapes) {
     return triangles > 0.0 ? bytes / triangles : 0.0;
 }
 
-std::size_t place_at(double share, std::size_t count) {
+std::size_t visit_at(double share, std::size_t count) {
     return count == 0 ? 0 : static_cast<std::size_t>(std::lround(share * static_cast<double>(count - 1)));
 }
 
-double share_of(std::size_t place, std::size_t count) {
-    return count > 1 ? static_cast<double>(place) / static_cast<double>(count - 1) : 0.0;
+double share_of(std::size_t visit, std::size_t count) {
+return count > 1 ? static_cast<double>(visit) / static_cast<double>(count - 1) : 0.0;
 }
 
 } // namespace
@@ -38,12 +38,12 @@ double share_of(std::size_t place, std::size_t count) {
 // --- the set of hierarchies -------------------------------------------------------------------------------
 
 bool ComparedHierarchies::try_add(const HierarchyChoice& choice) {
-    for (std::size_t slot = 0; slot < rivals_.size(); ++slot) {
+    for (std::size_t slot = 0; slot < entries_.size(); ++slot) {
         if (std::ranges::find(used_, slot) != used_.end()) continue;
         used_.push_back(slot);
         chosen_ = used_.size();
-        rivals_[slot].wanted = choice;
-        order(rivals_[slot]);
+        entries_[slot].wanted = choice;
+        start_build(entries_[slot]);
         return true;
     }
     return false;
@@ -51,18 +51,18 @@ bool ComparedHierarchies::try_add(const HierarchyChoice& choice) {
 
 void ComparedHierarchies::add(const HierarchyChoice& own) {
     std::vector<HierarchyChoice> taken;
-    for (const std::size_t slot : used_) taken.push_back(rivals_[slot].wanted);
+    for (const std::size_t slot : used_) taken.push_back(entries_[slot].wanted);
     try_add(propose_hierarchy_choice(own, taken));
 }
 
-// The slot's builder may still run; its result is discarded.
+// Cancels the builder of the slot, which discards its result.
 void ComparedHierarchies::remove(std::size_t number) {
-    Rival& gone = rival(number);
-    gone.builder.cancel();
-    gone.shapes = {};
-    gone.visits.forget();
-    gone.gallery = {};
-    gone.row = {};
+    Entry& removed = entry(number);
+    removed.builder.cancel();
+    removed.shapes = {};
+    removed.visits.forget();
+    removed.gallery = {};
+    removed.row = {};
     ++revision_;
     used_.erase(used_.begin() + static_cast<std::ptrdiff_t>(number - 1));
     chosen_ = std::clamp<std::size_t>(chosen_, 1, std::max<std::size_t>(used_.size(), 1));
@@ -73,15 +73,15 @@ Status ComparedHierarchies::add_by_name(std::string_view text, const HierarchyCh
     const Result<HierarchyChoice> choice = parse_hierarchy_choice(text, usual);
     if (!choice) return choice.error();
     if (!try_add(*choice))
-        return Error{"compare-with '" + one_line(text, 80) + "': there is room for " + std::to_string(kMax)};
+        return Error{"compare-with '" + one_line(text, 80) + "': not added, because there is only room for " + std::to_string(kMax) + " comparison views"};
     return ok();
 }
 
-void ComparedHierarchies::order(Rival& io_rival) {
-    io_rival.error.clear();
+void ComparedHierarchies::start_build(Entry& io_entry) {
+    io_entry.error.clear();
     if (meshes_[0])
-        io_rival.builder.start(
-            [meshes = meshes_, config = io_rival.wanted.config] { return build_shape_pair(meshes, config); });
+        io_entry.builder.start(
+            [meshes = meshes_, config = io_entry.wanted.config] { return build_shape_pair(meshes, config); });
     is_changed_ = true;
 }
 
@@ -93,10 +93,10 @@ void ComparedHierarchies::take_meshes(const ShapePair& meshes, const HierarchyCo
     own_build_.config = config;
     if (!are_new) return;
     for (const std::size_t slot : used_) {
-        rivals_[slot].shapes = {};
-        rivals_[slot].visits.forget();
-        rivals_[slot].row = {};
-        order(rivals_[slot]);
+        entries_[slot].shapes = {};
+        entries_[slot].visits.forget();
+        entries_[slot].row = {};
+        start_build(entries_[slot]);
     }
 }
 
@@ -105,7 +105,7 @@ bool ComparedHierarchies::has_slot(std::size_t slot) const {
 }
 
 void ComparedHierarchies::wait() {
-    for (const std::size_t slot : used_) rivals_[slot].builder.wait();
+    for (const std::size_t slot : used_) entries_[slot].builder.wait();
     own_build_.job.wait();
 }
 
@@ -118,56 +118,56 @@ bool ComparedHierarchies::update() {
     if (const std::optional<Result<BuiltShapes>> built = own_build_.job.take_result())
         own_.build_ms = *built ? (*built)->ms : 0.0;
     for (const std::size_t slot : used_)
-        if (std::optional<Result<BuiltShapes>> outcome = rivals_[slot].builder.take_result())
-            take_result(rivals_[slot], std::move(*outcome));
+        if (std::optional<Result<BuiltShapes>> outcome = entries_[slot].builder.take_result())
+            take_result(entries_[slot], std::move(*outcome));
     return std::exchange(is_changed_, false);
 }
 
-void ComparedHierarchies::take_result(Rival& io_rival, Result<BuiltShapes> outcome) {
+void ComparedHierarchies::take_result(Entry& io_entry, Result<BuiltShapes> outcome) {
     is_changed_ = true;
     if (!outcome) {
-        io_rival.error = outcome.error().message;
-        notes_.push_back(name_of(io_rival.wanted) + ": " + io_rival.error);
-        io_rival.shapes = {};
-        io_rival.row = {};
-        io_rival.visits.forget();
+        io_entry.error = outcome.error().message;
+        notes_.push_back(name_of(io_entry.wanted) + ": " + io_entry.error);
+        io_entry.shapes = {};
+        io_entry.row = {};
+        io_entry.visits.forget();
         return;
     }
     ++revision_;
-    io_rival.shapes = std::move(outcome->shapes);
-    io_rival.shown = io_rival.wanted;
-    io_rival.gallery = {};
+    io_entry.shapes = std::move(outcome->shapes);
+    io_entry.shown = io_entry.wanted;
+    io_entry.gallery = {};
     for (const std::size_t side : {0u, 1u})
-        io_rival.meshes[side] = io_rival.gallery.add_shape(io_rival.shapes[side]);
-    io_rival.row = {};
-    io_rival.row.build_ms = outcome->ms;
-    io_rival.row.bytes_per_triangle = bytes_per_triangle(io_rival.shapes);
+        io_entry.meshes[side] = io_entry.gallery.add_shape(io_entry.shapes[side]);
+    io_entry.row = {};
+    io_entry.row.build_ms = outcome->ms;
+    io_entry.row.bytes_per_triangle = bytes_per_triangle(io_entry.shapes);
 }
 
 void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& own) {
     if (is_empty()) return;
     ++revision_;
     own_.choice = {scene.config, scene.request.test};
-    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // the query splits its nodes
+    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // a query splits lazy nodes
         own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
     own_.note(own.recording());
     for (const std::size_t slot : used_) {
-        Rival& rival = rivals_[slot];
-        if (!rival.shapes[0]) continue;
-        rival.shown.test = rival.wanted.test;
+        Entry& entry = entries_[slot];
+        if (!entry.shapes[0]) continue;
+        entry.shown.test = entry.wanted.test;
         QueryRequest request = scene.request;
-        request.test = rival.shown.test;
-        rival.visits.is_open = true;
-        rival.visits.offers_faults = false; // its tree is not the one that the oracle checks
-        rival.visits.record({{rival.shapes[0], rival.shapes[1]}, scene.world_from_shape, request});
-        rival.verdicts = rival.visits.recording().node_verdicts();
-        rival.row.choice = rival.shown;
-        rival.row.note(rival.visits.recording());
-        if (rival.shown.config.kind == LazyBvh2Kind::kName) // the query splits its nodes
-            rival.row.bytes_per_triangle = bytes_per_triangle(rival.shapes);
+        request.test = entry.shown.test;
+        entry.visits.is_open = true;
+        entry.visits.offers_faults = false; // faults can be injected only into the lab's own hierarchies
+        entry.visits.record({{entry.shapes[0], entry.shapes[1]}, scene.world_from_shape, request});
+        entry.verdicts = entry.visits.recording().node_verdicts();
+        entry.row.choice = entry.shown;
+        entry.row.note(entry.visits.recording());
+        if (entry.shown.config.kind == LazyBvh2Kind::kName) // a query splits lazy nodes
+            entry.row.bytes_per_triangle = bytes_per_triangle(entry.shapes);
     }
     std::vector<ComparedRow*> rows{&own_};
-    for (const std::size_t slot : used_) rows.push_back(&rivals_[slot].row);
+    for (const std::size_t slot : used_) rows.push_back(&entries_[slot].row);
     mark_reached_alone(rows);
 }
 
@@ -178,8 +178,8 @@ void ComparedHierarchies::take_times(const Scene& scene) {
     };
     take(scene.shapes, scene.request.test, own_);
     for (const std::size_t slot : used_)
-        if (rivals_[slot].row.is_asked)
-            take(rivals_[slot].shapes, rivals_[slot].shown.test, rivals_[slot].row);
+        if (entries_[slot].row.has_result)
+            take(entries_[slot].shapes, entries_[slot].shown.test, entries_[slot].row);
 }
 
 double ComparedHierarchies::time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test) {
@@ -190,15 +190,15 @@ double ComparedHierarchies::time_query(const ShapePair& shapes, const Scene& sce
     };
     QueryScratch scratch;
     QueryResult result;
-    double least = std::numeric_limits<double>::infinity(), spent = 0.0;
-    for (int run = 0; run < kRuns && spent < kPatience; ++run) {
+    double min_ms = std::numeric_limits<double>::infinity(), total_ms = 0.0;
+    for (int run = 0; run < kRuns && total_ms < kMaxTotal; ++run) {
         const double start = thread_milliseconds();
         require_ok(query_meshes(operand(0), operand(1), request, scratch, result));
-        const double took = thread_milliseconds() - start;
-        least = std::min(least, took);
-        spent += took;
+        const double run_ms = thread_milliseconds() - start;
+        min_ms = std::min(min_ms, run_ms);
+        total_ms += run_ms;
     }
-    return least;
+    return min_ms;
 }
 
 std::vector<const ComparedRow*> ComparedHierarchies::rows() const {
@@ -216,7 +216,7 @@ std::span<const draw::Color> ComparedHierarchies::only_colors(std::size_t number
     return only_colors_.of(number, side);
 }
 
-// --- one scrubber -----------------------------------------------------------------------------------------
+// --- the common position -----------------------------------------------------------------------------------------
 
 void ComparedHierarchies::follow(TraversalInspector& io_own) {
     if (is_empty()) return;
@@ -227,22 +227,22 @@ void ComparedHierarchies::follow(TraversalInspector& io_own) {
         position_.share = share_of(now[0], now[1]);
     }
     for (const std::size_t slot : used_) {
-        TraversalInspector& visits = rivals_[slot].visits;
+        TraversalInspector& visits = entries_[slot].visits;
         if (!visits.recording().has_visits()) continue;
         visits.copy_settings_from(io_own);
-        visits.go_to(place_at(position_.share, visits.player().size()));
+        visits.go_to(visit_at(position_.share, visits.player().size()));
         visits.update();
     }
 }
 
 void ComparedHierarchies::go_to_share(double share, TraversalInspector& io_own) {
     position_.share = share;
-    io_own.go_to(place_at(share, io_own.player().size()));
+    io_own.go_to(visit_at(share, io_own.player().size()));
     position_.own = {io_own.player().index(), io_own.player().size()};
 }
 
 void ComparedHierarchies::lead(std::size_t number, TraversalInspector& io_own) {
-    const VisitPlayer& player = rival(number).visits.player();
+    const VisitPlayer& player = entry(number).visits.player();
     go_to_share(share_of(player.index(), player.size()), io_own);
 }
 

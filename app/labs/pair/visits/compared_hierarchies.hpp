@@ -1,11 +1,12 @@
-// What: hierarchies compared with the pair lab's own: the same two meshes, poses and query, each with its own trace in
-//       its own view; the cost of each, how far it descended on the surfaces, and where it alone did.
-// Units: milliseconds, of queries without a recorder. A position in a query is a share: 0 its first visit, 1 its last.
-// Invariants: the lab's own is number 0, the others follow in the order in which they were added. They are built on a
-//             background thread: until then, and after an error, a view shows the meshes without visits. All stand at
-//             the same share.
-// Cost: nothing if there are none. Otherwise each query runs once per step with its recorder; while the meshes rest,
-//       once or more without one, for its time.
+// What: hierarchies compared with the pair lab's own hierarchies on the same meshes, poses and query. Each has its own
+//       recorded query and its own view. The comparison shows the cost of each query, the triangles that it reached, and
+//       the triangles that no other query reached.
+// Units: times are in milliseconds. A position in a query is a fraction: 0 is its first visit, 1 its last visit.
+// Invariants: the lab's own hierarchies have number 0; the others follow in the order in which they were added. They are
+//             built on a background thread. Until then, and after an Error, their view shows the meshes without visits. All
+//             queries are at the same position.
+// Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the meshes
+//       rest, it also runs up to three times without recording, to measure its time.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -29,7 +30,7 @@ class ComparedHierarchies {
   public:
     static constexpr std::size_t kMax = kMaxViews - 1;
 
-    // The input that the lab itself shows.
+    // The input of the lab's own query.
     struct Scene {
         ShapePair shapes;
         HierarchyConfig config;
@@ -39,49 +40,49 @@ class ComparedHierarchies {
 
     // --- the set of hierarchies ---
     bool is_empty() const { return used_.empty(); }
-    std::size_t count() const { return used_.size(); } // without the lab's own
-    bool try_add(const HierarchyChoice& choice);       // false: the maximum is reached
-    void add(const HierarchyChoice& own);              // adds one that is likely to differ
+    std::size_t count() const { return used_.size(); } // number of compared hierarchies, without the lab's own
+    bool try_add(const HierarchyChoice& choice);       // false: there are already kMax
+    void add(const HierarchyChoice& own);              // adds a hierarchy that is likely to differ from the others
     void remove(std::size_t number);
-    Status add_by_name(std::string_view text,
-                       const HierarchyChoice& usual); // as parse_hierarchy_choice() reads it
-    // Sets the meshes on screen: other meshes rebuild all hierarchies, otherwise only the lab's own is timed again.
+    // `text` is in the syntax of parse_hierarchy_choice().
+    Status add_by_name(std::string_view text, const HierarchyChoice& usual);
+    // Sets the meshes on screen. `are_new` rebuilds all hierarchies; otherwise only the lab's own build is timed again.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
-    // A number that a hierarchy keeps while others come and go, from 1 to kMax.
+    // A number from 1 to kMax that a hierarchy keeps while others are added and removed.
     std::size_t slot(std::size_t number) const { return used_[number - 1] + 1; }
     bool has_slot(std::size_t slot) const;
-    void wait();                                                                // until all are built
+    void wait();                                                                // waits until all are built
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 
     // --- every frame ---
-    // True if one was built since: the displayed query must be recorded again.
+    // True if a hierarchy was built since the last call; then the displayed query must be recorded again.
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
-    // Measures times without a recorder, where those shown include one.
-    bool has_traced_times() const { return !is_empty() && own_.is_asked && own_.is_traced; }
+    // The displayed times include the recording; take_times() measures times without it.
+    bool has_traced_times() const { return !is_empty() && own_.has_result && own_.is_traced; }
     void take_times(const Scene& scene);
-    // Moves all to the position of `io_own`.
+    // Moves all queries to the position of `io_own`.
     void follow(TraversalInspector& io_own);
-    // Moves all to the position of this one, or to a share of the query.
+    // Moves all queries to the position of query `number`, or to a given position.
     void lead(std::size_t number, TraversalInspector& io_own);
     void go_to_share(double share, TraversalInspector& io_own);
 
     // --- display of a view; numbers from 1 ---
     bool has_shapes(std::size_t number) const {
-        return number > 0 && number <= count() && rival(number).shapes[0] != nullptr;
+        return number > 0 && number <= count() && entry(number).shapes[0] != nullptr;
     }
-    const ShapePair& shapes(std::size_t number) const { return rival(number).shapes; }
-    const TraversalInspector& visits(std::size_t number) const { return rival(number).visits; }
-    TraversalInspector& visits(std::size_t number) { return rival(number).visits; }
+    const ShapePair& shapes(std::size_t number) const { return entry(number).shapes; }
+    const TraversalInspector& visits(std::size_t number) const { return entry(number).visits; }
+    TraversalInspector& visits(std::size_t number) { return entry(number).visits; }
     const QueryRecording::NodeVerdicts& node_verdicts(std::size_t number) const {
-        return rival(number).verdicts;
+        return entry(number).verdicts;
     }
-    const ShapeGallery& gallery(std::size_t number) const { return rival(number).gallery; }
-    std::uint32_t mesh_of(std::size_t number, std::size_t side) const { return rival(number).meshes[side]; }
-    // Numbers from 0: the triangles that only this hierarchy's query reached; empty: not shown.
+    const ShapeGallery& gallery(std::size_t number) const { return entry(number).gallery; }
+    std::uint32_t mesh_of(std::size_t number, std::size_t side) const { return entry(number).meshes[side]; }
+    // The colors of triangles by reach, for numbers from 0; empty: not shown.
     bool shows_only = false;
-    void color_only(const draw::Palette& palette) const; // before they are read
+    void color_only(const draw::Palette& palette) const; // updates the colors; call it before only_colors()
     std::span<const draw::Color> only_colors(std::size_t number, std::size_t side) const;
     std::uint32_t only_revision() const { return only_colors_.revision(); }
     std::string title(std::size_t number) const;
@@ -89,18 +90,18 @@ class ComparedHierarchies {
     std::vector<LegendEntry> legend(std::size_t number, const draw::Palette& palette) const;
 
     // --- numbers from 0, for tables and reports ---
-    const ComparedRow& row(std::size_t number) const { return number == 0 ? own_ : rival(number).row; }
+    const ComparedRow& row(std::size_t number) const { return number == 0 ? own_ : entry(number).row; }
     const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
-        return number == 0 ? own : rival(number).visits;
+        return number == 0 ? own : entry(number).visits;
     }
-    std::uint64_t revision() const { return revision_; } // of the rows
+    std::uint64_t revision() const { return revision_; } // changes with the rows
     std::string csv() const;
     std::string facts(const TraversalInspector& own) const; // JSON
 
-    void parameters(const HierarchyChoice& own); // what each has, and buttons to add and remove
+    void parameters(const HierarchyChoice& own); // controls of one hierarchy, and buttons to add and remove
 
   private:
-    struct Rival {
+    struct Entry {
         HierarchyChoice wanted, shown;
         ShapePair shapes;
         ShapePairJob builder;
@@ -111,35 +112,35 @@ class ComparedHierarchies {
         std::array<std::uint32_t, 2> meshes{};
         ComparedRow row;
     };
-    // Of the lab's own hierarchies, built once more for its time.
+    // Builds the lab's own hierarchies a second time to measure the build time.
     struct OwnBuild {
         ShapePairJob job;
         HierarchyConfig config;
     };
-    // Where all stand in their queries.
+    // The common position of all queries.
     struct Position {
         double share = 0.0;
-        std::array<std::size_t, 2> own{}; // visit and count of the lab's own query at that time
+        std::array<std::size_t, 2> own{}; // index and number of visits of the lab's own query at this position
     };
 
-    Rival& rival(std::size_t number) { return rivals_[used_[number - 1]]; }
-    const Rival& rival(std::size_t number) const { return rivals_[used_[number - 1]]; }
-    void order(Rival& io_rival);
-    void take_result(Rival& io_rival, Result<BuiltShapes> outcome);
+    Entry& entry(std::size_t number) { return entries_[used_[number - 1]]; }
+    const Entry& entry(std::size_t number) const { return entries_[used_[number - 1]]; }
+    void start_build(Entry& io_entry);
+    void take_result(Entry& io_entry, Result<BuiltShapes> outcome);
     static double time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test);
     std::vector<const ComparedRow*> rows() const;
 
     std::vector<std::string> notes_;
-    ShapePair meshes_; // for which the rivals are built
-    std::array<Rival, kMax> rivals_;
-    std::vector<std::size_t> used_;
+    ShapePair meshes_; // the meshes on screen
+    std::array<Entry, kMax> entries_;
+    std::vector<std::size_t> used_; // indices into entries_, by number - 1
     ComparedRow own_;
     OwnBuild own_build_;
-    std::size_t chosen_ = 1; // selected for editing
+    std::size_t chosen_ = 1; // number of the hierarchy that parameters() edits
     Position position_;
     bool is_changed_ = false;
     std::uint64_t revision_ = 0;
-    mutable ReachColors only_colors_; // a cache between draw calls
+    mutable ReachColors only_colors_; // mutable, because they are a cache that drawing updates
 };
 
 } // namespace boxwood

@@ -12,24 +12,24 @@ void ComparedRow::note(const QueryRecording& recording) {
     counters = recording.counters();
     visits = recording.recorder().seen();
     is_cut = recording.recorder().is_truncated();
-    is_asked = true;
+    has_result = true;
     for (const std::size_t side : {0u, 1u})
         reached[side] = find_reached(recording.recorder().visits(), recording.table(side), side);
 }
 
 void mark_reached_alone(std::span<ComparedRow* const> rows) {
     for (const std::size_t side : {0u, 1u}) {
-        std::vector<std::uint8_t> times; // the number of queries that reached each triangle
+        std::vector<std::uint8_t> counts; // the number of queries that reached each triangle
         for (const ComparedRow* row : rows) {
             const std::vector<std::uint8_t>& reached = row->reached[side];
-            times.resize(std::max(times.size(), reached.size()), 0);
+            counts.resize(std::max(counts.size(), reached.size()), 0);
             for (std::size_t i = 0; i < reached.size(); ++i)
-                times[i] = static_cast<std::uint8_t>(times[i] + reached[i]);
+                counts[i] = static_cast<std::uint8_t>(counts[i] + reached[i]);
         }
         for (ComparedRow* row : rows) {
             row->only[side] = 0;
             for (std::size_t i = 0; i < row->reached[side].size(); ++i) {
-                if (!row->reached[side][i] || times[i] != 1) continue;
+                if (!row->reached[side][i] || counts[i] != 1) continue;
                 row->reached[side][i] = ComparedRow::kReachedAlone;
                 ++row->only[side];
             }

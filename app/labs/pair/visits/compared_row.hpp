@@ -1,4 +1,4 @@
-// What: what a recorded query cost on one of the compared hierarchies, and the triangles that it reached on each surface.
+// What: the cost of a recorded query on one of the compared hierarchies, and the triangles that it reached on each surface.
 // Units: milliseconds.
 #pragma once
 
@@ -14,17 +14,17 @@
 namespace boxwood {
 
 struct ComparedRow {
-    enum Reach : std::uint8_t { kNotReached, kReached, kReachedAlone }; // alone: by no other of the compared
+    enum Reach : std::uint8_t { kNotReached, kReached, kReachedAlone }; // alone: no other compared query reached the triangle
 
     HierarchyChoice choice;
     std::optional<double> build_ms, bytes_per_triangle;
     double query_ms = 0.0;
     QueryCounters counters{};
     std::uint64_t visits = 0;
-    bool is_asked = false, is_cut = false;
-    bool is_traced = false;                             // query_ms includes the recorder's time
+    bool has_result = false, is_cut = false;
+    bool is_traced = false;                             // query_ms includes the time of the recording
     std::array<std::vector<std::uint8_t>, 2> reached{}; // per triangle of A and B: a Reach
-    std::array<std::uint64_t, 2> only{};                // triangles of A and B reached alone
+    std::array<std::uint64_t, 2> only{};                // number of triangles of A and B that only this query reached
 
     void note(const QueryRecording& recording);
     std::uint64_t only_count() const { return only[0] + only[1]; }

@@ -1,4 +1,4 @@
-// Hierarchies side by side in words and numbers: in a view, as parameters, in files and reports.
+// The texts and numbers of compared hierarchies: in a view, as parameters, in files and reports.
 #include "app/labs/pair/visits/compared_hierarchies.hpp"
 #include "app/labs/settings/hierarchy_fields.hpp"
 #include "collision/query/query_choices.hpp"
@@ -13,16 +13,16 @@ namespace boxwood {
 // --- in a view --------------------------------------------------------------------------------------------
 
 std::string ComparedHierarchies::title(std::size_t number) const {
-    const std::string name = number == 0 ? name_of(own_.choice) : name_of(rival(number).wanted);
+    const std::string name = number == 0 ? name_of(own_.choice) : name_of(entry(number).wanted);
     return std::to_string(number + 1) + "  " + name;
 }
 
 std::string ComparedHierarchies::note(std::size_t number, const TraversalInspector& own) const {
-    if (number > 0 && !rival(number).error.empty()) return rival(number).error;
-    if (number > 0 && rival(number).builder.is_busy())
-        return "building · " + ui::format_fixed(rival(number).builder.seconds(), 1) + " s";
+    if (number > 0 && !entry(number).error.empty()) return entry(number).error;
+    if (number > 0 && entry(number).builder.is_busy())
+        return "building · " + ui::format_fixed(entry(number).builder.seconds(), 1) + " s";
     const ComparedRow& one = row(number);
-    if (!one.is_asked) return "";
+    if (!one.has_result) return "";
     const VisitPlayer& player = view(number, own).player();
     if (own.is_open && !player.is_empty())
         return "visit " + ui::format_count(player.index() + 1) + " of " + ui::format_count(player.size());
@@ -30,10 +30,10 @@ std::string ComparedHierarchies::note(std::size_t number, const TraversalInspect
 }
 
 std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const draw::Palette& palette) const {
-    if (!shows_only || !row(number).is_asked) return {};
+    if (!shows_only || !row(number).has_result) return {};
     return {{{ui::Sample::square, palette.rebuild},
-             "reached here only: " + ui::format_count(row(number).only_count()) + " triangles"},
-            {{ui::Sample::square, palette.overlapping}, "reached elsewhere too"}};
+             "reached only by this query: " + ui::format_count(row(number).only_count()) + " triangles"},
+            {{ui::Sample::square, palette.overlapping}, "also reached by other queries"}};
 }
 
 // --- at the left ------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     if (count() < kMax) {
         if (ui::button(
                 "Add a hierarchy",
-                {.tooltip = "The same meshes and query with another hierarchy, in a second view (N)"})) {
+                {.tooltip = "Adds a view of the same meshes and query with another hierarchy (N)"})) {
             add(own);
         }
     }
@@ -57,22 +57,22 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
                           chosen))
             chosen_ = static_cast<std::size_t>(chosen) + 1;
     }
-    Rival& edited = rival(chosen_);
+    Entry& edited = entry(chosen_);
     HierarchyChoice choice = edited.wanted;
     hierarchy_fields(choice.config);
     choice.config = resolved(choice.config);
-    choice_dropdown("Volume test", "What of two volumes is compared: cheaper tests prune less",
+    choice_dropdown("Volume test", "Axes on which two volumes are compared; cheaper tests prune less",
                     kAllOverlapTests, choice.test);
     if (choice.config != edited.wanted.config) {
         edited.wanted = choice;
-        order(edited);
+        start_build(edited);
     } else if (choice.test != edited.wanted.test) {
         edited.wanted.test = choice.test;
         is_changed_ = true;
     }
     if (!edited.error.empty())
         ui::paragraph(std::array{ui::TextRun{edited.error, {ui::Font::small, ui::palette().bad}}});
-    if (ui::button("Remove", {.tooltip = "Removes this view (Shift+N: the last one)"})) remove(chosen_);
+    if (ui::button("Remove", {.tooltip = "Removes this view (Shift+N removes the last one)"})) remove(chosen_);
 }
 
 // --- as text ----------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ std::string ComparedHierarchies::csv() const {
         "bytes_per_triangle,build_ms,only_a,only_b\n";
     for (std::size_t number = 0; number <= count(); ++number) {
         const ComparedRow& one = row(number);
-        if (!one.is_asked) continue;
+        if (!one.has_result) continue;
         const HierarchyConfig& config = one.choice.config;
         const std::string_view test = kAllOverlapTests[place_of(kAllOverlapTests, one.choice.test)].name;
         char line[256];
@@ -94,7 +94,7 @@ std::string ComparedHierarchies::csv() const {
                       static_cast<unsigned long long>(one.counters.primitive_tests), one.query_ms,
                       one.is_traced ? 1 : 0, one.bytes_per_triangle.value_or(0.0));
         text += line;
-        if (one.build_ms) { // nothing while it is still being timed
+        if (one.build_ms) { // empty while the build is still being timed
             std::snprintf(line, sizeof line, "%.6g", *one.build_ms);
             text += line;
         }
@@ -110,7 +110,7 @@ std::string ComparedHierarchies::facts(const TraversalInspector& own) const {
         const VisitPlayer& player = view(number, own).player();
         if (number > 0) text += ", ";
         text += R"({"hierarchy": ")" + title(number).substr(3) + R"(", "ready": )" +
-                (one.is_asked ? "true" : "false") + R"(, "visit": )" +
+                (one.has_result ? "true" : "false") + R"(, "visit": )" +
                 std::to_string(player.is_empty() ? 0 : player.index() + 1) + R"(, "visits": )" +
                 std::to_string(one.visits) + R"(, "volume_tests": )" +
                 std::to_string(one.counters.volume_tests) + R"(, "triangle_tests": )" +

@@ -46,15 +46,15 @@ std::string name_of(const HierarchyChoice& choice) {
 Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const HierarchyChoice& usual) {
     HierarchyChoice choice = usual;
     const std::vector<std::string> parts = split(text);
-    const std::string where = "compare-with '" + one_line(text, 80) + "': ";
-    if (parts.size() > 5) return Error{where + "more than VOLUME/BUILDER/KIND/LEAF_SIZE/TEST"};
+    const std::string prefix = "compare-with '" + one_line(text, 80) + "': ";
+    if (parts.size() > 5) return Error{prefix + "has more parts than VOLUME/BUILDER/KIND/LEAF_SIZE/TEST"};
     const std::array<std::pair<std::string*, std::vector<std::string_view>>, 3> names{
         std::pair{&choice.config.volume, list_volumes()}, std::pair{&choice.config.builder, list_builders()},
         std::pair{&choice.config.kind, list_hierarchy_kinds()}};
     for (std::size_t i = 0; i < std::min(parts.size(), names.size()); ++i) {
         if (parts[i].empty()) continue;
         if (!is_known(parts[i], names[i].second))
-            return Error{where + "unknown '" + one_line(parts[i], 40) +
+            return Error{prefix + "unknown '" + one_line(parts[i], 40) +
                          "'; known: " + joined(names[i].second)};
         *names[i].first = parts[i];
     }
@@ -63,7 +63,7 @@ Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const Hier
         const char* end = parts[3].data() + parts[3].size();
         const auto [at, error] = std::from_chars(parts[3].data(), end, size);
         if (error != std::errc{} || at != end || size < 1 || size > kMaxLeafSize)
-            return Error{where + "leaf size '" + one_line(parts[3], 40) +
+            return Error{prefix + "leaf size '" + one_line(parts[3], 40) +
                          "' is not a whole number from 1 to " + std::to_string(kMaxLeafSize)};
         choice.config.leaf_size = size;
     }
@@ -72,7 +72,7 @@ Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const Hier
         if (!test) {
             std::vector<std::string_view> known;
             for (const Choice<OverlapTest>& each : kAllOverlapTests) known.push_back(each.name);
-            return Error{where + "unknown test '" + one_line(parts[4], 40) + "'; known: " + joined(known)};
+            return Error{prefix + "unknown test '" + one_line(parts[4], 40) + "'; known: " + joined(known)};
         }
         choice.test = test->value;
     }

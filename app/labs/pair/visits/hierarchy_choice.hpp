@@ -1,4 +1,5 @@
-// What: a hierarchy to compare with: its config and the test of its volumes; as text, and what to propose next.
+// What: the choice of a compared hierarchy: its configuration and the test of its volumes. Converts it to and from text, and
+//       proposes the next choice.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -16,14 +17,14 @@ struct HierarchyChoice {
     OverlapTest test = OverlapTest::sat;
     friend bool operator==(const HierarchyChoice&, const HierarchyChoice&) = default;
 };
-// "wide obb binned-sah 2": omits a leaf size of 1; names the volume test if it is not the full one.
+// "bvh8 obb binned-sah 2": omits a leaf size of 1; names the volume test if it is not the full SAT.
 std::string name_of(const HierarchyChoice& choice);
 
-// VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are those of `usual`. An Error names the setting
+// Parses VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are those of `usual`. An Error names the setting
 // compare-with.
 Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const HierarchyChoice& usual);
 
-// Likely to differ most from `own`, and not among those taken.
+// Proposes a choice that is not in `taken` and is likely to differ most from `own`.
 HierarchyChoice propose_hierarchy_choice(const HierarchyChoice& own, std::span<const HierarchyChoice> taken);
 
 } // namespace boxwood

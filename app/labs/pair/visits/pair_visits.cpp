@@ -8,13 +8,13 @@
 namespace boxwood {
 namespace {
 
-constexpr float kFollowedContext = 4.0f; // the camera frames this multiple of what a visit tests
+constexpr float kFollowedContext = 4.0f; // the camera frames this multiple of the tested nodes' radius
 
 } // namespace
 
 void PairVisits::set_open(bool is_open) {
     own_.is_open = is_open;
-    changes_.look();
+    changes_.request_update();
 }
 
 // --- every frame ------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ void PairVisits::record(const Scene& scene, bool has_boxes) {
     compared_.record(scene, own_);
 }
 
-// The camera stays where the user moved it until the next visit.
+// After the user moves the camera, it stays there until the next visit.
 void PairVisits::follow(draw::Camera& io_camera) {
     compared_.follow(own_);
     const std::optional<Focus> visit = moves_camera_ ? focus() : std::nullopt;
@@ -38,8 +38,8 @@ void PairVisits::follow(draw::Camera& io_camera) {
 
 void PairVisits::update_compared(const Scene& scene) {
     if (!std::exchange(has_changed_, false) && compared_.has_traced_times()) compared_.take_times(scene);
-    if (compared_.update()) changes_.look();
-    for (std::string& note : compared_.take_notes()) changes_.say(std::move(note));
+    if (compared_.update()) changes_.request_update();
+    for (std::string& note : compared_.take_notes()) changes_.add_message(std::move(note));
 }
 
 // --- the followed view ------------------------------------------------------------------------------------
@@ -71,9 +71,9 @@ bool PairVisits::with_followed(const std::function<bool(TraversalInspector&)>& u
     if (view == 0) return use(own_);
     TraversalInspector& visits = compared_.visits(view);
     const std::size_t before = visits.player().index();
-    const bool is_used = use(visits);
+    const bool result = use(visits);
     if (visits.player().index() != before) compared_.lead(view, own_);
-    return is_used;
+    return result;
 }
 
 // --- actions ----------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ bool PairVisits::act(std::string_view action) {
         toggle_camera_follow();
     } else if (action == "visit.query") {
         are_of_distance_ ^= own_.is_open;
-        changes_.look();
+        changes_.request_update();
     } else if (action == "compare.remove") {
         if (!compared_.is_empty()) compared_.remove(compared_.count());
     } else if (action == "compare.only") {
@@ -103,18 +103,18 @@ bool PairVisits::act(std::string_view action) {
 
 std::string PairVisits::why_unavailable(std::string_view action) const {
     if (own_.is_open) {
-        if (action == "show.contact-regions") return "Hidden while a visit is shown: V or Esc leaves it.";
+        if (action == "show.contact-regions") return "Hidden while a visit is shown. V or Esc closes the visit.";
         if (action.starts_with("gizmo."))
-            return "The handles are hidden while a visit is shown: V or Esc leaves it.";
-        if (std::string why = followed().why_unavailable(action); !why.empty()) return why;
+            return "The handles are hidden while a visit is shown. V or Esc closes the visit.";
+        if (std::string reason = followed().why_unavailable(action); !reason.empty()) return reason;
     } else if ((action.starts_with("visit.") && action != "visit.open") || action.starts_with("tree.")) {
-        return "No visit is shown: V stops the query at one.";
+        return "No visit is shown. V shows the query at a visit.";
     }
     if (action == "compare.add" && compared_.count() == ComparedHierarchies::kMax)
-        return "There is room for " + std::to_string(kMaxViews) +
-               " hierarchies: Shift+N removes the last one.";
+        return "There is room for only " + std::to_string(kMaxViews) +
+    " hierarchies. Shift+N removes the last one.";
     if ((action == "compare.remove" || action == "compare.only") && compared_.is_empty())
-        return "Only one hierarchy is shown: N adds another one.";
+        return "Only one hierarchy is shown. N adds another one.";
     return {};
 }
 
@@ -130,16 +130,16 @@ void PairVisits::point_at(std::size_t side, std::uint32_t triangle, bool picks) 
 }
 
 std::string PairVisits::explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes) {
-    own_.is_open = true; // not by set_open(): nothing moved, so the query need not run again
+    own_.is_open = true; // not by set_open(), which would also request an update of the display
     record(scene, has_boxes);
     const std::optional<PruningFault> fault = own_.recording().find_fault(pair);
-    if (!fault) return "no visit pruned them";
+    if (!fault) return "no visit pruned the pair";
     own_.go_to(fault->visit);
     const std::string at = " at visit " + std::to_string(fault->visit + 1);
     if (!fault->side)
-        return "the overlap test pruned them" + at + ", though both volumes hold their triangles";
+        return "the overlap test pruned the pair" + at + ", although both volumes contain their triangles";
     return "node " + std::to_string(fault->node) + (*fault->side == 0 ? " of A" : " of B") +
-           ", which does not hold its triangle, pruned them" + at;
+           ", which does not contain its triangle, pruned the pair" + at;
 }
 
 } // namespace boxwood

@@ -1,8 +1,8 @@
-// What: the recorded query of the pair lab, visit by visit, on its own hierarchies and on those compared with them; the
-//       view that panels and keys follow, and the camera that follows its visits.
-// Invariants: the lab's own hierarchies are view 0. The followed view falls back to it while it has no recorded query.
-//             The others move to the same position.
-// Cost: nothing while no visit, box or other hierarchy is on screen.
+// What: the recorded queries of the pair lab on its own hierarchies and on compared ones; the view that panels and keys
+//       follow; and the camera that can follow the visits.
+// Invariants: the lab's own hierarchies are view 0. While the followed view has no recorded query, view 0 is followed
+//             instead. All queries move to the same position.
+// Cost: none while no visit, box or compared hierarchy is on screen.
 #pragma once
 
 #include "app/labs/inspector/traversal_inspector.hpp"
@@ -23,16 +23,16 @@ class PairVisits {
     explicit PairVisits(PairChanges changes)
         : changes_(changes) {}
 
-    bool is_open() const { return own_.is_open; } // a visit is on screen
+    bool is_open() const { return own_.is_open; } // a visit is shown
     void set_open(bool is_open);
     const TraversalInspector& own() const { return own_; }
     TraversalInspector& own() { return own_; }
     const ComparedHierarchies& compared() const { return compared_; }
     ComparedHierarchies& compared() { return compared_; }
-    bool are_of_distance() const { return are_of_distance_; } // otherwise of the query for contacts
+    bool are_of_distance() const { return are_of_distance_; } // of the distance query instead of the query for contacts
 
     // --- a view ---
-    bool has_own_visits(std::size_t view) const { return compared_.has_shapes(view); } // of other hierarchies
+    bool has_own_visits(std::size_t view) const { return compared_.has_shapes(view); } // the view shows the visits of a compared hierarchy
     const TraversalInspector& of_view(std::size_t view) const {
         return has_own_visits(view) ? compared_.visits(view) : own_;
     }
@@ -41,11 +41,11 @@ class PairVisits {
     }
 
     // --- every frame ---
-    void note_change() { has_changed_ = true; } // the query changed: compared times wait until it rests
-    // The same query once more with a recording trace; its time is listed as "traced", where hierarchies are compared. `has_boxes`: the boxes of the
-    // hierarchies are drawn.
+    void note_change() { has_changed_ = true; } // the query changed, so compared times are not measured in this frame
+    // Repeats the query and records its visits. The table of compared hierarchies lists its time as "traced". `has_boxes`: the
+    // boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
-    // After own().update(): moves all to its position, and the camera to the followed visit.
+    // Call it after own().update(). Moves all queries to the same position, and the camera to the followed visit.
     void follow(draw::Camera& io_camera);
     void update_compared(const Scene& scene);
 
@@ -53,22 +53,22 @@ class PairVisits {
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow_view(std::size_t view);
-    std::size_t chosen_view() const { return view_; }                        // by setting or click
+    std::size_t chosen_view() const { return view_; }                        // by the user; can have no recorded query
     bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns the result of `use`
-    std::optional<Focus> focus() const; // of the followed view; none: no visit is shown
+    std::optional<Focus> focus() const; // the bounding sphere of the test in the followed view; none: no visit is shown
     std::optional<Focus> magnified() const { return has_magnifier_ ? focus() : std::nullopt; }
 
     bool act(std::string_view action);
     std::string why_unavailable(std::string_view action) const;
     // A click goes to the next visit that tested the triangle; with Shift it picks the triangle.
     void point_at(std::size_t side, std::uint32_t triangle, bool picks);
-    // Opens the visit that pruned the pair, and says which.
+    // Opens the visit that pruned the pair, and returns a sentence about it.
     std::string explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes);
     Status check_settings() const;
 
-    // `open`: opens a visit, with the page that shows it.
+    // `open` opens a visit and its page.
     void add_visit_settings(SettingTable& io_table, const std::function<void()>& open);
-    // `add`: opens the page and returns the values that a new comparison view has by default.
+    // `add` opens the page and returns the default values of a new comparison view.
     void add_side_by_side_settings(SettingTable& io_table, std::function<HierarchyChoice()> add);
 
   private:
@@ -81,9 +81,9 @@ class PairVisits {
     bool are_of_distance_ = false;
     bool has_magnifier_ = true;
     bool moves_camera_ = false;
-    glm::vec3 framed_w_{0.0f}; // to which the camera has moved
+    glm::vec3 framed_w_{0.0f}; // the center that the camera last moved to
     std::size_t view_ = 0;
-    bool has_changed_ = false; // since the last update_compared()
+    bool has_changed_ = false; // the query changed since the last update_compared()
 };
 
 } // namespace boxwood

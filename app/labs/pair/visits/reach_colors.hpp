@@ -1,4 +1,4 @@
-// What: the colors of both surfaces in each view by reach: not reached by the query, reached, reached by no other one.
+// What: colors both surfaces in each view by whether the view's query reached a triangle, and whether only that query did.
 // Invariants: the colors are those of the last paint().
 #pragma once
 
@@ -15,12 +15,12 @@ namespace boxwood {
 
 class ReachColors {
   public:
-    // Rows by view; `revision` changes with them.
+    // Computes the colors. Rows are by view; `revision` changes with the rows.
     void paint(std::span<const ComparedRow* const> rows, std::uint64_t revision,
                const draw::Palette& palette);
     bool is_painted(std::uint64_t revision) const { return painted_revision_ == revision; }
     std::span<const draw::Color> of(std::size_t view, std::size_t side) const { return colors_[view][side]; }
-    std::uint32_t revision() const { return 0x80000000u | revision_; } // distinct from the heat map's
+    std::uint32_t revision() const { return 0x80000000u | revision_; } // never a revision of the heat map
 
   private:
     using SurfaceColors = std::array<std::vector<draw::Color>, 2>;
@@ -28,7 +28,7 @@ class ReachColors {
     std::array<SurfaceColors, kMaxViews> colors_;
     std::uint32_t revision_ = 0;
     std::uint64_t painted_revision_ = 0;
-    draw::Color painted_as_{}; // body color of the theme at that time
+    draw::Color painted_as_{}; // body color of the theme at the last paint()
 };
 
 } // namespace boxwood

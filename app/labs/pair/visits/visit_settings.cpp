@@ -1,4 +1,4 @@
-// The settings of visits and of the hierarchies side by side.
+// The setting rows of visits and of compared hierarchies.
 #include "app/labs/pair/visits/pair_visits.hpp"
 
 #include <array>
@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kMaxNodes = 4294967294.0; // NodeTable::kNone comes after
-constexpr double kMaxVisits = 1e12;        // beyond the end: the last visit
+constexpr double kMaxNodes = 4294967294.0; // the next number is NodeTable::kNone
+constexpr double kMaxVisits = 1e12;        // a number beyond the end selects the last visit
 
 } // namespace
 
@@ -23,7 +23,7 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
     };
     const SettingRange nodes{.low = 0, .high = kMaxNodes};
     io_table.group("Visit");
-    io_table.add(whole({"visit", "", "Stops the query at this visit, from 1; beyond the end: at the last"},
+    io_table.add(whole({"visit", "", "Shows the query at this visit, counted from 1; a number beyond the end shows the last visit"},
                        {.low = 1, .high = kMaxVisits}, {{}, [this, open](double v) {
                                                             open();
                                                             own_.go_to(static_cast<std::size_t>(v) - 1);
@@ -32,26 +32,26 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                          "Query whose visits are shown: the one for contacts, or the one for the distance "
                          "(Shift+V)"},
                         {{"contacts"}, {"distance"}}, 0,
-                        member(are_of_distance_, [this] { changes_.look(); }))
+                        member(are_of_distance_, [this] { changes_.request_update(); }))
                      .segmented());
     io_table.add(
-        whole({"path-length", "Path length", "How many of the pairs that led to the visit are drawn"},
+        whole({"path-length", "Path length", "Number of drawn pairs on the path from the roots to the visit"},
               {.low = 0, .high = 32, .reset = VisitStrokes::kUsualAncestors, .unit = "levels"},
               member(own_.strokes().ancestor_count)));
     io_table.add(
-        whole({"pruned-kept", "Pruned kept", "How many of the pairs that were pruned before it are drawn"},
+        whole({"pruned-kept", "Pruned kept", "Number of drawn pairs that were pruned before the visit"},
               {.low = 0, .high = 100, .reset = VisitStrokes::kUsualPruned, .unit = "visits"},
               member(own_.strokes().pruned_count)));
     io_table.add(
-        flag({"magnifier", "Magnifier", "An inset that enlarges what a visit tests while it is small"}, true,
+        flag({"magnifier", "Magnifier", "An inset that enlarges the tested nodes or triangles while they are small"}, true,
              member(has_magnifier_)));
-    io_table.add(flag({"follow-visits", "Camera follows", "Frames what each visit tests (Shift+F)"}, false,
+    io_table.add(flag({"follow-visits", "Camera follows", "Moves the camera to the nodes or triangles that each visit tests (Shift+F)"}, false,
                       {[this] { return moves_camera_ ? 1.0 : 0.0; },
                        [this](double v) {
                            if ((v != 0.0) != moves_camera_) toggle_camera_follow();
                        }}));
     io_table.add(flag({"slabs", "Slabs of a BoxTree",
-                       "What the children of the selected node, or of the visit's nodes, cut off its box"},
+                       "The slabs that the children of the selected node, or of the visit's nodes, cut off its box"},
                       true, member(own_.strokes().shows_slabs)));
     io_table.add(
         choice({"tree", "Color trees by", "Measure of the nodes that colors the two trees at the bottom"},
@@ -77,20 +77,20 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
     io_table.add(number({"cost-high", "", "Cost at which the colors end"},
                         {.low = 0, .high = 100, .reset = 100, .unit = "%"}, percent(own_.heat().high)));
     io_table.add(
-        whole({"select-a", "", "Selects this node of A; one of each mesh: why the two overlap or not"}, nodes,
+        whole({"select-a", "", "Selects this node of A; with a node of each mesh, explains why the two overlap or not"}, nodes,
               request(&Pending::select, 0)));
     io_table.add(whole({"select-b", "", "Selects this node of B"}, nodes, request(&Pending::select, 1)));
-    io_table.add(whole({"isolate-a", "", "Shows of A only what is below this node"}, nodes,
+    io_table.add(whole({"isolate-a", "", "Shows only the part of A below this node"}, nodes,
                        request(&Pending::isolate, 0)));
-    io_table.add(whole({"isolate-b", "", "Shows of B only what is below this node"}, nodes,
+    io_table.add(whole({"isolate-b", "", "Shows only the part of B below this node"}, nodes,
                        request(&Pending::isolate, 1)));
     const SettingRange inner{.low = 1, .high = kMaxNodes}; // not the root
     io_table.add(
-        whole({"hide-a", "", "Hides what is below this node of A"}, inner, request(&Pending::hide, 0)));
+        whole({"hide-a", "", "Hides the part of A below this node"}, inner, request(&Pending::hide, 0)));
     io_table.add(
-        whole({"hide-b", "", "Hides what is below this node of B"}, inner, request(&Pending::hide, 1)));
+        whole({"hide-b", "", "Hides the part of B below this node"}, inner, request(&Pending::hide, 1)));
     io_table.add(whole(
-        {"triangle-a", "", "Selects this triangle of A; one of each mesh: why the two intersect or not"},
+        {"triangle-a", "", "Selects this triangle of A; with a triangle of each mesh, explains why the two intersect or not"},
         nodes, request(&Pending::triangle, 0)));
     io_table.add(
         whole({"triangle-b", "", "Selects this triangle of B"}, nodes, request(&Pending::triangle, 1)));
@@ -100,13 +100,13 @@ void PairVisits::add_side_by_side_settings(SettingTable& io_table, std::function
     io_table.group("Side by side");
     io_table.add(free_text(
         {"compare-with", "",
-         "Adds a view with another hierarchy: VOLUME/BUILDER/KIND/LEAF_SIZE/TEST; parts left out are "
-         "as in the first"},
+         "Adds a view with another hierarchy: VOLUME/BUILDER/KIND/LEAF_SIZE/TEST; omitted parts are those of "
+         "the lab's own hierarchy"},
         [this, add = std::move(add)](std::string_view text) { return compared_.add_by_name(text, add()); }));
     io_table.add(
         choice(
             {"follow", "Follow view",
-             "View whose visit the inspector, the stack and the trees show; a click in a view also chooses "
+             "View whose visit the inspector, the stack and the trees show; a click in a view also selects "
              "it"},
             {{"1"}, {"2"}, {"3"}, {"4"}}, 0,
             {[this] {
