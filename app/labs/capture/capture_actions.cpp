@@ -1,4 +1,4 @@
-// The actions of the capture lab, and why one has no effect now.
+// The actions of the capture lab, and the reasons why an action has no effect.
 #include "app/labs/capture/capture_lab.hpp"
 
 namespace boxwood {
@@ -42,34 +42,34 @@ bool CaptureLab::act(std::string_view action) {
 }
 
 std::string CaptureLab::why_unavailable(std::string_view action) const {
-    if (action == "play.speed") return "The frames of a capture are its findings.";
-    if (action == "play.seed") return "Nothing in a capture is random.";
-    std::string why;
-    if (action.starts_with("finding.")) why = why_no_finding(action);
-    if (action.starts_with("node.")) why = why_no_node(action);
-    if (action.starts_with("visit.") && action != "visit.open") why = why_no_visit(action);
-    if (!why.empty()) return why;
+    if (action == "play.speed") return "The frames of a capture are its findings, which have no speed.";
+    if (action == "play.seed") return "A capture uses no random numbers.";
+    std::string reason;
+    if (action.starts_with("finding.")) reason = why_no_finding(action);
+    if (action.starts_with("node.")) reason = why_no_node(action);
+    if (action.starts_with("visit.") && action != "visit.open") reason = why_no_visit(action);
+    if (!reason.empty()) return reason;
     if (action == "show.hierarchy" || action.starts_with("depth."))
         if (case_.table(0).nodes.empty() && case_.table(1).nodes.empty())
-            return "No hierarchy is recorded for what is on screen.";
-    if (action == "depth.less" && display_.depth_low() == 0) return "The root is shown.";
-    if (action == "depth.more" && display_.depth_high() == CaptureDisplay::kDeepest)
+            return "No hierarchy is recorded for the objects on screen.";
+    if (action == "depth.less" && display_.depth_low() == 0) return "The root is already shown.";
+    if (action == "depth.more" && display_.depth_high() == CaptureDisplay::kMaxDepth)
         return "No deeper level can be shown.";
     if (action == "fault.none" && !source_.fault()) return "No fault is injected.";
-    if (action == "show.triangles") return "The lab shows the triangles that its finding is about.";
+    if (action == "show.triangles") return "The capture lab always shows the triangles of the finding.";
     return Lab::why_unavailable(action);
 }
 
 std::string CaptureLab::why_no_finding(std::string_view action) const {
     const OpenedCapture* opened = source_.opened();
-    if (!opened) return "No capture is judged yet.";
+    if (!opened) return "No capture has been judged yet.";
     if (!opened->first_wrong()) return "Nothing is wrong in this capture.";
     if (action == "finding.next-wrong" && !opened->next_wrong(shown_index(), true))
         return "No later finding is wrong.";
     if (action == "finding.previous-wrong" && !opened->next_wrong(shown_index(), false))
         return "No earlier finding is wrong.";
     if (action == "finding.first-wrong" && opened->first_wrong() == shown_index())
-        return "The first wrong finding is on screen.";
+        return "The first wrong finding is already on screen.";
     return {};
 }
 
@@ -78,7 +78,7 @@ std::string CaptureLab::why_no_node(std::string_view action) const {
     if (!node) return "No node is selected.";
     if (action == "node.parent" && node->parent == NodeTable::kNone) return "A root has no parent.";
     if (action == "node.child" && node->first_child == NodeTable::kNone) return "A leaf has no children.";
-    if (action == "node.next" && node->next_sibling == NodeTable::kNone) return "It is the last child.";
+    if (action == "node.next" && node->next_sibling == NodeTable::kNone) return "This is the last child.";
     return {};
 }
 
@@ -86,13 +86,13 @@ std::string CaptureLab::why_no_visit(std::string_view action) const {
     const bool is_shown = page_ == Page::trees;
     if (case_.seen().visits.empty()) return "The visits of this query are not recorded.";
     if (visits_.is_first() && (action == "visit.back" || (action == "visit.first" && is_shown)))
-        return "It is the first visit.";
+        return "This is the first visit.";
     if (visits_.is_last() && (action == "visit.forward" || action == "visit.last") && is_shown)
-        return "It is the last visit.";
+        return "This is the last visit.";
     if (action != "visit.wrong") return {};
     const std::optional<std::uint64_t> wrong = case_.finding()->evidence.visit;
     if (!wrong || case_.seen().is_walked) return "The finding names no visit.";
-    if (is_shown && visits_.index() == wrong) return "The visit that the finding names is on screen.";
+    if (is_shown && visits_.index() == wrong) return "The visit that the finding names is already on screen.";
     return {};
 }
 

@@ -1,4 +1,4 @@
-// The capture lab: opening captures, and findings as frames.
+// The capture lab opens captures and shows their findings as frames.
 #include "app/labs/capture/capture_lab.hpp"
 
 #include "engine/draw/picking.hpp"
@@ -58,7 +58,7 @@ Status CaptureLab::restart(std::uint64_t) {
 
 Status CaptureLab::take_meshes(std::vector<UserMesh> meshes) {
     return Error{meshes.front().name +
-                 ": the capture lab opens captures (.mcap); meshes open in the pair lab"};
+                 ": the capture lab opens captures (.mcap); open meshes in the pair lab"};
 }
 
 bool CaptureLab::show_example() {
@@ -78,21 +78,21 @@ void CaptureLab::take_opened() {
 
 void CaptureLab::take_requests() {
     if (!source_.opened() || source_.is_waiting()) return;
-    if (const auto wanted = std::exchange(requested_finding_, std::nullopt)) {
-        const std::size_t count = source_.opened()->count();
-        if (*wanted > count)
-            notes_.push_back("finding " + std::to_string(*wanted) + " is not there: they go from 1 to " +
-                             std::to_string(count));
-        else
-            select(*wanted - 1);
+    if (const auto number = std::exchange(requested_finding_, std::nullopt)) {
+    const std::size_t count = source_.opened()->count();
+    if (*number > count)
+        notes_.push_back("finding " + std::to_string(*number) + " does not exist; findings go from 1 to " +
+                         std::to_string(count));
+    else
+        select(*number - 1);
     }
-    if (const auto wanted = visits_.take_request()) {
-        const std::size_t count = case_.seen().visits.size();
-        if (*wanted >= count)
-            notes_.push_back("visit " + std::to_string(*wanted) + " is not there: the number of visits is " +
-                             std::to_string(count));
-        else
-            visits_.go_to(*wanted);
+    if (const auto visit = visits_.take_request()) {
+    const std::size_t count = case_.seen().visits.size();
+    if (*visit >= count)
+        notes_.push_back("visit " + std::to_string(*visit) + " does not exist; the number of visits is " +
+                         std::to_string(count));
+    else
+        visits_.go_to(*visit);
     }
 }
 
@@ -116,18 +116,18 @@ void CaptureLab::settle() {
     quality_.take_result();
 }
 
-// --- findings are frames ----------------------------------------------------------------------------------
+// --- findings as frames ----------------------------------------------------------------------------------
 
 FrameRange CaptureLab::frame_range() const {
     if (!source_.opened() || source_.opened()->count() == 0) return {0, 0};
     return {1, source_.opened()->count()};
 }
 
-// Timed, as the stages of other labs are: what a finding is about may have to be walked.
+// Timed like the stages of other labs, because showing a finding can run a traversal of its trees.
 void CaptureLab::step(Clock clock) {
-    const double from = clock ? clock() : 0.0;
+const double start_ms = clock ? clock() : 0.0;
     if (simulation_.frame < frame_range().last) select(simulation_.frame); // the next one
-    simulation_.output.times[Phase::highlight] = clock ? clock() - from : 0.0;
+    simulation_.output.times[Phase::highlight] = clock ? clock() - start_ms : 0.0;
 }
 
 bool CaptureLab::seek(std::uint64_t frame, Clock) {
@@ -141,7 +141,7 @@ void CaptureLab::refresh(Clock) {
 }
 
 std::string CaptureLab::why_pause() {
-    return simulation_.frame >= frame_range().last ? "the last finding" : "";
+    return simulation_.frame >= frame_range().last ? "this is the last finding" : "";
 }
 
 void CaptureLab::select(std::size_t finding) {
@@ -172,7 +172,7 @@ bool CaptureLab::mouse(const ViewMouse& mouse) {
     return true;
 }
 
-// Selects the leaf that holds the triangle, or its ancestor at the greatest depth on screen.
+// Selects the leaf of the triangle, or the leaf's ancestor at the greatest depth on screen.
 void CaptureLab::pick_at(const ViewMouse& mouse) {
     draw::DrawList list;
     draw(list, draw::dark_palette());
@@ -194,7 +194,7 @@ std::optional<OracleStatus> CaptureLab::verdict() {
     const OpenedCapture* opened = source_.opened();
     if (!opened) return std::nullopt;
     const std::size_t wrong = opened->judged.count(judge::Outcome::wrong),
-                      open = opened->judged.count(judge::Outcome::undecided);
+                      undecided = opened->judged.count(judge::Outcome::undecided);
     OracleStatus status{.agrees = wrong == 0, .text = {}, .tooltip = {}, .brief = {}};
     const std::string all = ui::format_count(opened->count());
     if (wrong > 0) {
@@ -202,9 +202,9 @@ std::optional<OracleStatus> CaptureLab::verdict() {
         status.tooltip = opened->finding(*opened->first_wrong()).text;
         status.brief = "wrong";
     } else {
-        status.text = open > 0 ? ui::format_count(open) + " of " + all + " undecided" : "nothing wrong";
+        status.text = undecided > 0 ? ui::format_count(undecided) + " of " + all + " undecided" : "nothing wrong";
         status.tooltip = "The judge finds nothing wrong in " + all + " hierarchies, frames and queries.";
-        status.brief = open > 0 ? "undecided" : "right";
+        status.brief = undecided > 0 ? "undecided" : "right";
     }
     return status;
 }

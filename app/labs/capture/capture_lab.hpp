@@ -1,8 +1,9 @@
-// What: the capture lab: what the judge says of every claim in a capture, and for each finding the picture of it: the node at
-//       fault, the triangle that sticks out and by how much, the missed pair, the claimed and the exact closest points. The
-//       lab only joins its parts.
-// Frames: one per finding, from 1, in the judge's order: hierarchies, broad phase, queries.
-// Invariants: reading and judging run off the frame; what is on screen stays until the next capture is judged.
+// What: the capture lab. It shows the judge's verdict on every claim in a capture, and a picture of each finding: the faulty
+//       node, the triangle that sticks out of its volume and the excess length, the missed pair, the claimed and the exact
+//       closest points. This class only connects the parts of the lab.
+// Frames: one per finding, numbered from 1 in the judge's order: hierarchies, broad phase, queries.
+// Invariants: captures are read and judged on a background thread; the previous capture stays on screen until the next one
+//             is judged.
 #pragma once
 
 #include "app/labs/capture/capture_source.hpp"
@@ -61,7 +62,7 @@ class CaptureLab final : public Lab {
     enum class Page : std::uint8_t { findings, trees, quality, builders };
 
     void take_opened();
-    void take_requests(); // of the settings, once a capture is there
+    void take_requests(); // applies the finding and the visit that settings requested, once a capture is open
     void select(std::size_t finding);
     std::size_t shown_index() const { return simulation_.frame - 1; } // requires a finding
     CapturePicture picture() const;
@@ -73,15 +74,15 @@ class CaptureLab final : public Lab {
 
     CaptureSource source_;
     CaseOnScreen case_;
-    RecordedVisits visits_; // of the case
-    TreeMeasures measures_; // the same
+    RecordedVisits visits_; // of case_
+    TreeMeasures measures_; // of case_
     CaptureDisplay display_;
     TreesPage trees_;
     QualityPage quality_;
     BuildersPage builders_;
     Page page_ = Page::findings;
-    std::optional<std::uint64_t> requested_finding_; // from 1
-    bool wants_frame_ = false;                       // the camera is to frame the finding
+    std::optional<std::uint64_t> requested_finding_; // counted from 1
+    bool wants_frame_ = false; // the camera must frame the finding in the next update()
 };
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// The settings of the capture lab as one table, and its report.
+// The setting table and the report of the capture lab.
 #include "app/labs/capture/capture_lab.hpp"
 
 #include "collision/core/number_text.hpp"
@@ -21,22 +21,22 @@ SettingTable CaptureLab::settings() {
     source_.add_file_setting(table);
     table.add(
         whole({"finding", "",
-               "Finding to show, from 1 in the order of `boxwood judge`; without it the first wrong one"},
+               "Finding to show, numbered from 1 in the order of `boxwood judge`; by default the first wrong finding"},
               {.low = 1, .high = 1e9},
               {{}, [this](double number) { requested_finding_ = static_cast<std::uint64_t>(number); }}));
     source_.add_fault_settings(table);
     display_.add_settings(table);
     measures_.add_setting(table, case_.seen());
-    table.add(whole({"visit", "", "Visit of the query to show, from 0 as the judge counts"},
+    table.add(whole({"visit", "", "Visit of the query to show, numbered from 0 like the judge's visits"},
                     {.low = 0, .high = 1e9},
                     {{}, [this](double number) { visits_.request(static_cast<std::size_t>(number)); }}));
     table.add(choice({"page", "",
                       "Page at the bottom: the findings, the recorded trees with the visits, their quality, "
-                      "or our builders on the same meshes"},
+                      "or Boxwood's builders on the same meshes"},
                      {{"findings", "Findings"},
                       {"trees", "Trees and visits"},
                       {"quality", "Quality"},
-                      {"builders", "Our builders"}},
+                      {"builders", "Boxwood's builders"}},
                      0, member(page_))
                   .page());
     return table;
@@ -53,7 +53,7 @@ std::vector<ReportField> CaptureLab::facts() const {
     if (!opened) return facts;
     for (const judge::Outcome outcome : {judge::Outcome::right, judge::Outcome::within_precision,
                                          judge::Outcome::undecided, judge::Outcome::wrong})
-        add(judge::kOutcomeNames[static_cast<std::size_t>(outcome)].data(), // literals
+        add(judge::kOutcomeNames[static_cast<std::size_t>(outcome)].data(), // string literals, so data() is null-terminated
             std::to_string(opened->judged.count(outcome)));
     std::string list;
     for (std::size_t i = 0; i < std::min(opened->count(), kMaxReported); ++i)

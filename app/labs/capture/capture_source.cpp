@@ -11,8 +11,8 @@ namespace boxwood {
 void CaptureSource::start() {
     if (!wants_open_) return;
     wants_open_ = false;
-    wanted_.fault = fault_text();
-    opener_.start([request = wanted_](auto& control) {
+    request_.fault = fault_text();
+    open_job_.start([request = request_](auto& control) {
         return open_capture(request, [&control](std::size_t done, std::size_t all) {
             control.set_progress(all == 0 ? 0.0 : static_cast<double>(done) / static_cast<double>(all));
             return !control.is_cancelled();
@@ -21,15 +21,15 @@ void CaptureSource::start() {
 }
 
 Result<bool> CaptureSource::take_opened() {
-    std::optional<Result<std::shared_ptr<const OpenedCapture>>> result = opener_.take_result();
+    std::optional<Result<std::shared_ptr<const OpenedCapture>>> result = open_job_.take_result();
     if (!result) return false;
     if (*result) {
         opened_ = **result;
         return true;
     }
     if (opened_) {
-        wanted_ = opened_->request;
-        read_fault(wanted_.fault);
+        request_ = opened_->request;
+        read_fault(request_.fault);
     }
     return result->error();
 }
@@ -38,29 +38,29 @@ void CaptureSource::read_fault(const std::string& text) {
     fault_ = 0;
     fault_node_.reset();
     if (text.empty()) return;
-    const judge::FaultRequest kept = require_ok(judge::parse_fault(text));
+    const judge::FaultRequest parsed = require_ok(judge::parse_fault(text));
     for (std::size_t i = 0; i < judge::list_faults().size(); ++i)
-        if (judge::list_faults()[i].name == kept.name) fault_ = i + 1;
-    fault_node_ = kept.node;
+        if (judge::list_faults()[i].name == parsed.name) fault_ = i + 1;
+    fault_node_ = parsed.node;
 }
 
 void CaptureSource::cancel() {
-    opener_.cancel();
-    wanted_ = opened_->request;
-    read_fault(wanted_.fault);
+    open_job_.cancel();
+    request_ = opened_->request;
+    read_fault(request_.fault);
 }
 
 std::string CaptureSource::progress() const {
     return "Judging " +
-           (wanted_.file.empty() ? std::string("the built-in case") : wanted_.file.filename().string()) +
-           " · " + ui::format_percent(opener_.progress(), 0) + " · " +
-           ui::format_fixed(opener_.seconds(), 1) + " s";
+           (request_.file.empty() ? std::string("the built-in case") : request_.file.filename().string()) +
+           " · " + ui::format_percent(open_job_.progress(), 0) + " · " +
+           ui::format_fixed(open_job_.seconds(), 1) + " s";
 }
 
 // --- fault ------------------------------------------------------------------------------------------------
 
 void CaptureSource::choose_example() {
-    if (wanted_.file.empty() && fault_ == 0) fault_ = 1;
+    if (request_.file.empty() && fault_ == 0) fault_ = 1;
     open_later();
 }
 
@@ -89,14 +89,14 @@ void CaptureSource::remove_fault() {
 // --- settings ---------------------------------------------------------------------------------------------
 
 void CaptureSource::add_file_setting(SettingTable& io_table) {
-    io_table.add(free_text({"capture", "", "Capture to judge, an MCAP file; without one a built-in case"},
+    io_table.add(free_text({"capture", "", "Capture to judge, an MCAP file; by default a built-in case"},
                            [this](std::string_view path) -> Status {
                                if (path.empty()) return Error{"capture: needs the path of a capture"};
                                std::error_code unknown;
                                if (!std::filesystem::is_regular_file(path, unknown))
-                                   return Error{"capture: " + shown(path) + " is no file"};
-                               wanted_.file = path;
-                               fault_ = 0; // of another case
+                                   return Error{"capture: " + shown(path) + " is not a file"};
+                               request_.file = path;
+                               fault_ = 0; // the fault belonged to the previous capture
                                fault_node_.reset();
                                open_later();
                                return ok();
@@ -105,16 +105,16 @@ void CaptureSource::add_file_setting(SettingTable& io_table) {
 
 void CaptureSource::add_fault_settings(SettingTable& io_table) {
     io_table.group("Fault");
-    SettingOptions faults{{"none", "None", "The capture as it is"}};
+    SettingOptions faults{{"none", "None", "The capture without an injected fault"}};
     for (const judge::FaultKind& kind : judge::list_faults())
         faults.push_back({std::string(kind.name), {}, std::string(kind.meaning)});
-    io_table.add(choice({"fault", "Kind", "Injects a fault into the capture, whose bytes are then judged"},
+    io_table.add(choice({"fault", "Kind", "Injects a fault into the capture and judges the resulting bytes"},
                         std::move(faults), 0, member(fault_, [this] {
                             fault_node_.reset();
                             open_later();
                         })));
     io_table.add(free_text(
-        {"fault-node", "", "Node of the hierarchy of a that gets the fault, or auto: one that suits"},
+        {"fault-node", "", "Node of A's hierarchy that gets the fault; auto chooses a suitable node"},
         [this](std::string_view text) -> Status {
             std::uint32_t node = 0;
             const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), node);
@@ -122,7 +122,7 @@ void CaptureSource::add_fault_settings(SettingTable& io_table) {
             if (text != "auto" && !is_number)
                 return Error{"fault-node: \"" + one_line(text, 40) +
                              "\" is neither auto nor the number of a node"};
-            if (fault_ == 0 && is_number) return Error{"fault-node: choose a fault first"};
+            if (fault_ == 0 && is_number) return Error{"fault-node: no fault is chosen; choose a fault first"};
             fault_node_ = is_number ? std::optional(node) : std::nullopt;
             open_later();
             return ok();

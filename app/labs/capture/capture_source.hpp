@@ -1,5 +1,6 @@
-// What: which capture the capture lab shows, with which fault injected, and reading and judging it on a background thread.
-// Invariants: what cannot be opened leaves the capture on screen as it is, and the settings say so again.
+// What: the capture that the capture lab shows and the fault injected into it; reads and judges captures on a background
+//       thread.
+// Invariants: if a capture cannot be opened, the one on screen stays and the settings return to it.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -15,21 +16,21 @@ namespace boxwood {
 
 class CaptureSource {
   public:
-    // The capture as it is now, or the built-in case.
+    // Opens the chosen capture, or the built-in case, in the next start().
     void open_later() { wants_open_ = true; }
-    void start(); // if it is due
-    // True: another capture is opened. An Error: it cannot be.
+    void start(); // starts the background job if open_later() was called
+    // True: another capture was opened. An Error: the capture could not be opened.
     Result<bool> take_opened();
-    void wait() { opener_.wait(); }
-    void cancel(); // keeps what is on screen; requires opened()
-    bool is_waiting() const { return wants_open_ || opener_.is_busy(); }
-    bool is_judging() const { return opener_.is_busy(); }
-    std::string progress() const; // of a judgement under way
+    void wait() { open_job_.wait(); }
+    void cancel(); // keeps the capture on screen; requires opened()
+    bool is_waiting() const { return wants_open_ || open_job_.is_busy(); }
+    bool is_judging() const { return open_job_.is_busy(); }
+    std::string progress() const; // requires is_judging()
 
-    const OpenedCapture* opened() const { return opened_.get(); } // null: none yet
+    const OpenedCapture* opened() const { return opened_.get(); } // null before the first capture is judged
     std::shared_ptr<const OpenedCapture> share() const { return opened_; }
 
-    // The example of the lab: the built-in case with the first fault, unless something is chosen.
+    // Opens the example of the lab: the built-in case with the first fault, unless the user has chosen a file or a fault.
     void choose_example();
     const judge::FaultKind* fault() const; // null: none
     std::optional<std::uint32_t> fault_node() const { return fault_node_; }
@@ -43,11 +44,11 @@ class CaptureSource {
   private:
     void read_fault(const std::string& text);
 
-    CaptureRequest wanted_;
-    std::size_t fault_ = 0; // 0: none; else of list_faults(), from 1
+    CaptureRequest request_;
+    std::size_t fault_ = 0; // 0: none; otherwise an index in list_faults() plus 1
     std::optional<std::uint32_t> fault_node_;
     bool wants_open_ = true;
-    Job<Result<std::shared_ptr<const OpenedCapture>>> opener_;
+    Job<Result<std::shared_ptr<const OpenedCapture>>> open_job_;
     std::shared_ptr<const OpenedCapture> opened_;
 };
 

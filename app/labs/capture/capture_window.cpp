@@ -1,4 +1,4 @@
-// What the window shows of the capture lab.
+// The panels of the capture lab in a window.
 #include "app/labs/capture/capture_lab.hpp"
 
 #include "app/labs/capture/panels/capture_parameters.hpp"
@@ -59,15 +59,15 @@ void CaptureLab::inspector(ViewContext& context) {
         return;
     }
     if (show_why(case_, context.palette)) {
-        case_.pick(SeenNode{*case_.seen().guilty, *case_.finding()->node});
+        case_.pick(SeenNode{*case_.seen().faulty_object, *case_.finding()->node});
         frame_selection();
     }
     for (const auto& [action, title, key] :
          {std::array{"finding.previous-wrong", "Previous wrong", "Shift+N"},
           {"finding.next-wrong", "Next wrong", "N"}}) {
-        const std::string why = why_unavailable(action);
-        if (ui::button(title, {.tooltip = why.empty() ? std::string_view(key) : std::string_view(why),
-                               .enabled = why.empty()}))
+        const std::string reason = why_unavailable(action);
+        if (ui::button(title, {.tooltip = reason.empty() ? std::string_view(key) : std::string_view(reason),
+                       .enabled = reason.empty()}))
             act(action);
         ui::same_line();
     }

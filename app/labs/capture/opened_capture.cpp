@@ -25,10 +25,10 @@ Result<Capture> read_requested(const CaptureRequest& request) {
         for (const judge::FaultKind& kind : judge::list_faults())
             if (kind.name == fault.name) sample = kind.sample;
     }
-    Result<Capture> sound = request.file.empty() ? Result<Capture>(capture::make_fault_sample(sample))
+    Result<Capture> original = request.file.empty() ? Result<Capture>(capture::make_fault_sample(sample))
                                                  : capture::read_capture(request.file);
-    if (!sound || request.fault.empty()) return sound;
-    return capture::plant_fault(std::move(*sound), fault);
+    if (!original || request.fault.empty()) return original;
+    return capture::plant_fault(std::move(*original), fault);
 }
 
 const JudgedHierarchy* find_tree(const OpenedCapture& opened, std::uint64_t id, std::uint64_t revision) {
@@ -45,14 +45,14 @@ std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::Q
     object.world_from_mesh = judge::pose_from(side.pose, error);
     if (!error.empty()) object.world_from_mesh = {};
     object.tree = find_tree(opened, side.hierarchy, side.hierarchy_revision);
-    // Of another mesh: the judge says so, and its nodes are not drawn at this one.
+    // A tree of another mesh is a finding of the judge; its nodes are not drawn with this mesh.
     if (object.tree != nullptr && object.tree->record->mesh != side.mesh) object.tree = nullptr;
     if (object.tree != nullptr) object.recorded = &opened.trees.at({side.hierarchy, side.hierarchy_revision});
     object.body = side.body;
     return object;
 }
 
-// Without recorded visits, small trees of boxes are walked with tests of our own.
+// Whether Boxwood can run the query itself in place of missing recorded visits: only on small trees of boxes.
 bool can_walk(const SeenCase& seen) {
     constexpr std::size_t kMaxNodes = 20'000;
     if (!seen.is_of_pair() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;
@@ -88,9 +88,9 @@ void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, S
     out.visits = visits_of(walked);
 }
 
-// All bodies at their poses in a frame.
+// Adds all bodies at their poses in a frame.
 void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
-    std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses; // with the frame from which they hold
+    std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses; // per body: the frame of its last pose record, and the pose
     for (const capture::PoseRecord& record : opened.capture.poses) {
         if (record.frame > frame) continue;
         for (std::size_t i = 0; i < record.bodies.size() && record.matrices.size() >= 12 * (i + 1); ++i) {
@@ -99,8 +99,8 @@ void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) 
             numbers.values.assign(first, first + 12);
             std::string error;
             const Pose pose = judge::pose_from(numbers, error);
-            auto& kept = poses[record.bodies[i]];
-            if (error.empty() && record.frame >= kept.first) kept = {record.frame, pose};
+            auto& latest = poses[record.bodies[i]];
+            if (error.empty() && record.frame >= latest.first) latest = {record.frame, pose};
         }
     }
     for (const auto& [id, body] : opened.capture.bodies)
@@ -117,16 +117,16 @@ void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) 
         }
 }
 
-// The query on whose objects a finding about a hierarchy is seen; null: none uses it.
-const capture::QueryRecord* query_for(const OpenedCapture& opened, const Finding& of) {
+// The query whose objects are shown for a finding about a hierarchy; null if no query uses the hierarchy.
+const capture::QueryRecord* query_for(const OpenedCapture& opened, const Finding& hierarchy_finding) {
     const auto uses = [&](const capture::QueryRecord& query) {
         return std::ranges::any_of(query.sides, [&](const capture::QuerySideRecord& side) {
-            return side.hierarchy == of.hierarchy &&
-                   side.hierarchy_revision == of.evidence.revision.value_or(0);
+            return side.hierarchy == hierarchy_finding.hierarchy &&
+            side.hierarchy_revision == hierarchy_finding.evidence.revision.value_or(0);
         });
     };
     for (const Finding& finding : opened.judged.findings)
-        if (finding.outcome == Outcome::wrong && finding.query && finding.hierarchy == of.hierarchy)
+        if (finding.outcome == Outcome::wrong && finding.query && finding.hierarchy == hierarchy_finding.hierarchy)
             if (const capture::QueryRecord* query = opened.find_query(*finding.query); query && uses(*query))
                 return query;
     const auto found = std::ranges::find_if(opened.capture.queries, uses);
@@ -158,14 +158,14 @@ const capture::QueryRecord* OpenedCapture::find_query(std::uint64_t id) const {
 }
 
 Result<std::shared_ptr<const OpenedCapture>> open_capture(const CaptureRequest& request,
-                                                          const GoesOn& goes_on) {
+                                                          const ShouldContinue& should_continue) {
     Result<Capture> read = read_requested(request);
     if (!read) return read.error();
     const auto opened = std::make_shared<OpenedCapture>();
     opened->request = request;
     opened->name = request.file.empty() ? "built-in case" : request.file.filename().string();
     opened->capture = std::move(*read);
-    opened->judged = judge::judge_capture(opened->capture, goes_on);
+    opened->judged = judge::judge_capture(opened->capture, should_continue);
     for (const auto& [key, tree] : opened->judged.trees) opened->trees.emplace(key, make_recorded_tree(tree));
     return std::shared_ptr<const OpenedCapture>(opened);
 }
@@ -191,11 +191,11 @@ SeenCase see_case(const OpenedCapture& opened, const Finding& finding) {
         see_frame(opened, *finding.evidence.frame, seen);
     }
     if (finding.evidence.side && *finding.evidence.side < seen.objects.size()) {
-        seen.guilty = finding.evidence.side;
+        seen.faulty_object = finding.evidence.side;
     } else if (finding.hierarchy) {
         for (std::size_t i = seen.objects.size(); i-- > 0;)
             if (seen.objects[i].tree != nullptr && seen.objects[i].tree->record->id == *finding.hierarchy)
-                seen.guilty = i;
+                seen.faulty_object = i;
     }
     return seen;
 }

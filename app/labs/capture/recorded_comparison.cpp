@@ -43,7 +43,7 @@ TestCounts counts_of(const std::vector<Visit>& visits) {
     return counts;
 }
 
-// Why the recorded trees need more tests, or fewer: what differs most in that direction.
+// The reason why the recorded trees need more tests, or fewer: the metric with the largest difference in that direction.
 std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
                        const std::array<TreeQuality, 2>& ours, bool needs_more) {
     constexpr double kNotable = 1.05;
@@ -64,34 +64,34 @@ std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
     };
     const auto [area, our_area] = of(&TreeQuality::area_cost);
     add(area, our_area, "the surface area cost is " + number(area) + " against " + number(our_area));
-    // One percent more of both: small overlaps differ by large factors and mean little.
+    // Adds one percent to both, because small overlaps can differ by large factors without effect.
     const auto [overlap, our_overlap] = of(&TreeQuality::overlap);
     add(1.0 + overlap, 1.0 + our_overlap,
         "siblings share " + number(overlap) + " % of their parents' boxes, against " + number(our_overlap) +
             " %");
-    // Fewer triangles per leaf: more volumes.
+    // Fewer triangles per leaf mean more volumes.
     const auto [leaf, our_leaf] = of(&TreeQuality::mean_leaf_size);
-    add(our_leaf, leaf, "leaves hold " + number(leaf) + " triangles on average, against " + number(our_leaf));
-    const auto most = std::ranges::max_element(reasons, {}, &Reason::ratio);
-    return most == reasons.end() ? std::string() : ", because " + most->text;
+    add(our_leaf, leaf, "leaves contain " + number(leaf) + " triangles on average, against " + number(our_leaf));
+    const auto strongest = std::ranges::max_element(reasons, {}, &Reason::ratio);
+    return strongest == reasons.end() ? std::string() : ", because " + strongest->text;
 }
 
-std::string compare_text(const SeenCase& seen, const RecordedComparison& made) {
-    if (!made.recorded_tests) return "Record the visits to compare the tests of this query.";
+std::string compare_text(const SeenCase& seen, const RecordedComparison& comparison) {
+    if (!comparison.recorded_tests) return "The capture does not contain the visits of this query; record them to compare its tests.";
     const auto count = [](std::uint64_t n) { return ui::format_count(n); };
-    const double theirs = static_cast<double>(made.recorded_tests->volumes),
-                 own = static_cast<double>(std::max<std::uint64_t>(made.our_tests.volumes, 1));
-    const double ratio = theirs / own;
+    const double recorded = static_cast<double>(comparison.recorded_tests->volumes),
+    ours = static_cast<double>(std::max<std::uint64_t>(comparison.our_tests.volumes, 1));
+    const double ratio = recorded / ours;
     const std::string numbers =
-        " (" + count(made.recorded_tests->volumes) + " against " + count(made.our_tests.volumes) + ")";
-    const std::string who = seen.is_walked ? "Walked by Boxwood, these trees need " : "These trees need ";
+        " (" + count(comparison.recorded_tests->volumes) + " against " + count(comparison.our_tests.volumes) + ")";
+    const std::string subject = seen.is_walked ? "Walked by Boxwood, these trees need " : "These trees need ";
     std::string text;
     if (ratio > 0.95 && ratio < 1.05)
-        text = who + "as many volume tests as " + made.builder + numbers;
+        text = subject + "as many volume tests as " + comparison.builder + numbers;
     else
-        text = who + ui::format_significant(ratio, 2) + " times the volume tests of " + made.builder +
+        text = subject + ui::format_significant(ratio, 2) + " times as many volume tests as " + comparison.builder +
                numbers +
-               reason_for({&seen.objects[0].recorded->quality, &seen.objects[1].recorded->quality}, made.ours,
+               reason_for({&seen.objects[0].recorded->quality, &seen.objects[1].recorded->quality}, comparison.ours,
                           ratio > 1.0);
     return text + ".";
 }
@@ -119,29 +119,30 @@ QueryRequest own_request(const capture::QueryRecord& query) {
 }
 
 RecordedComparison compare_with_ours(const SeenCase& seen) {
-    RecordedComparison made;
+    RecordedComparison comparison;
     const HierarchyConfig config{.kind = "bvh2", .leaf_size = 2};
-    made.builder = "binned SAH";
-    const Result<OwnMeshes> made_meshes = make_own_meshes(seen);
-    if (!made_meshes) {
-        made.problem = made_meshes.error().message;
-        return made;
+    comparison.builder = "binned SAH";
+    const Result<OwnMeshes> own_meshes = make_own_meshes(seen);
+    if (!own_meshes) {
+        comparison.problem = own_meshes.error().message;
+        return comparison;
     }
-    const OwnMeshes& meshes = *made_meshes;
+    const OwnMeshes& meshes = *own_meshes;
     std::vector<AnyHierarchy> trees;
     for (std::size_t side = 0; side < 2; ++side) {
         const SeenObject& object = seen.objects[side];
         if (object.recorded == nullptr || object.recorded->table.primitives.empty())
-            made.problem =
-                "Both hierarchies must be recorded, and one of " + object.name + " cannot be followed.";
-        if (!made.problem.empty()) return made;
+            comparison.problem =
+                "The comparison needs both hierarchies, but that of " + object.name +
+    " is not recorded or cannot be traversed.";
+        if (!comparison.problem.empty()) return comparison;
         Result<AnyHierarchy> tree = build_any_hierarchy(config, meshes[side].view());
         if (!tree) {
-            made.problem = "Boxwood builds no hierarchy over the mesh of " + object.name + ": " +
+            comparison.problem = "Boxwood cannot build a hierarchy over the mesh of " + object.name + ": " +
                            tree.error().message + ".";
-            return made;
+            return comparison;
         }
-        made.ours[side] = quality_of(*tree);
+        comparison.ours[side] = quality_of(*tree);
         trees.push_back(std::move(*tree));
     }
     const QueryRequest request = own_request(*seen.query);
@@ -152,13 +153,13 @@ RecordedComparison compare_with_ours(const SeenCase& seen) {
     if (Status status = query_meshes({meshes[0].view(), trees.data(), &world_from_a},
                                      {meshes[1].view(), &trees[1], &world_from_b}, request, scratch, result);
         !status) {
-        made.problem = "Boxwood refuses the query: " + status.error().message + ".";
-        return made;
+        comparison.problem = "Boxwood cannot run the query: " + status.error().message + ".";
+        return comparison;
     }
-    made.our_tests = {result.counters.volume_tests, result.counters.primitive_tests};
-    if (!seen.visits.empty() && seen.dropped_visits == 0) made.recorded_tests = counts_of(seen.visits);
-    made.sentence = compare_text(seen, made);
-    return made;
+    comparison.our_tests = {result.counters.volume_tests, result.counters.primitive_tests};
+    if (!seen.visits.empty() && seen.dropped_visits == 0) comparison.recorded_tests = counts_of(seen.visits);
+    comparison.sentence = compare_text(seen, comparison);
+    return comparison;
 }
 
 } // namespace boxwood

@@ -1,11 +1,11 @@
-// What: the recorded trees of a query against trees that Boxwood builds over the same meshes: their quality, and the tests that
-//       the same query makes.
-// Units: counts of tests.
-// Invariants: Boxwood's vertices are floats: coordinates that a producer holds in double are rounded. This changes counts by
-//     little, and no verdict, which is the judge's.
-// Degenerate input: what Boxwood cannot build over (no triangles, coordinates out of its range) is a sentence in `problem`.
-// Cost: two builds and one query; runs as a job.
-// Oracle: tests/app/labs/capture_test.cpp: a tree of ours that is recorded compares as equal.
+// What: compares the recorded trees of a query with trees that Boxwood builds over the same meshes: their quality, and the
+//       number of tests in the same query.
+// Units: numbers of tests.
+// Invariants: Boxwood's vertices are floats, so double coordinates of a producer are rounded. This changes the counts only
+//     a little. The verdicts do not depend on it, because the judge uses the original coordinates.
+// Degenerate input: a mesh that Boxwood cannot use (no triangles, coordinates out of range) gives a sentence in `problem`.
+// Cost: two builds and one query; runs as a background job.
+// Oracle: tests/app/labs/capture_test.cpp: a recorded tree of Boxwood compares as equal.
 #pragma once
 
 #include "app/labs/capture/opened_capture.hpp"
@@ -17,14 +17,14 @@
 
 namespace boxwood {
 
-// The meshes of a pair as Boxwood holds them.
+// A recorded mesh in Boxwood's representation.
 struct OwnMesh {
     std::vector<glm::vec3> positions;
     std::vector<TriangleIndices> triangles;
     MeshView view() const { return {positions, triangles}; }
 };
 using OwnMeshes = std::array<OwnMesh, 2>;
-// An Error if a mesh of the pair cannot be used.
+// The meshes of a pair; an Error if one of them cannot be used.
 Result<OwnMeshes> make_own_meshes(const SeenCase& seen);
 QueryRequest own_request(const capture::QueryRecord& query);
 
@@ -33,15 +33,15 @@ struct TestCounts {
 };
 
 struct RecordedComparison {
-    std::string problem; // empty: compared
-    std::string builder; // of our trees
-    std::array<TreeQuality, 2> ours;
-    std::optional<TestCounts> recorded_tests; // none: no visits are known
+    std::string problem; // why there is no comparison; empty: there is one
+    std::string builder; // of Boxwood's trees
+    std::array<TreeQuality, 2> ours; // of Boxwood's trees
+    std::optional<TestCounts> recorded_tests; // none: the visits are not completely recorded
     TestCounts our_tests;
     std::string sentence;
 };
 
-// Requires a case of a pair; what it refers to must stay.
+// Requires a case of a pair. The opened capture of `seen` must stay alive during the call.
 RecordedComparison compare_with_ours(const SeenCase& seen);
 
 } // namespace boxwood

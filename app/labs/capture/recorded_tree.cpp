@@ -15,7 +15,7 @@ bool is_within(std::uint32_t first, std::uint32_t count, std::size_t size) {
     return count <= size && first <= size - count;
 }
 
-// Nodes that a cycle or a second parent leads to again are shown once, where the judge reached them.
+// A node that can be reached again through a cycle or a second parent appears once, where the judge first reached it.
 NodeTable make_recorded_table(const JudgedHierarchy& tree) {
     NodeTable table;
     table.roots.clear();
@@ -25,38 +25,38 @@ NodeTable make_recorded_table(const JudgedHierarchy& tree) {
     table.nodes.resize(record.node_count());
     for (const std::uint32_t node : links.order)
         if (links.parent[node] == TreeLinks::kNone) table.roots.push_back(node);
-    struct Step {
+    struct StackEntry {
         std::uint32_t node;
-        bool is_end;
+        bool is_end; // all nodes below are listed
     };
-    std::vector<Step> stack;
+    std::vector<StackEntry> stack;
     for (auto root = table.roots.rbegin(); root != table.roots.rend(); ++root)
         stack.push_back({*root, false});
     std::vector<bool> is_listed(record.node_count(), false);
     while (!stack.empty()) {
-        const Step step = stack.back();
+        const StackEntry entry = stack.back();
         stack.pop_back();
-        NodeTable::Node& node = table.nodes[step.node];
-        if (step.is_end) {
+        NodeTable::Node& node = table.nodes[entry.node];
+        if (entry.is_end) {
             node.count = static_cast<std::uint32_t>(table.primitives.size()) - node.begin;
             continue;
         }
         node.begin = static_cast<std::uint32_t>(table.primitives.size());
-        node.parent = node.opener = links.parent[step.node];
-        node.depth = links.depth[step.node];
+        node.parent = node.opener = links.parent[entry.node];
+        node.depth = links.depth[entry.node];
         table.deepest = std::max(table.deepest, node.depth);
-        stack.push_back({step.node, true});
-        if (is_within(record.first_primitive[step.node], record.primitive_count[step.node],
+        stack.push_back({entry.node, true});
+        if (is_within(record.first_primitive[entry.node], record.primitive_count[entry.node],
                       record.primitives.size()))
-            for (const std::uint32_t primitive : judge::primitives_of(record, step.node))
+            for (const std::uint32_t primitive : judge::primitives_of(record, entry.node))
                 table.primitives.push_back(primitive);
-        if (!is_within(record.first_child[step.node], record.child_count[step.node], record.children.size()))
+        if (!is_within(record.first_child[entry.node], record.child_count[entry.node], record.children.size()))
             continue;
-        const std::span<const std::uint32_t> children = judge::children_of(record, step.node);
+        const std::span<const std::uint32_t> children = judge::children_of(record, entry.node);
         std::uint32_t next = NodeTable::kNone;
         for (std::size_t i = children.size(); i-- > 0;) {
             const std::uint32_t child = children[i];
-            if (child >= record.node_count() || links.parent[child] != step.node || is_listed[child])
+            if (child >= record.node_count() || links.parent[child] != entry.node || is_listed[child])
                 continue;
             is_listed[child] = true;
             table.nodes[child].next_sibling = next;
@@ -86,14 +86,14 @@ VolumeBox common_box(const VolumeBox& a, const VolumeBox& b) {
     return {glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)};
 }
 
-struct MeasuredNode3 {
+struct MeasuredNode {
     double area = -1.0;
     VolumeBox box;
     bool is_measured() const { return area >= 0.0; }
 };
 
-MeasuredNode3 measure_node(const judge::NodeVolumes& volumes, std::uint32_t node) {
-    MeasuredNode3 measured;
+MeasuredNode measure_recorded_node(const judge::NodeVolumes& volumes, std::uint32_t node) {
+    MeasuredNode measured;
     for (const judge::NodeVolumes::Shape& shape : volumes.shapes(node)) {
         const double area = surface_area(shape);
         const VolumeBox box = bounds_of(shape);
@@ -110,26 +110,27 @@ RecordedTree make_recorded_tree(const JudgedHierarchy& tree) {
     out.table = make_recorded_table(tree);
     const NodeTable& table = out.table;
     const std::size_t nodes = table.nodes.size();
-    std::vector<MeasuredNode3> measured(nodes);
-    for (const std::uint32_t node : tree.links.order) measured[node] = measure_node(tree.volumes, node);
+    std::vector<MeasuredNode> measured(nodes);
+    for (const std::uint32_t node : tree.links.order) measured[node] = measure_recorded_node(tree.volumes, node);
     out.area.assign(nodes, -1.0f);
     out.overlap.assign(nodes, -1.0f);
     TreeQuality& quality = out.quality;
     quality.nodes = tree.links.order.size();
     quality.unreached = nodes - quality.nodes;
-    double roots = 0.0, cost = 0.0, common = 0.0, parents = 0.0;
-    std::size_t inner = 0, children = 0, held = 0;
+    double root_area = 0.0, cost = 0.0, shared_volume = 0.0, parent_volume = 0.0;
+    std::size_t inner = 0, children = 0, triangles_in_leaves = 0;
     for (const std::uint32_t root : table.roots)
-        if (measured[root].is_measured()) roots += measured[root].area;
+        if (measured[root].is_measured()) root_area += measured[root].area;
     for (const std::uint32_t node : tree.links.order) {
         const NodeTable::Node& links = table.nodes[node];
-        const MeasuredNode3& own = measured[node];
-        if (own.is_measured() && roots > 0.0) out.area[node] = static_cast<float>(100.0 * own.area / roots);
+        const MeasuredNode& own = measured[node];
+        if (own.is_measured() && root_area > 0.0)
+    out.area[node] = static_cast<float>(100.0 * own.area / root_area);
         const bool is_leaf = table.is_leaf(node);
         if (own.is_measured()) cost += own.area * (is_leaf ? static_cast<double>(links.count) : 1.0);
         if (is_leaf) {
             ++quality.leaves;
-            held += links.count;
+            triangles_in_leaves += links.count;
             quality.mean_leaf_depth += links.depth;
             quality.deepest = std::max(quality.deepest, links.depth);
             quality.largest_leaf = std::max(quality.largest_leaf, links.count);
@@ -145,16 +146,16 @@ RecordedTree make_recorded_tree(const JudgedHierarchy& tree) {
                     shared += volume_of(common_box(measured[a].box, measured[b].box));
         }
         if (!own.is_measured()) continue;
-        const double whole = volume_of(own.box);
-        common += shared;
-        parents += whole;
-        if (whole > 0.0) out.overlap[node] = static_cast<float>(100.0 * shared / whole);
+        const double volume = volume_of(own.box);
+        shared_volume += shared;
+        parent_volume += volume;
+        if (volume > 0.0) out.overlap[node] = static_cast<float>(100.0 * shared / volume);
     }
-    if (roots > 0.0) quality.area_cost = cost / roots;
-    if (parents > 0.0) quality.overlap = 100.0 * common / parents;
+    if (root_area > 0.0) quality.area_cost = cost / root_area;
+    if (parent_volume > 0.0) quality.overlap = 100.0 * shared_volume / parent_volume;
     if (quality.leaves > 0) {
         quality.mean_leaf_depth /= static_cast<double>(quality.leaves);
-        quality.mean_leaf_size = static_cast<double>(held) / static_cast<double>(quality.leaves);
+        quality.mean_leaf_size = static_cast<double>(triangles_in_leaves) / static_cast<double>(quality.leaves);
     }
     if (inner > 0) quality.mean_children = static_cast<double>(children) / static_cast<double>(inner);
     return out;

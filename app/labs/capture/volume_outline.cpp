@@ -14,14 +14,14 @@ namespace {
 using RecordedShape = judge::NodeVolumes::Shape;
 using Directions = std::array<glm::dvec3, 3>;
 
-constexpr int kArcSteps = 24; // of a full circle
+constexpr int kArcSteps = 24; // number of segments in a full circle
 constexpr double kPi = 3.14159265358979323846;
 
 glm::dvec3 vector_at(const RecordedShape& shape, std::size_t first) {
     return {shape.values[first], shape.values[first + 1], shape.values[first + 2]};
 }
 
-// Half the edges as vectors.
+// The 12 edges of a block. `half` contains its half edges as vectors.
 void outline_block(const glm::dvec3& center, const Directions& half, const OutlineSink& line) {
     for (std::size_t along = 0; along < 3; ++along)
         for (const double u : {-1.0, 1.0})
@@ -31,7 +31,8 @@ void outline_block(const glm::dvec3& center, const Directions& half, const Outli
             }
 }
 
-// From angle `from` to `to` in turns, in the plane of u and v, which are as long as the radius.
+// An arc from angle `from` to angle `to`, as fractions of a full circle, in the plane of u and v. Both u and v have the
+// length of the radius.
 void outline_arc(const glm::dvec3& center, const glm::dvec3& u, const glm::dvec3& v, double from, double to,
                  const OutlineSink& line) {
     const int steps = std::max(1, static_cast<int>(std::lround((to - from) * kArcSteps)));
@@ -68,12 +69,12 @@ void outline_capsule(const glm::dvec3& from, const glm::dvec3& to, double radius
     }
 }
 
-// The two faces, and the rounded rim between them.
+// A rectangle swept by a ball: its two faces, and the rounded rim between them.
 void outline_rounded_rectangle(const glm::dvec3& corner, const Directions& axes, double width, double height,
                                double radius, const OutlineSink& line) {
     const glm::dvec3 u = width * axes[0], v = height * axes[1];
     const std::array corners{corner, corner + u, corner + u + v, corner + v};
-    const std::array outward{-axes[1], axes[0], axes[1], -axes[0]}; // of the edge after each corner
+    const std::array outward{-axes[1], axes[0], axes[1], -axes[0]}; // direction away from the edge that starts at each corner
     for (std::size_t i = 0; i < 4; ++i) {
         const glm::dvec3 &from = corners[i], &to = corners[(i + 1) % 4];
         for (const double sign : {-1.0, 1.0})
@@ -104,14 +105,14 @@ std::vector<HalfSpace> half_spaces_of(const RecordedShape& kdop) {
 using Polygon3 = std::vector<glm::dvec3>;
 
 Polygon3 cut_polygon(const Polygon3& polygon, const HalfSpace& by, double tolerance) {
-    Polygon3 kept;
+    Polygon3 inside;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
         const glm::dvec3 &from = polygon[i], &to = polygon[(i + 1) % polygon.size()];
         const double a = glm::dot(by.normal, from) - by.offset, b = glm::dot(by.normal, to) - by.offset;
-        if (a <= tolerance) kept.push_back(from);
-        if ((a <= tolerance) != (b <= tolerance)) kept.push_back(from + (to - from) * (a / (a - b)));
+        if (a <= tolerance) inside.push_back(from);
+        if ((a <= tolerance) != (b <= tolerance)) inside.push_back(from + (to - from) * (a / (a - b)));
     }
-    return kept;
+    return inside;
 }
 
 // The faces of an intersection of half-spaces.
@@ -203,16 +204,16 @@ double surface_area(const RecordedShape& shape) {
     const double margin = shape.margin;
     if (shape.type == "aabb") return area_of_block(vector_at(shape, 3) - vector_at(shape, 0) + 2.0 * margin);
     if (shape.type == "obb") return area_of_block(2.0 * (vector_at(shape, 3) + margin));
-    // Of a body grown by a radius [Steiner]: its own area, strips along its edges, a ball at its corners.
-    const auto grown = [](double area, double outline, double radius) {
+    // The area of a convex body grown by a radius [Steiner]: its own area, strips along its edges, and a ball at its corners.
+    const auto grown_area = [](double area, double outline, double radius) {
         return area + kPi * radius * outline + 4.0 * kPi * radius * radius;
     };
-    if (shape.type == "sphere") return grown(0.0, 0.0, shape.values[3] + margin);
+    if (shape.type == "sphere") return grown_area(0.0, 0.0, shape.values[3] + margin);
     if (shape.type == "capsule")
-        return grown(0.0, 2.0 * glm::length(vector_at(shape, 3) - vector_at(shape, 0)),
+        return grown_area(0.0, 2.0 * glm::length(vector_at(shape, 3) - vector_at(shape, 0)),
                      shape.values[6] + margin);
     if (shape.type == "rss")
-        return grown(2.0 * shape.values[12] * shape.values[13], 2.0 * (shape.values[12] + shape.values[13]),
+        return grown_area(2.0 * shape.values[12] * shape.values[13], 2.0 * (shape.values[12] + shape.values[13]),
                      shape.values[14] + margin);
     double area = 0.0;
     if (shape.type == "kdop")

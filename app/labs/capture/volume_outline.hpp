@@ -1,8 +1,8 @@
-// What: a recorded volume as a wireframe, its box and its surface area.
-// Frame: the tree's. Margins count.
-// Degenerate input: numbers that are not finite give lines that are not drawn and areas that are not finite.
-// Cost: tens of lines; of a k-DOP k*k/4 cuts.
-// Oracle: tests/app/labs/capture_test.cpp: ends lie on the surface; areas of boxes and balls.
+// What: the wireframe, bounding box and surface area of a recorded volume, including its margin.
+// Frame: that of the tree.
+// Degenerate input: non-finite numbers give lines that are not drawn and non-finite areas.
+// Cost: tens of lines; k*k/4 polygon cuts for a k-DOP.
+// Oracle: tests/app/labs/capture_test.cpp checks that line ends lie on the surface, and the areas of boxes and balls.
 #pragma once
 
 #include "engine/judge/node_volumes.hpp"

@@ -1,4 +1,4 @@
-// The walkthrough lab: walks, frames and input. What the window shows is in walkthrough_window.cpp.
+// The walkthrough lab: walks, frames and input. The panels are in walkthrough_window.cpp.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include <array>
@@ -8,10 +8,9 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kWorthAsking = 120; // frames of a walk
-
-// What a keyframe holds besides the simulation.
-struct WalkMoment {
+constexpr std::uint64_t kMinToAsk = 120; // frames; a restart of a longer walk needs a confirmation
+// The state of a keyframe besides the simulation.
+struct WalkKeyframe {
     Walk walk;
     std::optional<WalkPlayer> player;
     float eye_height = 0.0f;
@@ -73,7 +72,7 @@ Status WalkthroughLab::restart(std::uint64_t) {
     return begin(std::move(*scene));
 }
 
-// On an Error what runs goes on untouched.
+// On an Error the current walk continues unchanged.
 Status WalkthroughLab::begin(WalkthroughScene scene) {
     Simulation simulation;
     simulation.settings.speed = 1.0;
@@ -104,16 +103,16 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
 }
 
 Status WalkthroughLab::take_scene(LoadedScene scene) {
-    WalkthroughScene made = make_walkthrough_scene(std::move(scene));
-    if (Status status = begin(made); !status) return status;
-    stage_.take_user_scene(std::move(made));
+    WalkthroughScene walk_scene = make_walkthrough_scene(std::move(scene));
+    if (Status status = begin(walk_scene); !status) return status;
+    stage_.take_user_scene(std::move(walk_scene));
     return ok();
 }
 
-// A mesh alone says neither where it stands nor whether it can be lifted.
+// Refuses meshes, because a mesh alone has no pose and no mass.
 Status WalkthroughLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
-    return Error{meshes.front().name + ": place it in a scene file: {\"mesh\": \"" + meshes.front().name +
+    return Error{meshes.front().name + ": the walkthrough opens only scene files; place the mesh in one: {\"mesh\": \"" + meshes.front().name +
                  "\", \"pose\": {\"t\": [0, 1, 0]}}"};
 }
 
@@ -125,14 +124,14 @@ Status WalkthroughLab::load_script(const std::string& path) {
 }
 
 void WalkthroughLab::ask_before_restart(WalkOverlay::Question question) {
-    if (simulation_.frame < kWorthAsking) return question.yes();
+    if (simulation_.frame < kMinToAsk) return question.yes();
     controls_.capture_mouse(false);
     overlay_.ask(std::move(question));
 }
 
 // --- frames -----------------------------------------------------------------------------------------------
 
-// In the past the recorded inputs are repeated, until a person moves: then the walk goes on from there.
+// In the past, repeats the recorded inputs until the user gives input; then the walk continues from that frame.
 void WalkthroughLab::step(Clock clock) {
     const bool is_past = timeline_.has(simulation_.frame) && timeline_.last() > simulation_.frame;
     const WalkInput live = is_past && tape_.has_script()
@@ -153,7 +152,7 @@ void WalkthroughLab::step(Clock clock) {
 }
 
 WalkInput WalkthroughLab::take_input() {
-    if (const std::optional<WalkInput> by_itself = target_.next(now(), controls_)) return *by_itself;
+    if (const std::optional<WalkInput> taking_input = target_.next(now(), controls_)) return *taking_input;
     return controls_.next(walk_.held() != kNone);
 }
 
@@ -161,7 +160,7 @@ void WalkthroughLab::note_touches() {
     oracle_.note_touches_of(walk_.held());
 }
 
-// After a known frame, gone to or repeated.
+// Called after a jump to a recorded frame or a repeated frame.
 void WalkthroughLab::update_results(FrameChange change, Clock) {
     if (change == FrameChange::none) return;
     target_.stop_taking();
@@ -175,26 +174,26 @@ TimelineHooks WalkthroughLab::timeline_hooks(Clock clock) {
         walk_.step(io_simulation, tape_.input(io_simulation.frame), clock);
     };
     hooks.save = [this] {
-        constexpr std::size_t kPerBody = 512, kOfWalk = 64 * 1024; // about what a walk holds
+        constexpr std::size_t kPerBody = 512, kOfWalk = 64 * 1024; // approximate memory of a walk in bytes
         return TimelineExtra{
-            std::make_shared<const WalkMoment>(WalkMoment{walk_, tape_.player(), eye_.height()}),
+            std::make_shared<const WalkKeyframe>(WalkKeyframe{walk_, tape_.player(), eye_.height()}),
             kOfWalk + kPerBody * simulation_.world.bodies().size()};
     };
     hooks.restore = [this](const TimelineExtra& extra) {
-        const WalkMoment& moment = *static_cast<const WalkMoment*>(extra.state.get());
-        walk_ = moment.walk;
-        tape_.restore(moment.player);
-        eye_.restore(moment.eye_height);
+        const WalkKeyframe& keyframe = *static_cast<const WalkKeyframe*>(extra.state.get());
+        walk_ = keyframe.walk;
+        tape_.restore(keyframe.player);
+        eye_.restore(keyframe.eye_height);
     };
     return hooks;
 }
 
 void WalkthroughLab::refresh(Clock clock) {
-    const FrameRecord kept = record_of(simulation_.output);
+    const FrameRecord of_step = record_of(simulation_.output);
     note_touches();
     const bool is_same = timeline_.has_same(simulation_);
     walk_.look(simulation_, clock);
-    if (!kept.is_empty()) put_back(kept, simulation_.output);
+    if (!of_step.is_empty()) put_back(of_step, simulation_.output);
     if (is_same)
         is_exact_ = false;
     else
@@ -221,8 +220,8 @@ std::string WalkthroughLab::why_pause() {
 void WalkthroughLab::input(const LabInput& input) {
     controls_.take_held(input);
     if (controls_.take_gamepad(input.frame.gamepad, eye_.has_reduced_motion())) toggle_outside();
-    const bool sees = !eye_.is_outside() && !input.is_mouse_on_interface;
-    if (controls_.has_mouse() || sees) controls_.take_events(input.frame, [this] { use_hand(); });
+    const bool is_mouse_in_view = !eye_.is_outside() && !input.is_mouse_on_interface;
+    if (controls_.has_mouse() || is_mouse_in_view) controls_.take_events(input.frame, [this] { use_hand(); });
     target_.point_at_nothing();
     if (eye_.is_outside() || target_.is_taking()) return;
     if (controls_.has_mouse())
@@ -231,12 +230,12 @@ void WalkthroughLab::input(const LabInput& input) {
         target_.point_along(*controls_.free_ray(), now());
 }
 
-// A click in the view captures the mouse; dragging looks around without capture.
+// A click in the view captures the mouse. Dragging looks around without capturing it.
 bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (eye_.is_outside()) return false;
     if (controls_.take_free_mouse(mouse)) {
         controls_.capture_mouse(true);
-        target_.point_along(mouse.ray_w, now()); // the mouse may not have moved before the click
+        target_.point_along(mouse.ray_w, now()); // updates the target in case the mouse has not moved before the click
         if (target_.can_take(now())) use_hand();
     }
     return mouse.gesture != MouseGesture::press || mouse.button != platform::MouseButton::middle;

@@ -1,6 +1,6 @@
-// What: the walkthrough lab: the user walks through furnished rooms with a hand that touches, lifts, scales and drops
-//       objects; whatever the hand or a held object touches turns red, and every fingertip shows its distance to the
-//       nearest surface. The lab only joins its parts.
+// What: the walkthrough lab. The user walks through furnished rooms with a hand that touches, lifts, scales and drops
+//       objects. Objects that the hand or a held object touches are red, and every fingertip shows its distance to the
+//       nearest surface. This class only connects the parts of the lab.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -69,12 +69,12 @@ class WalkthroughLab final : public Lab {
     CurrentWalk now() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);
-    WalkInput take_input(); // of the user, or of the hand that takes something
-    void note_touches();    // they were found again
+    WalkInput take_input(); // from the user, or from the motion that takes an object
+    void note_touches();    // call it when the touches were computed again
     void use_hand() { target_.use_hand(now(), controls_); }
     void toggle_outside();
     void toggle_recording();
-    // A walk that has just begun is no loss.
+    // Asks the user before the walk ends, unless it has just begun.
     void ask_before_restart(WalkOverlay::Question question);
     std::string why_hand_is_idle() const; // empty: it can be used
 

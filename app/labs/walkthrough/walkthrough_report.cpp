@@ -1,4 +1,4 @@
-// The settings of the walkthrough as one table, and its report.
+// The setting table and the report of the walkthrough.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 namespace boxwood {
@@ -58,7 +58,7 @@ SettingTable WalkthroughLab::settings() {
             return ok();
         },
         [this] { return stage_.choice(); }));
-    table.add(free_text({"script", "", "Walk file to play; headless the run is as long as the walk"},
+    table.add(free_text({"script", "", "Walk file to play; a headless run is as long as the walk"},
                         [this](std::string_view v) { return load_script(std::string(v)); }));
     journal_.log.add_setting(table);
     table.add(flag({"detection", "Detection", "Off: no queries run, and the hand passes through everything"},

@@ -1,4 +1,4 @@
-// What the window shows of the walkthrough, and its actions.
+// The panels and actions of the walkthrough in a window.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include "app/labs/walkthrough/drawing/walk_drawing.hpp"
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// The chips over the view have the hints.
+// There is no hint, because the chips over the view show the keys.
 Presentation WalkthroughLab::presentation() const {
     Presentation presentation{.scene = stage_.scene().name,
                               .seed = stage_.scene().seed,
@@ -74,7 +74,7 @@ void WalkthroughLab::details(ViewContext& context) {
     page_tabs();
     if (outliner_.page() == WalkOutliner::Page::events) return show_walk_log(journal_.log, context.palette);
     if (!outliner_.draw(now(), context.palette)) return;
-    if (!eye_.is_outside()) toggle_outside(); // the eyes cannot come near it
+    if (!eye_.is_outside()) toggle_outside(); // the camera at the eyes cannot move to the object
     const Focus thing = focus_of_body(now(), outliner_.selected());
     draw::focus(camera, thing.center_w, thing.radius);
 }
@@ -130,36 +130,36 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
     const bool is_motion = action.starts_with("go.") || action.starts_with("hand.") ||
                            action.starts_with("finger.") || action.starts_with("held.");
     if (action == "play.speed") return "The walkthrough runs in real time.";
-    if (action == "play.seed") return "Nothing in the walkthrough is random.";
+    if (action == "play.seed") return "The walkthrough uses no random numbers.";
     const bool moves_camera = action == "view.focus" || action == "view.front" || action == "view.right" ||
                               action == "view.top" || action == "view.orthographic" ||
                               action == "view.camera-next";
     if (moves_camera && !eye_.is_outside())
-        return "The view is what the eyes see: O looks from outside, where the camera moves freely.";
+        return "The view is at the walker's eyes. O changes to the outside view, where the camera moves freely.";
     if (action == "show.triangles" && walk_.touches().empty())
-        return "Nothing is touched. Touched triangles are shown when the hand touches something.";
+        return "The hand touches nothing. Touched triangles are shown when it touches something.";
     if (action == "go.look" && eye_.is_outside())
-        return "From outside the mouse moves the camera: O looks by the eyes.";
+        return "In the outside view the mouse moves the camera. O returns to the walker's eyes.";
     if (action.starts_with("held.") && walk_.held() == kNone)
-        return "Nothing is held: shut the hand (E) on something loose.";
+        return "The hand holds nothing. Close it (E) on a loose object.";
     if (action == "walk.structure" && structure_subjects(walk_, target_.aim().body).empty())
-        return "Nothing is touched, held or pointed at. Its convex parts are shown when something is.";
+        return "No object is touched, held or pointed at. The structure of such an object is shown.";
     if (action == "hand.take")
-        if (std::string why = why_hand_is_idle(); !why.empty()) return why;
+        if (std::string reason = why_hand_is_idle(); !reason.empty()) return reason;
     if (is_motion && action != "go.look" && action != "held.axis") {
-        if (controls_.is_paused()) return "The walk is paused: Space goes on.";
-        if (tape_.is_scripted()) return "A script walks until its end.";
+        if (controls_.is_paused()) return "The walk is paused. Space continues it.";
+        if (tape_.is_scripted()) return "A script controls the walk until its end.";
     }
     return Lab::why_unavailable(action);
 }
 
-// While it is paused or a script walks, other reasons hold.
+// Empty while the walk is paused or scripted, because why_unavailable() gives other reasons then.
 std::string WalkthroughLab::why_hand_is_idle() const {
     if (controls_.is_paused() || tape_.is_scripted() || walk_.held() != kNone || target_.is_taking() ||
-        controls_.is_shutting() || target_.can_take(now()))
+        controls_.is_closing() || target_.can_take(now()))
         return {};
     const BodyId pointed_at = target_.aim().body;
-    return pointed_at == kNone ? "Nothing is pointed at: point at something loose, such as a cup."
+    return pointed_at == kNone ? "Nothing is pointed at. Point at a loose object, such as a cup."
                                : "The " + walk_.body(pointed_at).name + " cannot be taken from here.";
 }
 

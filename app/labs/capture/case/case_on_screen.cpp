@@ -13,14 +13,14 @@ void CaseOnScreen::show(const OpenedCapture& opened, const judge::Finding* findi
     stressed_ = finding ? stressed_by(*finding, seen_) : StressedParts{};
     picked_.reset();
     hovered_.reset();
-    find_tops();
-    if (finding && finding->node && seen_.guilty) picked_ = SeenNode{*seen_.guilty, *finding->node};
+    find_label_points();
+    if (finding && finding->node && seen_.faulty_object) picked_ = SeenNode{*seen_.faulty_object, *finding->node};
 }
 
 const DrawnCaptureMesh& CaseOnScreen::mesh(std::size_t index) const {
     const SeenObject& object = seen_.objects[index];
-    const auto [place, is_new] = meshes_.try_emplace(object.mesh_key);
-    DrawnCaptureMesh& drawn = place->second;
+    const auto [found, is_new] = meshes_.try_emplace(object.mesh_key);
+    DrawnCaptureMesh& drawn = found->second;
     if (!is_new) return drawn;
     drawn.key = draw::next_mesh_key();
     const capture::MeshRecord& record = *object.mesh;
@@ -29,7 +29,7 @@ const DrawnCaptureMesh& CaseOnScreen::mesh(std::size_t index) const {
         drawn.positions.emplace_back(judge::vertex_of(record, v));
     for (std::size_t i = 0; i + 2 < record.triangles.size(); i += 3)
         drawn.triangles.push_back({record.triangles[i], record.triangles[i + 1], record.triangles[i + 2]});
-    // A polytope: each face as a fan.
+    // For a polytope, each face becomes a fan of triangles.
     std::size_t first = 0;
     for (const std::uint32_t size : record.face_sizes) {
         if (size > record.face_vertices.size() - first) break;
@@ -42,13 +42,13 @@ const DrawnCaptureMesh& CaseOnScreen::mesh(std::size_t index) const {
     return drawn;
 }
 
-void CaseOnScreen::find_tops() {
-    tops_w_.clear();
+void CaseOnScreen::find_label_points() {
+    label_points_w_.clear();
     for (std::size_t i = 0; i < seen_.objects.size(); ++i) {
         glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
         for (const glm::vec3& p : mesh(i).positions)
             if (const glm::vec3 p_w(seen_.objects[i].world_from_mesh * p); p_w.y > top.y) top = p_w;
-        tops_w_.push_back(top);
+        label_points_w_.push_back(top);
     }
 }
 
@@ -57,7 +57,7 @@ const NodeTable::Node* CaseOnScreen::picked_node() const {
     return &table(picked_->object).nodes[picked_->node];
 }
 
-// --- what the camera frames -------------------------------------------------------------------------------
+// --- camera -------------------------------------------------------------------------------
 
 PointBounds CaseOnScreen::bounds_of_mesh(std::size_t object) const {
     PointBounds bounds;
@@ -77,37 +77,37 @@ Focus CaseOnScreen::focus() const {
 }
 
 std::optional<Focus> CaseOnScreen::focus_of_selection() const {
-    PointBounds around = picked_ ? bounds_of_node(seen_, *picked_) : PointBounds{};
-    if (around.is_empty) around = stressed_.bounds;
-    if (around.is_empty) return std::nullopt;
-    return Focus{glm::vec3(around.center()), static_cast<float>(around.radius())};
+    PointBounds bounds = picked_ ? bounds_of_node(seen_, *picked_) : PointBounds{};
+    if (bounds.is_empty) bounds = stressed_.bounds;
+    if (bounds.is_empty) return std::nullopt;
+    return Focus{glm::vec3(bounds.center()), static_cast<float>(bounds.radius())};
 }
 
-// It sees what sticks out across rather than along.
-void CaseOnScreen::turn_to(const Focus& selected, draw::Camera& io_camera) const {
-    if (!seen_.guilty || *seen_.guilty >= seen_.objects.size()) return;
-    const PointBounds object = bounds_of_mesh(*seen_.guilty);
-    glm::dvec3 towards = glm::dvec3(selected.center_w) - object.center();
-    if (!(glm::length(towards) > 0.2 * object.radius())) return;
-    towards = glm::normalize(towards);
+// Rotates the camera to face the selection. A part that sticks out of a volume is seen from the side.
+void CaseOnScreen::rotate_to(const Focus& selected, draw::Camera& io_camera) const {
+    if (!seen_.faulty_object || *seen_.faulty_object >= seen_.objects.size()) return;
+    const PointBounds object = bounds_of_mesh(*seen_.faulty_object);
+    glm::dvec3 to_camera = glm::dvec3(selected.center_w) - object.center();
+    if (!(glm::length(to_camera) > 0.2 * object.radius())) return;
+    to_camera = glm::normalize(to_camera);
     if (stressed_.overhang) {
         const glm::dvec3& outward = stressed_.overhang->outward_w;
-        glm::dvec3 across = towards - glm::dot(towards, outward) * outward;
+        glm::dvec3 across = to_camera - glm::dot(to_camera, outward) * outward;
         if (glm::length(across) < 0.3) across = glm::cross(outward, glm::dvec3(0.3, 0.8, 0.5));
-        towards = glm::normalize(glm::normalize(across) + 0.5 * towards);
+        to_camera = glm::normalize(glm::normalize(across) + 0.5 * to_camera);
     }
-    io_camera.yaw = static_cast<float>(std::atan2(towards.x, towards.z));
-    io_camera.pitch = static_cast<float>(std::clamp(std::asin(std::clamp(towards.y, -1.0, 1.0)), -1.2, 1.2));
+    io_camera.yaw = static_cast<float>(std::atan2(to_camera.x, to_camera.z));
+    io_camera.pitch = static_cast<float>(std::clamp(std::asin(std::clamp(to_camera.y, -1.0, 1.0)), -1.2, 1.2));
 }
 
-// The magnifier shows the rest.
+// Keeps at least kMinShare of the object's radius in view; the magnifier enlarges smaller selections.
 void CaseOnScreen::frame_selection(draw::Camera& io_camera) const {
     constexpr float kAround = 2.2f, kMinShare = 0.3f;
     const Focus all = focus();
     const std::optional<Focus> selected = focus_of_selection();
     if (!selected) return draw::focus(io_camera, all.center_w, all.radius);
     const float radius = std::clamp(kAround * selected->radius, kMinShare * all.radius, all.radius);
-    turn_to(*selected, io_camera);
+    rotate_to(*selected, io_camera);
     draw::focus(io_camera, selected->center_w, radius);
 }
 

@@ -1,8 +1,8 @@
-// What: the finding on screen: what it is about, what its picture stresses, the meshes to draw, and the nodes that are
-//       selected and under the mouse.
+// What: the finding on screen with its objects, the highlighted parts, the meshes to draw, and the nodes that are selected
+//       and under the mouse.
 // Frame: world.
-// Invariants: it refers to the records of an opened capture, which must stay until another one is shown. Drawn meshes are
-//             kept from finding to finding of a capture.
+// Invariants: refers to the records of an opened capture, which must stay alive until another capture is shown. The meshes
+//             to draw are cached for all findings of a capture.
 #pragma once
 
 #include "app/labs/capture/case/stressed_parts.hpp"
@@ -17,44 +17,45 @@ namespace boxwood {
 
 struct DrawnCaptureMesh {
     draw::MeshKey key = 0;
-    std::vector<glm::vec3> positions; // of a mesh with a defect: none
+    std::vector<glm::vec3> positions; // empty for a mesh with a defect
     std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
 class CaseOnScreen {
   public:
-    void forget_meshes() { meshes_.clear(); } // of another capture
-    // Selects the finding's node. `finding` null: nothing is claimed.
+    void forget_meshes() { meshes_.clear(); } // call it when another capture is opened
+    // Shows a finding and selects its node. `finding` is null if the capture contains no claims.
     void show(const OpenedCapture& opened, const judge::Finding* finding);
 
-    const judge::Finding* finding() const { return finding_; } // null: nothing is claimed, or nothing opened
+    const judge::Finding* finding() const { return finding_; } // null: no capture is open, or it contains no claims
     const SeenCase& seen() const { return seen_; }
     const StressedParts& stressed() const { return stressed_; }
     const NodeTable& table(std::size_t object) const { return table_of(seen_, object); }
     const DrawnCaptureMesh& mesh(std::size_t object) const;
-    glm::vec3 top_w(std::size_t object) const { return tops_w_[object]; } // for its name
+    glm::vec3 top_w(std::size_t object) const { return label_points_w_[object]; } // the highest point, for the object's name
 
     const std::optional<SeenNode>& picked() const { return picked_; }
     void pick(const std::optional<SeenNode>& node) { picked_ = node; }
-    const NodeTable::Node* picked_node() const; // null: none, or it is in no tree
+    const NodeTable::Node* picked_node() const; // null: no node is selected, or it is not in the tree
     const std::optional<SeenNode>& hovered() const { return hovered_; }
     void hover(const std::optional<SeenNode>& node) { hovered_ = node; }
 
-    Focus focus() const;                             // all of it
-    std::optional<Focus> focus_of_selection() const; // of the selected node; else of what is stressed
-    // Faces the side of the object on which the selection lies, close enough to see it and far enough to see where.
+    Focus focus() const;                             // all objects
+    std::optional<Focus> focus_of_selection() const; // the selected node, or else the highlighted parts
+    // Moves the camera to the side of the object that the selection is on, at a distance that shows the selection and its
+    // surroundings.
     void frame_selection(draw::Camera& io_camera) const;
 
   private:
-    void find_tops();
+    void find_label_points();
     PointBounds bounds_of_mesh(std::size_t object) const;
-    void turn_to(const Focus& selected, draw::Camera& io_camera) const;
+    void rotate_to(const Focus& selected, draw::Camera& io_camera) const;
 
     const judge::Finding* finding_ = nullptr;
     SeenCase seen_;
     StressedParts stressed_;
-    mutable std::map<capture::IdAndRevision, DrawnCaptureMesh> meshes_; // made when they are first drawn
-    std::vector<glm::vec3> tops_w_;                                     // of the objects
+    mutable std::map<capture::IdAndRevision, DrawnCaptureMesh> meshes_; // mutable, because a mesh is created when it is first drawn
+    std::vector<glm::vec3> label_points_w_; // the highest point of each object
     std::optional<SeenNode> picked_, hovered_;
 };
 

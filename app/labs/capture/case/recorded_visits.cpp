@@ -24,10 +24,10 @@ void RecordedVisits::toggle_playing() {
 void RecordedVisits::pass(double seconds) {
     constexpr double kVisitsPerSecond = 20.0;
     if (!is_playing_) return;
-    due_ += kVisitsPerSecond * seconds;
-    const double due = std::floor(due_);
-    due_ -= due;
-    index_ = std::min(index_ + static_cast<std::size_t>(due), count_ - 1);
+    due_visits_ += kVisitsPerSecond * seconds;
+    const double steps = std::floor(due_visits_);
+    due_visits_ -= steps;
+    index_ = std::min(index_ + static_cast<std::size_t>(steps), count_ - 1);
     is_playing_ = !is_last();
 }
 

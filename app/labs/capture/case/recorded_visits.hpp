@@ -1,5 +1,5 @@
-// What: the visit of the query on screen, and playing its recorded visits.
-// Invariants: index() is a visit, if there are any. A visit that is requested before there are visits waits for them.
+// What: the current visit of the query on screen, and playback of its recorded visits.
+// Invariants: index() is a valid visit if there are visits. A requested visit is stored until take_request().
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace boxwood {
 
 class RecordedVisits {
   public:
-    // Another query: its first visit, or the one given, if there is one.
+    // Shows another query at `visit`, or at its first visit if `visit` is none or out of range.
     void show(std::size_t count, std::optional<std::size_t> visit);
     std::size_t index() const { return index_; }
     bool is_first() const { return index_ == 0; }
@@ -18,7 +18,7 @@ class RecordedVisits {
     void go_to(std::size_t visit); // stops playing
 
     bool is_playing() const { return is_playing_; }
-    void toggle_playing(); // from the first one, if the last one is shown
+    void toggle_playing(); // restarts at the first visit if the last one is shown
     void pass(double seconds);
 
     void request(std::size_t visit) { requested_ = visit; }
@@ -27,7 +27,7 @@ class RecordedVisits {
   private:
     std::size_t count_ = 0, index_ = 0;
     bool is_playing_ = false;
-    double due_ = 0.0; // visits, with fraction
+    double due_visits_ = 0.0; // visits to advance, including the fraction
     std::optional<std::size_t> requested_;
 };
 

@@ -9,8 +9,8 @@
 namespace boxwood {
 namespace {
 
-// In the world.
-void visit_lines(const SeenCase& seen, const SeenNode& of, const OutlineSink& line) {
+// Calls `line` with the outline of a node's volumes in world coordinates.
+void visit_outline(const SeenCase& seen, const SeenNode& of, const OutlineSink& line) {
     const SeenObject& object = seen.objects[of.object];
     for (const judge::NodeVolumes::Shape& shape : object.tree->volumes.shapes(of.node))
         outline_volume(shape, [&](const glm::dvec3& from, const glm::dvec3& to) {
@@ -62,7 +62,7 @@ std::array<glm::dvec3, 3> triangle_w(const SeenCase& seen, const SeenTriangle& o
 PointBounds bounds_of_node(const SeenCase& seen, const SeenNode& of) {
     PointBounds bounds;
     if (of.object < seen.objects.size() && seen.objects[of.object].tree != nullptr)
-        visit_lines(seen, of, [&](const glm::dvec3& from_w, const glm::dvec3&) { bounds.add(from_w); });
+        visit_outline(seen, of, [&](const glm::dvec3& from_w, const glm::dvec3&) { bounds.add(from_w); });
     return bounds;
 }
 
@@ -74,14 +74,14 @@ const NodeTable& table_of(const SeenCase& seen, std::size_t object) {
 }
 
 StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen) {
-    constexpr std::size_t kMaxTriangles = 50; // below a node without a volume
+    constexpr std::size_t kMaxTriangles = 50; // of a node without a volume
     StressedParts stressed;
     const judge::Evidence& evidence = finding.evidence;
     const auto add_node = [&](std::size_t object, std::uint32_t node) {
         const SeenNode of{object, node};
-        const bool is_known =
+        const bool is_listed =
             std::find(stressed.nodes.begin(), stressed.nodes.end(), of) != stressed.nodes.end();
-        if (!is_known && object < seen.objects.size() && seen.objects[object].tree != nullptr)
+        if (!is_listed && object < seen.objects.size() && seen.objects[object].tree != nullptr)
             stressed.nodes.push_back(of);
     };
     const auto add_triangle = [&](std::size_t object, std::uint32_t triangle) {
@@ -90,22 +90,22 @@ StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen) {
         stressed.triangles.push_back(of);
         for (const glm::dvec3& corner : triangle_w(seen, of)) stressed.bounds.add(corner);
     };
-    if (seen.guilty && finding.node) {
-        add_node(*seen.guilty, *finding.node);
+    if (seen.faulty_object && finding.node) {
+        add_node(*seen.faulty_object, *finding.node);
         if (evidence.triangle)
-            add_overhang(seen, {*seen.guilty, *finding.node}, *evidence.triangle, stressed);
-        const judge::JudgedHierarchy* tree = seen.objects[*seen.guilty].tree;
-        const NodeTable& table = table_of(seen, *seen.guilty);
-        // Without a volume of its own: what lies below it, and the volume of its parent.
+            add_overhang(seen, {*seen.faulty_object, *finding.node}, *evidence.triangle, stressed);
+        const judge::JudgedHierarchy* tree = seen.objects[*seen.faulty_object].tree;
+        const NodeTable& table = table_of(seen, *seen.faulty_object);
+        // If the node has no volume, adds its triangles and the volume of its parent.
         if (tree && !tree->volumes.has(*finding.node) && table.has(*finding.node)) {
             const std::span<const std::uint32_t> below = table.primitives_below(*finding.node);
             for (std::size_t i = 0; i < std::min(below.size(), kMaxTriangles); ++i)
-                add_triangle(*seen.guilty, below[i]);
+                add_triangle(*seen.faulty_object, below[i]);
             if (table.nodes[*finding.node].parent != NodeTable::kNone)
-                add_node(*seen.guilty, table.nodes[*finding.node].parent);
+                add_node(*seen.faulty_object, table.nodes[*finding.node].parent);
         }
     }
-    if (seen.guilty && evidence.triangle) add_triangle(*seen.guilty, *evidence.triangle);
+    if (seen.faulty_object && evidence.triangle) add_triangle(*seen.faulty_object, *evidence.triangle);
     if (seen.is_of_pair()) {
         for (std::size_t side = 0; side < 2; ++side) {
             if (evidence.nodes) add_node(side, (*evidence.nodes)[side]);
@@ -121,11 +121,11 @@ StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen) {
         if (points)
             for (const glm::dvec3& point : *points) stressed.bounds.add(point);
     for (const SeenNode& of : stressed.nodes)
-        visit_lines(seen, of, [&](const glm::dvec3& from_w, const glm::dvec3& to_w) {
+        visit_outline(seen, of, [&](const glm::dvec3& from_w, const glm::dvec3& to_w) {
             stressed.bounds.add(from_w);
             stressed.bounds.add(to_w);
         });
-    // Of the broad phase: the bodies that touch.
+    // For the broad phase, the bounds contain the two bodies in contact.
     if (evidence.bodies)
         for (const SeenObject& object : seen.objects)
             if (object.body == (*evidence.bodies)[0] || object.body == (*evidence.bodies)[1])

@@ -1,4 +1,5 @@
-// What: what the picture of a finding stresses: nodes, triangles, what sticks out of a volume, closest points.
+// What: the highlighted parts in the picture of a finding: nodes, triangles, a corner that sticks out of a volume, closest
+//       points.
 // Frame: world.
 #pragma once
 
@@ -14,18 +15,18 @@
 
 namespace boxwood {
 
-// A node, or a triangle, of an object in the picture.
+// A node of an object in the picture.
 struct SeenNode {
     std::size_t object = 0;
     std::uint32_t node = 0;
     friend bool operator==(const SeenNode&, const SeenNode&) = default;
 };
-struct SeenTriangle {
+struct SeenTriangle { // of an object in the picture
     std::size_t object = 0;
     std::uint32_t triangle = 0;
 };
 
-// The corner that sticks out of a volume: from the volume's surface to it.
+// The segment from a volume's surface to the corner that sticks out of the volume.
 struct Overhang {
     glm::dvec3 surface_w{0.0}, corner_w{0.0};
     glm::dvec3 outward_w{0.0}; // unit
@@ -33,7 +34,7 @@ struct Overhang {
     std::string side{}, unit{};
 };
 
-// A box around points; those that are not finite do not count.
+// The bounding box of points; non-finite points are ignored.
 struct PointBounds {
     glm::dvec3 lower_w{0.0}, upper_w{0.0};
     bool is_empty = true;
@@ -46,15 +47,14 @@ struct StressedParts {
     std::vector<SeenNode> nodes;
     std::vector<SeenTriangle> triangles;
     std::optional<Overhang> overhang;
-    std::optional<std::array<glm::dvec3, 2>> exact_w, claimed_w; // closest points
-    PointBounds bounds;                                          // of all this
+    std::optional<std::array<glm::dvec3, 2>> exact_w, claimed_w; // the closest points on A and B
+    PointBounds bounds;                                          // of all parts above
 };
 StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen);
 
 bool has_triangle(const SeenCase& seen, const SeenTriangle& of);
 std::array<glm::dvec3, 3> triangle_w(const SeenCase& seen, const SeenTriangle& of);
-PointBounds bounds_of_node(const SeenCase& seen,
-                           const SeenNode& of); // where the lines of its volumes start; empty: none
-const NodeTable& table_of(const SeenCase& seen, std::size_t object); // empty: no tree
+PointBounds bounds_of_node(const SeenCase& seen, const SeenNode& of); // empty: the node has no volume
+const NodeTable& table_of(const SeenCase& seen, std::size_t object);  // empty: the object has no tree
 
 } // namespace boxwood

@@ -8,12 +8,12 @@
 namespace boxwood {
 
 void TreeMeasures::show(const SeenCase& seen) {
-    for (std::size_t i = 0; i < trees_.size(); ++i) count(seen, i);
+    for (std::size_t i = 0; i < trees_.size(); ++i) count_visits(seen, i);
     measure(seen);
 }
 
-// What the visits say of the nodes.
-void TreeMeasures::count(const SeenCase& seen, std::size_t object) {
+// Computes the verdict and the first visit of each node, and the number of nodes per depth.
+void TreeMeasures::count_visits(const SeenCase& seen, std::size_t object) {
     Tree& tree = trees_[object];
     const NodeTable& table = table_of(seen, object);
     const std::size_t nodes = table.nodes.size();
@@ -58,7 +58,7 @@ void TreeMeasures::measure(const SeenCase& seen) {
 }
 
 TreeMeasures::Scale TreeMeasures::scale() const {
-    constexpr std::array kScales{Scale{"surface area", "% of the root's", true},
+    constexpr std::array kScales{Scale{"surface area", "% of the root's area", true},
                                  Scale{"overlap of its children", "% of its box", false},
                                  Scale{"depth", "levels", false}, Scale{"visits", "", true}};
     Scale scale = kScales[static_cast<std::size_t>(measure_)];
@@ -77,9 +77,9 @@ std::size_t TreeMeasures::count_at_depths(std::size_t object, int low, int high)
 
 void TreeMeasures::add_setting(SettingTable& io_table, const SeenCase& seen) {
     io_table.add(
-        choice({"tree", "Tree color", "What the colors of the trees show, node by node"},
-               {{"area", "Surface area", "Share of the root's surface area: the terms of the area cost"},
-                {"overlap", "Overlap", "What the boxes of the children share, of the node's own box"},
+        choice({"tree", "Tree color", "Measure of each node that the colors of the trees show"},
+               {{"area", "Surface area", "Surface area in percent of the root's area; its sum is the area cost"},
+                {"overlap", "Overlap", "Shared volume of the children's boxes in percent of the node's own box"},
                 {"depth", "Depth", "Levels below the root"},
                 {"visits", "Visits", "Visits of this query that tested the node"}},
                0, member(measure_, [this, &seen] { measure(seen); })));

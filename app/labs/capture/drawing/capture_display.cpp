@@ -6,8 +6,8 @@ namespace boxwood {
 
 void CaptureDisplay::move_depths(int by) {
     hierarchy_ = true;
-    depth_low_ = std::clamp(depth_low_ + by, 0, kDeepest);
-    depth_high_ = std::clamp(depth_high_ + by, depth_low_, kDeepest);
+    depth_low_ = std::clamp(depth_low_ + by, 0, kMaxDepth);
+    depth_high_ = std::clamp(depth_high_ + by, depth_low_, kMaxDepth);
 }
 
 void CaptureDisplay::add_settings(SettingTable& io_table) {
@@ -17,11 +17,11 @@ void CaptureDisplay::add_settings(SettingTable& io_table) {
         flag({"hierarchy", "Hierarchy boxes", "The volumes of the recorded hierarchies at these depths"},
              usual.hierarchy_, member(hierarchy_)));
     const double reset_low = usual.depth_low_, reset_high = usual.depth_high_;
-    io_table.add(whole({"depth", "Depth from", "Least depth of the volumes on screen; the root has depth 0"},
-                       {.low = 0, .high = kDeepest, .reset = reset_low},
+    io_table.add(whole({"depth", "Depth from", "Smallest depth of the volumes on screen; the root has depth 0"},
+                       {.low = 0, .high = kMaxDepth, .reset = reset_low},
                        member(depth_low_, [this] { depth_high_ = std::max(depth_high_, depth_low_); })));
     io_table.add(whole({"depth-high", "to", "Greatest depth of the volumes on screen"},
-                       {.low = 0, .high = kDeepest, .reset = reset_high},
+                       {.low = 0, .high = kMaxDepth, .reset = reset_high},
                        member(depth_high_, [this] { depth_low_ = std::min(depth_low_, depth_high_); })));
     io_table.add(
         flag({"edges", "Mesh edges", "Outlines the triangles of the meshes"}, usual.edges_, member(edges_)));

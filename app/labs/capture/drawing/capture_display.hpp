@@ -1,5 +1,5 @@
-// What: what the picture of a finding shows in addition to what it is about: the volumes between two depths, and edges.
-// Invariants: the lower depth is not above the upper one.
+// What: the optional layers in the picture of a finding: the volumes between two depths, and mesh edges.
+// Invariants: depth_low() <= depth_high().
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -8,14 +8,14 @@ namespace boxwood {
 
 class CaptureDisplay {
   public:
-    static constexpr int kDeepest = 64;
+    static constexpr int kMaxDepth = 64;
 
     bool shows_hierarchy() const { return hierarchy_; }
     bool shows_edges() const { return edges_; }
     int depth_low() const { return depth_low_; }
     int depth_high() const { return depth_high_; }
     void toggle_hierarchy() { hierarchy_ = !hierarchy_; }
-    void move_depths(int by); // and shows the volumes
+    void move_depths(int by); // also shows the volumes
 
     void add_settings(SettingTable& io_table);
 

@@ -14,8 +14,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMaxVolumes = 4000; // of the levels on screen
-constexpr double kShortestArrow = 0.35;   // of the radius around what the finding is about
+constexpr std::size_t kMaxVolumes = 4000; // volumes drawn per object
+constexpr double kMinArrow = 0.35;        // length of an arrow over the radius of the highlighted parts
 
 draw::Color color_of_object(std::size_t object, std::size_t count, const draw::Palette& palette) {
     if (count > 2) return palette.body;
@@ -34,14 +34,15 @@ void draw_node(const SeenCase& seen, const SeenNode& of, const draw::Line& look,
         });
 }
 
-// Than the one that the query states.
+// Whether the producer used another relative pose than the query states.
 bool uses_other_pose(const CaseOnScreen& shown) {
     const judge::Finding* now = shown.finding();
     return now != nullptr && now->stage == judge::Stage::input && shown.seen().is_of_pair() &&
            shown.seen().query->relative_used.size() == 12;
 }
 
-// As the query tested them, where its visits are recorded: overlapping, disjoint, or not at all.
+// Draws the volumes at the chosen depths. If the visits are known, the style shows the result of the query's test:
+// overlapping, disjoint, or not tested.
 void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawList& out,
                  const draw::Palette& palette) {
     const CaptureDisplay& display = picture.display;
@@ -73,9 +74,9 @@ void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawLi
 
 void draw_overhang(const Overhang& overhang, const PointBounds& stressed, draw::DrawList& out,
                    const draw::Palette& palette) {
-    const double shortest = kShortestArrow * std::max(stressed.radius(), 1e-9);
+    const double min_length = kMinArrow * std::max(stressed.radius(), 1e-9);
     const double true_length = glm::length(overhang.corner_w - overhang.surface_w);
-    const double length = std::max(true_length, shortest);
+    const double length = std::max(true_length, min_length);
     const glm::dvec3 tip = overhang.surface_w + length * overhang.outward_w;
     const auto add = [&](const glm::dvec3& from, const glm::dvec3& to) {
         out.lines.push_back({glm::vec3(from), glm::vec3(to), palette.bad, 3.0f, false, draw::Layer::on_top});
@@ -90,7 +91,7 @@ void draw_overhang(const Overhang& overhang, const PointBounds& stressed, draw::
     std::string number = judge::length_text(overhang.length, overhang.unit);
     if (length > 1.5 * true_length && true_length > 0.0)
         number += " (drawn " + ui::format_significant(length / true_length, 3) + " times as long)";
-    // Above what is stressed, so that it covers none of it.
+    // Places the label above the highlighted parts, so that it does not cover them.
     const glm::dvec3 middle = stressed.center();
     const glm::vec3 above(middle.x, stressed.upper_w.y + 0.7 * stressed.radius(), middle.z);
     out.labels.push_back({above, std::move(text), palette.bad, std::move(number)});
@@ -142,12 +143,12 @@ void draw_stressed(const CaseOnScreen& shown, draw::DrawList& out, const draw::P
     if (stressed.exact_w) add_segment(*stressed.exact_w, palette.closest, false, "exact ");
 }
 
-// The edges of b where the library placed it, if that is not where the query says.
+// Draws the edges of B at the pose that the producer used, if it differs from the pose of the query.
 void draw_used_pose(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
     constexpr std::size_t kMaxEdges = 20'000;
     if (!uses_other_pose(shown)) return;
     const SeenCase& seen = shown.seen();
-    std::string ignored; // the judge has said it
+    std::string ignored; // the judge has reported this error
     const Pose world_from_b =
         seen.objects[0].world_from_mesh * judge::pose_from(seen.query->relative_used, ignored);
     const DrawnCaptureMesh& mesh = shown.mesh(1);
@@ -156,7 +157,7 @@ void draw_used_pose(const CaseOnScreen& shown, draw::DrawList& out, const draw::
     for (const std::array<std::uint32_t, 3>& triangle : mesh.triangles)
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const std::uint32_t from = triangle[corner], to = triangle[(corner + 1) % 3];
-            if (from > to) continue; // of a closed mesh the other triangle draws it
+            if (from > to) continue; // in a closed mesh, the other triangle of the edge draws it
             if (++edges > kMaxEdges) return;
             const glm::vec3 from_w(world_from_b * mesh.positions[from]),
                 to_w(world_from_b * mesh.positions[to]);
@@ -234,7 +235,7 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
                         stressed.nodes.size() == 1 ? "node of the finding" : "nodes of the finding"});
     if (!stressed.triangles.empty())
         rows.push_back({{ui::Sample::square, palette.contact}, "triangle of the finding"});
-    if (stressed.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "what sticks out"});
+    if (stressed.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "part that sticks out"});
     if (stressed.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
     if (stressed.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
     if (picture.visit) {

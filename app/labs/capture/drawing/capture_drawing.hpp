@@ -1,5 +1,5 @@
-// What: 3D drawing of a finding: the objects at their poses, the node at fault, what sticks out of it, the missed pair, the
-//       volumes or triangles of a visit.
+// What: draws a finding in 3D: the objects at their poses, the faulty node, the triangle that sticks out of its volume, the
+//       missed pair, and the volumes or triangles of a visit.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"
@@ -16,7 +16,7 @@ struct CapturePicture {
     const CaseOnScreen& shown;
     const TreeMeasures& measures;
     const CaptureDisplay& display;
-    std::optional<std::size_t> visit{}; // that is shown; none: none
+    std::optional<std::size_t> visit{}; // the visit to draw, if any
 };
 void draw_capture(const CapturePicture& picture, draw::DrawList& out, const draw::Palette& palette);
 std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Palette& palette);

@@ -45,7 +45,7 @@ draw::Color color_of(Outcome outcome, const draw::Palette& palette) {
     return palette.text2;
 }
 
-float room_in_details() {
+float details_height() {
     return ImGui::GetContentRegionAvail().y - ui::px(6.0f);
 }
 
@@ -76,12 +76,12 @@ bool show_why(const CaseOnScreen& shown, const draw::Palette& palette) {
     ui::paragraph(std::array{ui::TextRun{now.text, {ui::Font::body, palette.text1}}});
     if (now.stage != judge::Stage::none) value_row("stage", name_of(now.stage));
     if (now.hierarchy) value_row("hierarchy", std::to_string(*now.hierarchy));
-    if (now.node && shown.seen().guilty) {
+    if (now.node && shown.seen().faulty_object) {
         ui::text("node", {ui::Font::body, palette.text3});
         ui::same_line();
         wants_node =
-            ui::link_text("guilty node", std::to_string(*now.node), {ui::Font::body, palette.accent});
-        ui::tooltip("Selects the node and frames it");
+            ui::link_text("faulty node", std::to_string(*now.node), {ui::Font::body, palette.accent});
+        ui::tooltip("Selects the node and moves the camera to it");
     }
     if (stressed.overhang) {
         value_row("sticks out of " + stressed.overhang->side,
@@ -127,7 +127,7 @@ void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
     ui::section("Node", {.right_text = title});
     const NodeTable& table = shown.table(picked->object);
     if (!table.has(picked->node)) {
-        ui::text("No root leads to it, or nothing is below it.", {ui::Font::body, palette.text3});
+        ui::text("The node cannot be reached from a root, or contains no triangles.", {ui::Font::body, palette.text3});
     } else {
         value_row("depth", ui::format_count(table.nodes[picked->node].depth));
         count_row("triangles below", table.nodes[picked->node].count);
@@ -153,14 +153,14 @@ void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
 
 std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_t shown,
                                          const draw::Palette& palette) {
-    constexpr std::array kColumns{ui::Column{"finding", 48.0f, true, "In the order of boxwood judge"},
+    constexpr std::array kColumns{ui::Column{"finding", 48.0f, true, "Number of the finding, in the order of boxwood judge"},
                                   ui::Column{"verdict", 104.0f},
                                   ui::Column{"about", 92.0f},
                                   ui::Column{"stage", 92.0f},
                                   ui::Column{"node", 52.0f, true},
-                                  ui::Column{"what the judge says"}};
+                                  ui::Column{"finding of the judge"}};
     std::optional<std::size_t> clicked;
-    if (!ui::begin_table("findings", kColumns, {.height = room_in_details(), .has_bar = true}))
+    if (!ui::begin_table("findings", kColumns, {.height = details_height(), .has_bar = true}))
         return clicked;
     ui::table_rows(static_cast<int>(opened.count()), [&](int row) {
         const auto i = static_cast<std::size_t>(row);
@@ -178,25 +178,25 @@ std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_
     return clicked;
 }
 
-// One bar per finding: its height and its shape say the verdict, as its colour does. Where there is no room for each, a
-// column shows the worst.
+// Draws one bar per finding. Height, shape and color of a bar show the verdict. If the bars do not all fit, a column shows
+// the worst of several findings.
 std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::size_t shown,
                                              const draw::Palette& palette, float width, float height) {
     ui::text("Which claims are wrong? One bar per finding.", {ui::Font::small, palette.text3});
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float tall = height - ui::text_size(ui::Font::small, "W").y - ui::px(10.0f);
-    ImGui::InvisibleButton("verdicts", {width, tall});
+    const float bar_height = height - ui::text_size(ui::Font::small, "W").y - ui::px(10.0f);
+    ImGui::InvisibleButton("verdicts", {width, bar_height});
     const bool is_hovered = ImGui::IsItemHovered(), is_clicked = ImGui::IsItemClicked();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, {at.x + width, at.y + tall}, ui::packed(palette.view));
-    constexpr float kWidest = 28.0f, kNarrow = 5.0f; // pixels at scale 1
+    list.AddRectFilled(at, {at.x + width, at.y + bar_height}, ui::packed(palette.view));
+    constexpr float kMaxStep = 28.0f, kNarrow = 5.0f; // pixels at scale 1
     const std::size_t count = opened.count();
-    const float step = std::min(width / static_cast<float>(count), ui::px(kWidest));
+    const float step = std::min(width / static_cast<float>(count), ui::px(kMaxStep));
     const float column = std::max(step, 2.0f);
     const auto columns =
         static_cast<std::size_t>(std::max(1.0f, std::min(static_cast<float>(count), width / column)));
     const auto first_of = [&](std::size_t c) { return c * count / columns; };
-    const float foot = at.y + tall - ui::px(2.0f), top = at.y + ui::px(10.0f);
+    const float bottom = at.y + bar_height - ui::px(2.0f), top = at.y + ui::px(10.0f);
     for (std::size_t c = 0; c < columns; ++c) {
         Outcome worst = Outcome::right;
         bool is_shown = false;
@@ -206,17 +206,17 @@ std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::s
         }
         constexpr std::array kHeights{0.25f, 0.45f, 0.65f, 1.0f};
         const float x = at.x + column * static_cast<float>(c),
-                    wide = column > ui::px(kNarrow) ? column - 2.0f : column;
-        const float y = foot - (foot - top) * kHeights[static_cast<std::size_t>(worst)];
+                    bar_width = column > ui::px(kNarrow) ? column - 2.0f : column;
+        const float y = bottom - (bottom - top) * kHeights[static_cast<std::size_t>(worst)];
         if (is_shown)
-            list.AddRectFilled({x - 1.0f, at.y}, {x + wide + 1.0f, at.y + tall}, ui::packed(palette.select));
+            list.AddRectFilled({x - 1.0f, at.y}, {x + bar_width + 1.0f, at.y + bar_height}, ui::packed(palette.select));
         const ImU32 color = ui::packed(color_of(worst, palette));
-        if (worst == Outcome::undecided && wide > ui::px(3.0f))
-            list.AddRect({x + 0.5f, y}, {x + wide - 0.5f, foot}, color, 0.0f, 0, ui::px(1.5f));
+        if (worst == Outcome::undecided && bar_width > ui::px(3.0f))
+            list.AddRect({x + 0.5f, y}, {x + bar_width - 0.5f, bottom}, color, 0.0f, 0, ui::px(1.5f));
         else
-            list.AddRectFilled({x, y}, {x + wide, foot}, color);
-        if (worst == Outcome::wrong && wide > ui::px(3.0f)) {
-            const float middle = x + 0.5f * wide, r = std::min(ui::px(4.0f), 0.5f * wide);
+            list.AddRectFilled({x, y}, {x + bar_width, bottom}, color);
+        if (worst == Outcome::wrong && bar_width > ui::px(3.0f)) {
+            const float middle = x + 0.5f * bar_width, r = std::min(ui::px(4.0f), 0.5f * bar_width);
             list.AddLine({middle - r, at.y + ui::px(1.0f)}, {middle + r, at.y + ui::px(1.0f) + 2 * r}, color,
                          ui::px(1.5f));
             list.AddLine({middle + r, at.y + ui::px(1.0f)}, {middle - r, at.y + ui::px(1.0f) + 2 * r}, color,
@@ -226,7 +226,7 @@ std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::s
     if (!is_hovered) return std::nullopt;
     const auto c = static_cast<std::size_t>((ImGui::GetIO().MousePos.x - at.x) / column);
     if (c >= columns) return std::nullopt;
-    std::size_t target = first_of(c); // of several, a wrong one
+    std::size_t target = first_of(c); // of several findings in the column, the worst one
     for (std::size_t i = target; i < first_of(c + 1); ++i)
         if (opened.finding(i).outcome > opened.finding(target).outcome) target = i;
     const Finding& finding = opened.finding(target);

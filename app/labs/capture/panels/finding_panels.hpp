@@ -1,4 +1,4 @@
-// What: the panels of the capture lab about findings: all of them, as a table and as bars, and why one is wrong.
+// What: the panels of the capture lab about findings: all findings as a table and as bars, and the details of one finding.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"
@@ -10,17 +10,17 @@
 namespace boxwood {
 
 draw::Color color_of(judge::Outcome outcome, const draw::Palette& palette);
-float room_in_details(); // pixels, at the cursor
+float details_height(); // available below the cursor, in pixels
 
-// Counts of outcomes, at the top left of the view.
+// Shows the number of findings per outcome at the top left of the view.
 void show_outcomes(const OpenedCapture& opened, const draw::Palette& palette);
-// Both return the finding that was clicked; `shown`: the one on screen.
+// Both return the finding that was clicked; `shown` is the finding on screen.
 std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_t shown,
                                          const draw::Palette& palette);
 std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::size_t shown,
                                              const draw::Palette& palette, float width, float height);
 
-// The finding's text. True: the user asks for its node. Requires a finding.
+// Shows the text of the finding. True: the user asks for its node. Requires a finding.
 bool show_why(const CaseOnScreen& shown, const draw::Palette& palette);
 void show_claim(const CaseOnScreen& shown, const draw::Palette& palette);
 void show_node(const CaseOnScreen& shown, const draw::Palette& palette);

@@ -26,7 +26,7 @@ void QualityPage::start(const CaseOnScreen& shown, std::shared_ptr<const OpenedC
 }
 
 void QualityPage::take_result() {
-    if (std::optional<RecordedComparison> made = job_.take_result()) comparison_ = std::move(*made);
+    if (std::optional<RecordedComparison> result = job_.take_result()) comparison_ = std::move(*result);
 }
 
 std::optional<std::string> QualityPage::sentence() const {
@@ -36,10 +36,10 @@ std::optional<std::string> QualityPage::sentence() const {
 
 void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) const {
     if (shown.table(0).primitives.empty() && shown.table(1).primitives.empty())
-        return ui::text("No hierarchy that can be followed is recorded for what is on screen.",
+        return ui::text("No hierarchy that can be traversed is recorded for the objects on screen.",
                         {ui::Font::body, palette.text3});
     if (job_.is_busy())
-        ui::text("Building trees of our own over the same meshes…", {ui::Font::body, palette.text3});
+        ui::text("Boxwood is building trees over the same meshes…", {ui::Font::body, palette.text3});
     else if (comparison_)
         ui::paragraph(std::array{
             ui::TextRun{comparison_->problem.empty() ? comparison_->sentence : comparison_->problem,
@@ -59,7 +59,7 @@ void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) 
     }
     std::vector<ui::Column> columns{ui::Column{"metric"}};
     for (const Source& one : sources) columns.push_back({one.name.c_str(), 112.0f, true});
-    if (!ui::begin_table("recorded quality", columns, {.height = room_in_details()})) return;
+    if (!ui::begin_table("recorded quality", columns, {.height = details_height()})) return;
     int line = 0;
     const auto add = [&](const char* name, auto&& text) {
         ui::table_row(line++);
@@ -86,22 +86,22 @@ void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) 
     add("largest leaf", [](const TreeQuality& q) { return ui::format_count(q.largest_leaf); });
     add("children per inner node", [&](const TreeQuality& q) { return fixed(q.mean_children, 2); });
     add("nodes", [](const TreeQuality& q) { return ui::format_count(q.nodes); });
-    add("nodes that no root leads to", [](const TreeQuality& q) { return ui::format_count(q.unreached); });
+    add("unreachable nodes", [](const TreeQuality& q) { return ui::format_count(q.unreached); });
     ui::end_table();
 }
 
-// --- our builders -------------------------------------------------------------------------------------------
+// --- Boxwood's builders -------------------------------------------------------------------------------------------
 
 void BuildersPage::draw(const CaseOnScreen& shown, std::uint64_t frame, const draw::Palette& palette) {
     const SeenCase& seen = shown.seen();
     if (!seen.is_of_pair())
         return ui::text(
-            "Select a finding about a query: its meshes and poses are then measured with our hierarchies.",
+            "Select a finding about a query to measure its meshes and poses with Boxwood's hierarchies.",
             {ui::Font::body, palette.text3});
     if (!meshes_) {
-        Result<OwnMeshes> made = make_own_meshes(seen);
-        if (!made) return ui::text(made.error().message, {ui::Font::body, palette.bad});
-        meshes_ = std::make_shared<const OwnMeshes>(std::move(*made));
+        Result<OwnMeshes> meshes = make_own_meshes(seen);
+        if (!meshes) return ui::text(meshes.error().message, {ui::Font::body, palette.bad});
+        meshes_ = std::make_shared<const OwnMeshes>(std::move(*meshes));
     }
     panel_.draw([&] {
         ComparisonPanel::Subject subject;

@@ -1,6 +1,6 @@
-// What: the pages of the capture lab that compare with trees of our own: the quality of the recorded trees against ours, and
-//       all our hierarchies on the same meshes and poses.
-// Invariants: both are of the case on screen. Our trees are built off the frame.
+// What: the pages of the capture lab that compare with Boxwood's trees: the quality of the recorded trees against that of
+//       Boxwood's trees, and measurements of all of Boxwood's hierarchies on the same meshes and poses.
+// Invariants: both pages are about the case on screen. Boxwood's trees are built on a background thread.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -16,13 +16,13 @@ namespace boxwood {
 
 class QualityPage {
   public:
-    void clear(); // another case is shown
-    // Starts the comparison, unless it is there or under way; `owner` keeps what the case refers to.
+    void clear(); // call it when another case is shown
+    // Starts the comparison unless it is done or running. `owner` keeps the records of the case alive.
     void start(const CaseOnScreen& shown, std::shared_ptr<const OpenedCapture> owner);
     void take_result();
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
-    std::optional<std::string> sentence() const; // or what prevents a comparison; none: not compared
+    std::optional<std::string> sentence() const; // the result, or the reason why there is none; none: not compared yet
     void draw(const CaseOnScreen& shown, const draw::Palette& palette) const;
 
   private:
@@ -32,12 +32,12 @@ class QualityPage {
 
 class BuildersPage {
   public:
-    void clear() { meshes_.reset(); } // another case is shown
+    void clear() { meshes_.reset(); } // call it when another case is shown
     void draw(const CaseOnScreen& shown, std::uint64_t frame, const draw::Palette& palette);
 
   private:
     ComparisonPanel panel_;
-    std::shared_ptr<const OwnMeshes> meshes_; // null: not made yet
+    std::shared_ptr<const OwnMeshes> meshes_; // null until the page is first drawn
 };
 
 } // namespace boxwood

@@ -23,29 +23,29 @@ std::string visit_text(const CaseOnScreen& shown, std::size_t index) {
         text = "Triangles " + a + " and " + b + (visit.verdict ? " intersect" : " do not intersect");
     else if (visit.kind == VisitKind::volume_bound)
         text = "Nodes " + a + " and " + b +
-               (visit.verdict ? " may hold the closest triangles" : " are too far: pruned");
+               (visit.verdict ? " can contain the closest triangles" : " are too far and are pruned");
     else
-        text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint: pruned");
+        text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint and are pruned");
     const bool is_wrong = finding.evidence.visit == index && finding.outcome == judge::Outcome::wrong;
-    if (is_wrong && !shown.seen().is_walked) text += ". Here the answer went wrong";
-    if (shown.seen().is_walked) text += ". Not recorded: walked by Boxwood";
+    if (is_wrong && !shown.seen().is_walked) text += ". This visit made the answer wrong";
+    if (shown.seen().is_walked) text += ". Not recorded; this visit is from Boxwood's own traversal";
     return text;
 }
 
 void show_transport(const CaseOnScreen& shown, RecordedVisits& io_visits, const TreesPage::Actions& actions,
                     const draw::Palette& palette) {
     io_visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
-    const auto icon = [&](const char* id, ui::Icon what, const char* action, std::string_view tip) {
+    const auto add_icon = [&](const char* id, ui::Icon picture, const char* action, std::string_view tip) {
         const ui::Unavailable because(actions.why_unavailable(action));
-        if (ui::icon_button(id, what, {.tooltip = tip})) actions.act(action);
+        if (ui::icon_button(id, picture, {.tooltip = tip})) actions.act(action);
         ui::same_line(4.0f);
     };
-    icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
-    icon("back", ui::Icon::step_back, "visit.back", "One visit back (Left)");
-    icon("play", io_visits.is_playing() ? ui::Icon::pause : ui::Icon::play, "visit.play",
+    add_icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
+    add_icon("back", ui::Icon::step_back, "visit.back", "One visit back (Left)");
+    add_icon("play", io_visits.is_playing() ? ui::Icon::pause : ui::Icon::play, "visit.play",
          "Play the visits (P)");
-    icon("forward", ui::Icon::step_forward, "visit.forward", "One visit on (Right)");
-    icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
+    add_icon("forward", ui::Icon::step_forward, "visit.forward", "One visit forward (Right)");
+    add_icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     const std::string at = ui::format_count(io_visits.index()),
                       of = "of 0 to " + ui::format_count(shown.seen().visits.size() - 1),
@@ -63,22 +63,22 @@ bool TreesPage::draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const Tr
     io_shown.hover(std::nullopt);
     const bool has_visits = !io_shown.seen().visits.empty();
     if (has_visits) show_transport(io_shown, io_visits, actions, palette);
-    const float room = room_in_details();
+    const float room = details_height();
     const float skyline = has_visits ? std::floor(0.3f * room) : 0.0f;
     if (has_visits) draw_skyline(io_shown, io_visits, measures, skyline, palette);
     const std::array has_tree{!io_shown.table(0).primitives.empty(), !io_shown.table(1).primitives.empty()};
     const int count = (has_tree[0] ? 1 : 0) + (has_tree[1] ? 1 : 0);
     if (count == 0) {
-        ui::text("No hierarchy that can be followed is recorded for what is on screen.",
+        ui::text("No hierarchy that can be traversed is recorded for the objects on screen.",
                  {ui::Font::body, palette.text3});
         return false;
     }
     const float line = ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
     const float height = std::floor((room - skyline) / static_cast<float>(count) - line - ui::px(8.0f));
-    bool is_selected = false;
+    bool has_selected = false;
     for (std::size_t i = 0; i < 2; ++i)
-        if (has_tree[i]) is_selected |= draw_tree(i, io_shown, io_visits, measures, height, palette);
-    return is_selected;
+        if (has_tree[i]) has_selected |= draw_tree(i, io_shown, io_visits, measures, height, palette);
+    return has_selected;
 }
 
 void TreesPage::draw_skyline(const CaseOnScreen& shown, RecordedVisits& io_visits,
@@ -95,9 +95,9 @@ void TreesPage::draw_skyline(const CaseOnScreen& shown, RecordedVisits& io_visit
 bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const RecordedVisits& visits,
                           const TreeMeasures& measures, float height, const draw::Palette& palette) {
     const SeenCase& seen = io_shown.seen();
-    const SeenObject& of = seen.objects[object];
-    const capture::HierarchyRecord& record = *of.tree->record;
-    std::string title = of.name + "  hierarchy " + std::to_string(record.id);
+    const SeenObject& seen_object = seen.objects[object];
+    const capture::HierarchyRecord& record = *seen_object.tree->record;
+    std::string title = seen_object.name + "  hierarchy " + std::to_string(record.id);
     for (const std::string* name : {&record.name, &record.library})
         if (!name->empty()) title += ", " + capture::printable(*name);
     title += ", " + ui::format_count(record.node_count()) + " nodes";
@@ -109,7 +109,7 @@ bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const Reco
     std::uint32_t current = NodeTable::kNone;
     if (!seen.visits.empty() && seen.visits[visits.index()].kind != VisitKind::primitive_pair)
         current = object == 0 ? seen.visits[visits.index()].a : seen.visits[visits.index()].b;
-    const auto shown = [&table](std::uint32_t node) { return table.has(node) ? node : NodeTable::kNone; };
+    const auto if_in_table = [&table](std::uint32_t node) { return table.has(node) ? node : NodeTable::kNone; };
     const TreeIcicle::Events events = icicles_[object].draw(object == 0 ? "recorded a" : "recorded b",
                                                             {.table = table,
                                                              .revision = measures.revision(),
@@ -119,8 +119,8 @@ bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const Reco
                                                              .is_logarithmic = scale.is_logarithmic,
                                                              .first_visits = measures.first_visits(object),
                                                              .now = visits.index(),
-                                                             .current = shown(current),
-                                                             .picked = shown(picked),
+                                                             .current = if_in_table(current),
+                                                             .picked = if_in_table(picked),
                                                              .filter = nullptr,
                                                              .name = scale.name,
                                                              .unit = scale.unit,

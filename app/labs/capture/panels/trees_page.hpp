@@ -1,4 +1,4 @@
-// What: the page of the recorded trees in the capture lab: each as an icicle, and above them the visits of the query.
+// What: the page of the recorded trees in the capture lab: each tree as an icicle, and above them the visits of the query.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"
@@ -16,12 +16,12 @@ namespace boxwood {
 
 class TreesPage {
   public:
-    // How the page reaches the actions of the lab.
+    // The functions that run the lab's actions.
     struct Actions {
         std::function<void(std::string_view)> act;
         std::function<std::string(std::string_view)> why_unavailable;
     };
-    // True: the user has selected a node.
+    // True: the user selected a node.
     bool draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const TreeMeasures& measures,
               const Actions& actions, const draw::Palette& palette);
 

@@ -1,4 +1,4 @@
-// What: what the view of the walkthrough shows, with its settings.
+// What: the display settings of the walkthrough.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Of what is touched, held or pointed at.
+// The structure that is drawn of objects that are touched, held or pointed at.
 enum class WalkStructure : std::uint8_t { none, parts, boxes, hierarchy, features };
 
 class WalkDisplay {

@@ -10,10 +10,10 @@
 namespace boxwood {
 namespace {
 
-constexpr float kCrease = 0.62f; // radians: crockery of 16 sectors is smooth, a chamfer is not
+constexpr float kCrease = 0.62f; // radians; crockery of 16 sectors is below it and smooth, a chamfer above it and sharp
 constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
 constexpr float kMaxFilled = 0.004f;      // square metres
-constexpr std::size_t kMaxOutlined = 160; // triangles: more would hide the object
+constexpr std::size_t kMaxOutlined = 160; // triangles; more would hide the object
 
 glm::vec3 above(const Aabb& box) {
     return {box.center().x, box.upper.y, box.center().z};
@@ -36,13 +36,13 @@ std::vector<std::uint32_t> faces_at(const Polytope& polytope, const Feature& fea
     return faces;
 }
 
-// Drawn in contrast to the red of its body.
+// A color that contrasts with the red of a touched body.
 draw::Color outline_color(const draw::Palette& palette) {
     return draw::mix(palette.contact, palette.text1, 0.55f);
 }
 
-// Small triangles are filled; triangles of a wall would fill the view, so only their outline is drawn, and of a fixed
-// thing not even that: the mark of the contact shows where it is touched.
+// Fills small triangles. Large triangles, such as those of a wall, would fill the view, so only their outline is drawn. The
+// large triangles of a fixed object are not drawn, because the contact mark shows the place.
 void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle, draw::Color color,
                   bool has_outlines) {
     const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);
@@ -56,7 +56,7 @@ void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t
         out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::shine_through});
 }
 
-// The touching triangles: of a polytope those of the faces at the closest feature.
+// Adds the touched triangles of a polytope: those of the faces at the closest feature.
 void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature& feature, draw::Color color,
                  bool has_outlines) {
     const Polytope& polytope = *surface.shape->polytope();
@@ -66,7 +66,7 @@ void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature&
             add_triangle(out, surface, t, color, has_outlines);
 }
 
-// Above a loose object; for a fixed one, which may be as large as a wall, at the contact.
+// Above a loose object; at the contact for a fixed object, which can be as large as a wall.
 glm::vec3 label_anchor(BodyId touched, const CurrentWalk& now) {
     if (!now.is_loose(touched))
         for (const Touch& touch : now.walk.touches())
@@ -74,7 +74,7 @@ glm::vec3 label_anchor(BodyId touched, const CurrentWalk& now) {
     return above(now.simulation.world.boxes()[touched]);
 }
 
-// A scaled body is drawn as the original body with a scale: the same points as those of its new shape.
+// A scaled body is drawn as the original body with a scale, which gives the points of its new shape.
 Pose world_from_unscaled(const CurrentWalk& now, BodyId id) {
     Pose pose = now.simulation.world.bodies()[id].world_from_body;
     for (int axis = 0; axis < 3; ++axis) pose.linear[axis] *= now.walk.scale_of(id)[axis];
@@ -82,8 +82,8 @@ Pose world_from_unscaled(const CurrentWalk& now, BodyId id) {
 }
 
 struct BodyLook {
-    bool is_touched = false; // and loose: it is drawn as in contact; otherwise a mark shows where
-    bool is_pointed_at = false; // or selected
+    bool is_touched = false;     // touched and loose; a touched fixed body gets a contact mark instead
+    bool is_highlighted = false; // pointed at or selected
 };
 
 void draw_surfaces(const WalkPicture& picture, BodyId id, const BodyLook& look, draw::DrawList& out,
@@ -95,13 +95,13 @@ void draw_surfaces(const WalkPicture& picture, BodyId id, const BodyLook& look, 
     const std::vector<bool>& casts = now.scene.casts_shadow;
     for (const WalkSurface& surface : now.scene.surfaces[id]) {
         draw::MeshInstance instance;
-        instance.mesh = surface.mesh ? static_cast<std::uint32_t>(out.meshes.size()) : surface.gallery_place;
+        instance.mesh = surface.mesh ? static_cast<std::uint32_t>(out.meshes.size()) : surface.gallery_index;
         instance.color = look.is_touched ? palette.contact : surface.color;
-        if (look.is_pointed_at) instance.color = draw::mix(surface.color, palette.text1, 0.3f);
+        if (look.is_highlighted) instance.color = draw::mix(surface.color, palette.text1, 0.3f);
         instance.roughness = surface.roughness;
         instance.casts_shadow = id >= casts.size() || casts[id];
         instance.hatched = look.is_touched;
-        instance.edges = picture.display.shows_edges() || look.is_touched || look.is_pointed_at;
+        instance.edges = picture.display.shows_edges() || look.is_touched || look.is_highlighted;
         instance.recedes = false;
         instance.pick_id = id + 1;
         const Pose body_from_surface =

@@ -1,4 +1,4 @@
-// What: the 3D view of the walkthrough: textured surfaces, contacts in red, the hand, fingertip distances.
+// What: draws the 3D view of the walkthrough: surfaces, contacts in red, the hand, and fingertip distances.
 #pragma once
 
 #include "app/labs/drawing.hpp"

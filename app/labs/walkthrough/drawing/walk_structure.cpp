@@ -16,8 +16,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxSubjects = 6;
-constexpr std::size_t kMaxMeshEdges = 6000; // of a mesh without convex parts
-constexpr std::uint32_t kDeepestDrawn = 5;  // levels of a hierarchy
+constexpr std::size_t kMaxMeshEdges = 6000; // larger meshes without convex parts are not drawn
+constexpr std::uint32_t kMaxDrawnDepth = 5; // of a hierarchy
 constexpr float kStructureWidth = 1.25f;
 constexpr double kMarkRadius = 0.03, kMarkLift = 0.001; // metres
 
@@ -49,7 +49,7 @@ Aabb box_of(const BodySurface& surface) {
     return Aabb::fit(points_w);
 }
 
-// Of a compound the hulls over its parts, of a mesh the outlines of the upper nodes.
+// Draws the hulls over the parts of a compound, or the volumes of the upper nodes of a mesh.
 void draw_hierarchy_of(const Body& body, draw::DrawList& out, const draw::Palette& palette) {
     if (body.parts) {
         const HullHierarchy& tree = body.parts->tree();
@@ -67,7 +67,7 @@ void draw_hierarchy_of(const Body& body, draw::DrawList& out, const draw::Palett
         return;
     }
     hierarchy->visit_outlines(
-        0, kDeepestDrawn, [&](const NodeBox&, const glm::vec3& from, const glm::vec3& to) {
+        0, kMaxDrawnDepth, [&](const NodeBox&, const glm::vec3& from, const glm::vec3& to) {
             out.lines.push_back({glm::vec3(body.world_from_body * glm::dvec3(from)),
                                  glm::vec3(body.world_from_body * glm::dvec3(to)), palette.overlapping,
                                  kStructureWidth, false, draw::Layer::shine_through});
@@ -82,7 +82,6 @@ std::string structure_of(const Body& body) {
     return ui::format_count(body.shape->mesh().triangles.size()) + " triangles";
 }
 
-// Of a fixed thing the only mark, as it may be as large as a wall.
 void draw_contact_mark(draw::DrawList& out, const Touch& touch, draw::Color color) {
     constexpr int kSectors = 16;
     const glm::dvec3 up = touch.clearance.normal_w;

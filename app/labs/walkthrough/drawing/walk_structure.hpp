@@ -1,5 +1,5 @@
-// What: the collision structure of what is touched, held or pointed at in the walkthrough: convex parts, boxes, hierarchy,
-//       closest features; and the mark of a contact.
+// What: draws the collision structure of objects that are touched, held or pointed at in the walkthrough: convex parts,
+//       boxes, hierarchy, closest features. Also draws contact marks.
 #pragma once
 
 #include "app/labs/walkthrough/drawing/walk_display.hpp"
@@ -12,11 +12,11 @@
 
 namespace boxwood {
 
-// `aim`: what is pointed at; kNone: nothing. At most a few.
+// The objects whose structure is drawn, at most six. `aim` is the object that is pointed at; kNone: none.
 std::vector<BodyId> structure_subjects(const Walk& walk, BodyId aim);
 void draw_structure(WalkStructure structure, const CurrentWalk& now, BodyId aim, draw::DrawList& out,
                     const draw::Palette& palette);
-// A disc on the surface where it is touched.
+// A disc on the touched surface. It is the only mark on a fixed object, which can be as large as a wall.
 void draw_contact_mark(draw::DrawList& out, const Touch& touch, draw::Color color);
 std::string structure_of(const Body& body); // "4 convex parts"
 

@@ -13,21 +13,21 @@
 namespace boxwood {
 namespace {
 
-constexpr double kTakeReach = 2.5;      // metres from the eye: with a few steps
-constexpr float kAssist = 0.05f;        // radians: a ray that misses a thing by less still points at it
-constexpr std::uint64_t kToldFor = 240; // frames
+constexpr double kTakeReach = 2.5;          // metres from the eye; the walker takes a few steps if needed
+constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still points at it
+constexpr std::uint64_t kMessageTime = 240; // frames
 
-// The first thing on the ray; if it cannot be taken, the thing next to the ray that can.
+// The first object on the ray. If it cannot be taken, the object nearest to the ray that can.
 HandAim find_aim(const draw::Ray& ray_w, const CurrentWalk& now) {
     const CollisionWorld& world = now.simulation.world;
     const std::vector<WalkBody>& bodies = now.scene.bodies;
-    const auto is_out = [&](BodyId id) {
+    const auto is_excluded = [&](BodyId id) {
         return !world.is_live(id) || id == now.walk.hand_id() || id == now.walk.held();
     };
     HandAim first{kNone, std::numeric_limits<float>::infinity()};
     for (BodyId id = 0; id < bodies.size(); ++id) {
         const Aabb& box_w = world.boxes()[id];
-        if (is_out(id) || !draw::hit_box(ray_w, box_w.lower, box_w.upper)) continue;
+        if (is_excluded(id) || !draw::hit_box(ray_w, box_w.lower, box_w.upper)) continue;
         for (std::uint32_t k = 0; k < surface_count(world.bodies()[id]); ++k) {
             const BodySurface surface = surface_of(world.bodies()[id], k);
             const MeshView mesh = surface.shape->mesh();
@@ -40,18 +40,18 @@ HandAim find_aim(const draw::Ray& ray_w, const CurrentWalk& now) {
         }
     }
     if (first.body != kNone && bodies[first.body].is_movable) return first;
-    float least = kAssist;
+    float min_angle = kAssist;
     HandAim nearest = first;
     for (BodyId id = 0; id < bodies.size(); ++id) {
-        if (is_out(id) || !bodies[id].is_movable) continue;
-        const glm::vec3 way_w = world.boxes()[id].center() - ray_w.origin_w;
-        const float length = glm::length(way_w), along = glm::dot(way_w, ray_w.direction_w);
+        if (is_excluded(id) || !bodies[id].is_movable) continue;
+        const glm::vec3 to_center_w = world.boxes()[id].center() - ray_w.origin_w;
+        const float length = glm::length(to_center_w), along = glm::dot(to_center_w, ray_w.direction_w);
         if (!(along > 0.0f) || length > static_cast<float>(kTakeReach)) continue;
         const float radius = glm::length(world.boxes()[id].half());
-        if (length - radius > first.distance) continue; // behind what is seen
-        const float off = std::acos(std::min(along / length, 1.0f)) - std::atan(0.6f * radius / length);
-        if (off >= least) continue;
-        least = off;
+        if (length - radius > first.distance) continue; // behind the visible object
+        const float angle = std::acos(std::min(along / length, 1.0f)) - std::atan(0.6f * radius / length);
+        if (angle >= min_angle) continue;
+        min_angle = angle;
         nearest = {id, length};
     }
     return nearest;
@@ -81,7 +81,7 @@ void HandTarget::use_hand(const CurrentWalk& now, WalkControls& io_controls) {
         io_controls.drop();
     } else if (now.is_holding()) {
         io_controls.let_go();
-    } else if (!io_controls.is_shutting() && can_take(now)) {
+    } else if (!io_controls.is_closing() && can_take(now)) {
         io_controls.begin();
         taking_.emplace(aim_.body);
     } else {
@@ -89,7 +89,7 @@ void HandTarget::use_hand(const CurrentWalk& now, WalkControls& io_controls) {
     }
 }
 
-// The user goes on as soon as a key moves walker or hand.
+// Any input that moves the walker or the hand cancels taking.
 std::optional<WalkInput> HandTarget::next(const CurrentWalk& now, WalkControls& io_controls) {
     if (!taking_) return std::nullopt;
     if (!io_controls.is_still() || !now.walk.detects) {
@@ -100,8 +100,8 @@ std::optional<WalkInput> HandTarget::next(const CurrentWalk& now, WalkControls& 
     if (!taking_->is_done()) return input;
     if (!taking_->failure().empty()) {
         failure_ = "The " + now.walk.body(taking_->body()).name +
-                   " is not taken: " + std::string(taking_->failure()) + ".";
-        failure_until_ = now.simulation.frame + kToldFor;
+                   " cannot be taken: " + std::string(taking_->failure()) + ".";
+        failure_until_ = now.simulation.frame + kMessageTime;
         io_controls.drop(); // opens the hand
     }
     taking_.reset();

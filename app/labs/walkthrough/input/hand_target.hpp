@@ -1,4 +1,4 @@
-// What: what the user of the walkthrough points at, and taking it by one click or key.
+// What: the object that the user of the walkthrough points at, and the motion that takes it after one click or key.
 // Units: metres from the eye.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// What the cross-hair, or the free mouse, points at.
+// The object that the cross-hair or the free mouse points at.
 struct HandAim {
     BodyId body = kNone;
     float distance = 0.0f; // from the eye
@@ -21,27 +21,27 @@ struct HandAim {
 
 class HandTarget {
   public:
-    void begin(); // a new walk
+    void begin(); // for a new walk
     void point_along(const draw::Ray& ray_w, const CurrentWalk& now);
     void point_at_nothing() { aim_ = {}; }
     const HandAim& aim() const { return aim_; }
-    bool can_take(const CurrentWalk& now) const; // what is pointed at
-
-    // One click or key: takes what is pointed at, lets go of what is held, otherwise shuts or opens the hand.
+    bool can_take(const CurrentWalk& now) const; // the object that is pointed at
+    // For a click or a key: takes the object that is pointed at, or else releases the held object, or else closes or opens the
+    // hand.
     void use_hand(const CurrentWalk& now, WalkControls& io_controls);
     bool is_taking() const { return taking_.has_value(); }
-    BodyId taken() const { return taking_ ? taking_->body() : kNone; } // being taken
+    BodyId taken() const { return taking_ ? taking_->body() : kNone; } // the object that is being taken
     void stop_taking() { taking_.reset(); }
-    // The input of this frame while a body is being taken; none: the user's.
+    // The input of this frame while an object is being taken; none: use the input of the user.
     std::optional<WalkInput> next(const CurrentWalk& now, WalkControls& io_controls);
-    // What the hand does by itself, or, for some seconds, why it does not; empty: nothing.
+    // Describes the automatic motion of the hand, or for some seconds why it failed; empty: no message.
     std::string message(const CurrentWalk& now) const;
 
   private:
     HandAim aim_;
     std::optional<Taking> taking_;
     std::string failure_;
-    std::uint64_t failure_until_ = 0; // frame
+    std::uint64_t failure_until_ = 0; // frame up to which the message is shown
 };
 
 } // namespace boxwood

@@ -17,17 +17,16 @@ constexpr double kReachPerNotch = 0.045;    // metres
 constexpr double kScalePerNotch = 0.06;     // of the logarithm
 constexpr double kCurlFramesPerNotch = 3.0;
 constexpr double kReachPerFrame = 0.5 / 60.0; // metres, at full speed
-constexpr double kTurnPerFrame = 0.03;        // radians, of the wrist by keys and of the head by the stick
-constexpr double kSnapDegrees = 30.0;         // turn by the stick with reduced motion
+constexpr double kTurnPerFrame = 0.03;        // radians; rotation of the wrist by keys and of the head by the stick
+constexpr double kSnapDegrees = 30.0;         // rotation per push of the stick with reduced motion
 constexpr float kPressed = 0.5f;
 constexpr float kClickSlack = 5.0f;     // points
-constexpr double kOpeningFrames = 30.0; // after an instant release
-
-// Takes at most `most` from `left`, which is reduced by it.
-double take(double& io_left, double most) {
-    const double now = std::clamp(io_left, -most, most);
-    io_left -= now;
-    return now;
+constexpr double kOpeningFrames = 30.0; // for which the hand opens after a release
+// Removes at most `limit`, in either direction, from `io_rest` and returns the removed amount.
+double take(double& io_rest, double limit) {
+const double taken = std::clamp(io_rest, -limit, limit);
+io_rest -= taken;
+return taken;
 }
 
 struct HeldKey {
@@ -62,14 +61,14 @@ constexpr std::array kHeldKeys{
 } // namespace
 
 void WalkControls::add_axis_setting(SettingTable& io_table) {
-    io_table.add(choice({"scale-axis", "Keys", "What the keys = and - scale of the held thing (X)"},
+    io_table.add(choice({"scale-axis", "Keys", "Axes along which the keys = and - scale the held object (X)"},
                         {{"all", "All"}, {"x"}, {"y"}, {"z"}}, 0, member(grow_axis_))
                      .segmented());
 }
 
 void WalkControls::add_mouse_setting(SettingTable& io_table) {
     io_table.add(
-        number({"mouse-speed", "Mouse", "Turns of the view per motion of the mouse, relative to the usual"},
+        number({"mouse-speed", "Mouse", "Rotation of the view per motion of the mouse, relative to the default"},
                {.low = 0.1,
                 .high = 10,
                 .reset = decimal_of(WalkControls().mouse_speed_),
@@ -112,13 +111,13 @@ void WalkControls::take_events(const platform::InputFrame& frame, const std::fun
 }
 
 void WalkControls::toggle_grip() {
-    pending_.shuts = !pending_.shuts;
-    pending_.drops = !pending_.shuts;
+    pending_.closes = !pending_.closes;
+    pending_.drops = !pending_.closes;
     pending_.curl = 0.0;
 }
 
 void WalkControls::let_go() {
-    pending_.shuts = false;
+    pending_.closes = false;
     pending_.drops = true;
 }
 
@@ -142,7 +141,8 @@ void WalkControls::turn_wheel(const platform::WheelEvent& wheel) {
         pending_.reach += kReachPerNotch * notches;
 }
 
-// Sticks walk and look, triggers close thumb and fingers, shoulders turn the hand, the D-pad scales and reaches.
+// The left stick walks and the right stick looks. Triggers close thumb and fingers, shoulder buttons rotate the hand, and the
+// D-pad scales and reaches.
 bool WalkControls::take_gamepad(const platform::Gamepad& pad, bool snaps) {
     if (!pad.is_connected) return false;
     WalkInput& i = held_;
@@ -174,8 +174,7 @@ bool WalkControls::take_gamepad(const platform::Gamepad& pad, bool snaps) {
     return changes_view;
 }
 
-// Held input, and the share of pending motions that fits one frame.
-WalkInput WalkControls::next(bool holds) {
+WalkInput WalkControls::next(bool is_holding) {
     WalkInput input = held_;
     input.turn_right += std::exchange(pending_.turn_right, 0.0);
     input.look_up += std::exchange(pending_.look_up, 0.0);
@@ -186,7 +185,7 @@ WalkInput WalkControls::next(bool holds) {
     if (const double curl = take(pending_.curl, 1.0); curl != 0.0) input.curl.fill(curl);
     const bool is_still =
         std::all_of(input.curl.begin(), input.curl.end(), [](double c) { return c == 0.0; });
-    if (pending_.shuts && is_still && !holds) input.curl.fill(1.0);
+    if (pending_.closes && is_still && !is_holding) input.curl.fill(1.0);
     input.lets_go = std::exchange(pending_.drops, false);
     if (input.lets_go) pending_.curl = -kOpeningFrames;
     return input;

@@ -1,6 +1,7 @@
-// What: user input of the walkthrough: held keys, the captured mouse, wheel and gamepad, combined into one WalkInput per
+// What: combines the user's input in the walkthrough (held keys, captured mouse, wheel and gamepad) into one WalkInput per
 //       frame.
-// Invariants: wheel notches and buttons start motions that take several frames; what is left of them waits here.
+// Invariants: wheel notches and buttons start motions that take several frames; `pending_` contains the rest of these
+//             motions.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -18,47 +19,48 @@ namespace boxwood {
 
 class WalkControls {
   public:
-    void begin() { pending_ = {}; } // a new walk
+    void begin() { pending_ = {}; } // for a new walk
     void add_axis_setting(SettingTable& io_table);
     void add_mouse_setting(SettingTable& io_table);
 
-    // Input of this frame of a window, in this order.
+    // Take the input of this frame of a window; call them in this order.
     void take_held(const LabInput& input);
-    // True: the view changes between the eyes and the outside. `snaps`: the stick turns in steps.
+    // True: the user changes between the eyes and the outside view. `snaps`: the stick rotates the view in steps.
     bool take_gamepad(const platform::Gamepad& pad, bool snaps);
-    // The captured mouse: it looks around, or turns the hand while its right button is down; the wheel also without.
+    // The captured mouse looks around; while its right button is down it rotates the hand. The wheel also works without
+    // capture.
     void take_events(const platform::InputFrame& frame, const std::function<void()>& use_hand);
-    // Without a window, nobody gives input.
+    // False: the run has no window and therefore no user input.
     bool has_window() const { return window_ != Window::none; }
     bool is_paused() const { return window_ == Window::paused; }
-    bool is_still() const { return held_ == WalkInput{}; } // no key moves walker or hand
+    bool is_still() const { return held_ == WalkInput{}; } // no held input moves walker or hand
 
     bool has_mouse() const { return has_mouse_; }
     void capture_mouse(bool captures) { has_mouse_ = captures; }
-    // The free mouse over the view looks around by dragging. True: it was clicked.
+    // The free mouse over the view looks around by dragging. True: the user clicked.
     bool take_free_mouse(const ViewMouse& mouse);
-    // Below the free mouse; none: it was never there.
+    // The ray below the free mouse; none: the mouse has not been over the view.
     const std::optional<draw::Ray>& free_ray() const { return free_ray_; }
 
     void toggle_grip();
-    bool is_shutting() const { return pending_.shuts; }
-    void let_go(); // and opens the hand
+    bool is_closing() const { return pending_.closes; }
+    void let_go(); // releases the object and opens the hand
     void drop() { pending_.drops = true; }
     void next_axis() { grow_axis_ = static_cast<GrowAxis>((static_cast<int>(grow_axis_) + 1) % 4); }
 
-    // Held input, and the share of pending motions that fits one frame. `holds`: the hand holds something.
-    WalkInput next(bool holds);
+    // The held input plus the part of the pending motions that fits into one frame. `is_holding`: the hand holds an object.
+    WalkInput next(bool is_holding);
 
   private:
     enum class GrowAxis : std::uint8_t { all, x, y, z };
     enum class Window : std::uint8_t { none, paused, playing };
     struct Pending {
         double reach = 0.0;    // metres
-        double scale = 0.0;    // of the logarithm
-        double curl = 0.0;     // frames, below 0: opens
+        double scale = 0.0;    // logarithm of the scale
+        double curl = 0.0;     // frames of closing; negative: frames of opening
         glm::dvec3 wrist{0.0}; // radians
         double turn_right = 0.0, look_up = 0.0;
-        bool shuts = false; // until it is pressed again
+        bool closes = false; // the hand closes until the button is pressed again
         bool drops = false;
     };
 
@@ -67,13 +69,13 @@ class WalkControls {
     glm::dvec3 grow_axes() const;
 
     Window window_ = Window::none;
-    WalkInput held_; // of keys and gamepad, while they are held
+    WalkInput held_; // of the keys and gamepad controls that are down
     Pending pending_;
     platform::Gamepad pad_before_;
     GrowAxis grow_axis_ = GrowAxis::all;
     bool has_mouse_ = false, turns_hand_ = false;
     float mouse_speed_ = 1.0f;   // a factor
-    glm::vec2 pressed_at_{0.0f}; // the free mouse
+    glm::vec2 pressed_at_{0.0f}; // position where the free mouse was pressed
     std::optional<draw::Ray> free_ray_;
 };
 

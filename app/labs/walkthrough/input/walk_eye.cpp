@@ -5,12 +5,12 @@
 namespace boxwood {
 namespace {
 
-constexpr float kEyeSmoothing = 0.25f; // of the way that the eye has still to go over a step, per frame
-constexpr float kEyeDistance = 1.5f;   // of the camera's target: sets near and far
+constexpr float kEyeSmoothing = 0.25f; // fraction of the remaining height difference per frame
+constexpr float kEyeDistance = 1.5f;   // from eye to camera target, which determines the near and far planes
 
 } // namespace
 
-// The eye eases over steps, unless motion is to be reduced; the walker itself does not.
+// Smooths the height of the eye over steps, unless motion is reduced. The height of the walker is not smoothed.
 void WalkEye::place(const Walk& walk, draw::Camera& out_camera) {
     if (is_outside_) return;
     const Walker& walker = walk.walker();
@@ -41,14 +41,14 @@ void WalkEye::add_view_settings(SettingTable& io_table, const std::function<void
                            if ((v != 0.0) != is_outside_) toggle();
                        }}));
     io_table.add(number(
-        {"field-of-view", "Field of view", "From bottom to top"},
+        {"field-of-view", "Field of view", "Vertical field of view"},
         {.low = 30, .high = 110, .reset = decimal_of(WalkEye().field_of_view_), .unit = "°", .decimals = 0},
         member(field_of_view_)));
 }
 
 void WalkEye::add_motion_setting(SettingTable& io_table) {
     io_table.add(flag({"reduced-motion", "Reduced motion",
-                       "The eye does not ease over steps, and the stick turns in steps of 30°"},
+                       "The view does not move smoothly over steps, and the stick rotates it in steps of 30°"},
                       false, member(has_reduced_motion_)));
 }
 

@@ -1,4 +1,4 @@
-// What: the camera of the walkthrough: by the eyes of the walker, easing over steps, or from outside.
+// What: the camera of the walkthrough: at the eyes of the walker, with smoothed motion over steps, or outside.
 // Units: metres, degrees.
 #pragma once
 
@@ -12,26 +12,26 @@ namespace boxwood {
 
 class WalkEye {
   public:
-    // A new walk: nothing to ease over.
+    // For a new walk: the height starts without smoothing.
     void begin(const Walk& walk) { height_ = static_cast<float>(walk.walker().eye_w().y); }
-    void place(const Walk& walk, draw::Camera& out_camera); // unless it is outside
+    void place(const Walk& walk, draw::Camera& out_camera); // does nothing in the outside view
     bool is_outside() const { return is_outside_; }
     bool has_reduced_motion() const { return has_reduced_motion_; }
     void toggle_outside() { is_outside_ = !is_outside_; }
-    void look_from_outside(const Walk& walk, draw::Camera& out_camera) const; // over the right shoulder
+    void look_from_outside(const Walk& walk, draw::Camera& out_camera) const; // from over the right shoulder
 
-    // Of the eye above the ground, for keyframes.
+    // The smoothed world height of the eye, for keyframes.
     float height() const { return height_; }
     void restore(float height) { height_ = height; }
 
-    // `toggle`: does all that leaving the eyes, and coming back to them, means to the lab.
+    // `toggle` changes between the eyes and the outside view, with all effects on the lab.
     void add_view_settings(SettingTable& io_table, const std::function<void()>& toggle);
     void add_motion_setting(SettingTable& io_table);
 
   private:
     bool is_outside_ = false, has_reduced_motion_ = false;
     float field_of_view_ = 60.0f;
-    float height_ = 0.0f; // smoothed over steps
+    float height_ = 0.0f; // world height of the eye, smoothed over steps
 };
 
 } // namespace boxwood

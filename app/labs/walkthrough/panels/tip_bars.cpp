@@ -20,20 +20,20 @@ constexpr float kFullBar = 40.0f; // millimetres
 
 BodyId find_tip_target(const Walk& walk) {
     BodyId best = kNone;
-    std::size_t most = 0;
+    std::size_t max_count = 0;
     for (const TipDistance& tip : walk.tips()) {
         if (tip.body == kNone) continue;
         const auto count = static_cast<std::size_t>(
             std::count_if(walk.tips().begin(), walk.tips().end(),
                           [&](const TipDistance& other) { return other.body == tip.body; }));
-        if (count <= most) continue;
-        most = count;
+        if (count <= max_count) continue;
+        max_count = count;
         best = tip.body;
     }
     return best;
 }
 
-// Per finger: the word next to its bar where there is no distance.
+// Per finger, the word that replaces the distance next to its bar.
 std::array<std::string, kFingers> tip_words(const Walk& walk) {
     std::array<std::string, kFingers> words;
     const BodyId target = find_tip_target(walk);
@@ -47,7 +47,7 @@ std::array<std::string, kFingers> tip_words(const Walk& walk) {
     return words;
 }
 
-// A finger's bar: how far its tip is, or that it is in contact, in colour and hatch.
+// Draws the bar of a finger. Its length shows the distance; color and hatching show a contact.
 void draw_tip_bar(ImDrawList& list, const ui::Rect& track, const TipDistance& tip,
                   const draw::Palette& palette) {
     list.AddRectFilled({track.min.x, track.min.y}, {track.max.x, track.max.y}, ui::packed(palette.view));

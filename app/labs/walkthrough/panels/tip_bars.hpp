@@ -1,4 +1,4 @@
-// What: the distances of the fingertips as bars, for a chip over the view and for a panel.
+// What: draws the distances of the fingertips as bars, for a chip over the view and for a panel.
 // Units: pixels at scale 1; millimetres.
 #pragma once
 
@@ -15,9 +15,9 @@ namespace boxwood {
 inline constexpr float kTipBarRow = 22.0f, kTipBarTicks = 20.0f;
 inline constexpr float kTipBarsHeight = kTipBarRow * static_cast<float>(kFingers) + kTipBarTicks;
 
-// What most fingertips are nearest to, in words.
+// The name of the object that most fingertips are nearest to, or a text if there is none.
 std::string tip_target_name(const Walk& walk);
-// Bars of all fingers with their numbers or words, over ticks in millimetres.
+// Draws the bars of all fingers with numbers or words, above a scale in millimetres.
 void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const Walk& walk, const draw::Palette& palette);
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
-// What: the pages at the bottom of the walkthrough, and the one that lists its things: furniture, loose things, and what is
-//       held or touched; which of them are shown, and which is selected.
-// Invariants: only the picture depends on it: a hidden thing is still touched.
+// What: the open page at the bottom of the walkthrough, and the page "Outliner", which lists furniture, loose objects, and
+//       objects that are held or touched, with their visibility and the selection.
+// Invariants: visibility affects only the picture; the hand can touch a hidden object.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -20,11 +20,11 @@ class WalkOutliner {
 
     void add_setting(SettingTable& io_table);
     Page page() const { return page_; }
-    void restart(const CurrentWalk& now);                 // a new walk: all is shown
+    void restart(const CurrentWalk& now);                 // for a new walk: everything is shown
     const OutlinerMarks& marks() const { return marks_; } // by body
     std::size_t row_count() const { return outliner_.found_count(); }
     BodyId selected() const { return selected_; } // kNone: none
-    // True: the selected thing is to be framed.
+    // True: the camera must frame the selected object.
     bool draw(const CurrentWalk& now, const draw::Palette& palette);
 
   private:
@@ -38,7 +38,7 @@ class WalkOutliner {
     BodyId selected_ = kNone;
 };
 
-// The sphere around a body.
+// The bounding sphere of a body.
 Focus focus_of_body(const CurrentWalk& now, BodyId id);
 
 } // namespace boxwood

@@ -21,7 +21,7 @@ using ui::px;
 constexpr float kMargin = 14.0f, kPadding = 12.0f;
 constexpr float kBarsWidth = 300.0f, kHeading = 26.0f;
 constexpr float kChipHeight = 36.0f;
-constexpr float kBareWidth = 1000.0f; // of a view without panels, even in a large interface
+constexpr float kBareWidth = 1000.0f; // at scale 1; a view of at least this width has no panels next to it
 
 ImDrawList& behind_panels() {
     return *ImGui::GetBackgroundDrawList();
@@ -37,7 +37,7 @@ void draw_chip_field(const ui::Rect& rect) {
 
 } // namespace
 
-void WalkOverlay::cover(const ui::Rect& chip) {
+void WalkOverlay::add_chip(const ui::Rect& chip) {
     draw_chip_field(chip);
     covered_.push_back(chip);
 }
@@ -60,27 +60,27 @@ void WalkOverlay::draw_headline(const CurrentWalk& now, ViewContext& context) {
                                  {touched == 1 ? "thing touched" : "things touched", label, 5}});
     } else {
         runs.push_back(
-            {"detection off (Z): the hand goes through everything", {ui::Font::body_bold, palette.bad}, 14});
+            {"detection is off (Z), the hand passes through everything", {ui::Font::body_bold, palette.bad}, 14});
     }
     const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);
     const glm::vec2 at = context.view_position + px(kMargin);
-    cover({at, at + glm::vec2(width, px(kChipHeight))});
+    add_chip({at, at + glm::vec2(width, px(kChipHeight))});
     ImGui::SetCursorScreenPos({at.x + px(kPadding), at.y});
     ui::text_line(runs, kChipHeight);
 }
 
-void WalkOverlay::draw(const Seen& seen, ViewContext& context) {
+void WalkOverlay::draw(const Inputs& inputs, ViewContext& context) {
     const ui::Rect view{context.view_position, context.view_position + context.view_size};
     if (view.height() < px(360.0f)) return;
-    if (!seen.is_outside)
+    if (!inputs.is_outside)
         behind_panels().AddCircle({view.center().x, view.center().y}, px(3.5f),
                                   ui::packed(context.palette.text1, 0.8f), 0, px(1.5f));
-    draw_keys(seen, view);
-    draw_message(seen.message, view);
+    draw_keys(inputs, view);
+    draw_message(inputs.message, view);
     draw_question(view);
-    if (view.width() < px(kBareWidth)) return; // the panels say the rest
+    if (view.width() < px(kBareWidth)) return; // the panels show the rest
     draw_costs(context, view);
-    if (seen.shows_tips) draw_tips(seen.now.walk, view, context.palette);
+    if (inputs.shows_tips) draw_tips(inputs.now.walk, view, context.palette);
 }
 
 void WalkOverlay::draw_tips(const Walk& walk, const ui::Rect& view, const draw::Palette& palette) {
@@ -88,7 +88,7 @@ void WalkOverlay::draw_tips(const Walk& walk, const ui::Rect& view, const draw::
     const float height = px(kPadding + kHeading + kTipBarsHeight + 6.0f);
     const ui::Rect chip{{view.max.x - px(kMargin + kBarsWidth), view.max.y - px(kMargin) - height},
                         view.max - px(kMargin)};
-    cover(chip);
+    add_chip(chip);
     const glm::vec2 at = chip.min + glm::vec2(px(kPadding), px(8.0f));
     const float swatch = px(8.0f), swatch_y = at.y + px(5.0f);
     const auto square = [&](float x, draw::Color color) {
@@ -114,8 +114,8 @@ void WalkOverlay::draw_tips(const Walk& walk, const ui::Rect& view, const draw::
 void WalkOverlay::draw_costs(const ViewContext& context, const ui::Rect& view) {
     const draw::Palette& palette = context.palette;
     const Summary step = context.times.summarize_step();
-    const TimedFrame* shown = context.times.now();
-    const PhaseTimes times = shown ? shown->times : PhaseTimes{};
+    const TimedFrame* timed_frame = context.times.now();
+    const PhaseTimes times = timed_frame ? timed_frame->times : PhaseTimes{};
     const double now = step_milliseconds(times), frame = times.total(), detection = times.collision();
     const std::string median = ui::format_fixed(step.median, 2),
                       p95 = ui::format_fixed(step.p95, 2) + " p95 ms";
@@ -130,8 +130,8 @@ void WalkOverlay::draw_costs(const ViewContext& context, const ui::Rect& view) {
     const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);
     const glm::vec2 at{view.max.x - px(kMargin) - width, view.min.y + px(kMargin)};
     if (!covered_.empty() && at.x < covered_.front().max.x + px(kMargin))
-        return; // no room next to the headline
-    cover({at, at + glm::vec2(width, px(kChipHeight))});
+        return; // no space next to the headline
+    add_chip({at, at + glm::vec2(width, px(kChipHeight))});
     float x = at.x + px(kPadding);
     for (const ui::TextRun& run : runs) {
         const glm::vec2 size = ui::text_size(run.style.font, run.text);
@@ -147,40 +147,40 @@ void WalkOverlay::draw_message(const std::string& text, const ui::Rect& view) {
     const float width = 2.0f * px(kPadding) + std::ceil(ui::text_size(ui::Font::body, text).x);
     const glm::vec2 at{std::floor(view.center().x - 0.5f * width), std::floor(view.center().y + px(48.0f))};
     const ui::Rect chip{at, at + glm::vec2(width, px(kChipHeight))};
-    cover(chip);
+    add_chip(chip);
     ui::draw_text(
         behind_panels(), ui::Font::body,
         {at.x + px(kPadding), std::floor(chip.center().y - 0.5f * ui::text_size(ui::Font::body, text).y)},
         ui::palette().text1, text);
 }
 
-// The keys that matter now, at the bottom left.
-void WalkOverlay::draw_keys(const Seen& seen, const ui::Rect& view) {
+// Shows the most important keys at the bottom left.
+void WalkOverlay::draw_keys(const Inputs& inputs, const ui::Rect& view) {
     struct Hint {
         std::vector<std::string_view> keys;
-        std::string_view does;
+        std::string_view effect;
     };
     std::vector<Hint> hints{{{"W", "A", "S", "D"}, "walk"}};
-    if (seen.can_take) hints.push_back({{"click"}, "take it"});
-    if (seen.is_outside)
-        hints.push_back({{"O"}, "through the eyes"});
+    if (inputs.can_take) hints.push_back({{"click"}, "take"});
+    if (inputs.is_outside)
+        hints.push_back({{"O"}, "view from the eyes"});
     else
-        hints.push_back(seen.has_mouse ? Hint{{"Esc"}, "free the mouse"}
+        hints.push_back(inputs.has_mouse ? Hint{{"Esc"}, "free the mouse"}
                                        : Hint{{"click"}, "look with the mouse"});
     hints.push_back({{"wheel"}, "reach"});
-    hints.push_back({{"Q", "E"}, "open, shut hand"});
-    if (seen.now.is_holding()) hints.insert(hints.end(), {{{"-", "="}, "scale"}, {{"V"}, "drop"}});
+    hints.push_back({{"Q", "E"}, "open, close hand"});
+    if (inputs.now.is_holding()) hints.insert(hints.end(), {{{"-", "="}, "scale"}, {{"V"}, "drop"}});
     hints.insert(hints.end(), {{{"F1"}, "keys"}, {{"F11"}, "panels"}});
     const float gap = px(5.0f), between = px(14.0f);
     const auto width_of = [&] {
         float width = 2.0f * px(kPadding) - between;
         for (const Hint& hint : hints) {
             for (const std::string_view key : hint.keys) width += ui::key_chip_size(key).x + gap;
-            width += ui::text_size(ui::Font::body, hint.does).x + between;
+            width += ui::text_size(ui::Font::body, hint.effect).x + between;
         }
         return width;
     };
-    // The first and the list of keys go last.
+    // Removes hints that do not fit; keeps the first hint and the hints for help longest.
     while (hints.size() > 2 && width_of() > view.width() - px(kBarsWidth + 4.0f * kMargin))
         hints.erase(hints.begin() + static_cast<std::ptrdiff_t>(hints.size()) - (hints.size() > 3 ? 3 : 1));
     const float width = width_of();
@@ -188,7 +188,7 @@ void WalkOverlay::draw_keys(const Seen& seen, const ui::Rect& view) {
     const ui::Rect chip{{view.min.x + px(kMargin), view.max.y - px(kMargin + kChipHeight)},
                         {view.min.x + px(kMargin) + width, view.max.y - px(kMargin)}};
     ImDrawList& list = behind_panels();
-    cover(chip);
+    add_chip(chip);
     float x = chip.min.x + px(kPadding);
     for (const Hint& hint : hints) {
         for (const std::string_view key : hint.keys) {
@@ -196,9 +196,9 @@ void WalkOverlay::draw_keys(const Seen& seen, const ui::Rect& view) {
             ui::draw_key_chip(list, {x, std::floor(chip.center().y - 0.5f * size.y)}, key);
             x += size.x + gap;
         }
-        const glm::vec2 size = ui::text_size(ui::Font::body, hint.does);
+        const glm::vec2 size = ui::text_size(ui::Font::body, hint.effect);
         ui::draw_text(list, ui::Font::body, {x, std::floor(chip.center().y - 0.5f * size.y)},
-                      ui::palette().text2, hint.does);
+                      ui::palette().text2, hint.effect);
         x += size.x + between;
     }
 }

@@ -1,6 +1,6 @@
-// What: the chips over the view of the walkthrough: what is in contact, costs, keys, messages, fingertips, and the question
-//       before a walk ends.
-// Invariants: labels of the view avoid the chips of the last frame.
+// What: the chips over the view of the walkthrough: contacts, costs, keys, messages, fingertips, and the question before
+//       a walk ends.
+// Invariants: labels of the view avoid the chips of the previous frame.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -20,27 +20,26 @@ class WalkOverlay {
         std::string what, verb; // "Recording begins with a new walk.", "Restart and record"
         std::function<void()> yes;
     };
-    struct Seen {
+    struct Inputs {
         const CurrentWalk& now;
         std::string message; // below the cross-hair
         bool is_outside = false, has_mouse = false;
-        bool can_take = false; // what is pointed at
+        bool can_take = false; // the object that is pointed at can be taken
         bool shows_tips = true;
     };
 
-    void begin() { question_.reset(); } // a new walk
+    void begin() { question_.reset(); } // for a new walk
     void ask(Question question) { question_ = std::move(question); }
     bool asks() const { return question_.has_value(); }
-    void answer(bool is_yes); // if there is a question
-
-    // At the top left; first in a frame.
+    void answer(bool is_yes); // does nothing without a question
+    // Draws the chip at the top left; call it first in a frame.
     void draw_headline(const CurrentWalk& now, ViewContext& context);
-    void draw(const Seen& seen, ViewContext& context);
+    void draw(const Inputs& inputs, ViewContext& context);
     std::span<const ui::Rect> covered() const { return covered_; } // by chips
 
   private:
-    void cover(const ui::Rect& chip);
-    void draw_keys(const Seen& seen, const ui::Rect& view);
+    void add_chip(const ui::Rect& chip);
+    void draw_keys(const Inputs& inputs, const ui::Rect& view);
     void draw_message(const std::string& text, const ui::Rect& view);
     void draw_question(const ui::Rect& view);
     void draw_costs(const ViewContext& context, const ui::Rect& view);

@@ -17,14 +17,14 @@ WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage,
                                   std::uint64_t frame) {
     WalkRequest request;
     ui::section("Walk");
-    // The scene that runs: of a scene file, or of a walk, its own name.
+    // The current scene; if it comes from a scene file or from a walk file, an extra entry shows its name.
     std::vector<const char*> scenes{"Kitchen and porch", "Table"};
     const std::string& choice = stage.scene().choice;
     int scene = stage.has_user_scene() ? 2 : choice == "kitchen" ? 0 : choice == "table" ? 1 : 2;
     if (scene == 2) scenes.push_back(stage.scene().name.c_str());
     if (ui::dropdown({.label = "Scene",
                       .options = scenes,
-                      .tooltip = "Another scene begins a new walk; open or drop a scene file for others"},
+                      .tooltip = "Choosing another scene begins a new walk; open or drop a scene file for more scenes"},
                      scene) &&
         scene < 2)
         request.scene = scene == 1 ? "table" : "kitchen";
@@ -35,7 +35,7 @@ WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage,
         ui::check_row({.label = "Record",
                        .key = "P",
                        .tooltip =
-                           "A recording begins with a new walk; a second click saves a .walk file, which "
+                           "Begins a new walk and records it; a second click saves the recording as a .walk file, which "
                            "Ctrl+O opens"},
                       records)
             .changed;
@@ -53,7 +53,7 @@ std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk,
     ui::section("Held", {.note = io_walk.held() == kNone ? "nothing" : io_walk.body(io_walk.held()).name});
     if (io_walk.held() == kNone) {
         ui::paragraph(std::array{ui::TextRun{
-            "Shut thumb and a finger on something loose to lift it; what is held can be scaled here.", {}}});
+            "Close the thumb and a finger on a loose object to lift it. The held object can be scaled here.", {}}});
         return outcome;
     }
     const glm::dvec3 scale = io_walk.scale_of(io_walk.held());
@@ -71,7 +71,7 @@ std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk,
                               .decimals = 2,
                               .logarithmic = true,
                               .tooltip =
-                                  "Relative to its initial size; planes, hull and mass are recomputed"};
+                                  "Size relative to the initial size; planes, hull and mass are recomputed"};
     };
     if (ui::slider(field("Scale"), all).changed) scale_to(glm::dvec3(static_cast<double>(all / before)));
     constexpr std::array kNames{"Along x", "Along y", "Along z"};
@@ -83,7 +83,7 @@ std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk,
         scale_to(factor);
     }
     rows.row("scale-axis");
-    if (ui::button("Let go", {.tooltip = "Lets the held body fall (V)"})) io_controls.drop();
+    if (ui::button("Let go", {.tooltip = "Drops the held object (V)"})) io_controls.drop();
     return outcome;
 }
 
@@ -95,7 +95,7 @@ void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const 
     rows.rows({"names", "shadows", "edges"});
     rows.row("spectator", {.key = "O"});
     {
-        const ui::Unavailable because(is_outside ? "It is that of the eyes: O goes back to them." : "");
+        const ui::Unavailable because(is_outside ? "It applies only at the walker's eyes. O returns to them." : "");
         rows.row("field-of-view");
     }
     rows.row("mouse-speed");

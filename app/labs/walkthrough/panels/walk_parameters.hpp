@@ -1,4 +1,4 @@
-// What: the left panel of the walkthrough: scene, oracle and recording; what is held; display.
+// What: the left panel of the walkthrough: scene, oracle and recording, the held object, and the display.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"
@@ -10,14 +10,14 @@
 
 namespace boxwood {
 
-// What the user asks for.
+// The requests of the user.
 struct WalkRequest {
-    const char* scene = nullptr; // a built-in one; null: none
+    const char* scene = nullptr; // name of a built-in scene; null: no request
     bool toggles_recording = false;
 };
 WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage, const WalkTape& tape,
                                   std::uint64_t frame);
-// None: what is held is as before; otherwise whether it could be scaled.
+// None: the user did not scale the held object; otherwise whether scaling succeeded.
 std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk, Simulation& io_simulation,
                                            WalkControls& io_controls);
 void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const draw::Palette& palette);

@@ -19,7 +19,7 @@ namespace {
 
 using ui::px;
 
-// A row per thing that is touched: what it consists of, how near, and what the oracle says of it.
+// Shows a row per touched object with its structure, its distance and the oracle's verdict.
 void show_touched(const CurrentWalk& now, const WalkthroughOracle& oracle, const draw::Palette& palette) {
     std::vector<BodyId> touched;
     for (const Touch& touch : now.walk.touches())
@@ -28,18 +28,18 @@ void show_touched(const CurrentWalk& now, const WalkthroughOracle& oracle, const
     if (touched.empty()) return ui::text("nothing", {ui::Font::body, palette.text3});
     constexpr std::array kColumns{
         ui::Column{"thing"}, ui::Column{"structure", 104.0f},
-        ui::Column{"mm", 40.0f, true, "Least distance; a touch is at most 0.5"},
-        ui::Column{"oracle", 56.0f, false, "What brute force over all triangles says of these touches"}};
+        ui::Column{"mm", 40.0f, true, "Smallest distance; a touch is a distance of at most 0.5"},
+        ui::Column{"oracle", 56.0f, false, "Whether brute force over all triangles confirms the touches"}};
     if (!ui::begin_table("touched", kColumns)) return;
     int row = 0;
     for (const BodyId id : touched) {
-        double least = kTouch;
+        double min_distance = kTouch;
         for (const Touch& touch : now.walk.touches())
-            if (touch.body == id) least = std::min(least, std::max(touch.clearance.distance, 0.0));
+            if (touch.body == id) min_distance = std::min(min_distance, std::max(touch.clearance.distance, 0.0));
         ui::table_row(row++);
         ui::table_cell(now.walk.body(id).name, palette.contact);
         ui::table_cell(structure_of(now.simulation.world.bodies()[id]));
-        ui::table_cell(ui::format_fixed(1000.0 * least, 2));
+        ui::table_cell(ui::format_fixed(1000.0 * min_distance, 2));
         const std::optional<bool> agrees = oracle.agrees_on(id);
         ui::table_cell(!agrees   ? "–"
                        : *agrees ? "✓ agrees"
@@ -51,9 +51,9 @@ void show_touched(const CurrentWalk& now, const WalkthroughOracle& oracle, const
     ui::end_table();
 }
 
-// What detection costs, and what the step was without it.
+// Shows the cost of a step and of a frame with and without collision detection.
 void show_costs(const WalkCosts& costs, const Walk& walk, const ViewContext& context) {
-    ui::section("What detection costs", {.right_text = "ms, smoothed"});
+    ui::section("Cost of detection", {.right_text = "ms, smoothed"});
     const auto text = [](const WalkCosts::Cost& c) {
         return c.frames == 0 ? std::string("–") : ui::format_fixed(c.step_ms, 3);
     };
@@ -95,7 +95,7 @@ void show_walk_readouts(const CurrentWalk& now, const WalkthroughOracle& oracle,
     }
     ui::section("Scene");
     value_row("Convex pieces", ui::format_count(now.convex_pieces()));
-    value_row("of them of the hand", ui::format_count(walk.hand().model().tree().part_count()));
+    value_row("of them in the hand", ui::format_count(walk.hand().model().tree().part_count()));
     value_row("Triangle meshes", ui::format_count(now.scene.meshes));
     std::uint64_t awake = 0;
     for (const LooseBody& body : walk.dynamics().bodies()) awake += body.is_awake ? 1 : 0;
@@ -107,7 +107,7 @@ void show_walk_log(const WalkLog& log, const draw::Palette& palette) {
     ui::section("What happened", {.right_text = "frame, who, what"});
     const std::vector<std::string_view> lines = log.last_lines(8);
     if (lines.empty())
-        ui::text("nothing yet: reach out and touch something", {ui::Font::small, palette.text3});
+        ui::text("no events yet; reach out and touch an object", {ui::Font::small, palette.text3});
     for (const std::string_view line : lines) ui::text(line, {ui::Font::small, palette.text2});
 }
 

@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMaxLogKept = 1u << 16; // bytes: more than the panel shows
+constexpr std::size_t kMaxLogBytes = 1u << 16; // the panel shows only the last lines
 constexpr double kSmoothing = 0.05;           // of costs, per frame
 
 } // namespace
@@ -28,9 +28,9 @@ Status WalkLog::note(std::span<const WalkEvent> events) {
     for (const WalkEvent& event : events) added += to_text(event) + "\n";
     lines_ += events.size();
     text_ += added;
-    if (text_.size() > kMaxLogKept) text_.erase(0, text_.find('\n', text_.size() - kMaxLogKept / 2) + 1);
+    if (text_.size() > kMaxLogBytes) text_.erase(0, text_.find('\n', text_.size() - kMaxLogBytes / 2) + 1);
     const bool is_first = !std::exchange(has_begun_, true);
-    // A walk without events leaves an empty log, a failed start none.
+    // The first step creates the file, so a walk without events leaves an empty log and a failed start leaves none.
     if (path_.empty() || (!is_first && added.empty())) return ok();
     Status status = is_first ? write_text_file(path_, added) : append_text_file(path_, added);
     if (!status) path_.clear();
@@ -38,7 +38,7 @@ Status WalkLog::note(std::span<const WalkEvent> events) {
 }
 
 void WalkLog::add_setting(SettingTable& io_table) {
-    io_table.add(free_text({"log", "", "File for what the hand touches, lifts and drops, frame by frame"},
+    io_table.add(free_text({"log", "", "Log file of the objects that the hand touches, lifts and drops, frame by frame"},
                            [this](std::string_view v) {
                                if (v.empty()) return Status(Error{"setting log: no name given"});
                                path_ = v;
@@ -46,12 +46,12 @@ void WalkLog::add_setting(SettingTable& io_table) {
                            }));
 }
 
-std::vector<std::string_view> WalkLog::last_lines(std::size_t most) const {
+std::vector<std::string_view> WalkLog::last_lines(std::size_t limit) const {
     std::string_view rest = text_;
     std::vector<std::string_view> lines;
-    while (!rest.empty() && lines.size() < most) {
-        const std::size_t end = rest.size() - 1, from = rest.rfind('\n', end == 0 ? 0 : end - 1);
-        const std::size_t begin = from == std::string_view::npos ? 0 : from + 1;
+    while (!rest.empty() && lines.size() < limit) {
+        const std::size_t end = rest.size() - 1, newline = rest.rfind('\n', end == 0 ? 0 : end - 1);
+        const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
         lines.push_back(rest.substr(begin, end - begin));
         rest = rest.substr(0, begin);
     }
@@ -101,9 +101,9 @@ void WalkJournal::clear() {
     costs.clear();
 }
 
-Status WalkJournal::note_step(const Walk& walk, const Simulation& simulation, bool is_heard) {
+Status WalkJournal::note_step(const Walk& walk, const Simulation& simulation, bool plays_sounds) {
     const Status status = log.note(walk.events());
-    if (is_heard) sounds.play(walk.events());
+    if (plays_sounds) sounds.play(walk.events());
     costs.note(simulation.output.times, simulation.frame, walk.detects);
     return status;
 }

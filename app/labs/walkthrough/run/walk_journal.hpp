@@ -1,5 +1,5 @@
-// What: what the steps of a walk leave behind: the log of events, on screen and in a file; tones; and the costs of a step with
-//       and without collision detection.
+// What: records the steps of a walk: the log of events on screen and in a file, tones, and the cost of a step with and
+//       without collision detection.
 // Units: milliseconds.
 #pragma once
 
@@ -19,23 +19,23 @@ namespace boxwood {
 
 class WalkLog {
   public:
-    void clear(); // a new walk: the file begins again with its next step
-    // On an Error of the file the log goes on without it.
+    void clear(); // for a new walk, whose first step overwrites the file
+    // Adds events. If writing the file fails, returns the Error and continues without the file.
     Status note(std::span<const WalkEvent> events);
     void add_setting(SettingTable& io_table);
     std::uint64_t lines() const { return lines_; }
-    std::vector<std::string_view> last_lines(std::size_t most) const; // latest first
+    std::vector<std::string_view> last_lines(std::size_t limit) const; // latest first
 
   private:
     std::string path_; // empty: no file
-    std::string text_; // the end of the log
+    std::string text_; // the last part of the log
     bool has_begun_ = false;
     std::uint64_t lines_ = 0;
 };
 
 class WalkCosts {
   public:
-    struct Cost { // of a step, smoothed
+    struct Cost { // of a step, smoothed over frames
         double step_ms = 0.0, detection_ms = 0.0;
         std::uint64_t frames = 0;
     };
@@ -47,14 +47,14 @@ class WalkCosts {
     std::uint64_t worst_frame() const { return worst_frame_; }
 
   private:
-    std::array<Cost, 2> costs_{}; // without and with detection
+    std::array<Cost, 2> costs_{}; // 0: without, 1: with detection
     double worst_ms_ = 0.0;
     std::uint64_t worst_frame_ = 0;
 };
 
 class WalkSounds {
   public:
-    void play(std::span<const WalkEvent> events); // if sound is on
+    void play(std::span<const WalkEvent> events); // does nothing if sound is off
     void toggle() { is_on_ = !is_on_; }
     void add_setting(SettingTable& io_table);
 
@@ -69,8 +69,8 @@ struct WalkJournal {
     WalkSounds sounds;
 
     void clear();
-    // After a step. `is_heard`: in a window.
-    Status note_step(const Walk& walk, const Simulation& simulation, bool is_heard);
+    // Call it after a step. `plays_sounds`: the run has a window.
+    Status note_step(const Walk& walk, const Simulation& simulation, bool plays_sounds);
 };
 
 } // namespace boxwood

@@ -7,9 +7,9 @@ namespace boxwood {
 void WalkPause::add_settings(SettingTable& io_table) {
     io_table.group("Pause when");
     io_table.add(flag({"pause-touch", "The hand touches something",
-                       "Pauses when the hand, or what it holds, begins to touch a thing"},
+                       "Pauses when the hand, or the object that it holds, begins to touch an object"},
                       false, member(on_touch_)));
-    io_table.add(flag({"pause-grasp", "Something is grasped", "Pauses when the hand holds a thing"}, false,
+    io_table.add(flag({"pause-grasp", "Something is grasped", "Pauses when the hand grasps an object"}, false,
                       member(on_grasp_)));
     io_table.add(number(
         {"pause-ms", "Collision takes over", "Pauses after a step in which collision detection takes longer"},

@@ -1,6 +1,6 @@
-// What: events at which the walkthrough pauses by itself, in a window: the hand touches or grasps something, collision takes
-//       too long, a verdict is wrong.
-// Invariants: rules change no step.
+// What: events that pause the walkthrough in a window: the hand touches or grasps an object, collision detection takes too
+//       long, or a verdict is wrong.
+// Invariants: rules do not change the walk.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"
@@ -17,12 +17,12 @@ class WalkPause {
     void add_settings(SettingTable& io_table);
     void show_parameters(const PanelRows& rows) const;
     bool needs_verdict() const { return on_wrong_; }
-    // Why to pause after this step; empty: no rule applies. `wrong`: what the oracle found wrong.
+    // The reason to pause after this step; empty: no rule applies. `wrong` is the oracle's finding.
     std::string check(const Walk& walk, const PhaseTimes& times, const std::string& wrong) const;
 
   private:
     bool on_touch_ = false, on_grasp_ = false, on_wrong_ = false;
-    double above_ms_ = 0.0; // 0: off
+    double above_ms_ = 0.0; // limit of the time of collision detection; 0: off
 };
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: the inputs of a walk from and to files: the script that plays, the recording under way, and the inputs of every step
-//       since the start, for going back.
+// What: the inputs of a walk: the script that plays, the current recording, and the inputs of all steps since the start,
+//       for replay in the past.
 // Invariants: a recording begins with a new walk.
 #pragma once
 
@@ -17,17 +17,17 @@ namespace boxwood {
 
 class WalkTape {
   public:
-    // A new walk: the script from its first line.
+    // For a new walk: restarts the script at its first line.
     void rewind();
-    // Where the walk starts, if the script says so.
+    // The start of the walk, if the script defines it.
     std::optional<WalkStart> start() const;
-    // The walk has begun: recording begins if it was requested, and ends otherwise.
+    // Call it after a walk has begun. Recording begins if it was requested, and ends otherwise.
     void begin(const std::string& scene_choice, const WalkStart& start);
 
     Status load_script(const std::string& path);
     void drop_script() { player_.reset(); }
     bool has_script() const { return player_.has_value(); }
-    bool is_scripted() const { return player_ && !player_->is_done(); }        // the script is not at its end
+    bool is_scripted() const { return player_ && !player_->is_done(); }        // a script plays and is not at its end
     std::uint64_t script_frames() const { return player_->script().frames(); } // requires a script
     std::string script_scene() const { return player_ ? player_->script().scene : std::string(); }
     std::filesystem::path folder() const { return std::filesystem::path(script_path_).parent_path(); }
@@ -37,11 +37,11 @@ class WalkTape {
     bool is_recording() const { return recorder_.has_value(); }
     std::string take_recording() { return std::exchange(recorder_, std::nullopt)->text(); }
 
-    // The input of the step from `frame`. `is_kept`: for going back.
+    // Records the input of the step that starts at `frame`. `is_kept`: also stores it for replay.
     void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
     const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
 
-    // The place in the script, for keyframes.
+    // The position in the script, for keyframes.
     const std::optional<WalkPlayer>& player() const { return player_; }
     void restore(const std::optional<WalkPlayer>& player) { player_ = player; }
 

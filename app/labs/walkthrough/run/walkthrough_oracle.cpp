@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Metres. Faces with float vertices are planar only to this error, and the closest points of two convex parts lie on
-// face planes, those of two triangles on vertices.
+// Metres. Faces with float vertices are planar only to this error. The closest points of two convex parts lie on the planes
+// of faces, while those of two triangles depend on the vertices.
 constexpr double kSlack = 1e-6;
 
 } // namespace
@@ -48,9 +48,8 @@ void WalkthroughOracle::judge(const CurrentWalk& now) {
     verdict_ =
         verdict.agrees()
             ? OracleStatus{true, "verified " + text(verdict.checked) + of_all,
-                           "Pairs by a sweep of the oracle's own, contacts and what the hand touches by "
-                           "all pairs of "
-                           "triangles"}
+                           "The oracle checks pairs by its own sweep, and contacts and touches of the hand by "
+                           "all pairs of triangles."}
             : OracleStatus{false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
 }
 
@@ -68,13 +67,14 @@ void WalkthroughOracle::judge_touches(const CurrentWalk& now, FrameVerdict& io_v
     judge_touches_of(held_, pieces, now, budget, io_verdict);
 }
 
-// Every convex part against every surface of the bodies whose boxes overlap `own`, which extends beyond a touch.
+// Checks every convex part against every surface of the bodies whose boxes overlap the box of `own`. The box extends beyond
+// the touch distance.
 void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface> pieces,
                                          const CurrentWalk& now, JudgeBudget& io_budget,
                                          FrameVerdict& io_verdict) {
     const Walk& walk = now.walk;
     const bool is_hand = own == walk.hand_id();
-    const auto told = [&](std::uint32_t piece, BodyId body, std::uint32_t part) {
+    const auto reported_distance = [&](std::uint32_t piece, BodyId body, std::uint32_t part) {
         for (const Touch& touch : walk.touches())
             if ((touch.part != kNone) == is_hand && touch.own_piece == piece && touch.body == body &&
                 touch.surface.part == part)
@@ -89,24 +89,24 @@ void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface
         for (std::uint32_t k = 0; k < surface_count(body); ++k)
             for (std::uint32_t p = 0; p < pieces.size(); ++p) {
                 const BodySurface surface = surface_of(body, k);
-                const double said = told(p, other, surface.part);
+                const double reported = reported_distance(p, other, surface.part);
                 const std::optional<double> found = find_distance(pieces[p], surface, kTouch, io_budget);
                 if (!found) {
                     ++io_verdict.unchecked;
                     continue;
                 }
-                if (!(*found < kTouch) && said == kTouch) continue; // distant pairs are not reported
+                if (!(*found < kTouch) && reported == kTouch) continue; // distant pairs are not reported
                 ++io_verdict.checked;
-                const bool agrees = std::abs(std::min(*found, kTouch) - said) <= kSlack;
+                const bool agrees = std::abs(std::min(*found, kTouch) - reported) <= kSlack;
                 const auto [known, is_first] = touch_verdicts_.emplace(other, agrees);
                 known->second = known->second && agrees;
                 if (agrees)
                     ++io_verdict.agreeing;
                 else if (io_verdict.disagreement.empty())
                     io_verdict.disagreement =
-                        std::string(is_hand ? walk.hand().model().name_of_part(p) : "what is held") + " is " +
+                        std::string(is_hand ? walk.hand().model().name_of_part(p) : "the held object") + " is " +
                         std::to_string(1000.0 * *found) + " mm from " + walk.body(other).name + ", not " +
-                        std::to_string(1000.0 * said);
+                        std::to_string(1000.0 * reported);
             }
     }
 }

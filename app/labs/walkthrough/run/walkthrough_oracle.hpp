@@ -1,6 +1,6 @@
-// What: the oracle of the walkthrough: the world's pairs as in the multi-body lab, and the contacts of the hand or a held
-//       object, by brute force over the triangles of their convex parts and of the scene.
-// Invariants: a frame is checked once, unless it is collided again.
+// What: the oracle of the walkthrough. It checks the world's pairs like the oracle of the multi-body lab, and the contacts
+//       of the hand or a held object by brute force over the triangles of their convex parts and of the scene.
+// Invariants: a frame is checked once, and again after collision detection runs again.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -16,12 +16,12 @@ namespace boxwood {
 class WalkthroughOracle {
   public:
     void add_setting(SettingTable& io_table);
-    // Touches are found again, while this body is held; it may be released when they are checked.
+    // Call it when touches are computed while `held` is held; the body can be released before they are checked.
     void note_touches_of(BodyId held);
-    void judge(const CurrentWalk& now); // unless this was done
+    void judge(const CurrentWalk& now); // does nothing if the frame is already checked
     const std::optional<OracleStatus>& verdict() const { return verdict_; }
     std::optional<OracleTally> tally() const { return is_on_ ? std::optional(tally_) : std::nullopt; }
-    // Whether it agrees with the touches of a body in this frame; none: off, or not checked.
+    // Whether the oracle agrees with the touches of a body in this frame; none: it is off or did not check the body.
     std::optional<bool> agrees_on(BodyId touched) const;
 
   private:
@@ -33,7 +33,7 @@ class WalkthroughOracle {
     BodyId held_ = kNone;
     OracleTally tally_;
     std::map<BodyId, bool> touch_verdicts_; // of this frame
-    std::optional<OracleStatus> verdict_;   // the same, once computed
+    std::optional<OracleStatus> verdict_;   // of this frame, once checked
 };
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: what the parts of the walkthrough see of the walk in this frame. They only read it.
+// What: read-only access of the walkthrough's parts to the walk in this frame.
 #pragma once
 
 #include "app/labs/walkthrough/scene/walkthrough_scene.hpp"
@@ -13,11 +13,11 @@ struct CurrentWalk {
     const Simulation& simulation;
     const Walk& walk;
     const WalkthroughScene& scene;
-    bool is_scripted = false; // a script walks, until its end
+    bool is_scripted = false; // a script controls the walk
 
     bool is_loose(BodyId id) const { return scene.bodies[id].is_movable || scene.bodies[id].hinge; }
     bool is_holding() const { return walk.held() != kNone; }
-    std::size_t convex_pieces() const { // of the scene and the hand
+    std::size_t convex_pieces() const { // of the scene and the hand together
         return scene.convex_pieces + walk.hand().model().tree().part_count();
     }
     std::uint64_t touched_count() const {

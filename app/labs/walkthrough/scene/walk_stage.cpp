@@ -13,7 +13,7 @@ Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
     return make_walkthrough_scene(std::move(*scene));
 }
 
-// A built-in one by name, or a file.
+// A built-in scene by its name, or a scene file.
 Result<WalkthroughScene> find_scene(const std::string& name, const std::filesystem::path& folder) {
     if (name == "table") return make_walkthrough_scene(make_table_scene());
     if (name == "kitchen") {
@@ -44,7 +44,7 @@ void WalkStage::enter(WalkthroughScene scene, const CollisionWorld& world) {
         for (WalkSurface& surface : scene_.surfaces[id]) {
             const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
             if (!surface.mesh)
-                surface.gallery_place =
+                surface.gallery_index =
                     gallery_.add_shape(shape->parts() ? shape->part_shape(surface.first_part) : shape);
         }
 }

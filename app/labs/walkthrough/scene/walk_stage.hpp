@@ -1,4 +1,4 @@
-// What: the scene of the walkthrough: the one that is chosen, or that the user opened, the one on screen, and the geometry
+// What: the scenes of the walkthrough: the chosen one, the one that the user opened, and the one on screen with the geometry
 //       of its shapes for drawing.
 #pragma once
 
@@ -14,12 +14,12 @@ namespace boxwood {
 
 class WalkStage {
   public:
-    // The scene of the next walk: the user's; else the one that a script names; else the chosen one. Scene files are
-    // relative to `folder`.
+    // The scene of the next walk: the one that the user opened, or else the one that a script names, or else the chosen one.
+    // Paths of scene files are relative to `folder`.
     Result<WalkthroughScene> next(const std::string& script_scene, const std::filesystem::path& folder) const;
-    // Puts a scene on screen, with the world that was made of it.
+    // Puts a scene on screen, with the world that was built from it.
     void enter(WalkthroughScene scene, const CollisionWorld& world);
-    const WalkthroughScene& scene() const { return scene_; } // without a name: none yet
+    const WalkthroughScene& scene() const { return scene_; } // has no name before the first walk
     const ShapeGallery& gallery() const { return gallery_; }
 
     const std::string& choice() const { return choice_; }
@@ -29,7 +29,7 @@ class WalkStage {
     void drop_user_scene() { user_scene_.reset(); }
 
   private:
-    WalkthroughScene scene_; // its bodies as at the start
+    WalkthroughScene scene_; // its bodies are in their initial state
     std::string choice_ = "kitchen";
     std::optional<WalkthroughScene> user_scene_;
     ShapeGallery gallery_;

@@ -1,4 +1,4 @@
-// What: the initial state of a walkthrough scene, for any number of restarts, and the appearance of its bodies.
+// What: the initial state of a walkthrough scene, from which walks can restart, and the appearance of its bodies.
 // Frame: world, y up.
 // Units: metres.
 #pragma once
@@ -15,21 +15,21 @@
 
 namespace boxwood {
 
-// A surface of a body: drawn in place of its convex parts if it has a mesh.
+// A drawn surface of a body. A mesh, if there is one, is drawn in place of the body's convex parts.
 struct WalkSurface {
     std::shared_ptr<const Mesh> mesh; // in the frame of its first part; null: the part's own mesh
     draw::MeshKey key = 0;            // of the mesh
     std::uint32_t first_part = 0;
-    Pose body_from_surface; // with joints at rest position
+    Pose body_from_surface; // with the joints at rest
     draw::Color color;
     float roughness = 1.0f;
-    std::uint32_t gallery_place = 0; // without a mesh: index into the lab's shapes
+    std::uint32_t gallery_index = 0; // for a surface without a mesh: index in the lab's ShapeGallery
 };
 
 struct WalkthroughScene {
     std::string name;
     std::string choice;                // as given by the user
-    std::optional<std::uint64_t> seed; // of a scene file
+    std::optional<std::uint64_t> seed; // if the scene file has one
     std::vector<BodyDesc> descs;
     std::vector<WalkBody> bodies; // by id
     std::vector<std::vector<WalkSurface>> surfaces;
