@@ -1,8 +1,8 @@
 // What: draws and tabulates contact points, normals and depths of pairs of bodies.
 // Frame: world. Units: metres.
-// Invariants: shows the contacts of the chosen pair, or of all pairs in contact. With more than kMaxPairs pairs in contact
-//     it shows only the chosen pair, and note() says so. The length of an arrow is its depth times a factor that all
-//     arrows share; the legend names it.
+// Invariants: shows the contacts of the chosen pair, or of all pairs in contact. With more than kMaxPairs pairs in
+//     contact it shows only the chosen pair, and note() says so. The length of an arrow is its depth times a factor
+//     that all arrows share; the legend names it.
 #pragma once
 
 #include "app/panels/window/viewport_overlay.hpp"

@@ -65,7 +65,8 @@ namespace {
 std::vector<bool> touching_parts(const Simulation& simulation, BodyId id, std::size_t count) {
     std::vector<bool> is_touching(count, false);
     if (count == 0)
-        return is_touching; // most bodies have no parts; a pass over all pairs for each of them would take seconds
+        // Most bodies have no parts; a pass over all pairs for each of them would take seconds.
+        return is_touching;
     for (const PairResult& pair : simulation.output.pairs) {
         if (pair.bodies.a != id && pair.bodies.b != id) continue;
         for (const PartContact& contact : simulation.output.parts_of(pair)) {

@@ -26,7 +26,8 @@ class Gizmo {
     GizmoMode mode = GizmoMode::move;
 
     bool is_dragging() const { return drag_.has_value(); }
-    // The handle under the mouse: 0 to 2 for an axis, 3 for the center, which moves in the view plane and scales uniformly.
+    // The handle under the mouse: 0 to 2 for an axis, 3 for the center, which moves in the view plane and scales
+    // uniformly.
     std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
                                  const draw::Camera& camera) const;
     void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);

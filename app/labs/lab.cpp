@@ -67,8 +67,8 @@ std::string Lab::redo() {
     return step.describe(false);
 }
 
-// Restores the settings both before and after the rest: some settings exist only once the rest is restored, and restoring
-// the rest can change others.
+// Restores the settings both before and after the rest: some settings exist only once the rest is restored, and
+// restoring the rest can change others.
 void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     history_.pause(true);
     if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);

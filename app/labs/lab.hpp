@@ -62,7 +62,8 @@ struct OracleStatus {
     std::string brief{}; // one word for narrow windows; empty: the first word of `text`
 };
 
-// One of several linked views. It has its own content and shares the camera. Title and note form a chip at its top left.
+// One of several linked views. It has its own content and shares the camera. Title and note form a chip at its top
+// left.
 struct LabView {
     std::string title;
     std::string note{}; // muted, next to the title
@@ -80,15 +81,18 @@ struct Presentation {
     std::string scene; // its name
     // The seed of a prepared scene, the same at every restart. None: the seed of the last restart.
     std::optional<std::uint64_t> seed{};
-    std::optional<std::uint64_t> length{}; // default frame count of headless runs; none: the run has no end of its own
+    // Default frame count of headless runs; none: the run has no end of its own.
+    std::optional<std::uint64_t> length{};
     std::string progress{};                // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
     float details_share = kDetailsShare; // fraction of the bottom panel's width
     bool starts_bare = false;            // starts with hidden panels
-    bool wants_mouse = false;            // captures the mouse: it is hidden, and its motion goes to input() only
+    // Captures the mouse: it is hidden, and its motion goes to input() only.
+    bool wants_mouse = false;
     bool is_animating = false;           // the picture moves even while the simulation is paused
     std::optional<Focus> magnified{};    // the sphere that an inset enlarges while it is small in the view
-    std::span<const ui::Rect> covered{}; // rectangles of the last overlay(), owned by the lab; labels avoid them
+    // Rectangles of the last overlay(), owned by the lab; labels avoid them.
+    std::span<const ui::Rect> covered{};
 };
 
 // The reason why a lab updates what it derives from the frame.
@@ -124,13 +128,14 @@ class Lab {
 
     // Starts from the beginning with the lab's settings. On an Error the running simulation stays unchanged.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Uses a prepared scene instead of the lab's own; the lab's settings apply from the next restart on. A lab ignores the
-    // contents of a scene file that it does not use.
+    // Uses a prepared scene instead of the lab's own; the lab's settings apply from the next restart on. A lab ignores
+    // the contents of a scene file that it does not use.
     virtual Status take_scene(LoadedScene scene);
     // Adds meshes imported by the user.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
-    // The settings of the lab. The rows refer to the lab; their limits and availability are those at the time of the call.
+    // The settings of the lab. The rows refer to the lab; their limits and availability are those at the time of the
+    // call.
     virtual SettingTable settings() = 0;
     // Sets a setting by name, like `--set name=value`; it takes effect at the next restart(). For an unknown name, the
     // Error lists the known ones.
@@ -143,8 +148,8 @@ class Lab {
     EditHistory& history() { return history_; }
     // Call it once per frame, after the interface; see EditHistory::watch().
     void watch_edits(bool is_editing, bool has_acted) { history_.watch(settings(), is_editing, has_acted); }
-    // Checks that everything that the settings refer to by number exists. Called once the scene and its meshes are loaded,
-    // before the first frame.
+    // Checks that everything that the settings refer to by number exists. Called once the scene and its meshes are
+    // loaded, before the first frame.
     virtual Status check_settings() const { return ok(); }
 
     // Runs one simulation step. In the past, repeats the recorded frame with its edits.
@@ -158,8 +163,8 @@ class Lab {
     std::optional<std::uint64_t> divergence() const { return timeline_.difference(); }
     const Branch* branch() const { return branch_.get(); } // null: none
     void drop_branch() { branch_.reset(); }
-    // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the record of its
-    // own step.
+    // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the record of
+    // its own step.
     virtual void refresh(Clock clock);
     // Computes what the lab derives from the frame. Runs no collision detection.
     virtual void update_results(FrameChange change, Clock clock) {
@@ -175,8 +180,8 @@ class Lab {
 
     virtual Presentation presentation() const = 0;
     virtual void draw(draw::DrawList& out, const draw::Palette& palette) const = 0;
-    // Two to kMaxViews linked views in a grid that fills the viewport; none: one view, drawn by draw(). Called every frame,
-    // so the set of views can change. ViewMouse::view is the index of the view under the mouse.
+    // Two to kMaxViews linked views in a grid that fills the viewport; none: one view, drawn by draw(). Called every
+    // frame, so the set of views can change. ViewMouse::view is the index of the view under the mouse.
     virtual std::vector<LabView> views(const draw::Palette& palette) const;
     virtual std::vector<LegendEntry> legend(const draw::Palette& palette) const = 0;
 
@@ -185,8 +190,8 @@ class Lab {
     virtual void inspector(ViewContext& context) = 0;
     virtual void headline(ViewContext& context) = 0; // readouts at the top left of the viewport
     virtual void details(ViewContext& context) = 0;  // bottom right
-    // Draws the lab's own plot of the frames in the timeline, in place of the times of their phases. False: the lab has no
-    // plot of its own.
+    // Draws the lab's own plot of the frames in the timeline, in place of the times of their phases. False: the lab has
+    // no plot of its own.
     virtual bool draw_frames(ViewContext& context) {
         (void)context;
         return false;
@@ -196,8 +201,8 @@ class Lab {
     virtual bool mouse(const ViewMouse& mouse) = 0;
     // Runs an action from the key map, given by its id; true if the lab handles it.
     virtual bool act(std::string_view action) = 0;
-    // The reason why an action or a control of the top bar ("play.back", "play.speed", "play.seed") has no effect now, as a
-    // sentence for its tooltip. Empty: it is available.
+    // The reason why an action or a control of the top bar ("play.back", "play.speed", "play.seed") has no effect now,
+    // as a sentence for its tooltip. Empty: it is available.
     virtual std::string why_unavailable(std::string_view action) const;
     // The sphere that the camera frames: of the selection, or of everything.
     virtual Focus focus(bool of_selection) const = 0;
@@ -241,27 +246,28 @@ class Lab {
     double& speed() { return simulation_.settings.speed; }
     // A setting, as of this frame of the interface; null if no setting has that name.
     const Setting* find_setting(std::string_view name);
-    // Shows an example of the lab's question, when a window opens the lab without a scene, meshes or settings from the user.
+    // Shows an example of the lab's question, when a window opens the lab without a scene, meshes or settings from the
+    // user.
     // True: the example is a still frame, and the window starts paused.
     virtual bool show_example() { return false; }
-    // For runs that are not displayed: keeps no timeline, so earlier frames take no memory. A lab can skip work that only
-    // drawing needs, unless a setting requests it.
+    // For runs that are not displayed: keeps no timeline, so earlier frames take no memory. A lab can skip work that
+    // only drawing needs, unless a setting requests it.
     virtual void run_unseen() { timeline_ = Timeline(0); }
     draw::Camera camera;
     // The window renders in software; a lab can draw large crowds with less detail.
     bool is_drawn_slowly = false;
 
   protected:
-    // Runs collision detection on the bodies in their present poses and returns its times and counters. The frame keeps the
-    // record of its own step, if it has one.
+    // Runs collision detection on the bodies in their present poses and returns its times and counters. The frame keeps
+    // the record of its own step, if it has one.
     FrameRecord collide_again(Clock clock);
     // collide_again(), and note_edit() if the bodies or the settings really changed.
     FrameRecord collide_after_edit(Clock clock);
-    // Call it after an edit of the frame: stores a keyframe. In the past, the recorded future becomes a branch to compare
-    // with.
+    // Call it after an edit of the frame: stores a keyframe. In the past, the recorded future becomes a branch to
+    // compare with.
     void note_edit();
-    // Call it before the frame changes: notes an edit that the timeline does not have yet, or restores the caches of the
-    // frame's own step from the timeline.
+    // Call it before the frame changes: notes an edit that the timeline does not have yet, or restores the caches of
+    // the frame's own step from the timeline.
     void settle_timeline();
     // The functions by which the timeline runs steps and by which the lab adds its own state to keyframes.
     virtual TimelineHooks timeline_hooks(Clock clock);
@@ -276,8 +282,8 @@ class Lab {
     ui::Edit row(std::string_view name, const RowLook& look = {});
     // Shows the tabs of the setting "page". Returns the free width of the row to the left of the tabs.
     float page_tabs();
-    // Shows the heading of a group of settings. Its reset button sets the settings of the group to their defaults; returns
-    // true if it was pressed.
+    // Shows the heading of a group of settings. Its reset button sets the settings of the group to their defaults;
+    // returns true if it was pressed.
     bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
     // row() and section() for panels that are not members of the lab. The result refers to the lab.
     PanelRows panel_rows();
@@ -287,8 +293,8 @@ class Lab {
     Simulation simulation_;
     Timeline timeline_;
     std::unique_ptr<Branch> branch_;
-    // The frame is in the state that its step left. False after collision detection ran again without an edit, as after a
-    // change of the display.
+    // The frame is in the state that its step left. False after collision detection ran again without an edit, as after
+    // a change of the display.
     bool is_exact_ = true;
     bool dirty_ = true;     // refresh() is due
     bool is_stale_ = false; // update_results() is due

@@ -41,7 +41,8 @@ class Selection {
     bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
     // The distance of the selected pair, one value per frame; NaN while its boxes are disjoint.
     const FrameTrace& distances() const { return distances_; }
-    std::size_t place() const { return history_position_; } // position in the history, counted from 1; 0: nothing is selected
+    // Position in the history, counted from 1; 0: nothing is selected.
+    std::size_t place() const { return history_position_; }
     std::size_t length() const { return history_.size(); }
 
   private:

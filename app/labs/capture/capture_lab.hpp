@@ -1,9 +1,9 @@
-// What: the capture lab. It shows the judge's verdict on every claim in a capture, and a picture of each finding: the faulty
-//       node, the triangle that sticks out of its volume and the excess length, the missed pair, the claimed and the exact
-//       closest points. This class only connects the parts of the lab.
+// What: the capture lab. It shows the judge's verdict on every claim in a capture, and a picture of each finding: the
+//       faulty node, the triangle that sticks out of its volume and the excess length, the missed pair, the claimed and
+//       the exact closest points. This class only connects the parts of the lab.
 // Frames: one per finding, numbered from 1 in the judge's order: hierarchies, broad phase, queries.
-// Invariants: captures are read and judged on a background thread; the previous capture stays on screen until the next one
-//             is judged.
+// Invariants: captures are read and judged on a background thread; the previous capture stays on screen until the next
+//             one is judged.
 #pragma once
 
 #include "app/labs/capture/capture_source.hpp"

@@ -53,7 +53,8 @@ std::vector<ReportField> CaptureLab::facts() const {
     if (!opened) return facts;
     for (const judge::Outcome outcome : {judge::Outcome::right, judge::Outcome::within_precision,
                                          judge::Outcome::undecided, judge::Outcome::wrong})
-        add(judge::kOutcomeNames[static_cast<std::size_t>(outcome)].data(), // string literals, so data() is null-terminated
+        // The names are string literals, so data() is null-terminated.
+        add(judge::kOutcomeNames[static_cast<std::size_t>(outcome)].data(),
             std::to_string(opened->judged.count(outcome)));
     std::string list;
     for (std::size_t i = 0; i < std::min(opened->count(), kMaxReported); ++i)

@@ -1,5 +1,5 @@
-// What: the capture that the capture lab shows and the fault injected into it; reads and judges captures on a background
-//       thread.
+// What: the capture that the capture lab shows and the fault injected into it; reads and judges captures on a
+//       background thread.
 // Invariants: if a capture cannot be opened, the one on screen stays and the settings return to it.
 #pragma once
 
@@ -30,7 +30,8 @@ class CaptureSource {
     const OpenedCapture* opened() const { return opened_.get(); } // null before the first capture is judged
     std::shared_ptr<const OpenedCapture> share() const { return opened_; }
 
-    // Opens the example of the lab: the built-in case with the first fault, unless the user has chosen a file or a fault.
+    // Opens the example of the lab: the built-in case with the first fault, unless the user has chosen a file or a
+    // fault.
     void choose_example();
     const judge::FaultKind* fault() const; // null: none
     std::optional<std::uint32_t> fault_node() const { return fault_node_; }

@@ -90,7 +90,8 @@ void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, S
 
 // Adds all bodies at their poses in a frame.
 void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
-    std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses; // per body: the frame of its last pose record, and the pose
+    // Per body: the frame of its last pose record, and the pose.
+    std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses;
     for (const capture::PoseRecord& record : opened.capture.poses) {
         if (record.frame > frame) continue;
         for (std::size_t i = 0; i < record.bodies.size() && record.matrices.size() >= 12 * (i + 1); ++i) {

@@ -1,7 +1,7 @@
 // What: a capture with the judge's findings, the objects that show each finding, and the recorded trees.
 // Frame: poses are world_from_object.
-// Invariants: an opened capture does not change; its findings and trees refer to its records. An injected fault changes the
-//     capture before it is judged, so the judge sees only the changed bytes and not the name of the fault.
+// Invariants: an opened capture does not change; its findings and trees refer to its records. An injected fault changes
+//     the capture before it is judged, so the judge sees only the changed bytes and not the name of the fault.
 // Degenerate input: a truncated file opens with its complete records; Capture::problems lists the missing parts. Poses,
 //     meshes and nodes that cannot be used are omitted from the picture.
 // Cost: the cost of judge_capture.
@@ -59,15 +59,16 @@ struct SeenObject {
     std::uint64_t body = capture::kUnknown;
 };
 
-// The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a hierarchy
-// shows the objects of the first query that is wrong because of it, or else of the first query that uses it, or else only
-// the mesh. A finding about the broad phase shows all bodies of its frame.
+// The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a
+// hierarchy shows the objects of the first query that is wrong because of it, or else of the first query that uses it,
+// or else only the mesh. A finding about the broad phase shows all bodies of its frame.
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;
     std::vector<Visit> visits;
     std::uint64_t dropped_visits = 0; // visits that the producer did not record
-    bool is_walked = false;           // the visits are not recorded: Boxwood ran the query on the recorded trees
+    // The visits are not recorded: Boxwood ran the query on the recorded trees.
+    bool is_walked = false;
     // Index in `objects` of the object that the finding's node belongs to.
     std::optional<std::size_t> faulty_object;
     bool is_of_pair() const { return query != nullptr && objects.size() == 2; }

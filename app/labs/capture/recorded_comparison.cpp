@@ -43,7 +43,8 @@ TestCounts counts_of(const std::vector<Visit>& visits) {
     return counts;
 }
 
-// The reason why the recorded trees need more tests, or fewer: the metric with the largest difference in that direction.
+// The reason why the recorded trees need more tests, or fewer: the metric with the largest difference in that
+// direction.
 std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
                        const std::array<TreeQuality, 2>& ours, bool needs_more) {
     constexpr double kNotable = 1.05;

@@ -1,9 +1,10 @@
-// What: compares the recorded trees of a query with trees that Boxwood builds over the same meshes: their quality, and the
-//       number of tests in the same query.
+// What: compares the recorded trees of a query with trees that Boxwood builds over the same meshes: their quality, and
+//       the number of tests in the same query.
 // Units: numbers of tests.
-// Invariants: Boxwood's vertices are floats, so double coordinates of a producer are rounded. This changes the counts only
-//     a little. The verdicts do not depend on it, because the judge uses the original coordinates.
-// Degenerate input: a mesh that Boxwood cannot use (no triangles, coordinates out of range) gives a sentence in `problem`.
+// Invariants: Boxwood's vertices are floats, so double coordinates of a producer are rounded. This changes the counts
+//     only a little. The verdicts do not depend on it, because the judge uses the original coordinates.
+// Degenerate input: a mesh that Boxwood cannot use (no triangles, coordinates out of range) gives a sentence in
+//                   `problem`.
 // Cost: two builds and one query; runs as a background job.
 // Oracle: tests/app/labs/capture_test.cpp: a recorded tree of Boxwood compares as equal.
 #pragma once

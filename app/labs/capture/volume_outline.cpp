@@ -74,7 +74,8 @@ void outline_rounded_rectangle(const glm::dvec3& corner, const Directions& axes,
                                double radius, const OutlineSink& line) {
     const glm::dvec3 u = width * axes[0], v = height * axes[1];
     const std::array corners{corner, corner + u, corner + u + v, corner + v};
-    const std::array outward{-axes[1], axes[0], axes[1], -axes[0]}; // direction away from the edge that starts at each corner
+    // Direction away from the edge that starts at each corner.
+    const std::array outward{-axes[1], axes[0], axes[1], -axes[0]};
     for (std::size_t i = 0; i < 4; ++i) {
         const glm::dvec3 &from = corners[i], &to = corners[(i + 1) % 4];
         for (const double sign : {-1.0, 1.0})
@@ -204,7 +205,8 @@ double surface_area(const RecordedShape& shape) {
     const double margin = shape.margin;
     if (shape.type == "aabb") return area_of_block(vector_at(shape, 3) - vector_at(shape, 0) + 2.0 * margin);
     if (shape.type == "obb") return area_of_block(2.0 * (vector_at(shape, 3) + margin));
-    // The area of a convex body grown by a radius [Steiner]: its own area, strips along its edges, and a ball at its corners.
+    // The area of a convex body grown by a radius [Steiner]: its own area, strips along its edges, and a ball at its
+    // corners.
     const auto grown_area = [](double area, double outline, double radius) {
         return area + kPi * radius * outline + 4.0 * kPi * radius * radius;
     };

@@ -1,8 +1,8 @@
-// What: the deformation lab. A mesh deforms against a rigid one, and two to four policies update copies of its hierarchy in
-//       parallel. The lab shows the cost of each policy, where its tree degrades, and whether rebuilding pays. This class
-//       only connects the parts of the lab.
-// Invariants: pairs that the interface requests are built on a background thread; the current pair stays on screen until
-//             the new one is ready.
+// What: the deformation lab. A mesh deforms against a rigid one, and two to four policies update copies of its
+//       hierarchy in parallel. The lab shows the cost of each policy, where its tree degrades, and whether rebuilding
+//       pays. This class only connects the parts of the lab.
+// Invariants: pairs that the interface requests are built on a background thread; the current pair stays on screen
+//             until the new one is ready.
 #pragma once
 
 #include "app/labs/deformation/panels/deformation_outliner.hpp"

@@ -1,9 +1,9 @@
-// What: shows one query of a pair, stopped at any of its visits: the test and its result, the path from the roots, and the
-//       pending pairs. It draws in 3D, in the inspector and in the bottom panel.
-// Invariants: everything shown is computed from the recorded visits and the recorded hierarchies. The parts of an inspector
-//             refer to each other, so it cannot be copied.
-// Cost: none while closed. Recording costs the query and a pass over its visits; going to another visit costs computing all
-//       axes of its test.
+// What: shows one query of a pair, stopped at any of its visits: the test and its result, the path from the roots, and
+//       the pending pairs. It draws in 3D, in the inspector and in the bottom panel.
+// Invariants: everything shown is computed from the recorded visits and the recorded hierarchies. The parts of an
+//             inspector refer to each other, so it cannot be copied.
+// Cost: none while closed. Recording costs the query and a pass over its visits; going to another visit costs computing
+//       all axes of its test.
 #pragma once
 
 #include "app/labs/inspector/drawing/surface_heat.hpp"
@@ -50,7 +50,8 @@ class TraversalInspector {
     // Why an action has no effect at this visit; empty: it is available, or is not an action of the inspector.
     std::string why_unavailable(std::string_view action) const;
     void go_to(std::size_t visit) { player_.go_to(visit); }
-    bool find_triangle(std::size_t side, std::uint32_t triangle); // goes to the next visit that tests the triangle
+    // Goes to the next visit that tests the triangle.
+    bool find_triangle(std::size_t side, std::uint32_t triangle);
     void pick_triangle(std::size_t side, std::uint32_t triangle) {
         marks_.pick_triangle(recording_, side, triangle);
     }

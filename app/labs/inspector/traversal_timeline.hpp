@@ -29,8 +29,8 @@ class TraversalTimeline {
     std::optional<std::size_t> draw(const Skyline& skyline);
 
   private:
-    // The visits of one pixel column: their greatest depth plus 1, whether any volumes overlap, and whether any triangles
-    // intersect or are closer.
+    // The visits of one pixel column: their greatest depth plus 1, whether any volumes overlap, and whether any
+    // triangles intersect or are closer.
     struct Column {
         std::uint32_t depth = 0;
         bool overlaps = false, has_contact = false;

@@ -1,6 +1,6 @@
 // What: a hierarchy as an icicle plot with the root at the top. The width of a node is its triangle count; its color
-//       shows a value. Hovering names a node, a click selects it, a right click opens its menu, the wheel zooms about the
-//       mouse, and a double click shows everything.
+//       shows a value. Hovering names a node, a click selects it, a right click opens its menu, the wheel zooms about
+//       the mouse, and a double click shows everything.
 // Cost: proportional to the number of visible nodes. Nodes narrower than kMinWidth and their subtrees are skipped, so
 //       a million nodes draw as fast as a thousand. The visible bars are cached until the view or the colors change;
 //       adjacent bars of the same color are merged.
@@ -64,7 +64,8 @@ class TreeIcicle {
 
     double first_ = 0.0, last_ = 1.0; // visible range, as fractions of the triangle count
     std::vector<Bar> bars_;           // in drawing order
-    std::vector<std::size_t> last_bars_;  // while bars are collected: the last bar of each row, which can still grow
+    // While bars are collected: the last bar of each row, which can still grow.
+    std::vector<std::size_t> last_bars_;
     Key bars_key_;
 };
 

@@ -1,5 +1,5 @@
-// What: the requests that a part of a lab sends to the lab: repeat collision detection, update the display, restart, show
-//       a message, record an undo step.
+// What: the requests that a part of a lab sends to the lab: repeat collision detection, update the display, restart,
+//       show a message, record an undo step.
 // Invariants: refers to members of the lab that owns the part.
 #pragma once
 

@@ -102,8 +102,8 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     return ok();
 }
 
-// The background job has already run the first collision step of the scene; it stays valid if nothing has changed since the
-// job started.
+// The background job has already run the first collision step of the scene; it stays valid if nothing has changed since
+// the job started.
 void MultiBodyLab::take_built() {
     const std::unique_ptr<SceneMaker::Built> built = scene_.take_built();
     if (!built) return;
@@ -273,8 +273,8 @@ void MultiBodyLab::headline(ViewContext& context) {
 
 // --- mouse and keys ---------------------------------------------------------------------------------------
 
-// A click on a body selects the body. A click with Shift selects it as the partner of the selected body. A click on a body
-// of the selected pair picks the feature under the mouse.
+// A click on a body selects the body. A click with Shift selects it as the partner of the selected body. A click on a
+// body of the selected pair picks the feature under the mouse.
 bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click) return false;
     const std::optional<BodyHit> hit = hit_body(view_, mouse.ray_w);

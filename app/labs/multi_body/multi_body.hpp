@@ -1,7 +1,8 @@
 // What: the multi-body lab: bodies in a room that exchange velocities. It shows which boxes overlap, which features are
 //       closest, which bodies touch, and how each of these answers was computed.
-//       The lab connects its parts: scene/ creates bodies and world, edits/ changes them, findings/ computes results about
-//       a frame, view/ keeps the selection and the display settings, drawing/ draws, and panels/ is the interface.
+//       The lab connects its parts: scene/ creates bodies and world, edits/ changes them, findings/ computes results
+//       about a frame, view/ keeps the selection and the display settings, drawing/ draws, and panels/ is the
+//       interface.
 #pragma once
 
 #include "app/labs/drawing.hpp"

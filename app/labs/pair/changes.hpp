@@ -1,4 +1,5 @@
-// What: the requests that parts of the pair lab send to the lab: run the query again, update the display, show a message.
+// What: the requests that parts of the pair lab send to the lab: run the query again, update the display, show a
+//       message.
 // Invariants: refers to members of the lab, which outlives its parts.
 #pragma once
 

@@ -1,5 +1,6 @@
-// What: the pair lab. The user moves two meshes by hand; the lab shows which triangles intersect, and how the hierarchies
-//       found them. The parts of the lab contain its state; this class passes changes from one part to the others.
+// What: the pair lab. The user moves two meshes by hand; the lab shows which triangles intersect, and how the
+//       hierarchies found them. The parts of the lab contain its state; this class passes changes from one part to the
+//       others.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -55,7 +56,8 @@ class PairLab final : public Lab {
     // The state that undo and redo restore besides settings.
     struct Edit {
         Placement at;
-        std::optional<PairMeshes::Snapshot> meshes{}; // none: the edit did not change the meshes or their hierarchies
+        // None: the edit did not change the meshes or their hierarchies.
+        std::optional<PairMeshes::Snapshot> meshes{};
     };
 
     PairChanges changes() { return {dirty_, is_stale_, notes_}; }

@@ -16,8 +16,8 @@ namespace boxwood {
 class PairPauseRules {
   public:
     bool needs_verdict() const { return on_wrong_; }
-    // Call it after a step. Returns the reason to pause; empty: no rule applies. `query_ms` is the time of the displayed query;
-    // `wrong` is the oracle's finding.
+    // Call it after a step. Returns the reason to pause; empty: no rule applies. `query_ms` is the time of the
+    // displayed query; `wrong` is the oracle's finding.
     std::string check(const Simulation& simulation, double query_ms, const std::string& wrong);
 
     void parameters(const PanelRows& controls) const;

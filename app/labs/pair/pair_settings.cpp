@@ -32,8 +32,8 @@ SettingTable PairLab::settings() {
     return table;
 }
 
-// If the user sets a volume that the chosen kind does not support, the library chooses the kind. The control of the volume
-// in the panel has the same effect.
+// If the user sets a volume that the chosen kind does not support, the library chooses the kind. The control of the
+// volume in the panel has the same effect.
 void PairLab::settings_edited(std::span<const std::string> names) {
     HierarchyConfig config = meshes_.wanted();
     if (std::ranges::find(names, "volume") == names.end() || config.kind.empty() ||

@@ -30,20 +30,23 @@ class EditHistory {
         std::optional<Value> before, after; // none: the setting had no value then
     };
     struct Step {
-        std::string title; // of an edit that is not of a setting, such as "move of B"; empty: the changes name the step
+        // The title of an edit of other state than settings, such as "move of B"; empty: the changes name the step.
+        std::string title;
         std::vector<Change> changes{};
         std::function<void()> undo{}, redo{};
         std::string describe(bool is_undo) const; // "Bodies, back to 500"
     };
 
-    // Records an edit of the lab; `undo` and `redo` restore the state before and after it. `with_settings`: settings that
-    // change in the same frame belong to the step; otherwise undo and redo leave them.
+    // Records an edit of the lab; `undo` and `redo` restore the state before and after it. `with_settings`: settings
+    // that change in the same frame belong to the step; otherwise undo and redo leave them.
     void note(std::string title, std::function<void()> undo, std::function<void()> redo,
               bool with_settings = true);
-    // Call it once per frame, after the interface. `is_editing`: a mouse button is down, or the user is typing. `has_acted`:
+    // Call it once per frame, after the interface. `is_editing`: a mouse button is down, or the user is typing.
+    // `has_acted`:
     // a key was pressed, or a mouse button was pressed or released, in this frame.
     void watch(const SettingTable& table, bool is_editing, bool has_acted);
-    // The next watch() takes the values that it finds without recording an edit, as after a jump to another frame or scene.
+    // The next watch() takes the values that it finds without recording an edit, as after a jump to another frame or
+    // scene.
     void rebase();
     void clear();
     // Pause while a step is undone or redone, so that its effects are not recorded as edits.
@@ -73,7 +76,8 @@ class EditHistory {
     bool has_recent_act_ = false; // the user acted at most kFramesToAct frames ago
     bool is_step_open_ = false;   // the last step came from that act; further changes belong to it
     bool is_paused_ = false;
-    bool is_noted_ = false, noted_takes_settings_ = true; // note() was called since the last watch(); its `with_settings`
+    // Whether note() was called since the last watch(), and its `with_settings`.
+    bool is_noted_ = false, noted_takes_settings_ = true;
 };
 
 } // namespace boxwood

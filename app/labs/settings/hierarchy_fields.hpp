@@ -17,8 +17,8 @@ namespace boxwood {
 // Adds the settings kind, volume, builder and leaf-size of a configuration.
 void add_hierarchy_settings(SettingTable& io_table, const std::function<HierarchyConfig()>& get,
                             const std::function<void(const HierarchyConfig&)>& set);
-// Shows the rows of these settings. If the user chooses a volume that the kind does not support, the kind changes to the
-// default kind of that volume.
+// Shows the rows of these settings. If the user chooses a volume that the kind does not support, the kind changes to
+// the default kind of that volume.
 void hierarchy_fields(HierarchyConfig& io_config);
 
 // A list of the choices; true if the user changed the value.

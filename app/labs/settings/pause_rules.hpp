@@ -1,6 +1,6 @@
 // What: events that pause playback in a window: a contact begins, a phase takes too long, or a verdict is wrong.
-// Invariants: rules do not change the simulation. A contact begins if the two bodies were not in contact in the previous
-//             frame of the same run.
+// Invariants: rules do not change the simulation. A contact begins if the two bodies were not in contact in the
+//             previous frame of the same run.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"

@@ -15,7 +15,8 @@ struct RowLook {
     ui::LegendSample sample{}; // of a flag: sample of how its layer is drawn
     std::string_view key{};    // of a flag: its shortcut
     float width = 0.0f;        // of a flag, in pixels at scale 1; 0: the full row
-    std::size_t max_options = std::numeric_limits<std::size_t>::max(); // of a choice: shows only the first options
+    // Of a choice: shows only the first options.
+    std::size_t max_options = std::numeric_limits<std::size_t>::max();
 };
 
 // Sets the value during the edit and calls the setting's finish() when the edit is complete. While the setting is

@@ -235,7 +235,8 @@ bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (eye_.is_outside()) return false;
     if (controls_.take_free_mouse(mouse)) {
         controls_.capture_mouse(true);
-        target_.point_along(mouse.ray_w, now()); // updates the target in case the mouse has not moved before the click
+        // Updates the target in case the mouse has not moved before the click.
+        target_.point_along(mouse.ray_w, now());
         if (target_.can_take(now())) use_hand();
     }
     return mouse.gesture != MouseGesture::press || mouse.button != platform::MouseButton::middle;

@@ -1,8 +1,8 @@
-// What: the finding on screen with its objects, the highlighted parts, the meshes to draw, and the nodes that are selected
-//       and under the mouse.
+// What: the finding on screen with its objects, the highlighted parts, the meshes to draw, and the nodes that are
+//       selected and under the mouse.
 // Frame: world.
-// Invariants: refers to the records of an opened capture, which must stay alive until another capture is shown. The meshes
-//             to draw are cached for all findings of a capture.
+// Invariants: refers to the records of an opened capture, which must stay alive until another capture is shown. The
+//             meshes to draw are cached for all findings of a capture.
 #pragma once
 
 #include "app/labs/capture/case/stressed_parts.hpp"
@@ -27,12 +27,14 @@ class CaseOnScreen {
     // Shows a finding and selects its node. `finding` is null if the capture contains no claims.
     void show(const OpenedCapture& opened, const judge::Finding* finding);
 
-    const judge::Finding* finding() const { return finding_; } // null: no capture is open, or it contains no claims
+    // Null: no capture is open, or it contains no claims.
+    const judge::Finding* finding() const { return finding_; }
     const SeenCase& seen() const { return seen_; }
     const StressedParts& stressed() const { return stressed_; }
     const NodeTable& table(std::size_t object) const { return table_of(seen_, object); }
     const DrawnCaptureMesh& mesh(std::size_t object) const;
-    glm::vec3 top_w(std::size_t object) const { return label_points_w_[object]; } // the highest point, for the object's name
+    // The highest point, for the object's name.
+    glm::vec3 top_w(std::size_t object) const { return label_points_w_[object]; }
 
     const std::optional<SeenNode>& picked() const { return picked_; }
     void pick(const std::optional<SeenNode>& node) { picked_ = node; }
@@ -42,8 +44,8 @@ class CaseOnScreen {
 
     Focus focus() const;                             // all objects
     std::optional<Focus> focus_of_selection() const; // the selected node, or else the highlighted parts
-    // Moves the camera to the side of the object that the selection is on, at a distance that shows the selection and its
-    // surroundings.
+    // Moves the camera to the side of the object that the selection is on, at a distance that shows the selection and
+    // its surroundings.
     void frame_selection(draw::Camera& io_camera) const;
 
   private:
@@ -54,7 +56,8 @@ class CaseOnScreen {
     const judge::Finding* finding_ = nullptr;
     SeenCase seen_;
     StressedParts stressed_;
-    mutable std::map<capture::IdAndRevision, DrawnCaptureMesh> meshes_; // mutable, because a mesh is created when it is first drawn
+    // Mutable, because a mesh is created when it is first drawn.
+    mutable std::map<capture::IdAndRevision, DrawnCaptureMesh> meshes_;
     std::vector<glm::vec3> label_points_w_; // the highest point of each object
     std::optional<SeenNode> picked_, hovered_;
 };

@@ -1,5 +1,5 @@
-// What: the highlighted parts in the picture of a finding: nodes, triangles, a corner that sticks out of a volume, closest
-//       points.
+// What: the highlighted parts in the picture of a finding: nodes, triangles, a corner that sticks out of a volume,
+//       closest points.
 // Frame: world.
 #pragma once
 

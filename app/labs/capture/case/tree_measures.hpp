@@ -1,5 +1,5 @@
-// What: values per node of the recorded trees on screen: the measure that their colors show, and the results of the query's
-//       visits.
+// What: values per node of the recorded trees on screen: the measure that their colors show, and the results of the
+//       query's visits.
 // Invariants: revision() changes with all values, so that cached drawings of the trees are updated.
 #pragma once
 
@@ -29,8 +29,10 @@ class TreeMeasures {
     void add_setting(SettingTable& io_table, const SeenCase& seen);
 
     std::uint64_t revision() const { return revision_; }
-    std::span<const float> values(std::size_t object) const { return trees_[object].values; } // negative: the node has no value
-    Scale scale() const;                                                                      // the range and the unit of the values
+    // One value per node; negative: the node has no value.
+    std::span<const float> values(std::size_t object) const { return trees_[object].values; }
+    // The range and the unit of the values.
+    Scale scale() const;
     // Per node, its first visit; empty: the visits are not known.
     const std::vector<std::size_t>& first_visits(std::size_t object) const {
         return trees_[object].first_visits;
@@ -43,7 +45,8 @@ class TreeMeasures {
     enum class Measure : std::uint8_t { area, overlap, depth, visits };
     struct Tree {
         std::vector<float> values;
-        std::vector<std::size_t> first_visits, level_counts; // first visit per node; number of nodes per depth
+        // First visit per node; number of nodes per depth.
+        std::vector<std::size_t> first_visits, level_counts;
         std::vector<NodeVerdict> verdicts;
     };
 

@@ -178,8 +178,8 @@ std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_
     return clicked;
 }
 
-// Draws one bar per finding. Height, shape and color of a bar show the verdict. If the bars do not all fit, a column shows
-// the worst of several findings.
+// Draws one bar per finding. Height, shape and color of a bar show the verdict. If the bars do not all fit, a column
+// shows the worst of several findings.
 std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::size_t shown,
                                              const draw::Palette& palette, float width, float height) {
     ui::text("Which claims are wrong? One bar per finding.", {ui::Font::small, palette.text3});

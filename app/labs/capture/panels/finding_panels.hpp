@@ -1,4 +1,5 @@
-// What: the panels of the capture lab about findings: all findings as a table and as bars, and the details of one finding.
+// What: the panels of the capture lab about findings: all findings as a table and as bars, and the details of one
+//       finding.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"

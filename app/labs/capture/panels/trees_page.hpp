@@ -1,4 +1,5 @@
-// What: the page of the recorded trees in the capture lab: each tree as an icicle, and above them the visits of the query.
+// What: the page of the recorded trees in the capture lab: each tree as an icicle, and above them the visits of the
+//       query.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"

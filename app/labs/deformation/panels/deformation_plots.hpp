@@ -1,5 +1,5 @@
-// What: the plots of the deformation lab: the cost of each copy frame by frame, on two pages and in the right panel. They
-//       share the set of hidden copies and the frame that the user picks.
+// What: the plots of the deformation lab: the cost of each copy frame by frame, on two pages and in the right panel.
+//       They share the set of hidden copies and the frame that the user picks.
 #pragma once
 
 #include "app/labs/deformation/run/deformation_playback.hpp"

@@ -1,5 +1,5 @@
-// What: the results of the deformation lab as text and tables: the contacts of the frame, the ranking and the totals of the
-//       policies, and the replay under every policy.
+// What: the results of the deformation lab as text and tables: the contacts of the frame, the ranking and the totals of
+//       the policies, and the replay under every policy.
 #pragma once
 
 #include "app/labs/deformation/run/deformation_record.hpp"

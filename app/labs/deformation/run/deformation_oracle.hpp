@@ -1,5 +1,5 @@
-// What: the oracle of the deformation lab. It compares the policies with each other or with brute force, and their trees
-//       with the current mesh.
+// What: the oracle of the deformation lab. It compares the policies with each other or with brute force, and their
+//       trees with the current mesh.
 // Invariants: a frame is checked once, unless the mode changes; the tally counts every check.
 #pragma once
 
@@ -18,7 +18,8 @@ class DeformationOracle {
     void note_frame() { is_judged_ = false; } // call it when another frame is shown
     // Checks the current frame, unless it has been checked already.
     void judge(const DeformingPair& pair, std::uint64_t frame);
-    const std::optional<OracleStatus>& verdict() const { return verdict_; } // none: the oracle is off, or has not checked the frame yet
+    // None: the oracle is off, or has not checked the frame yet.
+    const std::optional<OracleStatus>& verdict() const { return verdict_; }
     std::optional<OracleTally> tally() const {
         return mode_ == Mode::off ? std::nullopt : std::optional(tally_);
     }

@@ -1,5 +1,5 @@
-// What: events that pause playback of the deformation lab in a window: a copy is rebuilt, an update or a query takes too
-//       long, or a verdict is wrong.
+// What: events that pause playback of the deformation lab in a window: a copy is rebuilt, an update or a query takes
+//       too long, or a verdict is wrong.
 // Invariants: rules do not change frames. Rebuilds of a policy that rebuilds in every frame do not count.
 #pragma once
 

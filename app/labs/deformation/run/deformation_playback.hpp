@@ -1,7 +1,8 @@
 // What: holds the deforming pair on screen and moves it from frame to frame: runs new frames and replays recorded ones.
 // Units: frames of the motion, which advances by `speed` frames per step; budgets are in milliseconds of real time.
-// Invariants: all frames that were run form the recording. Seeking replays frames of the recording and keeps their records.
-//             A long seek takes several calls of catch_up(); until it ends, the previous frame counts as shown.
+// Invariants: all frames that were run form the recording. Seeking replays frames of the recording and keeps their
+//             records. A long seek takes several calls of catch_up(); until it ends, the previous frame counts as
+//             shown.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_plan.hpp"
@@ -33,7 +34,8 @@ class DeformationPlayback {
     // Starts a seek to a recorded frame; catch_up() completes it.
     Status go_to(std::size_t frame);
     bool is_seeking() const { return seek_target_.has_value(); }
-    // Replays at least one recorded frame, until the target is reached or the budget is used up. True: the target is shown.
+    // Replays at least one recorded frame, until the target is reached or the budget is used up. True: the target is
+    // shown.
     Result<bool> catch_up(double budget_ms);
 
     FrameRange range() const; // valid also without a pair

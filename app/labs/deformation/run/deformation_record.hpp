@@ -1,7 +1,8 @@
-// What: the costs of the frames of the deformation lab so far: a set of plotted curves per copy, the frames with rebuilds,
-//       and the ranking of the policies with its sentence.
+// What: the costs of the frames of the deformation lab so far: a set of plotted curves per copy, the frames with
+//       rebuilds, and the ranking of the policies with its sentence.
 // Units: times are in milliseconds, volume tests in thousands; inflation is a ratio.
-// Invariants: curves have one value per frame that was run, and none if the past is not kept. Replayed frames add nothing.
+// Invariants: curves have one value per frame that was run, and none if the past is not kept. Replayed frames add
+//             nothing.
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"

@@ -28,7 +28,8 @@ class EveryPolicyReplay {
     const std::optional<ReplayResult>& result() const { return result_; }
 
   private:
-    bool is_wanted_ = false; // start after the last frame of a headless run, or after a full period in a window
+    // A replay is requested for the end of a headless run, or in a window for the end of a full period.
+    bool is_wanted_ = false;
     PolicyReplayJob job_;
     std::optional<ReplayResult> result_;
 };

@@ -1,5 +1,5 @@
-// What: the update policy of each copy in the deformation lab, with the volume and the kind of the copy's tree. Provides
-//       their settings and controls.
+// What: the update policy of each copy in the deformation lab, with the volume and the kind of the copy's tree.
+//       Provides their settings and controls.
 // Invariants: there are kMinCopies to kMaxViews copies. A new copy takes volume and kind of the first one.
 #pragma once
 
@@ -24,8 +24,8 @@ class CopyPolicies {
     // `changed` is called when an edit is complete.
     void add_shared_settings(SettingTable& io_table, const std::function<void()>& changed);
     void add_settings_of(std::size_t copy, SettingTable& io_table, const std::function<void()>& changed);
-    // Shows the controls of all copies, and the buttons that add and remove a copy. `hierarchy` limits the policies of a new
-    // copy.
+    // Shows the controls of all copies, and the buttons that add and remove a copy. `hierarchy` limits the policies of
+    // a new copy.
     void show_parameters(const PanelRows& rows, const DeformationHierarchy& hierarchy,
                          const std::function<void()>& changed);
 

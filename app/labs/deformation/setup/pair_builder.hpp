@@ -1,4 +1,5 @@
-// What: builds the pair of the deformation lab on a background thread, and reads files of moving meshes on another thread.
+// What: builds the pair of the deformation lab on a background thread, and reads files of moving meshes on another
+//       thread.
 // Invariants: at most one pair is built at a time; a new request replaces the pending one.
 #pragma once
 
@@ -25,7 +26,8 @@ class PairBuilder {
     void cancel();
     std::optional<Built> take_built(); // returns the result once, after the build ends
     bool is_building() const { return build_job_.is_busy(); }
-    bool is_due() const { return pending_plan_.has_value(); } // a build was started and its result not yet taken
+    // A build was started and its result not yet taken.
+    bool is_due() const { return pending_plan_.has_value(); }
     double seconds() const { return build_job_.seconds(); }
     // The message of the last build; empty if it succeeded.
     const std::string& error() const { return error_; }

@@ -1,5 +1,5 @@
-// What: the display settings of the deformation lab: colliding triangles, edges, volumes at one depth, and the heat map of
-//       the same depth.
+// What: the display settings of the deformation lab: colliding triangles, edges, volumes at one depth, and the heat map
+//       of the same depth.
 #pragma once
 
 #include "app/labs/deformation/view/tree_heat.hpp"

@@ -1,8 +1,9 @@
 // What: the deformation lab's heat map: node inflation of each copy's tree per triangle, with a histogram over the
 //       ramp. Small meshes are measured in the frame, large ones on a background thread.
-// Units: a position on the ramp, from 0 to 1, is either a ratio to a fresh tree from 1 to kMaxTimes, on a logarithmic scale,
-//        or a fraction of overlap.
-// Invariants: all copies on screen were measured in the same frame; for a large mesh, that frame can be some frames old.
+// Units: a position on the ramp, from 0 to 1, is either a ratio to a fresh tree from 1 to kMaxTimes, on a logarithmic
+//        scale, or a fraction of overlap.
+// Invariants: all copies on screen were measured in the same frame; for a large mesh, that frame can be some frames
+//             old.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -48,7 +49,8 @@ class TreeHeat {
   private:
     std::vector<RampTick> ticks() const;
     static constexpr int kTicks = 6;                // of the ramp's scale
-    static constexpr std::size_t kMaxInFrame = 60'000; // triangles; larger meshes are measured in the background
+    // Triangles; larger meshes are measured in the background.
+    static constexpr std::size_t kMaxInFrame = 60'000;
     static constexpr std::size_t kBins = 48;
 
     struct CopyValues {

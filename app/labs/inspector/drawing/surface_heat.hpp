@@ -1,6 +1,6 @@
 // What: colors both surfaces by the cost of each triangle: the number of tests that recorded queries spent on it.
-// Invariants: both meshes share one ramp. It is logarithmic, because most triangles cost nothing and a few cost much. The
-//             colors are those of the last update().
+// Invariants: both meshes share one ramp. It is logarithmic, because most triangles cost nothing and a few cost much.
+//             The colors are those of the last update().
 // Units: costs are numbers of tests; positions on the ramp are from 0 to 1.
 #pragma once
 

@@ -30,7 +30,8 @@ class VisitStrokes {
 
     void rebuild(const VisitExplanation& why);
     void clear() { strokes_.clear(); }
-    // The bounding sphere of the selected node, or of the two nodes or triangles of the test. None: there are no strokes.
+    // The bounding sphere of the selected node, or of the two nodes or triangles of the test. None: there are no
+    // strokes.
     std::optional<Focus> focus() const;
 
     void draw(const VisitExplanation& why, draw::DrawList& out, const draw::Palette& palette) const;

@@ -1,6 +1,7 @@
 // What: explains the result of the shown test of a query by axes, gaps and closest points, in numbers and in sentences.
 // Frame: world. Units: lengths of the scene.
-// Invariants: explain() computes everything from the recorded hierarchies; the result is valid until another test is shown.
+// Invariants: explain() computes everything from the recorded hierarchies; the result is valid until another test is
+//             shown.
 // Cost: explain() computes all axes of one test.
 #pragma once
 
@@ -29,7 +30,8 @@ class VisitExplanation {
     const VolumeTestExplanation& volumes() const { return volume_why_; }
     const LeafTestExplanation& leaf() const { return leaf_why_; }
     const TriangleWhy& triangles() const { return triangle_why_; }
-    const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; } // none: not a step of two box-trees
+    // None: the test is not a step of two box-trees.
+    const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; }
 
     std::string describe() const;
     std::string describe_wrong_pruning() const; // empty unless a pruned volume does not contain its triangles

@@ -111,7 +111,8 @@ std::string VisitExplanation::describe_volumes() const {
                        : " Any of " + pairs + " triangle pairs can intersect, so one of the two nodes is opened.");
 }
 
-// The largest gap along an axis is also a lower bound of the distance; the lower bound that the query uses can be tighter.
+// The largest gap along an axis is also a lower bound of the distance; the lower bound that the query uses can be
+// tighter.
 std::string VisitExplanation::describe_bound() const {
     const NodePair nodes = test_.nodes();
     const std::string pairs = ui::format_count(std::uint64_t{recording().table(0).nodes[nodes.a].count} *

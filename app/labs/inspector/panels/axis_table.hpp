@@ -1,5 +1,5 @@
-// What: a table of the separating axes of two volumes with a bar for each gap, and a drawing of the two intervals along one
-//       axis.
+// What: a table of the separating axes of two volumes with a bar for each gap, and a drawing of the two intervals along
+//       one axis.
 // Units: lengths of the scene.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: the trees of both hierarchies as icicles, colored by a measure of their nodes in the recorded query. A click goes to
-//       a visit of the node, Shift+click picks the node, a right click opens its menu.
+// What: the trees of both hierarchies as icicles, colored by a measure of their nodes in the recorded query. A click
+//       goes to a visit of the node, Shift+click picks the node, a right click opens its menu.
 // Cost: a pass over the nodes per recording and measure; per frame, proportional to the number of visible nodes.
 #pragma once
 

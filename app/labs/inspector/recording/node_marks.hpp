@@ -1,6 +1,6 @@
 // What: the nodes and triangles that the user picked in a recorded query, and the hidden parts of both trees.
-// Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side; note_table()
-//             removes them when the table is that of another hierarchy.
+// Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side;
+//             note_table() removes them when the table is that of another hierarchy.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -29,8 +29,8 @@ class NodeMarks {
     void apply_pending(const QueryRecording& recording);
 
     // --- picks ---
-    // Picks a node of one side. With a node of each side, the inspector explains whether they overlap, even if the query did
-    // not test them.
+    // Picks a node of one side. With a node of each side, the inspector explains whether they overlap, even if the
+    // query did not test them.
     void pick(std::size_t side, std::uint32_t node);
     void select(std::size_t side, std::uint32_t node); // picks only this node
     // Picks a triangle of one side. With a triangle of each side, the inspector explains whether they intersect.
@@ -40,7 +40,8 @@ class NodeMarks {
     bool has_triangles() const {
         return triangles_[0] != NodeTable::kNone && triangles_[1] != NodeTable::kNone;
     }
-    std::optional<NodeName> selected(const QueryRecording& recording) const; // the picked node, if only one is picked
+    // The picked node, if only one is picked.
+    std::optional<NodeName> selected(const QueryRecording& recording) const;
     const Pair& nodes() const { return nodes_; }
     const Pair& triangles() const { return triangles_; }
 
@@ -51,7 +52,8 @@ class NodeMarks {
     void hide(const NodeName& name); // ignores the root, which would hide everything
     void show_all();
     void update_shown(const QueryRecording& recording); // call it after a change of a filter or of a table
-    const std::vector<bool>& shown_triangles(std::size_t side) const { return visible_triangles_[side]; } // empty: all
+    // One flag per triangle; empty: all are shown.
+    const std::vector<bool>& shown_triangles(std::size_t side) const { return visible_triangles_[side]; }
 
     // The node in which the user asked to inject a fault; returned once.
     void request_fault(const NodeName& node) { fault_request_ = node; }
@@ -62,7 +64,8 @@ class NodeMarks {
   private:
     Pair nodes_ = kNoPair, triangles_ = kNoPair;
     std::array<SubtreeFilter, 2> filters_;
-    std::array<std::vector<bool>, 2> visible_triangles_; // one flag per triangle while a filter is active; otherwise empty
+    // One flag per triangle while a filter is active; otherwise empty.
+    std::array<std::vector<bool>, 2> visible_triangles_;
     std::optional<NodeName> fault_request_;
 };
 

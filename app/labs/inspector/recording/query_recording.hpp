@@ -1,6 +1,6 @@
 // What: one query of a pair, recorded visit by visit, with the tables of both hierarchies' nodes.
-// Invariants: the replay and the tables belong to the last recorded query. A table is rebuilt for another hierarchy, and for
-//             a lazy hierarchy, because the query can have split its nodes.
+// Invariants: the replay and the tables belong to the last recorded query. A table is rebuilt for another hierarchy,
+//             and for a lazy hierarchy, because the query can have split its nodes.
 // Cost: recording costs the query and a pass over its visits.
 #pragma once
 
@@ -59,7 +59,8 @@ class QueryRecording {
     bool has_leaves() const { return has_leaves_; } // the query visits a pair of leaves
     bool has_contacts() const { return has_contacts_; }
     NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
-    std::optional<PruningFault> find_fault(PrimitivePair pair) const; // the visit that wrongly pruned the pair
+    // The visit that wrongly pruned the pair.
+    std::optional<PruningFault> find_fault(PrimitivePair pair) const;
 
   private:
     static constexpr std::size_t kMaxRecordedVisits = 2'000'000;

@@ -31,7 +31,8 @@ class ShownTest {
     }
     // True for a visit that searches for the closest triangles. The search for a contact comes before these visits.
     bool compares_distances() const { return player_.index() >= recording_.replay().first_bound(); }
-    std::optional<NodeName> selected() const { return marks_.selected(recording_); } // the picked node, if only one is picked
+    // The picked node, if only one is picked.
+    std::optional<NodeName> selected() const { return marks_.selected(recording_); }
     NodePair nodes() const;
     std::uint32_t node(std::size_t side) const { return side == 0 ? nodes().a : nodes().b; }
     std::uint32_t triangle(std::size_t side) const;

@@ -28,11 +28,13 @@ std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture);
 
 // --- parts of the picture ---
 void draw_bodies(draw::DrawList& out, const CrowdPicture& picture);
-void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture); // those that differ from the current bodies
+// Draws the bodies of the former future that differ from the current bodies.
+void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture);
 void draw_boxes(draw::DrawList& out, const CrowdPicture& picture);
 void draw_pairs(draw::DrawList& out, const CrowdPicture& picture);
 void draw_missed_pairs(draw::DrawList& out, const CrowdPicture& picture);
-void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture); // contacts among the selected body's parts
+// Draws contacts among the selected body's parts.
+void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture);
 void draw_features(draw::DrawList& out, const CrowdPicture& picture);     // closest features of pairs
 void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture);
 void draw_region(draw::DrawList& out, const CrowdPicture& picture);

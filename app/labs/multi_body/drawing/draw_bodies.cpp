@@ -11,7 +11,8 @@ namespace {
 
 constexpr float kBoxWidth = 1.0f;
 constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes fade with distance, like bodies
-constexpr float kCoarseShare = 0.03f; // bodies of a crowd below this fraction of the view's height are drawn coarse
+// Bodies of a crowd below this fraction of the view's height are drawn coarse.
+constexpr float kCoarseShare = 0.03f;
 
 std::vector<bool> bodies_in_pairs(const Simulation& simulation, bool only_contacts) {
     std::vector<bool> is_in(simulation.world.bodies().size(), false);

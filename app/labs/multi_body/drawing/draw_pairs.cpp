@@ -1,4 +1,5 @@
-// Draws pairs in the view of the multi-body lab: lines between closest features, contacts, and pairs that a step missed.
+// Draws pairs in the view of the multi-body lab: lines between closest features, contacts, and pairs that a step
+// missed.
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 #include "app/labs/multi_body/edits/body_joints.hpp"
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -33,7 +34,8 @@ void add_line(draw::DrawList& out, const Closest& closest, bool is_selected, con
         {palette.closest, is_selected ? kSelectedWidth : kLineWidth, false, draw::Layer::shine_through});
 }
 
-// Adds at most one label per body, because nearby labels would overlap. The order of ids keeps labels stable over frames.
+// Adds at most one label per body, because nearby labels would overlap. The order of ids keeps labels stable over
+// frames.
 void label_contacts(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     std::vector<bool> is_named(view.world().bodies().size(), false);

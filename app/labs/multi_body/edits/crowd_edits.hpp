@@ -20,7 +20,8 @@ class CrowdEdits {
     void toggle_body(BodyId body);
     void toggle_pair(BodyPair pair);
 
-    // Positions are in the units of JointEdits. All moves of a drag are one edit; `goes_on`: the mouse button is still down.
+    // Positions are in the units of JointEdits. All moves of a drag are one edit; `goes_on`: the mouse button is still
+    // down.
     void move_joint(BodyId body, std::uint32_t joint, double position);
     void drag_joint(BodyId body, std::uint32_t joint, double position, bool goes_on);
     void end_drag() { is_dragging_ = false; }

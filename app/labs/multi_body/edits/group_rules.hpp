@@ -1,5 +1,5 @@
-// What: the user's rules in order, each of which enables or disables all pairs of two groups of bodies; and the two groups
-//       chosen in the panel.
+// What: the user's rules in order, each of which enables or disables all pairs of two groups of bodies; and the two
+//       groups chosen in the panel.
 // Invariants: a rule is applied once per world, before its next collision step.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: steps of the multi-body lab with continuous collision detection; stores, frame by frame, the pairs that a discrete
-//       step misses.
+// What: steps of the multi-body lab with continuous collision detection; stores, frame by frame, the pairs that a
+//       discrete step misses.
 // Invariants: recomputing a frame replaces its pairs.
 #pragma once
 

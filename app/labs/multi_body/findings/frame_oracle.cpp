@@ -86,7 +86,8 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
     } else {
         // While pairs of an earlier frame are pending, they and this frame get half of the bound each.
         const bool is_shared = has_pending();
-        if (!is_shared) deferred_.clear(); // the stored frame can have the same number as this one, from before an edit
+        // The stored frame can have the same number as this one if the frame was edited.
+        if (!is_shared) deferred_.clear();
         frame_verdict_ = judge_frame(simulation, is_shared ? kTrianglesJudged / 2 : kTrianglesJudged);
         judge_hierarchies(simulation.world);
         std::ranges::sort(frame_verdict_.left_out);
@@ -164,7 +165,8 @@ bool FrameOracle::is_pending(BodyPair pair, std::uint64_t frame) const {
     return deferred_.is_pending(pair) && deferred_.frame() == frame;
 }
 
-// The oracle's word in the pair's row on the page "Pairs". Pairs that were left out stay unchecked if they are not stored.
+// The oracle's word in the pair's row on the page "Pairs". Pairs that were left out stay unchecked if they are not
+// stored.
 std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
     if (scope_ != Scope::all || !is_judged_) return "–";
     if (!std::ranges::binary_search(frame_verdict_.left_out, pair)) return "verified";

@@ -1,5 +1,5 @@
-// What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods. Pairs
-//       that exceed the bound of a frame are stored and checked over the following frames.
+// What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods.
+//       Pairs that exceed the bound of a frame are stored and checked over the following frames.
 // Invariants: a frame is checked once, until new_frame(). Each state of a hierarchy is checked once.
 // Cost: at most kTrianglesJudged triangle pairs per frame, shared between the frame on screen and the stored pairs.
 #pragma once
@@ -32,7 +32,8 @@ class FrameOracle {
     std::optional<OracleTally> tally() const; // none: the oracle is off
     const std::optional<FrameVerdict>& pair_verdict() const { return pair_verdict_; } // of the selected pair
     bool has_pending() const { return !deferred_.is_empty(); }
-    bool is_pending(BodyPair pair, std::uint64_t frame) const;       // the pair is stored and belongs to this frame
+    // The pair is stored and belongs to this frame.
+    bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
     static constexpr std::uint64_t kSkippingInterval = 8; // frames

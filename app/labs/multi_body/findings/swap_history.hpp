@@ -1,7 +1,7 @@
 // What: the endpoint swaps of the last frames, for the rulers. It stores the swaps that SwapRecorder observes in a step
 //       under the frame number of the step.
-// Invariants: a frame's swaps are those of the step that led to it; edits and jumps in time do not change them. The swaps of
-//             a step are unknown if the boxes before it were not recorded.
+// Invariants: a frame's swaps are those of the step that led to it; edits and jumps in time do not change them. The
+//             swaps of a step are unknown if the boxes before it were not recorded.
 // Cost: the cost of SwapRecorder; memory is bounded by kMaxKept swaps over all frames.
 #pragma once
 
@@ -22,7 +22,8 @@ class SwapHistory {
     struct Frame {
         std::uint64_t number = 0;
         std::array<std::vector<RecordedSwap>, 3> on_axis{};
-        std::array<std::uint64_t, 3> counts{}; // all swaps, including those that SwapRecorder::kMaxKept excludes from on_axis
+        // All swaps, including those that SwapRecorder::kMaxKept excludes from on_axis.
+        std::array<std::uint64_t, 3> counts{};
         std::size_t size() const { return on_axis[0].size() + on_axis[1].size() + on_axis[2].size(); }
     };
 

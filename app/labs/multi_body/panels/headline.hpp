@@ -1,5 +1,5 @@
-// What: the readouts at the top left of the multi-body lab's view: the numbers of bodies, possible pairs, overlapping boxes
-//       and contacts; the pairs that a step missed; the displayed step of a walk.
+// What: the readouts at the top left of the multi-body lab's view: the numbers of bodies, possible pairs, overlapping
+//       boxes and contacts; the pairs that a step missed; the displayed step of a walk.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"

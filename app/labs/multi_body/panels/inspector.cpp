@@ -63,7 +63,7 @@ void InspectorPanel::show(const draw::Palette& palette) {
     if (!is_live) {
         ui::section("Selection");
         ui::paragraph(
-            std::array{ui::plain("Click a body to see its pairs, its distance to the nearest body and how it was computed. "
+            std::array{ui::plain("Click a body to see its pairs, the distance to the nearest body and how it was computed. "
             "Shift+click a second body to select the pair of both.")});
     } else {
         if (view_.selection().pair()) pair_.show(palette);

@@ -102,8 +102,8 @@ void show_features(BodyPair pair, const PairResult& result) {
                              ui::plain(of_a), feature(b), ui::plain(of_b)});
 }
 
-// Explains why the pair was tested or not. `result` is that of the pair in this frame; null if its boxes are separated or the
-// pair is not tested.
+// Explains why the pair was tested or not. `result` is that of the pair in this frame; null if its boxes are separated
+// or the pair is not tested.
 void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* result) {
     if (are_both_fixed(world, pair))
         return ui::paragraph(

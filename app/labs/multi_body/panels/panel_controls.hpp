@@ -1,4 +1,5 @@
-// What: the interface through which panels of the multi-body lab use the lab: the controls of its settings, and its actions.
+// What: the interface through which panels of the multi-body lab use the lab: the controls of its settings, and its
+//       actions.
 #pragma once
 
 #include "app/labs/settings/setting_rows.hpp"

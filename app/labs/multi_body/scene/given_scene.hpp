@@ -20,7 +20,8 @@ class GivenScene {
     const SceneNumbers& numbers() const { return numbers_; }
 
     void note_other_bodies() { has_other_bodies_ = true; }
-    bool has_other_bodies() const { return has_other_bodies_; } // bodies were added or removed since the start
+    // Bodies were added or removed since the start.
+    bool has_other_bodies() const { return has_other_bodies_; }
     // The initial bodies in a new world, with the room and the algorithms of `now`.
     Result<Simulation> rebuild(const Simulation& now);
     // Restores the first poses, enabled bodies and enabled pairs. Requires the initial bodies.

@@ -1,7 +1,7 @@
-// What: the source of the scene on screen and of the scene that will replace it. A scene is either the lab's own, which is
-//       built from parameters and possibly opened meshes, or given by a file or a workload.
-// Invariants: params() are those of the scene on screen, or of the scene that the next restart builds. If a scene cannot be
-//             built, the one on screen stays. The lab, not this class, puts simulations on screen.
+// What: the source of the scene on screen and of the scene that will replace it. A scene is either the lab's own, which
+//       is built from parameters and possibly opened meshes, or given by a file or a workload.
+// Invariants: params() are those of the scene on screen, or of the scene that the next restart builds. If a scene
+//             cannot be built, the one on screen stays. The lab, not this class, puts simulations on screen.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -32,13 +32,15 @@ class SceneSource {
     bool knows_density() const { return is_own_ || given_.numbers().has_density; }
 
     // --- the lab's own scenes ---
-    bool restarts_given() const { return !is_own_ && !wants_own_; } // the next restart restarts the given scene
+    // The next restart restarts the given scene.
+    bool restarts_given() const { return !is_own_ && !wants_own_; }
     void stop_building() { maker_.cancel(); }
     Result<Simulation> make(std::uint64_t seed);
     Result<Simulation> make_with(std::vector<UserMesh> meshes);
     // Call it after an edit of the parameters: the next restart builds a scene from them.
     void request_own_scene();
-    void rescale_motion(); // sets speeds and spins to the parameters; bodies keep their directions and spin axes
+    // Sets speeds and spins to the parameters; bodies keep their directions and spin axes.
+    void rescale_motion();
 
     // --- in the background ---
     void note_window() { maker_.note_window(); }

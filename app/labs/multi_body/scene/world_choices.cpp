@@ -38,8 +38,8 @@ void WorldSetup::apply_cubes() {
     CollisionWorld& world = simulation_.world;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
-        // Multiples of the golden ratio are evenly distributed, so any percentage of cubes is well mixed. A larger percentage
-        // keeps all cubes of a smaller one.
+        // Multiples of the golden ratio are evenly distributed, so any percentage of cubes is well mixed. A larger
+        // percentage keeps all cubes of a smaller one.
         const double position = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
         (void)world.set_box_kind(id,
                                  position < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);

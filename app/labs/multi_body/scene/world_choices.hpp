@@ -16,7 +16,8 @@ struct WorldChoices {
     std::string broad_phase, narrow_phase; // empty: the choice of the scene
     BroadPhaseSettings broad;
     WarmStart start = WarmStart::stored;
-    std::optional<double> cube_percent; // percentage of bodies whose box is a fixed cube; none: that of the scene
+    // Percentage of bodies whose box is a fixed cube; none: that of the scene.
+    std::optional<double> cube_percent;
     bool always_climb = false;          // WorldSettings::always_climb
     int threads = 1;
     friend bool operator==(const WorldChoices&, const WorldChoices&) = default;

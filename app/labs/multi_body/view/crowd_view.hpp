@@ -1,7 +1,7 @@
-// What: the state of the view in the multi-body lab: the selection, the display settings, and the data derived from both and
-//       from the frame. Panels change it; the drawing reads it.
-// Invariants: after update_results(), the walk, contacts and distances are those of the selected pair in this frame. After
-//             forget_dead(), all selected and marked bodies are live.
+// What: the state of the view in the multi-body lab: the selection, the display settings, and the data derived from
+//       both and from the frame. Panels change it; the drawing reads it.
+// Invariants: after update_results(), the walk, contacts and distances are those of the selected pair in this frame.
+//             After forget_dead(), all selected and marked bodies are live.
 #pragma once
 
 #include "app/labs/contact_view.hpp"
@@ -55,7 +55,8 @@ class CrowdView {
 
     // --- the selection ---
     const Selection& selection() const { return selection_; }
-    const PairResult* selected_pair() const; // result of this frame; null: no pair is selected, or its boxes are separated
+    // Result of this frame; null: no pair is selected, or its boxes are separated.
+    const PairResult* selected_pair() const;
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
     // The selection at the start, before the first update_results(). Keeps the step of the walk that a setting chose.

@@ -21,7 +21,8 @@ struct Display {
     double line_below = 0.0; // draws closest features up to this distance; 0: those of the nearest pairs
     bool contacts = true;
     bool triangles = true;
-    bool requests_triangles = false; // the setting was set explicitly: finds triangles also in runs without a view
+    // The setting was set explicitly: finds triangles also in runs without a view.
+    bool requests_triangles = false;
     bool part_colors = true;
     bool velocities = false;
     bool names = false;

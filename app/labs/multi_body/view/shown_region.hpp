@@ -22,7 +22,8 @@ class ShownRegion {
     bool is_on = false;
 
     void pick(const PickedFeature& feature) { picked_ = feature; }
-    bool drop_pick() { return std::exchange(picked_, std::nullopt).has_value(); } // true: a feature was picked
+    // True: a feature was picked.
+    bool drop_pick() { return std::exchange(picked_, std::nullopt).has_value(); }
     const std::optional<PickedFeature>& picked() const { return picked_; }
 
     void forget_dead(const CollisionWorld& world) {
@@ -37,8 +38,8 @@ class ShownRegion {
 };
 
 class CrowdView;
-// The feature whose region is shown: the picked feature, or else the feature that the displayed step of the walk leaves, or
-// else the closest feature of A. None: no region is shown.
+// The feature whose region is shown: the picked feature, or else the feature that the displayed step of the walk
+// leaves, or else the closest feature of A. None: no region is shown.
 std::optional<PickedFeature> region_feature(const CrowdView& view);
 int failed_plane(const CrowdView& view); // index of the plane of the region that the walk crosses; -1: none
 

@@ -1,7 +1,7 @@
 // What: the replay of one pair's feature walk: its start, the current step, and playback.
-// Invariants: current() is a step of replay() unless the replay is empty. `cached` starts where the world's own walk of this
-//             frame started, also for a pair that became active again. For compounds, the walk is between the convex
-//             parts that decide the result of the pair.
+// Invariants: current() is a step of replay() unless the replay is empty. `cached` starts where the world's own walk of
+//             this frame started, also for a pair that became active again. For compounds, the walk is between the
+//             convex parts that decide the result of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -25,8 +25,8 @@ class FeatureWalkPlayer {
     FeatureWalkStart start = FeatureWalkStart::farthest;
     bool is_playing = false;
 
-    // Records the walk again; call it after a simulation step. The replay is empty without a pair, or if no two polytopes
-    // decide the result of the pair.
+    // Records the walk again; call it after a simulation step. The replay is empty without a pair, or if no two
+    // polytopes decide the result of the pair.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
 
     const WalkReplay& replay() const { return replay_; }

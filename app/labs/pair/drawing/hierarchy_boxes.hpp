@@ -18,7 +18,8 @@ class HierarchyBoxes {
         const AnyHierarchy& hierarchy;
         std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 overlapping
         Pose world_from_mesh;
-        std::function<bool(std::uint32_t)> shows; // whether a filter shows the node; empty: all nodes are shown
+        // Whether a filter shows the node; empty: all nodes are shown.
+        std::function<bool(std::uint32_t)> shows;
     };
 
     bool is_shown = false;

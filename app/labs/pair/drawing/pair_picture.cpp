@@ -98,7 +98,8 @@ std::vector<LegendEntry> PairPicture::legend(const draw::Palette& palette) const
     visits.own().add_legend(rows, palette);
     if (display.boxes.is_shown)
         rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
-    if (display.boxes.is_shown && display.boxes.shows_pruned() && !has_visit) // an open visit adds the same entry
+    // An open visit adds the same entry.
+    if (display.boxes.is_shown && display.boxes.shows_pruned() && !has_visit)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (display.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     if (!has_visit) display.contacts.add_legend(rows, palette);

@@ -1,5 +1,5 @@
-// What: the drawn surfaces of both bodies in each view: complete, or without the triangles that a filter of the trees hides
-//       and the part that a slice across a world axis cuts off.
+// What: the drawn surfaces of both bodies in each view: complete, or without the triangles that a filter of the trees
+//       hides and the part that a slice across a world axis cuts off.
 // Units: the position of the slice is in percent of the common box of both bodies.
 #pragma once
 
@@ -48,7 +48,8 @@ class PairSurfaces {
 
     ShapeGallery gallery_;
     Slice slice_;
-    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_; // by view and side; a cut owns its drawn mesh
+    // By view and side; a cut owns its drawn mesh.
+    mutable std::array<std::array<SurfaceCut, 2>, kMaxViews> cuts_;
 };
 
 } // namespace boxwood

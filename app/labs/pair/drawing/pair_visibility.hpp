@@ -1,6 +1,6 @@
 // What: the marks on surfaces and hierarchies of the pair lab that hide them or show them alone.
-// Invariants: while any mark shows a thing alone, only things with that mark are shown. The marks of a hierarchy are dropped
-//             when the hierarchy is removed.
+// Invariants: while any mark shows a thing alone, only things with that mark are shown. The marks of a hierarchy are
+//             dropped when the hierarchy is removed.
 #pragma once
 
 #include "app/labs/pair/meshes/pair_side.hpp"
@@ -30,10 +30,11 @@ class PairVisibility {
 
     // Hides the things, or shows them again if all of them are hidden.
     void toggle_hidden(const std::vector<PairThing>& things);
-    // Shows the things alone, or removes these marks if all of them have one. Returns whether the things now have the mark.
+    // Shows the things alone, or removes these marks if all of them have one. Returns whether the things now have the
+    // mark.
     bool toggle_alone(const std::vector<PairThing>& things);
-    // Call it once per frame. Drops the marks of removed hierarchies. A new hierarchy starts with the marks of the lab's own
-    // hierarchy, so that a hidden body stays hidden in a new view.
+    // Call it once per frame. Drops the marks of removed hierarchies. A new hierarchy starts with the marks of the
+    // lab's own hierarchy, so that a hidden body stays hidden in a new view.
     void keep(const ComparedHierarchies& compared);
 
   private:

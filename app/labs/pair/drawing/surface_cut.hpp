@@ -1,7 +1,7 @@
 // What: a body's surface without hidden triangles and clipped by a plane, drawn in place of the complete surface.
 // Frame: the kept side of the plane is n . p + d >= 0, in the mesh's frame.
-// Invariants: if nothing is hidden, the cut is inactive and the complete surface is drawn. source(i) is the mesh triangle
-//             that drawn triangle i comes from.
+// Invariants: if nothing is hidden, the cut is inactive and the complete surface is drawn. source(i) is the mesh
+//             triangle that drawn triangle i comes from.
 // Cost: a pass over the triangles after each change.
 #pragma once
 
@@ -27,7 +27,8 @@ class SurfaceCut {
     std::uint32_t source(std::uint32_t triangle) const {
         return is_active_ ? cut_.sources[triangle] : triangle;
     }
-    // Replaces the complete mesh by its visible part. Colors in `io_mesh` are indexed by triangles of the complete mesh.
+    // Replaces the complete mesh by its visible part. Colors in `io_mesh` are indexed by triangles of the complete
+    // mesh.
     void apply(draw::MeshData& io_mesh);
 
   private:

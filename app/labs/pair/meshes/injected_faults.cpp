@@ -23,7 +23,7 @@ Status PairMeshes::inject(const Fault& fault) {
     }
     faults_.push_back({fault.side, injected->node});
     sides_[fault.side].shape =
-        make_unchecked_shape(original.mesh(), std::move(injected->hierarchy)); // declare_solids() makes it solid again
+        make_unchecked_shape(original.mesh(), std::move(injected->hierarchy));
     return ok();
 }
 

@@ -1,5 +1,5 @@
-// What: the two meshes of the pair lab, their hierarchies and the faults injected into the hierarchies. Hierarchies are built
-//       on a background thread. The current ones stay until the new ones are ready, or if the build fails.
+// What: the two meshes of the pair lab, their hierarchies and the faults injected into the hierarchies. Hierarchies are
+//       built on a background thread. The current ones stay until the new ones are ready, or if the build fails.
 // Invariants: both hierarchies have the configuration config(), unless a fault was injected. install() puts the pending
 //             meshes in place; call it as soon as a function below returns that they are ready.
 #pragma once
@@ -57,16 +57,18 @@ class PairMeshes {
     Built take_built();
     void wait() { builder_.wait(); }
     bool are_pending_placed() const; // all pending meshes already have poses
-    // Replaces the current meshes by the pending ones. Returns their poses if restore_meshes() or set_pending_placement() set
-    // them.
+    // Replaces the current meshes by the pending ones. Returns their poses if restore_meshes() or
+    // set_pending_placement() set them.
     std::optional<Placement> install();
     // Sets the poses of the pending meshes. False: no meshes are pending.
     bool set_pending_placement(const Placement& at);
 
     // --- undo ---
     Snapshot snapshot() const { return {sides_, config_, faults_}; }
-    bool has_other_meshes(const Snapshot& snapshot) const; // differ from the pending meshes, or else from those on screen
-    // Restores the hierarchies and faults. False: the configuration has changed since, and the current hierarchies stay.
+    // Whether the meshes of the snapshot differ from the pending meshes, or else from those on screen.
+    bool has_other_meshes(const Snapshot& snapshot) const;
+    // Restores the hierarchies and faults. False: the configuration has changed since, and the current hierarchies
+    // stay.
     bool try_restore(const Snapshot& snapshot);
 
     // --- solids ---

@@ -9,7 +9,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kMaxRatio = 20; // of the radii; beyond it, B is scaled to A's size, and the panel shows the scale
+// Ratio of the radii; beyond it, B is scaled to A's size, and the panel shows the scale.
+constexpr double kMaxRatio = 20;
 
 } // namespace
 

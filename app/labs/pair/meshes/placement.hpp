@@ -25,7 +25,8 @@ Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes);
 Focus focus_on(const Body& body);
 Focus focus_on_both(const Simulation& simulation);
 
-// The rotation of B about its own center in each step. While the page "Tumbling" places B (`is_held`), B does not rotate.
+// The rotation of B about its own center in each step. While the page "Tumbling" places B (`is_held`), B does not
+// rotate.
 class SpinOfB {
   public:
     double degrees() const { return degrees_; }

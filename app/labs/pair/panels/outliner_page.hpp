@@ -1,5 +1,5 @@
-// What: the page "Outliner" of the pair lab: a searchable list of both bodies, their meshes and the hierarchies of every
-//       view, which also sets how they are shown.
+// What: the page "Outliner" of the pair lab: a searchable list of both bodies, their meshes and the hierarchies of
+//       every view, which also sets how they are shown.
 #pragma once
 
 #include "app/labs/pair/drawing/pair_visibility.hpp"

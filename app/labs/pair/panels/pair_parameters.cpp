@@ -119,7 +119,8 @@ std::optional<bool> show_display_parameters(const PanelRows& controls, PairDispl
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette) {
     const bool had_boxes = io_display.boxes.is_shown;
-    if (controls.section("Show")) io_display.boxes.is_shown = false; // because resetting a depth turns the boxes on
+    // Turns the boxes off again, because resetting a depth turns them on.
+    if (controls.section("Show")) io_display.boxes.is_shown = false;
     if (had_boxes != io_display.boxes.is_shown) io_display.show_boxes(io_display.boxes.is_shown);
     controls.row("triangles", {.sample = {ui::Sample::square, palette.contact}, .key = "T"});
     controls.row("contact-points", {.sample = {ui::Sample::line, palette.text1}, .key = "Shift+C"});

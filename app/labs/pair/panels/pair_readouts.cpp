@@ -46,7 +46,8 @@ void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTe
     if (is_too_wide()) runs.back().text = time.unit;
     if (is_too_wide()) runs.resize(runs.size() - 2); // drops the time; the top bar also shows a time
     if (is_too_wide())
-        runs.erase(runs.begin() + 2, runs.begin() + 4); // drops the triangle tests, which the inspector also shows
+        // Drops the triangle tests, which the inspector also shows.
+        runs.erase(runs.begin() + 2, runs.begin() + 4);
     ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
     ui::text_line(runs);
     ui::tooltip("The time of the query is that of the narrow phase. The step time in the top bar also includes the update of the "

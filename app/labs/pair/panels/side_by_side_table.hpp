@@ -1,5 +1,5 @@
-// What: the page "Side by side": a row per compared hierarchy, with its query as a skyline. Dragging in a skyline moves all
-//       queries.
+// What: the page "Side by side": a row per compared hierarchy, with its query as a skyline. Dragging in a skyline moves
+//       all queries.
 #pragma once
 
 #include "app/labs/inspector/traversal_timeline.hpp"
@@ -16,8 +16,8 @@ namespace boxwood {
 
 class SideBySideTable {
   public:
-    // `trees` draws below the table with the given height in pixels, if there is space. True: the user went to a visit while
-    // none was on screen.
+    // `trees` draws below the table with the given height in pixels, if there is space. True: the user went to a visit
+    // while none was on screen.
     bool draw(ComparedHierarchies& io_compared, TraversalInspector& io_own, const HierarchyChoice& own,
               const draw::Palette& palette, const std::function<void(float)>& trees);
 

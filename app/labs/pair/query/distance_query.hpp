@@ -1,4 +1,5 @@
-// What: the distance of the pair lab's meshes, found by a second query on the same hierarchies as the query for contacts.
+// What: the distance of the pair lab's meshes, found by a second query on the same hierarchies as the query for
+//       contacts.
 // Frame: world. Units: metres, milliseconds.
 // Invariants: the query does not run for meshes that intersect, because their distance is 0.
 #pragma once

@@ -32,8 +32,8 @@ void PairOracleCheck::take_answer(const Simulation& simulation, const Explain& e
     if (const std::optional<PairAnswer> answer = job_.take_result()) conclude(*answer, simulation, explain);
 }
 
-// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of them, or one of them for
-// `any`, and every hierarchy on screen must contain its triangles.
+// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of them, or one of
+// them for `any`, and every hierarchy on screen must contain its triangles.
 void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simulation,
                                const Explain& explain) {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };

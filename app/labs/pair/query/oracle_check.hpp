@@ -1,5 +1,5 @@
-// What: the oracle of the pair lab: brute force on a background thread for the displayed meshes and poses. Keeps the result
-//       and the totals of all results so far.
+// What: the oracle of the pair lab: brute force on a background thread for the displayed meshes and poses. Keeps the
+//       result and the totals of all results so far.
 // Invariants: a verdict is that of the frame on screen; start() drops it.
 #pragma once
 

@@ -1,12 +1,12 @@
 // What: hierarchies compared with the pair lab's own hierarchies on the same meshes, poses and query. Each has its own
-//       recorded query and its own view. The comparison shows the cost of each query, the triangles that it reached, and
-//       the triangles that no other query reached.
+//       recorded query and its own view. The comparison shows the cost of each query, the triangles that it reached,
+//       and the triangles that no other query reached.
 // Units: times are in milliseconds. A position in a query is a fraction: 0 is its first visit, 1 its last visit.
-// Invariants: the lab's own hierarchies have number 0; the others follow in the order in which they were added. They are
-//             built on a background thread. Until then, and after an Error, their view shows the meshes without visits. All
-//             queries are at the same position.
-// Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the meshes
-//       rest, it also runs up to three times without recording, to measure its time.
+// Invariants: the lab's own hierarchies have number 0; the others follow in the order in which they were added. They
+//             are built on a background thread. Until then, and after an Error, their view shows the meshes without
+//             visits. All queries are at the same position.
+// Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the
+//       meshes rest, it also runs up to three times without recording, to measure its time.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -40,9 +40,11 @@ class ComparedHierarchies {
 
     // --- the set of hierarchies ---
     bool is_empty() const { return used_.empty(); }
-    std::size_t count() const { return used_.size(); } // number of compared hierarchies, without the lab's own
+    // Number of compared hierarchies, without the lab's own.
+    std::size_t count() const { return used_.size(); }
     bool try_add(const HierarchyChoice& choice);       // false: there are already kMax
-    void add(const HierarchyChoice& own);              // adds a hierarchy that is likely to differ from the others
+    // Adds a hierarchy that is likely to differ from the others.
+    void add(const HierarchyChoice& own);
     void remove(std::size_t number);
     // `text` is in the syntax of parse_hierarchy_choice().
     Status add_by_name(std::string_view text, const HierarchyChoice& usual);
@@ -120,7 +122,8 @@ class ComparedHierarchies {
     // The common position of all queries.
     struct Position {
         double share = 0.0;
-        std::array<std::size_t, 2> own{}; // index and number of visits of the lab's own query at this position
+        // Index and number of visits of the lab's own query at this position.
+        std::array<std::size_t, 2> own{};
     };
 
     Entry& entry(std::size_t number) { return entries_[used_[number - 1]]; }

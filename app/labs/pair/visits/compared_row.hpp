@@ -1,4 +1,5 @@
-// What: the cost of a recorded query on one of the compared hierarchies, and the triangles that it reached on each surface.
+// What: the cost of a recorded query on one of the compared hierarchies, and the triangles that it reached on each
+//       surface.
 // Units: milliseconds.
 #pragma once
 
@@ -14,7 +15,8 @@
 namespace boxwood {
 
 struct ComparedRow {
-    enum Reach : std::uint8_t { kNotReached, kReached, kReachedAlone }; // alone: no other compared query reached the triangle
+    // Alone: no other compared query reached the triangle.
+    enum Reach : std::uint8_t { kNotReached, kReached, kReachedAlone };
 
     HierarchyChoice choice;
     std::optional<double> build_ms, bytes_per_triangle;
@@ -24,7 +26,8 @@ struct ComparedRow {
     bool has_result = false, is_cut = false;
     bool is_traced = false;                             // query_ms includes the time of the recording
     std::array<std::vector<std::uint8_t>, 2> reached{}; // per triangle of A and B: a Reach
-    std::array<std::uint64_t, 2> only{};                // number of triangles of A and B that only this query reached
+    // Number of triangles of A and B that only this query reached.
+    std::array<std::uint64_t, 2> only{};
 
     void note(const QueryRecording& recording);
     std::uint64_t only_count() const { return only[0] + only[1]; }

@@ -29,10 +29,12 @@ class PairVisits {
     TraversalInspector& own() { return own_; }
     const ComparedHierarchies& compared() const { return compared_; }
     ComparedHierarchies& compared() { return compared_; }
-    bool are_of_distance() const { return are_of_distance_; } // of the distance query instead of the query for contacts
+    // Whether the recorded query is the one for the distance instead of the one for contacts.
+    bool are_of_distance() const { return are_of_distance_; }
 
     // --- a view ---
-    bool has_own_visits(std::size_t view) const { return compared_.has_shapes(view); } // the view shows the visits of a compared hierarchy
+    // The view shows the visits of a compared hierarchy.
+    bool has_own_visits(std::size_t view) const { return compared_.has_shapes(view); }
     const TraversalInspector& of_view(std::size_t view) const {
         return has_own_visits(view) ? compared_.visits(view) : own_;
     }
@@ -41,9 +43,10 @@ class PairVisits {
     }
 
     // --- every frame ---
-    void note_change() { has_changed_ = true; } // the query changed, so compared times are not measured in this frame
-    // Repeats the query and records its visits. The table of compared hierarchies lists its time as "traced". `has_boxes`: the
-    // boxes of the hierarchies are drawn.
+    // Call it when the query changes; compared times are then not measured in this frame.
+    void note_change() { has_changed_ = true; }
+    // Repeats the query and records its visits. The table of compared hierarchies lists its time as "traced".
+    // `has_boxes`: the boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
     // Call it after own().update(). Moves all queries to the same position, and the camera to the followed visit.
     void follow(draw::Camera& io_camera);
@@ -53,9 +56,11 @@ class PairVisits {
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow_view(std::size_t view);
-    std::size_t chosen_view() const { return view_; }                        // by the user; can have no recorded query
+    // The view that the user chose; it can have no recorded query.
+    std::size_t chosen_view() const { return view_; }
     bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns the result of `use`
-    std::optional<Focus> focus() const; // the bounding sphere of the test in the followed view; none: no visit is shown
+    // The bounding sphere of the test in the followed view; none: no visit is shown.
+    std::optional<Focus> focus() const;
     std::optional<Focus> magnified() const { return has_magnifier_ ? focus() : std::nullopt; }
 
     bool act(std::string_view action);

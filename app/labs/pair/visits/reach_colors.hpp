@@ -1,4 +1,5 @@
-// What: colors both surfaces in each view by whether the view's query reached a triangle, and whether only that query did.
+// What: colors both surfaces in each view by whether the view's query reached a triangle, and whether only that query
+//       did.
 // Invariants: the colors are those of the last paint().
 #pragma once
 

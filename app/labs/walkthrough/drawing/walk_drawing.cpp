@@ -10,7 +10,8 @@
 namespace boxwood {
 namespace {
 
-constexpr float kCrease = 0.62f; // radians; crockery of 16 sectors is below it and smooth, a chamfer above it and sharp
+// Radians. Crockery with 16 sectors has smaller angles and looks smooth; a chamfer has larger angles and looks sharp.
+constexpr float kCrease = 0.62f;
 constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
 constexpr float kMaxFilled = 0.004f;      // square metres
 constexpr std::size_t kMaxOutlined = 160; // triangles; more would hide the object
@@ -41,8 +42,8 @@ draw::Color outline_color(const draw::Palette& palette) {
     return draw::mix(palette.contact, palette.text1, 0.55f);
 }
 
-// Fills small triangles. Large triangles, such as those of a wall, would fill the view, so only their outline is drawn. The
-// large triangles of a fixed object are not drawn, because the contact mark shows the place.
+// Fills small triangles. Large triangles, such as those of a wall, would fill the view, so only their outline is drawn.
+// The large triangles of a fixed object are not drawn, because the contact mark shows the place.
 void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle, draw::Color color,
                   bool has_outlines) {
     const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);

@@ -26,8 +26,8 @@ class HandTarget {
     void point_at_nothing() { aim_ = {}; }
     const HandAim& aim() const { return aim_; }
     bool can_take(const CurrentWalk& now) const; // the object that is pointed at
-    // For a click or a key: takes the object that is pointed at, or else releases the held object, or else closes or opens the
-    // hand.
+    // For a click or a key: takes the object that is pointed at, or else releases the held object, or else closes or
+    // opens the hand.
     void use_hand(const CurrentWalk& now, WalkControls& io_controls);
     bool is_taking() const { return taking_.has_value(); }
     BodyId taken() const { return taking_ ? taking_->body() : kNone; } // the object that is being taken

@@ -17,7 +17,8 @@ constexpr double kReachPerNotch = 0.045;    // metres
 constexpr double kScalePerNotch = 0.06;     // of the logarithm
 constexpr double kCurlFramesPerNotch = 3.0;
 constexpr double kReachPerFrame = 0.5 / 60.0; // metres, at full speed
-constexpr double kTurnPerFrame = 0.03;        // radians; rotation of the wrist by keys and of the head by the stick
+// Rotation of the wrist by keys and of the head by the stick, in radians.
+constexpr double kTurnPerFrame = 0.03;
 constexpr double kSnapDegrees = 30.0;         // rotation per push of the stick with reduced motion
 constexpr float kPressed = 0.5f;
 constexpr float kClickSlack = 5.0f;     // points
@@ -141,8 +142,8 @@ void WalkControls::turn_wheel(const platform::WheelEvent& wheel) {
         pending_.reach += kReachPerNotch * notches;
 }
 
-// The left stick walks and the right stick looks. Triggers close thumb and fingers, shoulder buttons rotate the hand, and the
-// D-pad scales and reaches.
+// The left stick walks and the right stick looks. Triggers close thumb and fingers, shoulder buttons rotate the hand,
+// and the D-pad scales and reaches.
 bool WalkControls::take_gamepad(const platform::Gamepad& pad, bool snaps) {
     if (!pad.is_connected) return false;
     WalkInput& i = held_;

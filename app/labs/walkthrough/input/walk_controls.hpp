@@ -1,5 +1,5 @@
-// What: combines the user's input in the walkthrough (held keys, captured mouse, wheel and gamepad) into one WalkInput per
-//       frame.
+// What: combines the user's input in the walkthrough (held keys, captured mouse, wheel and gamepad) into one WalkInput
+//       per frame.
 // Invariants: wheel notches and buttons start motions that take several frames; `pending_` contains the rest of these
 //             motions.
 #pragma once
@@ -48,7 +48,8 @@ class WalkControls {
     void drop() { pending_.drops = true; }
     void next_axis() { grow_axis_ = static_cast<GrowAxis>((static_cast<int>(grow_axis_) + 1) % 4); }
 
-    // The held input plus the part of the pending motions that fits into one frame. `is_holding`: the hand holds an object.
+    // The held input plus the part of the pending motions that fits into one frame. `is_holding`: the hand holds an
+    // object.
     WalkInput next(bool is_holding);
 
   private:

@@ -1,5 +1,5 @@
-// What: the chips over the view of the walkthrough: contacts, costs, keys, messages, fingertips, and the question before
-//       a walk ends.
+// What: the chips over the view of the walkthrough: contacts, costs, keys, messages, fingertips, and the question
+//       before a walk ends.
 // Invariants: labels of the view avoid the chips of the previous frame.
 #pragma once
 

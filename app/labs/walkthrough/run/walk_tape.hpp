@@ -1,5 +1,5 @@
-// What: the inputs of a walk: the script that plays, the current recording, and the inputs of all steps since the start,
-//       for replay in the past.
+// What: the inputs of a walk: the script that plays, the current recording, and the inputs of all steps since the
+//       start, for replay in the past.
 // Invariants: a recording begins with a new walk.
 #pragma once
 
@@ -27,7 +27,8 @@ class WalkTape {
     Status load_script(const std::string& path);
     void drop_script() { player_.reset(); }
     bool has_script() const { return player_.has_value(); }
-    bool is_scripted() const { return player_ && !player_->is_done(); }        // a script plays and is not at its end
+    // A script plays and is not at its end.
+    bool is_scripted() const { return player_ && !player_->is_done(); }
     std::uint64_t script_frames() const { return player_->script().frames(); } // requires a script
     std::string script_scene() const { return player_ ? player_->script().scene : std::string(); }
     std::filesystem::path folder() const { return std::filesystem::path(script_path_).parent_path(); }

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Metres. Faces with float vertices are planar only to this error. The closest points of two convex parts lie on the planes
-// of faces, while those of two triangles depend on the vertices.
+// Metres. Faces with float vertices are planar only to this error. The closest points of two convex parts lie on the
+// planes of faces, while those of two triangles depend on the vertices.
 constexpr double kSlack = 1e-6;
 
 } // namespace
@@ -67,8 +67,8 @@ void WalkthroughOracle::judge_touches(const CurrentWalk& now, FrameVerdict& io_v
     judge_touches_of(held_, pieces, now, budget, io_verdict);
 }
 
-// Checks every convex part against every surface of the bodies whose boxes overlap the box of `own`. The box extends beyond
-// the touch distance.
+// Checks every convex part against every surface of the bodies whose boxes overlap the box of `own`. The box extends
+// beyond the touch distance.
 void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface> pieces,
                                          const CurrentWalk& now, JudgeBudget& io_budget,
                                          FrameVerdict& io_verdict) {

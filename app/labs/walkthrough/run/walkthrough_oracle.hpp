@@ -1,5 +1,5 @@
-// What: the oracle of the walkthrough. It checks the world's pairs like the oracle of the multi-body lab, and the contacts
-//       of the hand or a held object by brute force over the triangles of their convex parts and of the scene.
+// What: the oracle of the walkthrough. It checks the world's pairs like the oracle of the multi-body lab, and the
+//       contacts of the hand or a held object by brute force over the triangles of their convex parts and of the scene.
 // Invariants: a frame is checked once, and again after collision detection runs again.
 #pragma once
 
