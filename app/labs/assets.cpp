@@ -22,7 +22,8 @@ Result<std::filesystem::path> find_asset(const std::filesystem::path& name) {
     folders.emplace_back("assets");
     for (const fs::path& folder : folders)
         if (!folder.empty() && fs::exists(folder / name, ignored)) return folder / name;
-    return Error{name.string() + ": not found. The environment variable BOXWOOD_ASSETS can name the folder of the assets"};
+    return Error{name.string() +
+                 ": not found. The environment variable BOXWOOD_ASSETS can name the folder of the assets"};
 }
 
 } // namespace boxwood

@@ -125,7 +125,9 @@ void ContactView::update(const Simulation& simulation, std::optional<BodyPair> s
     double deepest = 0.0;
     for (const ContactDetail& detail : details_) deepest = std::max(deepest, detail.depth);
     longest_arrow_ = kLongestArrow * radius;
-    scale_ = chosen_scale > 0.0 ? chosen_scale : deepest > 0.0 ? round_arrow_scale(longest_arrow_ / deepest) : 1.0;
+    scale_ = chosen_scale > 0.0 ? chosen_scale
+             : deepest > 0.0    ? round_arrow_scale(longest_arrow_ / deepest)
+                                : 1.0;
 }
 
 std::size_t ContactView::point_count() const {
@@ -196,7 +198,8 @@ void ContactView::table(const draw::Palette& palette, float height) const {
     constexpr std::array kColumns{
         ui::Column{"pair", 92.0f},
         ui::Column{"contact"},
-        ui::Column{"depth m", 64.0f, true, "Penetration along the normal at this point; for meshes, the depth of the contact region"},
+        ui::Column{"depth m", 64.0f, true,
+                   "Penetration along the normal at this point; for meshes, the depth of the contact region"},
         ui::Column{"normal from A to B", 150.0f, true},
         ui::Column{"point m", 170.0f, true, "In world coordinates"},
         ui::Column{"features", 0.0f, false, "Features of A and B that define the point"}};

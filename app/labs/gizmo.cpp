@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kCenter = 3;
 constexpr double kReach = 0.16; // handle length per unit of camera distance
-constexpr double kGrab = 0.018;       // pick distance of a handle, per unit of camera distance
-constexpr double kCenterGrab = 0.03;  // pick distance of the center, per unit of camera distance
+constexpr double kGrab = 0.018; // pick distance of a handle, per unit of camera distance
+constexpr double kCenterGrab = 0.03; // pick distance of the center, per unit of camera distance
 constexpr int kRingSegments = 64;
 constexpr double kSmallestFactor = 0.02;
 

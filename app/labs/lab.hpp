@@ -83,14 +83,14 @@ struct Presentation {
     std::optional<std::uint64_t> seed{};
     // Default frame count of headless runs; none: the run has no end of its own.
     std::optional<std::uint64_t> length{};
-    std::string progress{};                // the running background job and its time; empty: none
+    std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
-    float details_share = kDetailsShare; // fraction of the bottom panel's width
-    bool starts_bare = false;            // starts with hidden panels
+    float details_share = kDetailsShare;                        // fraction of the bottom panel's width
+    bool starts_bare = false;                                   // starts with hidden panels
     // Captures the mouse: it is hidden, and its motion goes to input() only.
     bool wants_mouse = false;
-    bool is_animating = false;           // the picture moves even while the simulation is paused
-    std::optional<Focus> magnified{};    // the sphere that an inset enlarges while it is small in the view
+    bool is_animating = false;        // the picture moves even while the simulation is paused
+    std::optional<Focus> magnified{}; // the sphere that an inset enlarges while it is small in the view
     // Rectangles of the last overlay(), owned by the lab; labels avoid them.
     std::span<const ui::Rect> covered{};
 };
@@ -310,7 +310,7 @@ class Lab {
     std::vector<std::string> restore_settings(const EditHistory::Step& step, bool is_undo);
     void follow_branch();
 
-    SettingTable rows_; // as of rows_frame_
+    SettingTable rows_;   // as of rows_frame_
     int rows_frame_ = -1; // frame of the interface; -1: rows_ must be rebuilt
 };
 

@@ -75,8 +75,8 @@ void Selection::forget_dead(const CollisionWorld& world) {
         return !world.is_live(*choice.body) ||
                (choice.pair && !(world.is_live(choice.pair->a) && world.is_live(choice.pair->b)));
     };
-    const auto dead_before =
-        std::count_if(history_.begin(), history_.begin() + static_cast<std::ptrdiff_t>(history_position_), is_dead);
+    const auto dead_before = std::count_if(
+        history_.begin(), history_.begin() + static_cast<std::ptrdiff_t>(history_position_), is_dead);
     const bool is_now_dead = history_position_ > 0 && is_dead(now());
     history_position_ = is_now_dead ? 0 : history_position_ - static_cast<std::size_t>(dead_before);
     std::erase_if(history_, is_dead);

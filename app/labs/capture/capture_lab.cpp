@@ -79,20 +79,20 @@ void CaptureLab::take_opened() {
 void CaptureLab::take_requests() {
     if (!source_.opened() || source_.is_waiting()) return;
     if (const auto number = std::exchange(requested_finding_, std::nullopt)) {
-    const std::size_t count = source_.opened()->count();
-    if (*number > count)
-        notes_.push_back("finding " + std::to_string(*number) + " does not exist; findings go from 1 to " +
-                         std::to_string(count));
-    else
-        select(*number - 1);
+        const std::size_t count = source_.opened()->count();
+        if (*number > count)
+            notes_.push_back("finding " + std::to_string(*number) +
+                             " does not exist; findings go from 1 to " + std::to_string(count));
+        else
+            select(*number - 1);
     }
     if (const auto visit = visits_.take_request()) {
-    const std::size_t count = case_.seen().visits.size();
-    if (*visit >= count)
-        notes_.push_back("visit " + std::to_string(*visit) + " does not exist; the number of visits is " +
-                         std::to_string(count));
-    else
-        visits_.go_to(*visit);
+        const std::size_t count = case_.seen().visits.size();
+        if (*visit >= count)
+            notes_.push_back("visit " + std::to_string(*visit) + " does not exist; the number of visits is " +
+                             std::to_string(count));
+        else
+            visits_.go_to(*visit);
     }
 }
 
@@ -125,7 +125,7 @@ FrameRange CaptureLab::frame_range() const {
 
 // Timed like the stages of other labs, because showing a finding can run a traversal of its trees.
 void CaptureLab::step(Clock clock) {
-const double start_ms = clock ? clock() : 0.0;
+    const double start_ms = clock ? clock() : 0.0;
     if (simulation_.frame < frame_range().last) select(simulation_.frame); // the next one
     simulation_.output.times[Phase::highlight] = clock ? clock() - start_ms : 0.0;
 }
@@ -202,7 +202,8 @@ std::optional<OracleStatus> CaptureLab::verdict() {
         status.tooltip = opened->finding(*opened->first_wrong()).text;
         status.brief = "wrong";
     } else {
-        status.text = undecided > 0 ? ui::format_count(undecided) + " of " + all + " undecided" : "nothing wrong";
+        status.text =
+            undecided > 0 ? ui::format_count(undecided) + " of " + all + " undecided" : "nothing wrong";
         status.tooltip = "The judge finds nothing wrong in " + all + " hierarchies, frames and queries.";
         status.brief = undecided > 0 ? "undecided" : "right";
     }

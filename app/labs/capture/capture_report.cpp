@@ -19,11 +19,12 @@ SettingTable CaptureLab::settings() {
     SettingTable table;
     table.group("Capture");
     source_.add_file_setting(table);
-    table.add(
-        whole({"finding", "",
-               "Finding to show, numbered from 1 in the order of `boxwood judge`; by default the first wrong finding"},
-              {.low = 1, .high = 1e9},
-              {{}, [this](double number) { requested_finding_ = static_cast<std::uint64_t>(number); }}));
+    table.add(whole({"finding", "",
+                     "Finding to show, numbered from 1 in the order of `boxwood judge`; by default the first "
+                     "wrong finding"},
+                    {.low = 1, .high = 1e9}, {{}, [this](double number) {
+                                                  requested_finding_ = static_cast<std::uint64_t>(number);
+                                              }}));
     source_.add_fault_settings(table);
     display_.add_settings(table);
     measures_.add_setting(table, case_.seen());

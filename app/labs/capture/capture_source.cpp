@@ -122,7 +122,8 @@ void CaptureSource::add_fault_settings(SettingTable& io_table) {
             if (text != "auto" && !is_number)
                 return Error{"fault-node: \"" + one_line(text, 40) +
                              "\" is neither auto nor the number of a node"};
-            if (fault_ == 0 && is_number) return Error{"fault-node: no fault is chosen; choose a fault first"};
+            if (fault_ == 0 && is_number)
+                return Error{"fault-node: no fault is chosen; choose a fault first"};
             fault_node_ = is_number ? std::optional(node) : std::nullopt;
             open_later();
             return ok();

@@ -67,7 +67,7 @@ void CaptureLab::inspector(ViewContext& context) {
           {"finding.next-wrong", "Next wrong", "N"}}) {
         const std::string reason = why_unavailable(action);
         if (ui::button(title, {.tooltip = reason.empty() ? std::string_view(key) : std::string_view(reason),
-                       .enabled = reason.empty()}))
+                               .enabled = reason.empty()}))
             act(action);
         ui::same_line();
     }

@@ -26,7 +26,7 @@ Result<Capture> read_requested(const CaptureRequest& request) {
             if (kind.name == fault.name) sample = kind.sample;
     }
     Result<Capture> original = request.file.empty() ? Result<Capture>(capture::make_fault_sample(sample))
-                                                 : capture::read_capture(request.file);
+                                                    : capture::read_capture(request.file);
     if (!original || request.fault.empty()) return original;
     return capture::plant_fault(std::move(*original), fault);
 }
@@ -123,11 +123,12 @@ const capture::QueryRecord* query_for(const OpenedCapture& opened, const Finding
     const auto uses = [&](const capture::QueryRecord& query) {
         return std::ranges::any_of(query.sides, [&](const capture::QuerySideRecord& side) {
             return side.hierarchy == hierarchy_finding.hierarchy &&
-            side.hierarchy_revision == hierarchy_finding.evidence.revision.value_or(0);
+                   side.hierarchy_revision == hierarchy_finding.evidence.revision.value_or(0);
         });
     };
     for (const Finding& finding : opened.judged.findings)
-        if (finding.outcome == Outcome::wrong && finding.query && finding.hierarchy == hierarchy_finding.hierarchy)
+        if (finding.outcome == Outcome::wrong && finding.query &&
+            finding.hierarchy == hierarchy_finding.hierarchy)
             if (const capture::QueryRecord* query = opened.find_query(*finding.query); query && uses(*query))
                 return query;
     const auto found = std::ranges::find_if(opened.capture.queries, uses);

@@ -72,28 +72,30 @@ std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
             " %");
     // Fewer triangles per leaf mean more volumes.
     const auto [leaf, our_leaf] = of(&TreeQuality::mean_leaf_size);
-    add(our_leaf, leaf, "leaves contain " + number(leaf) + " triangles on average, against " + number(our_leaf));
+    add(our_leaf, leaf,
+        "leaves contain " + number(leaf) + " triangles on average, against " + number(our_leaf));
     const auto strongest = std::ranges::max_element(reasons, {}, &Reason::ratio);
     return strongest == reasons.end() ? std::string() : ", because " + strongest->text;
 }
 
 std::string compare_text(const SeenCase& seen, const RecordedComparison& comparison) {
-    if (!comparison.recorded_tests) return "The capture does not contain the visits of this query; record them to compare its tests.";
+    if (!comparison.recorded_tests)
+        return "The capture does not contain the visits of this query; record them to compare its tests.";
     const auto count = [](std::uint64_t n) { return ui::format_count(n); };
     const double recorded = static_cast<double>(comparison.recorded_tests->volumes),
-    ours = static_cast<double>(std::max<std::uint64_t>(comparison.our_tests.volumes, 1));
+                 ours = static_cast<double>(std::max<std::uint64_t>(comparison.our_tests.volumes, 1));
     const double ratio = recorded / ours;
-    const std::string numbers =
-        " (" + count(comparison.recorded_tests->volumes) + " against " + count(comparison.our_tests.volumes) + ")";
+    const std::string numbers = " (" + count(comparison.recorded_tests->volumes) + " against " +
+                                count(comparison.our_tests.volumes) + ")";
     const std::string subject = seen.is_walked ? "Walked by Boxwood, these trees need " : "These trees need ";
     std::string text;
     if (ratio > 0.95 && ratio < 1.05)
         text = subject + "as many volume tests as " + comparison.builder + numbers;
     else
-        text = subject + ui::format_significant(ratio, 2) + " times as many volume tests as " + comparison.builder +
-               numbers +
-               reason_for({&seen.objects[0].recorded->quality, &seen.objects[1].recorded->quality}, comparison.ours,
-                          ratio > 1.0);
+        text = subject + ui::format_significant(ratio, 2) + " times as many volume tests as " +
+               comparison.builder + numbers +
+               reason_for({&seen.objects[0].recorded->quality, &seen.objects[1].recorded->quality},
+                          comparison.ours, ratio > 1.0);
     return text + ".";
 }
 
@@ -133,14 +135,13 @@ RecordedComparison compare_with_ours(const SeenCase& seen) {
     for (std::size_t side = 0; side < 2; ++side) {
         const SeenObject& object = seen.objects[side];
         if (object.recorded == nullptr || object.recorded->table.primitives.empty())
-            comparison.problem =
-                "The comparison needs both hierarchies, but that of " + object.name +
-    " is not recorded or cannot be traversed.";
+            comparison.problem = "The comparison needs both hierarchies, but that of " + object.name +
+                                 " is not recorded or cannot be traversed.";
         if (!comparison.problem.empty()) return comparison;
         Result<AnyHierarchy> tree = build_any_hierarchy(config, meshes[side].view());
         if (!tree) {
             comparison.problem = "Boxwood cannot build a hierarchy over the mesh of " + object.name + ": " +
-                           tree.error().message + ".";
+                                 tree.error().message + ".";
             return comparison;
         }
         comparison.ours[side] = quality_of(*tree);

@@ -34,9 +34,9 @@ struct TestCounts {
 };
 
 struct RecordedComparison {
-    std::string problem; // why there is no comparison; empty: there is one
-    std::string builder; // of Boxwood's trees
-    std::array<TreeQuality, 2> ours; // of Boxwood's trees
+    std::string problem;                      // why there is no comparison; empty: there is one
+    std::string builder;                      // of Boxwood's trees
+    std::array<TreeQuality, 2> ours;          // of Boxwood's trees
     std::optional<TestCounts> recorded_tests; // none: the visits are not completely recorded
     TestCounts our_tests;
     std::string sentence;

@@ -50,7 +50,8 @@ NodeTable make_recorded_table(const JudgedHierarchy& tree) {
                       record.primitives.size()))
             for (const std::uint32_t primitive : judge::primitives_of(record, entry.node))
                 table.primitives.push_back(primitive);
-        if (!is_within(record.first_child[entry.node], record.child_count[entry.node], record.children.size()))
+        if (!is_within(record.first_child[entry.node], record.child_count[entry.node],
+                       record.children.size()))
             continue;
         const std::span<const std::uint32_t> children = judge::children_of(record, entry.node);
         std::uint32_t next = NodeTable::kNone;
@@ -111,7 +112,8 @@ RecordedTree make_recorded_tree(const JudgedHierarchy& tree) {
     const NodeTable& table = out.table;
     const std::size_t nodes = table.nodes.size();
     std::vector<MeasuredNode> measured(nodes);
-    for (const std::uint32_t node : tree.links.order) measured[node] = measure_recorded_node(tree.volumes, node);
+    for (const std::uint32_t node : tree.links.order)
+        measured[node] = measure_recorded_node(tree.volumes, node);
     out.area.assign(nodes, -1.0f);
     out.overlap.assign(nodes, -1.0f);
     TreeQuality& quality = out.quality;
@@ -125,7 +127,7 @@ RecordedTree make_recorded_tree(const JudgedHierarchy& tree) {
         const NodeTable::Node& links = table.nodes[node];
         const MeasuredNode& own = measured[node];
         if (own.is_measured() && root_area > 0.0)
-    out.area[node] = static_cast<float>(100.0 * own.area / root_area);
+            out.area[node] = static_cast<float>(100.0 * own.area / root_area);
         const bool is_leaf = table.is_leaf(node);
         if (own.is_measured()) cost += own.area * (is_leaf ? static_cast<double>(links.count) : 1.0);
         if (is_leaf) {
@@ -155,7 +157,8 @@ RecordedTree make_recorded_tree(const JudgedHierarchy& tree) {
     if (parent_volume > 0.0) quality.overlap = 100.0 * shared_volume / parent_volume;
     if (quality.leaves > 0) {
         quality.mean_leaf_depth /= static_cast<double>(quality.leaves);
-        quality.mean_leaf_size = static_cast<double>(triangles_in_leaves) / static_cast<double>(quality.leaves);
+        quality.mean_leaf_size =
+            static_cast<double>(triangles_in_leaves) / static_cast<double>(quality.leaves);
     }
     if (inner > 0) quality.mean_children = static_cast<double>(children) / static_cast<double>(inner);
     return out;

@@ -213,10 +213,10 @@ double surface_area(const RecordedShape& shape) {
     if (shape.type == "sphere") return grown_area(0.0, 0.0, shape.values[3] + margin);
     if (shape.type == "capsule")
         return grown_area(0.0, 2.0 * glm::length(vector_at(shape, 3) - vector_at(shape, 0)),
-                     shape.values[6] + margin);
+                          shape.values[6] + margin);
     if (shape.type == "rss")
-        return grown_area(2.0 * shape.values[12] * shape.values[13], 2.0 * (shape.values[12] + shape.values[13]),
-                     shape.values[14] + margin);
+        return grown_area(2.0 * shape.values[12] * shape.values[13],
+                          2.0 * (shape.values[12] + shape.values[13]), shape.values[14] + margin);
     double area = 0.0;
     if (shape.type == "kdop")
         for (const Polygon3& face : faces_of(half_spaces_of(shape))) {

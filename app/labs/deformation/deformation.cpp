@@ -124,7 +124,8 @@ void DeformationLab::start_over() {
 // The first mesh deforms; a second one replaces the rings as the obstacle.
 Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
-    if (meshes.size() > 2) return Error{meshes[2].name + ": not opened, because the deformation lab takes at most two meshes"};
+    if (meshes.size() > 2)
+        return Error{meshes[2].name + ": not opened, because the deformation lab takes at most two meshes"};
     if (meshes.size() == 1 && may_move(meshes[0].path)) {
         builder_.start_reading(meshes[0].path);
         return ok();
@@ -165,7 +166,8 @@ void DeformationLab::step(Clock clock) {
     if (!pair || playback_.is_seeking()) return;
     if (!playback_.is_at_end()) return go_to(pair->place());
     // Processor time of one thread, so that the load of other programs is not attributed to a policy.
-    const Clock policy_clock = playback_.plan().hierarchy.threads > 1 ? wall_milliseconds : thread_milliseconds;
+    const Clock policy_clock =
+        playback_.plan().hierarchy.threads > 1 ? wall_milliseconds : thread_milliseconds;
     run_next_frame(clock ? policy_clock : nullptr);
 }
 

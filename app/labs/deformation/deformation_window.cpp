@@ -83,7 +83,7 @@ void DeformationLab::details(ViewContext& context) {
     case DeformationPlots::Page::every_policy: {
         const bool starts = replay_.is_wanted() && !is_unattended_;
         const std::optional<int> start_frame =
-    starts ? std::optional(setup_.motion().period()) : std::nullopt;
+            starts ? std::optional(setup_.motion().period()) : std::nullopt;
         if (show_replay(replay_, start_frame, context.palette)) start_replay();
         return;
     }
@@ -104,7 +104,8 @@ std::string DeformationLab::why_unavailable(std::string_view action) const {
     const DeformingPair* pair = playback_.pair();
     if (action == "play.back")
         return pair && pair->frames() > 0 && playback_.target() > 0 ? "" : "This is the first frame.";
-    if (action == "deform.replay" && !pair) return "There is nothing to replay yet: the hierarchies are still being built.";
+    if (action == "deform.replay" && !pair)
+        return "There is nothing to replay yet: the hierarchies are still being built.";
     if (std::string reason = display_.why_unavailable(action); !reason.empty()) return reason;
     return Lab::why_unavailable(action);
 }

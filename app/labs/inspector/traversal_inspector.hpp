@@ -38,7 +38,7 @@ class TraversalInspector {
     VisitStrokes& strokes() { return strokes_; }
     SurfaceHeat& heat() { return heat_; }
     const SurfaceHeat& heat() const { return heat_; }
-    NodeMeasure& measure() { return trees_.measure; } // sets the colors of the trees
+    NodeMeasure& measure() { return trees_.measure; }         // sets the colors of the trees
     void copy_settings_from(const TraversalInspector& other); // all settings except that of the slabs
 
     void record(QueryRecording::Subject subject);

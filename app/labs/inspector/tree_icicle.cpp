@@ -28,7 +28,7 @@ struct TreeIcicle::Frame {
     ImVec2 at;
     float width, row;
     double first, per_primitive;        // pixels
-    float low = 0.0f, scale = 1.0f;       // lower end of the ramp; 1 / length of the ramp
+    float low = 0.0f, scale = 1.0f;     // lower end of the ramp; 1 / length of the ramp
 
     float x(std::uint32_t primitive) const {
         return at.x + static_cast<float>((static_cast<double>(primitive) - first) * per_primitive);
@@ -40,7 +40,9 @@ struct TreeIcicle::Frame {
     float top(const NodeTable::Node& node) const { return at.y + row * static_cast<float>(node.depth); }
 
     float share(float value) const { return (to_ramp(value) - low) * scale; }
-    float to_ramp(float value) const { return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value; }
+    float to_ramp(float value) const {
+        return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value;
+    }
     // Computes the ends of the ramp once instead of for each of the tens of thousands of nodes in a frame.
     void set_ramp() {
         low = to_ramp(look.low);

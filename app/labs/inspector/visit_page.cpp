@@ -91,13 +91,14 @@ void TraversalInspector::transport(const draw::Palette& palette) {
         ui::same_line(4.0f);
     };
     add_icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
-    add_icon("back", ui::Icon::step_back, "nudge.left", "One visit back (Left; Page up goes back a fiftieth of all visits)");
+    add_icon("back", ui::Icon::step_back, "nudge.left",
+             "One visit back (Left; Page up goes back a fiftieth of all visits)");
     if (ui::icon_button("play", player_.is_playing ? ui::Icon::pause : ui::Icon::play,
                         {.tooltip = "Play the visits (P)", .raised = true, .width = 40.0f}))
         act("visit.play");
     ui::same_line(4.0f);
     add_icon("forward", ui::Icon::step_forward, "nudge.right",
-         "One visit forward (Right; Page down goes forward a fiftieth of all visits)");
+             "One visit forward (Right; Page down goes forward a fiftieth of all visits)");
     add_icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     ui::same_line(12.0f);
     const ui::TextStyle muted{ui::Font::body, palette.text3};
@@ -122,7 +123,8 @@ void TraversalInspector::transport(const draw::Palette& palette) {
         ui::same_line(4.0f);
     };
     if (recording_.is_of_distance()) {
-        add_jump("Leaves", "visit.leaves", "To the next two leaves that can contain the closest triangles (J, or Down)");
+        add_jump("Leaves", "visit.leaves",
+                 "To the next two leaves that can contain the closest triangles (J, or Down)");
         add_jump("Closer", "visit.contact", "To the next two triangles that are the closest so far (K)");
     } else {
         add_jump("Leaves", "visit.leaves", "To the next two leaves whose volumes overlap (J, or Down)");
@@ -147,7 +149,8 @@ void TraversalInspector::transport(const draw::Palette& palette) {
 // Shows the traversal stack with the next pair at the top.
 void TraversalInspector::show_stack(const draw::Palette& palette) {
     const std::vector<std::size_t>& stack = player_.moment().stack;
-    ui::text("stack: " + ui::format_count(stack.size()) + (stack.size() == 1 ? " pending pair" : " pending pairs"),
+    ui::text("stack: " + ui::format_count(stack.size()) +
+                 (stack.size() == 1 ? " pending pair" : " pending pairs"),
              {ui::Font::small, palette.text3});
     constexpr std::array<ui::Column, 4> kColumns{
         ui::Column{"A", 0.0f, true, "Node of A"}, ui::Column{"B", 0.0f, true, "Node of B"},

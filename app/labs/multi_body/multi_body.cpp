@@ -107,9 +107,8 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
 void MultiBodyLab::take_built() {
     const std::unique_ptr<SceneMaker::Built> built = scene_.take_built();
     if (!built) return;
-    const bool is_up_to_date =
-    built->order.choices == world_.choices() && !world_.choices().cube_percent &&
-    built->order.world_settings.find_polytope_triangles == view_.wants_triangles();
+    const bool is_up_to_date = built->order.choices == world_.choices() && !world_.choices().cube_percent &&
+                               built->order.world_settings.find_polytope_triangles == view_.wants_triangles();
     adopt(std::move(built->simulation));
     if (scene_.has_other_motion()) scene_.rescale_motion();
     dirty_ = !is_up_to_date || !rules_.is_applied();
@@ -328,7 +327,8 @@ bool MultiBodyLab::act_on_bodies(std::string_view action) {
 
 std::string MultiBodyLab::why_unavailable(std::string_view action) const {
     if (action == "play.seed" && !scene_.is_own())
-        return "This scene comes from a file or a workload and has no seed. Edit a number below Scene for a random scene.";
+        return "This scene comes from a file or a workload and has no seed. Edit a number below Scene for a "
+               "random scene.";
     const std::string reason = view_.why_unavailable(action);
     return reason.empty() ? Lab::why_unavailable(action) : reason;
 }

@@ -16,8 +16,8 @@ class PairChanges {
         , is_stale_(is_stale)
         , notes_(notes) {}
 
-    void request_query() const { dirty_ = true; }      // poses, meshes or the query changed
-    void request_update() const { is_stale_ = true; }  // only the display changed
+    void request_query() const { dirty_ = true; }     // poses, meshes or the query changed
+    void request_update() const { is_stale_ = true; } // only the display changed
     void add_message(std::string note) const { notes_.push_back(std::move(note)); }
 
   private:

@@ -22,7 +22,8 @@ Status PairLab::restart(std::uint64_t) {
 // One mesh replaces the selected mesh, two replace both.
 Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
-    if (meshes.size() > 2) return Error{meshes[2].name + ": not opened, because the pair lab takes at most two meshes"};
+    if (meshes.size() > 2)
+        return Error{meshes[2].name + ": not opened, because the pair lab takes at most two meshes"};
     if (!meshes_.are_loaded()) (void)restart(0);
     if (meshes_.open(meshes, poses_.last_selected())) install();
     return ok();
@@ -79,14 +80,16 @@ void PairLab::take_built() {
 
 void PairLab::inject(const PairMeshes::Fault& fault) {
     Edit before = complete_edit();
-    if (const Status status = meshes_.inject(fault); !status) return changes().add_message(status.error().message);
+    if (const Status status = meshes_.inject(fault); !status)
+        return changes().add_message(status.error().message);
     rebuild_world();
     oracle_.set_on(true);
     note_edit_since(std::move(before), "fault at " + name_of(fault), false); // undo leaves the oracle on
 }
 
 void PairLab::rebuild() {
-    if (const Status status = meshes_.rebuild(); !status) return changes().add_message(status.error().message);
+    if (const Status status = meshes_.rebuild(); !status)
+        return changes().add_message(status.error().message);
     rebuild_world();
 }
 
@@ -146,7 +149,7 @@ void PairLab::update_results(FrameChange change, Clock clock) {
     distance_.start(simulation_, meshes_, clock);
     display_.contacts.update(simulation_, BodyPair{kBodyA, kBodyB});
     oracle_.start(simulation_, meshes_,
-                oracle_.is_on() ? shown_hierarchies() : std::vector<ShownHierarchy>());
+                  oracle_.is_on() ? shown_hierarchies() : std::vector<ShownHierarchy>());
     surfaces_.update(simulation_, meshes_, visits_);
 }
 

@@ -33,8 +33,8 @@ void PairLab::parameters(ViewContext& context) {
     note_move();
     pause_.parameters(rows);
     if (const std::optional<bool> shows_visit =
-        show_display_parameters(rows, display_, visits_, surfaces_, context.palette))
-    open_visits(*shows_visit);
+            show_display_parameters(rows, display_, visits_, surfaces_, context.palette))
+        open_visits(*shows_visit);
 }
 
 void PairLab::headline(ViewContext& context) {

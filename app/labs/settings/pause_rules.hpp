@@ -24,7 +24,7 @@ class PauseRules {
     std::string check(const Simulation& simulation, std::optional<BodyId> chosen, const std::string& wrong);
 
   private:
-    std::vector<BodyPair> touching_; // pairs in contact in frame_, sorted
+    std::vector<BodyPair> touching_;     // pairs in contact in frame_, sorted
     std::optional<std::uint64_t> frame_; // the last frame checked
 };
 

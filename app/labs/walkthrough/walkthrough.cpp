@@ -112,8 +112,9 @@ Status WalkthroughLab::take_scene(LoadedScene scene) {
 // Refuses meshes, because a mesh alone has no pose and no mass.
 Status WalkthroughLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
-    return Error{meshes.front().name + ": the walkthrough opens only scene files; place the mesh in one: {\"mesh\": \"" + meshes.front().name +
-                 "\", \"pose\": {\"t\": [0, 1, 0]}}"};
+    return Error{meshes.front().name +
+                 ": the walkthrough opens only scene files; place the mesh in one: {\"mesh\": \"" +
+                 meshes.front().name + "\", \"pose\": {\"t\": [0, 1, 0]}}"};
 }
 
 Status WalkthroughLab::load_script(const std::string& path) {

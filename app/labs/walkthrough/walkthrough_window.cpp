@@ -135,7 +135,8 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
                               action == "view.top" || action == "view.orthographic" ||
                               action == "view.camera-next";
     if (moves_camera && !eye_.is_outside())
-        return "The view is at the walker's eyes. O changes to the outside view, where the camera moves freely.";
+        return "The view is at the walker's eyes. O changes to the outside view, where the camera moves "
+               "freely.";
     if (action == "show.triangles" && walk_.touches().empty())
         return "The hand touches nothing. Touched triangles are shown when it touches something.";
     if (action == "go.look" && eye_.is_outside())

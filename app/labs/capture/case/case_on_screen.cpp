@@ -14,7 +14,8 @@ void CaseOnScreen::show(const OpenedCapture& opened, const judge::Finding* findi
     picked_.reset();
     hovered_.reset();
     find_label_points();
-    if (finding && finding->node && seen_.faulty_object) picked_ = SeenNode{*seen_.faulty_object, *finding->node};
+    if (finding && finding->node && seen_.faulty_object)
+        picked_ = SeenNode{*seen_.faulty_object, *finding->node};
 }
 
 const DrawnCaptureMesh& CaseOnScreen::mesh(std::size_t index) const {
@@ -97,7 +98,8 @@ void CaseOnScreen::rotate_to(const Focus& selected, draw::Camera& io_camera) con
         to_camera = glm::normalize(glm::normalize(across) + 0.5 * to_camera);
     }
     io_camera.yaw = static_cast<float>(std::atan2(to_camera.x, to_camera.z));
-    io_camera.pitch = static_cast<float>(std::clamp(std::asin(std::clamp(to_camera.y, -1.0, 1.0)), -1.2, 1.2));
+    io_camera.pitch =
+        static_cast<float>(std::clamp(std::asin(std::clamp(to_camera.y, -1.0, 1.0)), -1.2, 1.2));
 }
 
 // Keeps at least kMinShare of the object's radius in view; the magnifier enlarges smaller selections.

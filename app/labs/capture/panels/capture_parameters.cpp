@@ -22,13 +22,14 @@ bool show_capture_parameters(CaptureSource& io_source, const draw::Palette& pale
         count_row("queries", opened->capture.queries.size());
         if (!opened->capture.frames.empty()) count_row("frames", opened->capture.frames.size());
         if (!opened->capture.problems.empty() || !opened->capture.is_finished) {
-            ui::text("The file is damaged; only its complete records are shown.", {ui::Font::body, palette.bad});
+            ui::text("The file is damaged; only its complete records are shown.",
+                     {ui::Font::body, palette.bad});
             for (const std::string& problem : opened->capture.problems)
                 ui::paragraph(std::array{ui::TextRun{problem, {ui::Font::small, palette.bad}}});
         }
     }
-    const bool wants_file =
-        ui::button("Open a capture…", {.tooltip = "Opens a recorded capture, an MCAP file (Ctrl+O, or drop a file)"});
+    const bool wants_file = ui::button(
+        "Open a capture…", {.tooltip = "Opens a recorded capture, an MCAP file (Ctrl+O, or drop a file)"});
     if (!io_source.is_judging()) return wants_file;
     ui::same_line();
     if (ui::button("Cancel",

@@ -127,7 +127,8 @@ void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
     ui::section("Node", {.right_text = title});
     const NodeTable& table = shown.table(picked->object);
     if (!table.has(picked->node)) {
-        ui::text("The node cannot be reached from a root, or contains no triangles.", {ui::Font::body, palette.text3});
+        ui::text("The node cannot be reached from a root, or contains no triangles.",
+                 {ui::Font::body, palette.text3});
     } else {
         value_row("depth", ui::format_count(table.nodes[picked->node].depth));
         count_row("triangles below", table.nodes[picked->node].count);
@@ -153,15 +154,15 @@ void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
 
 std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_t shown,
                                          const draw::Palette& palette) {
-    constexpr std::array kColumns{ui::Column{"finding", 48.0f, true, "Number of the finding, in the order of boxwood judge"},
-                                  ui::Column{"verdict", 104.0f},
-                                  ui::Column{"about", 92.0f},
-                                  ui::Column{"stage", 92.0f},
-                                  ui::Column{"node", 52.0f, true},
-                                  ui::Column{"finding of the judge"}};
+    constexpr std::array kColumns{
+        ui::Column{"finding", 48.0f, true, "Number of the finding, in the order of boxwood judge"},
+        ui::Column{"verdict", 104.0f},
+        ui::Column{"about", 92.0f},
+        ui::Column{"stage", 92.0f},
+        ui::Column{"node", 52.0f, true},
+        ui::Column{"finding of the judge"}};
     std::optional<std::size_t> clicked;
-    if (!ui::begin_table("findings", kColumns, {.height = details_height(), .has_bar = true}))
-        return clicked;
+    if (!ui::begin_table("findings", kColumns, {.height = details_height(), .has_bar = true})) return clicked;
     ui::table_rows(static_cast<int>(opened.count()), [&](int row) {
         const auto i = static_cast<std::size_t>(row);
         const Finding& finding = opened.finding(i);
@@ -209,7 +210,8 @@ std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::s
                     bar_width = column > ui::px(kNarrow) ? column - 2.0f : column;
         const float y = bottom - (bottom - top) * kHeights[static_cast<std::size_t>(worst)];
         if (is_shown)
-            list.AddRectFilled({x - 1.0f, at.y}, {x + bar_width + 1.0f, at.y + bar_height}, ui::packed(palette.select));
+            list.AddRectFilled({x - 1.0f, at.y}, {x + bar_width + 1.0f, at.y + bar_height},
+                               ui::packed(palette.select));
         const ImU32 color = ui::packed(color_of(worst, palette));
         if (worst == Outcome::undecided && bar_width > ui::px(3.0f))
             list.AddRect({x + 0.5f, y}, {x + bar_width - 0.5f, bottom}, color, 0.0f, 0, ui::px(1.5f));

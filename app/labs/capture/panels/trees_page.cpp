@@ -43,7 +43,7 @@ void show_transport(const CaseOnScreen& shown, RecordedVisits& io_visits, const 
     add_icon("first", ui::Icon::jump_back, "visit.first", "To the first visit (Home)");
     add_icon("back", ui::Icon::step_back, "visit.back", "One visit back (Left)");
     add_icon("play", io_visits.is_playing() ? ui::Icon::pause : ui::Icon::play, "visit.play",
-         "Play the visits (P)");
+             "Play the visits (P)");
     add_icon("forward", ui::Icon::step_forward, "visit.forward", "One visit forward (Right)");
     add_icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     const ui::TextStyle muted{ui::Font::body, palette.text3};
@@ -109,7 +109,9 @@ bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const Reco
     std::uint32_t current = NodeTable::kNone;
     if (!seen.visits.empty() && seen.visits[visits.index()].kind != VisitKind::primitive_pair)
         current = object == 0 ? seen.visits[visits.index()].a : seen.visits[visits.index()].b;
-    const auto if_in_table = [&table](std::uint32_t node) { return table.has(node) ? node : NodeTable::kNone; };
+    const auto if_in_table = [&table](std::uint32_t node) {
+        return table.has(node) ? node : NodeTable::kNone;
+    };
     const TreeIcicle::Events events = icicles_[object].draw(object == 0 ? "recorded a" : "recorded b",
                                                             {.table = table,
                                                              .revision = measures.revision(),

@@ -15,8 +15,9 @@ namespace {
 void show_solidity(const DeformingPair& pair) {
     const ShellsIfClosed &mesh = pair.mesh_shells(), &obstacle = pair.obstacle_shells();
     const auto explain = [](const char* name, const ShellsIfClosed& shells) {
-        return name + (shells.is_solid() ? std::string("is closed: an object inside it is in contact with it.")
-                                         : "is a surface: " + shells.why_surface() + ".");
+        return name + (shells.is_solid()
+                           ? std::string("is closed: an object inside it is in contact with it.")
+                           : "is a surface: " + shells.why_surface() + ".");
     };
     ui::same_line(12.0f);
     ui::text(mesh.is_solid() ? (obstacle.is_solid() ? "both solid" : "mesh solid")
@@ -31,9 +32,9 @@ bool show_deformation_parameters(const PanelRows& rows, const PairBuilder& build
                                  const DeformingPair* pair) {
     rows.section("Deformation");
     rows.rows({"motion", "amplitude", "period", "mesh"});
-    const bool wants_file =
-        ui::button("Open a mesh…", {.tooltip = "Deforms a mesh of your own (Ctrl+O, or drop a file). A second "
-        "mesh becomes the obstacle."});
+    const bool wants_file = ui::button(
+        "Open a mesh…", {.tooltip = "Deforms a mesh of your own (Ctrl+O, or drop a file). A second "
+                                    "mesh becomes the obstacle."});
     if (pair) show_solidity(*pair);
     if (builder.is_building())
         ui::text("building · " + ui::format_fixed(builder.seconds(), 1) + " s",

@@ -36,8 +36,9 @@ void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Pal
 void show_ranking(const DeformationRecord& record, const draw::Palette& palette) {
     ui::section("Does rebuilding pay?");
     ui::paragraph(std::array{ui::TextRun{record.sentence(), {ui::Font::title, palette.text1}}});
-    ui::tooltip("Within noise means that the mean difference per frame is at most half the interquartile range "
-    "of its changes from frame to frame. Savings count only in frames where the work differed.");
+    ui::tooltip(
+        "Within noise means that the mean difference per frame is at most half the interquartile range "
+        "of its changes from frame to frame. Savings count only in frames where the work differed.");
     ui::section("Saved so far", {.right_text = "ms, against policy 1"});
 }
 
@@ -98,7 +99,7 @@ bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after,
     if (!io_replay.result()) {
         ui::paragraph(std::array{
             ui::TextRun{"The motion is recorded as it plays. A replay of the same frames under every policy "
-            "shows which policy is cheapest for this mesh and motion.",
+                        "shows which policy is cheapest for this mesh and motion.",
                         muted}});
         return is_requested;
     }
@@ -108,7 +109,8 @@ bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after,
         ui::Column{"query, ms", 84.0f, true},     ui::Column{"total, ms", 84.0f, true},
         ui::Column{"volume tests", 104.0f, true}, ui::Column{"triangle tests", 104.0f, true},
         ui::Column{"rebuilds", 72.0f, true},      ui::Column{"partial", 72.0f, true}};
-    if (!ui::begin_table("replay", kColumns, {.height = ImGui::GetContentRegionAvail().y})) return is_requested;
+    if (!ui::begin_table("replay", kColumns, {.height = ImGui::GetContentRegionAvail().y}))
+        return is_requested;
     int id = 0;
     for (const PolicyTotals& t : io_replay.result()->policies) {
         ui::table_row(id++);

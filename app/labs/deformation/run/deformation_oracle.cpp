@@ -87,8 +87,9 @@ void DeformationOracle::judge(const DeformingPair& pair, std::uint64_t frame) {
         check_pairs(pair, mistakes);
         check_trees(pair, mistakes);
         tally_.hierarchies += copies;
-        checked = "All policies find the same pairs as brute force over all pairs of triangles. Contacts of the mesh with "
-    "itself are not checked. Every tree contains its triangles.";
+        checked = "All policies find the same pairs as brute force over all pairs of triangles. Contacts of "
+                  "the mesh with "
+                  "itself are not checked. Every tree contains its triangles.";
     }
     ++tally_.frames;
     tally_.pairs += copies;

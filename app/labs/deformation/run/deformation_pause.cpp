@@ -41,8 +41,8 @@ std::string DeformationPause::check(const DeformingPair& pair, std::size_t frame
                           : cost_ == Cost::query ? costs.query_ms
                                                  : costs.total_ms();
         const char* measured = cost_ == Cost::update  ? "the update"
-                           : cost_ == Cost::query ? "the query"
-                                                  : "update and query";
+                               : cost_ == Cost::query ? "the query"
+                                                      : "update and query";
         if (above_ms_ > 0.0 && ms > above_ms_)
             return std::string(measured) + " of copy " + name_of_copy(i, run) + " took " +
                    ui::format_significant(ms, 3) + " ms";

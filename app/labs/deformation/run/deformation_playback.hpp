@@ -38,7 +38,7 @@ class DeformationPlayback {
     // shown.
     Result<bool> catch_up(double budget_ms);
 
-    FrameRange range() const; // valid also without a pair
+    FrameRange range() const;                    // valid also without a pair
     std::uint64_t hash() const { return hash_; } // of the pair's state at the frame shown
     bool keeps_past() const { return keeps_past_; }
     void keep_past(bool keeps_past);
@@ -46,9 +46,9 @@ class DeformationPlayback {
   private:
     std::optional<DeformingPair> pair_;
     DeformationPlan plan_;
-    double next_motion_frame_ = 0.0; // position of the next frame in the motion
+    double next_motion_frame_ = 0.0;         // position of the next frame in the motion
     std::optional<std::size_t> seek_target_; // target frame while the recording is replayed
-    std::uint64_t hash_ = 0;          // stored, because it is read at every redraw
+    std::uint64_t hash_ = 0;                 // stored, because it is read at every redraw
     bool keeps_past_ = true;
 };
 

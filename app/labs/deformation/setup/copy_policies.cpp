@@ -49,7 +49,7 @@ std::string CopyPolicies::why_missing(std::size_t copy) const {
     if (copy < policies_.size()) return {};
     const std::string number = std::to_string(copy + 1);
     return "there are only " + std::to_string(policies_.size()) + " copies; first set policy-" + number +
-    "=NAME or copies=" + number;
+           "=NAME or copies=" + number;
 }
 
 void CopyPolicies::add_shared_settings(SettingTable& io_table, const std::function<void()>& changed) {
@@ -162,8 +162,9 @@ void CopyPolicies::add_name_setting(std::size_t copy, const SettingText& text,
     };
     io_table.add(choice(text, options_of(known), index_of(usual),
                         {[this, copy, index_of, field] {
-                             return copy < policies_.size() ? static_cast<double>(index_of(policies_[copy].*field))
-                                                            : 0.0;
+                             return copy < policies_.size()
+                                        ? static_cast<double>(index_of(policies_[copy].*field))
+                                        : 0.0;
                          },
                          [this, copy, known, field](double i) {
                              if (copy < policies_.size())

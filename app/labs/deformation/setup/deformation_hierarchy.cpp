@@ -26,12 +26,12 @@ void DeformationHierarchy::add_settings(SettingTable& io_table, const std::funct
                        {.low = 1, .high = kMaxLeafSize, .reset = usual.leaf_size, .unit = "tri"},
                        member(leaf_size))
                      .then(changed));
-    io_table.add(
-        whole({"threads", "Threads",
-               "Threads for refit, rebuild and deformation; results do not depend on their number. With more than one, "
-               "times are wall-clock times; restarts"},
-              {.low = 1, .high = 64, .reset = usual.threads}, member(threads))
-            .then(changed));
+    io_table.add(whole({"threads", "Threads",
+                        "Threads for refit, rebuild and deformation; results do not depend on their number. "
+                        "With more than one, "
+                        "times are wall-clock times; restarts"},
+                       {.low = 1, .high = 64, .reset = usual.threads}, member(threads))
+                     .then(changed));
     io_table.add(
         flag({"self", "Self-contacts",
               "Also finds intersections of the deforming mesh with itself; triangles that share a vertex are "

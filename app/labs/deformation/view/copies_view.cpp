@@ -73,10 +73,11 @@ void CopiesView::show_frame(const DeformingPair& pair, const DeformationDisplay&
         const PolicyRun& run = pair.runs()[i];
         std::vector<std::uint32_t> of_mesh, of_obstacle;
         for (const PrimitivePair& triangles : run.pairs()) {
-        of_mesh.push_back(triangles.a);
-        of_obstacle.push_back(triangles.b);
+            of_mesh.push_back(triangles.a);
+            of_obstacle.push_back(triangles.b);
         }
-        for (const PrimitivePair& triangles : run.self_pairs()) of_mesh.insert(of_mesh.end(), {triangles.a, triangles.b});
+        for (const PrimitivePair& triangles : run.self_pairs())
+            of_mesh.insert(of_mesh.end(), {triangles.a, triangles.b});
         colliding_[i] = {sorted_and_unique(std::move(of_mesh)), sorted_and_unique(std::move(of_obstacle))};
     }
     recolor(pair, display);
@@ -170,7 +171,7 @@ Focus focus_of(const DeformingPair& pair) {
 std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame) {
     const PolicyFrame& last = run.frame(shown_frame);
     const std::string rebuilt = run.last_rebuild() == 0 ? std::string("never rebuilt")
-                                                      : "rebuilt at " + std::to_string(run.last_rebuild());
+                                                        : "rebuilt at " + std::to_string(run.last_rebuild());
     const std::string area =
         has_sums(run.tree().config()) ? ui::format_fixed(last.inflation, 2) + " × area · " : "";
     return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +

@@ -52,7 +52,8 @@ std::string DeformationDisplay::why_unavailable(std::string_view action) const {
     if (boxes_ == Boxes::none) return {};
     if (action == "deform.less" && heat_.depth == 0)
         return "The root volumes are shown; there is no level above them.";
-    if (action == "deform.more" && heat_.depth == kDeepestLevel) return "This is the deepest level that can be shown.";
+    if (action == "deform.more" && heat_.depth == kDeepestLevel)
+        return "This is the deepest level that can be shown.";
     return {};
 }
 

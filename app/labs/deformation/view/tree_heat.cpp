@@ -14,7 +14,7 @@ bool is_ratio(std::size_t quantity) {
 }
 
 float ramp_position_of_ratio(float current, float fresh) {
-const float ratio = fresh > 0.0f ? current / fresh : 1.0f;
+    const float ratio = fresh > 0.0f ? current / fresh : 1.0f;
     return ratio > 1.0f ? std::min(std::log(ratio) / std::log(TreeHeat::kMaxTimes), 1.0f) : 0.0f;
 }
 
@@ -63,8 +63,8 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
                            [](float value) { return std::min(value, 1.0f); });
             continue;
         }
-        auto known =
-            std::find_if(fresh.begin(), fresh.end(), [&](const CopyValues& f) { return f.config == copy.config; });
+        auto known = std::find_if(fresh.begin(), fresh.end(),
+                                  [&](const CopyValues& f) { return f.config == copy.config; });
         if (known == fresh.end()) {
             const auto tree = build_any_hierarchy(copy.config, {input.positions, *input.triangles});
             BOXWOOD_ASSERT(bool(tree)); // the copy's own build succeeded

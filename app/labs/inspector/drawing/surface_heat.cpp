@@ -55,12 +55,11 @@ std::string SurfaceHeat::text_at(float share) const {
 }
 
 void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
-    if (ui::check_row(
-            {.label = "Add up queries",
-             .tooltip =
-                 "Adds up the costs of all queries from now on, such as those of an animation, instead of showing only "
-    "the last query"},
-            adds_costs)) {
+    if (ui::check_row({.label = "Add up queries",
+                       .tooltip = "Adds up the costs of all queries from now on, such as those of an "
+                                  "animation, instead of showing only "
+                                  "the last query"},
+                      adds_costs)) {
         costs_.clear();
         added_revision_ = colors_key_.revision = 0;
     }
@@ -69,18 +68,17 @@ void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
     for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(max_cost_, 2.0), true}, kCostTicks))
         if (tick.value <= max_cost_)
             ticks.push_back({static_cast<float>(share_of(tick.value, max_cost_)), tick.label});
-    ramp_range(
-        "cost range",
-        {.title = "Histogram of cost per triangle",
-         .bins = histogram_,
-         .text_at = [this](float share) { return text_at(share); },
-         .ticks = ticks,
-         .unit = "tests",
-         .tooltip =
-             "Histogram of cost over the triangles of both meshes. The handles set where the colors begin and "
-             "end; a double click resets them.",
-         .palette = palette},
-        low, high);
+    ramp_range("cost range",
+               {.title = "Histogram of cost per triangle",
+                .bins = histogram_,
+                .text_at = [this](float share) { return text_at(share); },
+                .ticks = ticks,
+                .unit = "tests",
+                .tooltip = "Histogram of cost over the triangles of both meshes. The handles set where the "
+                           "colors begin and "
+                           "end; a double click resets them.",
+                .palette = palette},
+               low, high);
     ui::text("sum over each mesh: " + ui::format_count(static_cast<std::int64_t>(sum())) + " tests, " +
                  ui::format_count(static_cast<std::int64_t>(queries())) +
                  (queries() == 1 ? " query" : " queries"),

@@ -33,7 +33,7 @@ void VisitStrokes::add_ancestors() {
     const std::vector<std::size_t>& ancestors = test_.moment().way;
     const std::size_t drawn = std::min(ancestors.size(), static_cast<std::size_t>(ancestor_count));
     for (std::size_t i = ancestors.size() - drawn; i < ancestors.size(); ++i)
-    add_visit(ancestors[i], Ink::ancestor);
+        add_visit(ancestors[i], Ink::ancestor);
 }
 
 void VisitStrokes::add_pruned() {
@@ -154,12 +154,13 @@ void VisitStrokes::draw_triangles(const VisitExplanation& why, draw::DrawList& o
     for (const std::size_t side : {0u, 1u}) {
         const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
         const std::string name = test_.are_volumes() ? ui::format_count(test_.node(side))
-                                                      : "triangle " + ui::format_count(test_.triangle(side));
+                                                     : "triangle " + ui::format_count(test_.triangle(side));
         out.labels.push_back({label_points_w_[side], (side == 0 ? "A " : "B ") + name, color});
         if (test_.are_volumes()) continue;
         const Triangle64 t = test_.triangle_w(side);
         out.triangles.push_back({glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]),
-                                 are_intersecting ? palette.contact : color, are_intersecting, draw::Layer::on_top});
+                                 are_intersecting ? palette.contact : color, are_intersecting,
+                                 draw::Layer::on_top});
     }
     for (const std::size_t side : {0u, 1u}) { // draws the first picked triangle until the second is picked
         if (marks.has_triangles() || marks.triangles()[side] == NodeTable::kNone) continue;
@@ -182,7 +183,8 @@ void VisitStrokes::draw_outline(const NodeName& name, draw::Color color, draw::D
 
 void VisitStrokes::add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const {
     io_rows.push_back({{ui::Sample::thick_line, palette.current}, "current visit"});
-    if (ancestor_count > 0) io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
+    if (ancestor_count > 0)
+        io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
     if (pruned_count > 0)
         io_rows.push_back({{ui::Sample::dashed, palette.pruned},
                            recording().is_of_distance() ? "farther, pruned" : "disjoint, pruned"});

@@ -20,8 +20,8 @@ class VisitStrokes {
   public:
     static constexpr int kUsualAncestors = 7, kUsualPruned = 9;
 
-    int ancestor_count = kUsualAncestors;     // number of ancestors drawn
-    int pruned_count = kUsualPruned; // number of earlier pruned pairs drawn
+    int ancestor_count = kUsualAncestors; // number of ancestors drawn
+    int pruned_count = kUsualPruned;      // number of earlier pruned pairs drawn
     // For BoxTrees: draws the slabs that the children of the selected node, or of the visited nodes, cut off.
     bool shows_slabs = true;
 

@@ -23,7 +23,7 @@ void VisitExplanation::explain_volume_test() {
     } else if (test_.are_volumes()) {
         volume_why_ = explain_volumes(recording().question(), test_.nodes());
         is_pruned_ = test_.is_bound() ? !test_.visit().verdict
-                                       : volume_why_.first_separating() < volume_why_.rows.size();
+                                      : volume_why_.first_separating() < volume_why_.rows.size();
     }
     for (const std::size_t side : {0u, 1u})
         uncontained_[side] =

@@ -50,9 +50,9 @@ std::string VisitExplanation::describe_leaf() const {
     if (meeting > 0)
         return first +
                (count == 1 ? "Triangle "
-               : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
-               ui::format_count(nearest.triangle) + " of " + leaf + (count == 1 ? "" : ",") + " can intersect the volume of " + inner +
-               "'s inner node, so that node is opened.";
+                           : ui::format_count(meeting) + " of " + ui::format_count(count) + ", such as ") +
+               ui::format_count(nearest.triangle) + " of " + leaf + (count == 1 ? "" : ",") +
+               " can intersect the volume of " + inner + "'s inner node, so that node is opened.";
     return first +
            (count == 1 ? "Its triangle " + ui::format_count(nearest.triangle) + " does not intersect"
                        : "None of its " + ui::format_count(count) + " triangles intersects") +
@@ -107,8 +107,9 @@ std::string VisitExplanation::describe_volumes() const {
     return (is_one ? "The volumes overlap by " + depth + "."
                    : "No axis of " + std::to_string(rows.size()) + " separates the volumes; " +
                          "the smallest overlap is " + depth + ", along " + std::string(widest.name) + ".") +
-           (are_leaves ? " Both are leaves, so their triangles are tested."
-                       : " Any of " + pairs + " triangle pairs can intersect, so one of the two nodes is opened.");
+           (are_leaves
+                ? " Both are leaves, so their triangles are tested."
+                : " Any of " + pairs + " triangle pairs can intersect, so one of the two nodes is opened.");
 }
 
 // The largest gap along an axis is also a lower bound of the distance; the lower bound that the query uses can be
@@ -142,8 +143,9 @@ std::string VisitExplanation::describe_distance() const {
     std::string text = "The distance of the triangles is " + length_text(triangle_why_.closest.distance);
     if (!nearest_before_) return text + "; no triangles were compared before.";
     const std::string nearest = length_text(nearest_before_->distance);
-    return test_.visit().verdict ? text + ", the smallest so far. The previous smallest distance was " + nearest + "."
-    : text + ", not below the smallest so far, " + nearest + ".";
+    return test_.visit().verdict
+               ? text + ", the smallest so far. The previous smallest distance was " + nearest + "."
+               : text + ", not below the smallest so far, " + nearest + ".";
 }
 
 std::string VisitExplanation::describe_triangles() const {
@@ -175,7 +177,7 @@ std::string VisitExplanation::describe_triangles() const {
         break;
     }
     return text + (why.is_exact_test ? " Floating-point arithmetic could not decide; exact arithmetic did."
-    : " Floating-point arithmetic decided, with a certified error bound.");
+                                     : " Floating-point arithmetic decided, with a certified error bound.");
 }
 
 } // namespace boxwood

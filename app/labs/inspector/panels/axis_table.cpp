@@ -43,8 +43,10 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
                    "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
         ui::Column{"centers, m", 66.0f, true, "Distance of the centers along the axis"},
         ui::Column{"reach, m", 60.0f, true, "Both half widths along the axis plus the error bound"},
-        ui::Column{"gap, m", 60.0f, true, "Distance of the centers minus the reach; if negative, the depth of the overlap"},
-        ui::Column{"", kBarColumn, false, "The gap; a bar to the right of the line means that the axis separates"}};
+        ui::Column{"gap, m", 60.0f, true,
+                   "Distance of the centers minus the reach; if negative, the depth of the overlap"},
+        ui::Column{"", kBarColumn, false,
+                   "The gap; a bar to the right of the line means that the axis separates"}};
     if (!ui::begin_table("axes", kColumns)) return -1;
     double largest = 1e-30;
     for (const AxisLine& line : lines) largest = std::max(largest, std::fabs(line.gap));

@@ -14,9 +14,9 @@ namespace boxwood {
 struct AxisLine {
     int number = 0; // from 1, in test order
     std::string_view name;
-    double centers = 0.0; // distance of the centers along the axis
-    double reach = 0.0;   // sum of both half widths and the error bound
-    double gap = 0.0;     // centers - reach
+    double centers = 0.0;     // distance of the centers along the axis
+    double reach = 0.0;       // sum of both half widths and the error bound
+    double gap = 0.0;         // centers - reach
     bool is_deciding = false; // the first separating axis
     bool is_after = false;    // after the deciding axis, so the query does not test it
 };

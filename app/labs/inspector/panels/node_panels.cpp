@@ -71,10 +71,11 @@ void show_selected_node(const ShownTest& test, NodeMarks& io_marks, bool offers_
         io_marks.hide(*name);
     if (offers_faults) {
         ui::same_line(4.0f);
-        if (ui::button("Inject a fault",
-                       {.tooltip =
-                            "Shrinks this volume to half its size, so the query misses triangles in it. The oracle "
-                            "then finds this node. Ctrl+Z removes the fault."}))
+        if (ui::button(
+                "Inject a fault",
+                {.tooltip =
+                     "Shrinks this volume to half its size, so the query misses triangles in it. The oracle "
+                     "then finds this node. Ctrl+Z removes the fault."}))
             io_marks.request_fault(*name);
     }
     ui::same_line(4.0f);
@@ -109,10 +110,10 @@ void show_visit_name(const ShownTest& test, const draw::Palette& palette) {
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
     const std::string_view word = test.is_bound() ? (verdict ? "can be closer" : "farther, pruned")
-                                  : are_volumes    ? (verdict ? "overlap" : "disjoint, pruned")
+                                  : are_volumes   ? (verdict ? "overlap" : "disjoint, pruned")
                                   : test.compares_distances() ? (verdict ? "closest so far" : "not closer")
-                                  : verdict                    ? "intersect"
-                                                               : "separated";
+                                  : verdict                   ? "intersect"
+                                                              : "separated";
     const bool is_hit = !are_volumes && verdict && !test.compares_distances();
     const std::optional<ui::Icon> icon =
         are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;

@@ -33,7 +33,8 @@ void show_step_why(const VisitExplanation& explanation, const draw::Palette& pal
     ui::section("Slab", {.right_text = "overlaps that the traversal compares with 0"});
     ui::paragraph(std::array{ui::TextRun{explanation.describe_step(), {ui::Font::body, palette.text2}}});
     constexpr std::array kColumns{
-        ui::Column{"axis", 56.0f}, ui::Column{"end", 0.0f, false, "The place where one box ends and the other begins"},
+        ui::Column{"axis", 56.0f},
+        ui::Column{"end", 0.0f, false, "The place where one box ends and the other begins"},
         ui::Column{"before", 84.0f, true, "Overlap of the parents, in the units of the traversal"},
         ui::Column{"after", 84.0f, true, "Overlap of these two nodes; a value below 0 separates them"}};
     if (!ui::begin_table("ends", kColumns)) return;
@@ -55,7 +56,8 @@ void show_step_why(const VisitExplanation& explanation, const draw::Palette& pal
 
 void show_volume_why(const VisitExplanation& explanation, const draw::Palette& palette) {
     ui::section("Why");
-    const std::string wrong = explanation.describe_wrong_pruning(), reason = explanation.describe_volume_test();
+    const std::string wrong = explanation.describe_wrong_pruning(),
+                      reason = explanation.describe_volume_test();
     ui::paragraph(std::array{ui::TextRun{wrong, {ui::Font::body, palette.bad}},
                              ui::TextRun{reason, {ui::Font::body, palette.text2}}});
     const VolumeTestExplanation& volumes = explanation.volumes();

@@ -46,8 +46,8 @@ void NodeMarks::apply_pending(const QueryRecording& recording) {
     for (const std::size_t side : {0u, 1u}) {
         const NodeTable& table = recording.table(side);
         const auto take = [&](Pair& io_request, std::size_t count) {
-        const std::uint32_t index = std::exchange(io_request[side], NodeTable::kNone);
-        return index < count ? index : NodeTable::kNone;
+            const std::uint32_t index = std::exchange(io_request[side], NodeTable::kNone);
+            return index < count ? index : NodeTable::kNone;
         };
         const std::size_t nodes = table.nodes.size(), triangles = table.leaves.size();
         if (const std::uint32_t node = take(pending.select, nodes); table.has(node)) nodes_[side] = node;
@@ -99,8 +99,9 @@ void NodeMarks::show_all() {
 
 void NodeMarks::update_shown(const QueryRecording& recording) {
     for (const std::size_t side : {0u, 1u})
-        visible_triangles_[side] = filters_[side].is_active() ? filters_[side].shown_triangles(recording.table(side))
-                                                  : std::vector<bool>();
+        visible_triangles_[side] = filters_[side].is_active()
+                                       ? filters_[side].shown_triangles(recording.table(side))
+                                       : std::vector<bool>();
 }
 
 // Node indices are not valid in another hierarchy. In a hierarchy that has grown, a former leaf can be an inner node.

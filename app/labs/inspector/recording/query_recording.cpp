@@ -38,8 +38,7 @@ std::array<QueryRecording::TableChange, 2> QueryRecording::record(Subject subjec
 
 void QueryRecording::forget() {
     replay_.reset();
-    if (!recorder_.visits().empty())
-        recorder_ = VisitRecorder{kMaxRecordedVisits}; // releases its memory too
+    if (!recorder_.visits().empty()) recorder_ = VisitRecorder{kMaxRecordedVisits}; // releases its memory too
 }
 
 bool QueryRecording::is_lazy(std::size_t side) const {

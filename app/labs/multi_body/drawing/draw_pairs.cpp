@@ -24,7 +24,7 @@ glm::vec3 place_of_contact(const CollisionWorld& world, const PairResult& pair) 
 }
 
 std::string pair_label(const char* prefix, BodyPair pair) {
-return prefix + body_name(pair.a) + " · " + body_name(pair.b);
+    return prefix + body_name(pair.a) + " · " + body_name(pair.b);
 }
 
 template <class Closest>

@@ -40,7 +40,9 @@ class BodyEdits {
         Transform before, after;
     };
     using Relocations = std::shared_ptr<const std::vector<Relocation>>;
-    void remove_again(SavedBodies bodies) { queue_.push_back({Kind::remove_again, 0, 0, 0, std::move(bodies)}); }
+    void remove_again(SavedBodies bodies) {
+        queue_.push_back({Kind::remove_again, 0, 0, 0, std::move(bodies)});
+    }
     void add_again(SavedBodies bodies) { queue_.push_back({Kind::add_again, 0, 0, 0, std::move(bodies)}); }
     void place(Relocations places, bool is_before) {
         queue_.push_back(

@@ -87,7 +87,8 @@ void CrowdEdits::note(const BodyEdits::Outcome& outcome) {
         return queued([this, places, is_before] { bodies_.place(places, is_before); });
     };
     for (const BodyEdits::SavedBodies& bodies : outcome.removed)
-        requests_.note_edit("removal of " + body_name(bodies->front().id), add_all(bodies), remove_all(bodies));
+        requests_.note_edit("removal of " + body_name(bodies->front().id), add_all(bodies),
+                            remove_all(bodies));
     for (const BodyEdits::SavedBodies& bodies : outcome.inserted)
         requests_.note_edit("insertion of " + std::to_string(bodies->size()) + " bodies", remove_all(bodies),
                             add_all(bodies));

@@ -26,12 +26,12 @@ std::size_t ContinuousSteps::total_missed(std::uint64_t frame) const {
 }
 
 Setting ContinuousSteps::setting(std::function<void()> hook) {
-    return choice(
-               {"continuous", "Continuous",
-                "Times of impact within a step: off computes none, as in the paper; report lists the "
-                "pairs that the step misses; on stops bodies at their first impact, so that none passes through another at "
-                "any speed"},
-               {{"off"}, {"report"}, {"on"}}, 0, member(mode_, std::move(hook)))
+    return choice({"continuous", "Continuous",
+                   "Times of impact within a step: off computes none, as in the paper; report lists the "
+                   "pairs that the step misses; on stops bodies at their first impact, so that none passes "
+                   "through another at "
+                   "any speed"},
+                  {{"off"}, {"report"}, {"on"}}, 0, member(mode_, std::move(hook)))
         .segmented();
 }
 

@@ -61,8 +61,8 @@ void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
         revisions.push_back(revision);
         if (std::ranges::binary_search(checked_hierarchies_, revision)) continue;
         ++tally_.hierarchies;
-        const std::array checked_tree{make_shown("body " + std::to_string(&body - world.bodies().data()), *hierarchy,
-                                          body.shape->mesh(), body.shape)};
+        const std::array checked_tree{make_shown("body " + std::to_string(&body - world.bodies().data()),
+                                                 *hierarchy, body.shape->mesh(), body.shape)};
         for (const std::string& defect : find_defects(checked_tree)) {
             ++frame_verdict_.wrong_hierarchies;
             if (frame_verdict_.disagreement.empty()) frame_verdict_.disagreement = defect;
@@ -129,23 +129,22 @@ OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
     const std::size_t all = verdict.checked + verdict.unchecked + (&verdict == &frame_verdict_ ? 0 : pending);
     const std::string of_all = " of " + text(all) + (all == 1 ? " pair" : " pairs");
     if (!verdict.agrees()) return {false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
-    OracleStatus status{
-        true, "verified " + text(verdict.checked) + of_all,
-        "Closest points are checked by their certificate; meshes, parts and highlighted triangles by all pairs "
-        "of triangles"};
+    OracleStatus status{true, "verified " + text(verdict.checked) + of_all,
+                        "Closest points are checked by their certificate; meshes, parts and highlighted "
+                        "triangles by all pairs "
+                        "of triangles"};
     if (pending > 0) status.text += ", " + text(pending) + " pending";
     if (scope_ == Scope::all)
-        status.tooltip +=
-            ". The oracle's own sweep finds the same pairs. Every hierarchy of a body contains "
-            "its triangles";
+        status.tooltip += ". The oracle's own sweep finds the same pairs. Every hierarchy of a body contains "
+                          "its triangles";
     if (pending > 0)
         status.tooltip +=
             ". Frame " + std::to_string(*deferred_.frame()) +
             " is checked over several frames, because it has too many triangles for one; pending: " +
             list_pending();
     if (verdict.unchecked > 0)
-        status.tooltip +=
-            ". " + text(verdict.unchecked) + " were not checked, because they have too many triangles for a frame";
+        status.tooltip += ". " + text(verdict.unchecked) +
+                          " were not checked, because they have too many triangles for a frame";
     return status;
 }
 

@@ -53,7 +53,7 @@ class FrameOracle {
     bool is_judged_ = false;
     FrameVerdict frame_verdict_;     // of this frame
     bool has_unstored_pairs_ = false; // this frame has unchecked pairs that are not stored yet
-    DeferredVerdicts deferred_;      // stored pairs, of one frame at a time
+    DeferredVerdicts deferred_;       // stored pairs, of one frame at a time
     OracleTally tally_;
     std::vector<std::uint64_t> checked_hierarchies_; // sorted revisions of the hierarchies of live bodies
 };

@@ -37,7 +37,7 @@ class SwapHistory {
 
   private:
     SwapRecorder recorder_;
-    std::deque<Frame> frames_; // ascending numbers
+    std::deque<Frame> frames_;     // ascending numbers
     std::size_t stored_swaps_ = 0; // total in all frames
 };
 

@@ -36,7 +36,7 @@ void CrowdOutliner::list_bodies() {
     const CollisionWorld& world = view_.world();
     std::unordered_map<const void*, std::size_t> mesh_index, hierarchy_index;
     const auto add = [](auto& io_index, auto& io_users, const void* shared, BodyId id) {
-    const auto [found, is_new] = io_index.emplace(shared, io_users.size());
+        const auto [found, is_new] = io_index.emplace(shared, io_users.size());
         if (is_new) io_users.emplace_back();
         io_users[found->second].push_back(id);
     };

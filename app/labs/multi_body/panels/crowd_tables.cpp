@@ -51,8 +51,9 @@ void PairsTable::show(const draw::Palette& palette) {
         ui::Column{"feature B"},
         ui::Column{"steps", 40.0f, true, "Steps of the closest-feature walk"},
         ui::Column{"distance", 56.0f, true},
-        ui::Column{"oracle", 60.0f, false,
-                   "Whether the oracle has checked the pair; a pending pair is checked in one of the next frames"}};
+        ui::Column{
+            "oracle", 60.0f, false,
+            "Whether the oracle has checked the pair; a pending pair is checked in one of the next frames"}};
     if (pairs.empty()) return ui::text("No boxes overlap in this frame.", {ui::Font::body, palette.text3});
     if (!ui::begin_table("pairs", columns, {height_below(), &sort_, true})) return;
     const std::vector<std::uint32_t> order = ordered(pairs.size(), sort_, [&](int column, std::uint32_t i) {

@@ -65,9 +65,9 @@ void show_fast_bodies(const Simulation& simulation, const draw::Palette& palette
                               " since the start";
     ui::paragraph(std::array{ui::TextRun{now, {ui::Font::body_bold, palette.contact}},
                              ui::TextRun{total, {ui::Font::body, palette.text2}}});
-    ui::tooltip(
-        "Bodies that moved farther than their own extent in a step. Contacts are found only at the end of a step, so "
-        "these bodies can pass through others. Reduce the speed to avoid this.");
+    ui::tooltip("Bodies that moved farther than their own extent in a step. Contacts are found only at the "
+                "end of a step, so "
+                "these bodies can pass through others. Reduce the speed to avoid this.");
 }
 
 // Shows the pairs that the step missed; with continuous=on, the pairs that a discrete step would have missed.
@@ -86,8 +86,9 @@ void show_missed(const CrowdView& view, const draw::Palette& palette) {
     ui::paragraph(
         std::array{ui::TextRun{now, {ui::Font::body_bold, missed == 0 ? palette.text1 : palette.contact}},
                    ui::TextRun{total, {ui::Font::body, palette.text2}}});
-    ui::tooltip("Pairs that meet within the step and are separated again at its end. The library's times of impact are "
-    "never late, and early by at most a tolerance of 1/16384 of the radius.");
+    ui::tooltip("Pairs that meet within the step and are separated again at its end. The library's times of "
+                "impact are "
+                "never late, and early by at most a tolerance of 1/16384 of the radius.");
 }
 
 } // namespace
@@ -103,7 +104,7 @@ void show_crowd_headline(const CrowdView& view, const draw::Palette& palette) {
     if (!view.is_walk_shown()) return;
     const WalkStep& step = view.walk.current();
     const std::string heading = "step " + std::to_string(view.walk.step() + 1) + " of " +
-                              std::to_string(view.walk.replay().steps.size()) + ": ",
+                                std::to_string(view.walk.replay().steps.size()) + ": ",
                       sentence = walk_sentence(step, *view.walk.pair());
     ui::paragraph(std::array{ui::TextRun{heading, {ui::Font::body_bold, palette.current}},
                              ui::TextRun{sentence, {ui::Font::body, palette.text2}}});

@@ -62,8 +62,8 @@ void InspectorPanel::show(const draw::Palette& palette) {
     const bool is_live = view_.selection().body() && view_.world().is_live(*view_.selection().body());
     if (!is_live) {
         ui::section("Selection");
-        ui::paragraph(
-            std::array{ui::plain("Click a body to see its pairs, the distance to the nearest body and how it was computed. "
+        ui::paragraph(std::array{ui::plain(
+            "Click a body to see its pairs, the distance to the nearest body and how it was computed. "
             "Shift+click a second body to select the pair of both.")});
     } else {
         if (view_.selection().pair()) pair_.show(palette);
@@ -111,10 +111,10 @@ void InspectorPanel::show_bodies(const draw::Palette& palette) {
     if (pair) ids = {pair->a, pair->b};
     const bool is_alone = !pair && count_pairs_of(view_.simulation().output, ids.front()) == 0;
     ui::section("Bodies", {.right_text = is_alone ? "its box overlaps no other" : ""});
-    constexpr std::array kColumns{ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true},
-                                  ui::Column{"faces", 0.0f, true},
-                                  ui::Column{"speed", 78.0f, true, "At speed 1, in length units of the scene"},
-                                  ui::Column{"pairs", 48.0f, true, "Pairs whose boxes overlap"}};
+    constexpr std::array kColumns{
+        ui::Column{"", 76.0f}, ui::Column{"vertices", 0.0f, true}, ui::Column{"faces", 0.0f, true},
+        ui::Column{"speed", 78.0f, true, "At speed 1, in length units of the scene"},
+        ui::Column{"pairs", 48.0f, true, "Pairs whose boxes overlap"}};
     if (ui::begin_table("bodies", kColumns)) {
         for (const BodyId id : ids) {
             const Body& body = view_.world().bodies()[id];
@@ -140,7 +140,8 @@ void InspectorPanel::show_body_actions() {
     ImGui::Dummy({1.0f, ui::px(4.0f)});
     const std::string toggle = (is_enabled ? "Disable " : "Enable ") + body_name(id) + "##toggle",
                       remove = "Remove " + body_name(id) + "##remove";
-    if (ui::button(toggle.c_str(), {.tooltip = "A disabled body continues to move but is in no pair (Shift+D)"}))
+    if (ui::button(toggle.c_str(),
+                   {.tooltip = "A disabled body continues to move but is in no pair (Shift+D)"}))
         controls_.act("edit.body");
     ui::same_line();
     if (ui::button(remove.c_str(), {.tooltip = "Removes the body (Delete)"})) controls_.act("edit.remove");
@@ -158,10 +159,11 @@ void InspectorPanel::show_joints() {
         const Joint& limits = parts->tree().joints()[joint];
         const HullHierarchy::Node& node = parts->tree().nodes()[parts->tree().node_of_joint()[joint]];
         const std::string label = "Joint " + std::to_string(joint),
-                          tooltip = (limits.kind == JointKind::revolute ? std::string("Rotates ") : "Slides ") +
-                                 (node.part == kNone ? std::string("a group of parts")
-                                                     : "part " + std::to_string(node.part)) +
-                                 " of " + body_name(id) + "; Ctrl+Z undoes it";
+                          tooltip =
+                              (limits.kind == JointKind::revolute ? std::string("Rotates ") : "Slides ") +
+                              (node.part == kNone ? std::string("a group of parts")
+                                                  : "part " + std::to_string(node.part)) +
+                              " of " + body_name(id) + "; Ctrl+Z undoes it";
         const double factor = display_factor(limits);
         ui::FloatField field = describe_slider(limits);
         field.label = label.c_str();

@@ -66,7 +66,8 @@ void show_separated(const CollisionWorld& world, BodyPair pair) {
     const BoxTestExplanation why = explain_boxes(world.boxes()[pair.a], world.boxes()[pair.b]);
     const std::string details = describe_boxes(why, body_name(pair.a), body_name(pair.b));
     std::string separating, shared; // axes, such as "xz" and "y"
-    for (std::size_t axis = 0; axis < 3; ++axis) (why.axes[axis].separates() ? separating : shared) += "xyz"[axis];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        (why.axes[axis].separates() ? separating : shared) += "xyz"[axis];
     const std::string gaps = axes_text(separating), overlaps = shared.empty() ? "no axis" : axes_text(shared);
     ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold(overlaps),
                              ui::plain(" and are separated on "), bold(gaps),
@@ -79,7 +80,7 @@ void show_parts(BodyPair pair, const PairResult& result) {
                               " and part " + std::to_string(result.part_b) + " of " + body_name(pair.b);
     ui::paragraph(std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
                              ui::plain(", so the hulls over the parts were opened where they "
-                             "intersect or can contain the closest parts. "),
+                                       "intersect or can contain the closest parts. "),
                              contacts > 0
                                  ? ui::plain(std::to_string(contacts) + (contacts == 1 ? " pair" : " pairs") +
                                              " of parts in contact. The first is ")
@@ -108,17 +109,17 @@ void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* resu
     if (are_both_fixed(world, pair))
         return ui::paragraph(
             std::array{ui::plain("Both bodies are fixed. Their boxes are sorted with the others, but two "
-            "fixed bodies never become a pair.")});
+                                 "fixed bodies never become a pair.")});
     if (!world.is_pair_enabled(pair))
         return ui::paragraph(
             std::array{ui::plain("The pair or one of its bodies is disabled. The boxes are sorted with "
-            "the others, but the pair does not become active.")});
+                                 "the others, but the pair does not become active.")});
     if (!result) return show_separated(world, pair);
     if (result->is_lower_bound)
         return ui::paragraph(
             std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
                        ui::plain(", and hulls over the parts are separated. The setting "
-                       "closest-parts is off, so the parts below these hulls were not searched.")});
+                                 "closest-parts is off, so the parts below these hulls were not searched.")});
     if (result->are_parts) return show_parts(pair, *result);
     if (!result->are_polytopes)
         return ui::paragraph(
@@ -126,7 +127,7 @@ void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* resu
                        ui::plain(result->nesting == Nesting::none
                                      ? ", so the surfaces were tested triangle by triangle."
                                      : ". No triangles intersect, but a body inside a solid is in "
-                                     "contact with it.")});
+                                       "contact with it.")});
     show_features(pair, *result);
 }
 
@@ -149,9 +150,9 @@ void PairPanel::show(const draw::Palette& palette) {
 
 void PairPanel::show_heading(BodyPair pair, const draw::Palette& palette) {
     const std::string position = "selection " + std::to_string(view_.selection().place()) + " of " +
-                              std::to_string(view_.selection().length());
-    ui::section("Pair", {.right_text =
-                             view_.selection().length() > 1 ? std::string_view(position) : std::string_view()});
+                                 std::to_string(view_.selection().length());
+    ui::section("Pair", {.right_text = view_.selection().length() > 1 ? std::string_view(position)
+                                                                      : std::string_view()});
     ui::swatch(palette.body_a);
     ui::same_line();
     if (ui::link_text("a", body_name(pair.a), {ui::Font::title_bold, palette.text1})) view_.select(pair.a);
@@ -248,12 +249,13 @@ void PairPanel::show_buttons(BodyPair pair) {
     ui::same_line();
     const bool has_features =
         is_convex(view_.world().bodies()[pair.a]) || is_convex(view_.world().bodies()[pair.b]);
-    if (ui::button("Region",
-                   {.tooltip = has_features
-                                   ? "Shows the Voronoi region of the closest feature; click the bodies to pick "
-                                   "another feature (O)"
-                                   : "Both bodies are triangle meshes; only convex solids have Voronoi regions",
-                    .enabled = has_features}))
+    if (ui::button(
+            "Region",
+            {.tooltip = has_features
+                            ? "Shows the Voronoi region of the closest feature; click the bodies to pick "
+                              "another feature (O)"
+                            : "Both bodies are triangle meshes; only convex solids have Voronoi regions",
+             .enabled = has_features}))
         view_.region.is_on = !view_.region.is_on;
 }
 

@@ -95,7 +95,9 @@ void ParametersPanel::show_rules() {
     controls_.row("group-b");
     const std::optional<GroupRules::Chosen> chosen = rules_.chosen();
     if (!chosen) return;
-    if (ui::button("Enable pairs", {.tooltip = "Enables the pairs of each body of one group with each body of the other group"}))
+    if (ui::button(
+            "Enable pairs",
+            {.tooltip = "Enables the pairs of each body of one group with each body of the other group"}))
         rules_.add(*chosen, true);
     ui::same_line();
     if (ui::button("Disable pairs",

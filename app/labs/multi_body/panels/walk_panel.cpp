@@ -30,13 +30,14 @@ void WalkPanel::show(const draw::Palette& palette) {
     FeatureWalkPlayer& walk = view_.walk;
     if (walk.is_empty()) {
         const bool has_pair = view_.selection().pair().has_value();
-        ui::paragraph(std::array{ui::TextRun{
-            has_pair
-                ? "This pair has no search for closest features: either a body is a triangle mesh, or the boxes "
-                "are separated and the closest parts were not computed."
-                : "Click a body that is near another body, or Shift+click a second body. This page then shows the search "
-                "for their closest features step by step.",
-            {ui::Font::body, palette.text3}}});
+        ui::paragraph(
+            std::array{ui::TextRun{has_pair ? "This pair has no search for closest features: either a body "
+                                              "is a triangle mesh, or the boxes "
+                                              "are separated and the closest parts were not computed."
+                                            : "Click a body that is near another body, or Shift+click a "
+                                              "second body. This page then shows the search "
+                                              "for their closest features step by step.",
+                                   {ui::Font::body, palette.text3}}});
         return;
     }
     walk.pass(static_cast<double>(ImGui::GetIO().DeltaTime));

@@ -76,7 +76,8 @@ SceneNumbers read_numbers(const Simulation& simulation) {
     if (max_faces > 0) {
         numbers.has_faces = true;
         params.faces = static_cast<int>(std::min<std::size_t>(min_faces, kMaxFaces));
-        params.most_faces = max_faces > min_faces ? static_cast<int>(std::min<std::size_t>(max_faces, kMaxFaces)) : 0;
+        params.most_faces =
+            max_faces > min_faces ? static_cast<int>(std::min<std::size_t>(max_faces, kMaxFaces)) : 0;
     }
     const glm::dvec3 room = 2.0 * simulation.room_half;
     if (const double room_volume = room.x * room.y * room.z; room_volume > 0.0) {

@@ -33,8 +33,8 @@ Result<Simulation> SceneSource::make(std::uint64_t seed) {
     params_.seed = seed;
     Result<Simulation> simulation = make_multi_body(params_);
     if (!simulation) {
-    cancel_building();
-    return simulation.error();
+        cancel_building();
+        return simulation.error();
     }
     show_own();
     shown_ = params_;
@@ -60,7 +60,7 @@ Result<Simulation> SceneSource::make_with(std::vector<UserMesh> meshes) {
     requests_.note_edit(
         "opened meshes", [this, before] { choose(before); },
         [this, after = current_choice()] { choose(after); });
-        return simulation;
+    return simulation;
 }
 
 void SceneSource::request_own_scene() {
@@ -74,7 +74,7 @@ void SceneSource::request_own_scene() {
         requests_.note_edit(
             "new bodies in place of " + name_, [this, before = current_choice()] { choose(before); },
             request_own);
-            request_own();
+    request_own();
 }
 
 // The numbers of a given scene can exceed the limits of random scenes.

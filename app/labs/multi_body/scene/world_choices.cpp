@@ -41,8 +41,8 @@ void WorldSetup::apply_cubes() {
         // Multiples of the golden ratio are evenly distributed, so any percentage of cubes is well mixed. A larger
         // percentage keeps all cubes of a smaller one.
         const double position = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
-        (void)world.set_box_kind(id,
-                                 position < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box);
+        (void)world.set_box_kind(id, position < *choices_.cube_percent ? BoxKind::fixed_cube
+                                                                       : BoxKind::dynamic_box);
     }
 }
 

@@ -18,7 +18,7 @@ struct WorldChoices {
     WarmStart start = WarmStart::stored;
     // Percentage of bodies whose box is a fixed cube; none: that of the scene.
     std::optional<double> cube_percent;
-    bool always_climb = false;          // WorldSettings::always_climb
+    bool always_climb = false; // WorldSettings::always_climb
     int threads = 1;
     friend bool operator==(const WorldChoices&, const WorldChoices&) = default;
 };

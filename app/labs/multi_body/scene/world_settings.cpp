@@ -144,9 +144,9 @@ void WorldSetup::add_narrow_settings(SettingTable& io_table) {
                        "same contacts, other counters"},
                       WorldSettings{}.use_temporal_coherence,
                       member(world.use_temporal_coherence, collide_again)));
-    io_table.add(
-        whole({"threads", "Threads", "Threads of box updates and narrow phase; results do not depend on their number"},
-              {.low = 1, .high = kMaxThreads, .reset = 1}, member(choices_.threads)));
+    io_table.add(whole({"threads", "Threads",
+                        "Threads of box updates and narrow phase; results do not depend on their number"},
+                       {.low = 1, .high = kMaxThreads, .reset = 1}, member(choices_.threads)));
 }
 
 } // namespace boxwood

@@ -56,22 +56,23 @@ void Display::add_pair_settings(SettingTable& io_table) {
                {{"none"}, {"selected", "pair"}, {"all"}}, static_cast<std::size_t>(usual.features),
                member(features))
             .segmented());
-    io_table.add(flag({"lines", "Closest-feature lines",
-                       "A line between the closest points of each pair; the setting line-below limits their length"},
-                      usual.lines, member(lines)));
+    io_table.add(
+        flag({"lines", "Closest-feature lines",
+              "A line between the closest points of each pair; the setting line-below limits their length"},
+             usual.lines, member(lines)));
 }
 
 void Display::add_contact_settings(SettingTable& io_table) {
     const Display usual;
     io_table.add(flag({"contacts", "Bodies in contact", "Tints and hatches colliding bodies"}, usual.contacts,
                       member(contacts)));
-    io_table.add(flag({"triangles", "Colliding triangles",
-                       "Colors intersecting triangles solid red; those of solids cost an extra search, in the phase "
-                       "highlight"},
-                      usual.triangles, member(triangles, [this] { requests_triangles = triangles; })));
     io_table.add(
-        flag({"part-colors", "Colors of parts", "Tints each convex part of a body in its own color"},
-             usual.part_colors, member(part_colors)));
+        flag({"triangles", "Colliding triangles",
+              "Colors intersecting triangles solid red; those of solids cost an extra search, in the phase "
+              "highlight"},
+             usual.triangles, member(triangles, [this] { requests_triangles = triangles; })));
+    io_table.add(flag({"part-colors", "Colors of parts", "Tints each convex part of a body in its own color"},
+                      usual.part_colors, member(part_colors)));
 }
 
 void Display::add_body_settings(SettingTable& io_table) {

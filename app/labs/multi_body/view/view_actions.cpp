@@ -7,7 +7,7 @@
 namespace boxwood {
 
 void CrowdView::open_page(CrowdPage new_page) {
-page.open(new_page);
+    page.open(new_page);
     requests_.update_display(); // the data of a page is computed only while the page is open
 }
 
@@ -85,7 +85,7 @@ std::string CrowdView::why_unavailable(std::string_view action) const {
 std::string CrowdView::why_no_step(std::string_view action) const {
     if (action != "walk.open" && !is_walk_shown())
         return page.is(CrowdPage::walk) ? "No walk is shown. Select a pair of convex bodies."
-        : "No walk is shown. W opens the walk of the selected pair.";
+                                        : "No walk is shown. W opens the walk of the selected pair.";
     if ((action == "walk.back" || action == "walk.first") && walk.step() == 0)
         return "This is the first step of the walk.";
     if ((action == "walk.forward" || action == "walk.last") && walk.step() + 1 >= walk.replay().steps.size())

@@ -40,7 +40,8 @@ void CrowdView::add_walk_settings(SettingTable& io_table) {
     io_table.group("Walk");
     SettingOptions starts = options_of(kWalkStartNames);
     constexpr std::array<std::array<const char*, 2>, kWalkStartNames.size()> kStarts{
-        {{"last frame", "The start of the world's own walk in this frame: the closest features of the previous frame"},
+        {{"last frame",
+          "The start of the world's own walk in this frame: the closest features of the previous frame"},
          {"first vertices", "Vertex 0 of both"},
          {"random", "A random vertex of each"},
          {"directional", "Support vertices along the line of centers, from a table"},

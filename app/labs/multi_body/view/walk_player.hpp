@@ -48,8 +48,8 @@ class FeatureWalkPlayer {
     std::optional<BodyPair> pair_;
     std::optional<SupportingShapes> solids_;
     std::size_t step_ = 0;
-    std::size_t requested_ = 0; // requested step, even if the replay is too short for it
-    double seconds_in_step_ = 0.0;    // seconds of playback since the last step
+    std::size_t requested_ = 0;    // requested step, even if the replay is too short for it
+    double seconds_in_step_ = 0.0; // seconds of playback since the last step
 };
 
 } // namespace boxwood

@@ -33,12 +33,12 @@ void PairDisplay::add_settings(SettingTable& io_table) {
     io_table.group("Show");
     io_table.add(flag({"triangles", "Colliding triangles", "Colors the triangles that intersect"}, true,
                       member(triangles)));
-    io_table.add(
-        flag({"contact-points", "Contact points",
-              "Up to four points of each contact region, and an arrow along its normal whose length shows the "
-              "depth (Shift+C)"},
-             false,
-             {[this] { return has_contacts() ? 1.0 : 0.0; }, [this](double v) { show_contacts(v != 0.0); }}));
+    io_table.add(flag(
+        {"contact-points", "Contact points",
+         "Up to four points of each contact region, and an arrow along its normal whose length shows the "
+         "depth (Shift+C)"},
+        false,
+        {[this] { return has_contacts() ? 1.0 : 0.0; }, [this](double v) { show_contacts(v != 0.0); }}));
     io_table.add(
         number({"contact-scale", "Arrow length",
                 "Length of a contact arrow over the depth; auto fits the longest arrow to the meshes"},

@@ -64,8 +64,8 @@ void PairPicture::draw_mesh(std::size_t view, BodyId id, draw::DrawList& out,
         mesh.triangle_colors = only;
         mesh.revision = compared.only_revision();
     } else if (visits.is_open() && !inspector.heat_colors(id).empty()) {
-    mesh.triangle_colors = inspector.heat_colors(id);
-    mesh.revision = inspector.heat_revision();
+        mesh.triangle_colors = inspector.heat_colors(id);
+        mesh.revision = inspector.heat_revision();
     }
     surfaces.apply(view, id, mesh);
     instance.world_from_mesh = to_mat4(simulation.world.bodies()[id].world_from_body);
@@ -86,7 +86,7 @@ void PairPicture::draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& ou
                                     simulation.world.bodies()[id].world_from_body, nullptr};
     if (visits.is_open())
         subject.shows = [&inspector = visits.of_view(view), id](std::uint32_t node) {
-    return inspector.marks().filter(id).shows(inspector.recording().table(id), node);
+            return inspector.marks().filter(id).shows(inspector.recording().table(id), node);
         };
     display.boxes.draw(subject, out, palette);
 }

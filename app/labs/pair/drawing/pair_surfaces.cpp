@@ -25,10 +25,10 @@ void PairSurfaces::update(const Simulation& simulation, const PairMeshes& meshes
         if (plane_w)
             plane_m = glm::transpose(to_mat4(simulation.world.bodies()[id].world_from_body)) * *plane_w;
         const auto input = [&](const TraversalInspector& inspector, std::shared_ptr<const Shape> shape) {
-    const bool is_partial = visits.is_open() && inspector.marks().filter(id).is_active();
-    return SurfaceCut::Input{std::move(shape),
-                             is_partial ? inspector.marks().shown_triangles(id) : std::vector<bool>(),
-                             inspector.marks().filter(id).revision(), plane_m};
+            const bool is_partial = visits.is_open() && inspector.marks().filter(id).is_active();
+            return SurfaceCut::Input{std::move(shape),
+                                     is_partial ? inspector.marks().shown_triangles(id) : std::vector<bool>(),
+                                     inspector.marks().filter(id).revision(), plane_m};
         };
         cuts_[0][id].update(input(visits.own(), meshes[id].shape));
         for (std::size_t view = 1; view <= compared.count(); ++view)
@@ -51,8 +51,8 @@ void PairSurfaces::add_settings(SettingTable& io_table) {
     io_table.add(number({"slice-at", "Slice at", "Position of the cut along the boxes of both bodies"},
                         {.low = 0, .high = 100, .reset = 50, .unit = "%", .decimals = 1},
                         member(slice_.percent)));
-    io_table.add(choice({"slice-keeps", "Keep", "The side of the cut that stays visible"}, {{"below"}, {"above"}}, 0,
-                        member(slice_.keeps_above))
+    io_table.add(choice({"slice-keeps", "Keep", "The side of the cut that stays visible"},
+                        {{"below"}, {"above"}}, 0, member(slice_.keeps_above))
                      .segmented());
 }
 

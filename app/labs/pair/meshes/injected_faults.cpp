@@ -22,8 +22,7 @@ Status PairMeshes::inject(const Fault& fault) {
                                          : ": nodes go from 0 to " + std::to_string(nodes - 1))};
     }
     faults_.push_back({fault.side, injected->node});
-    sides_[fault.side].shape =
-        make_unchecked_shape(original.mesh(), std::move(injected->hierarchy));
+    sides_[fault.side].shape = make_unchecked_shape(original.mesh(), std::move(injected->hierarchy));
     return ok();
 }
 
@@ -50,10 +49,12 @@ void PairMeshes::add_fault_settings(SettingTable& io_table) {
     };
     constexpr double kMaxNode = 4294967294.0; // the next number is NodeTable::kNone
     const SettingRange nodes{.low = 0, .high = kMaxNode};
-    io_table.add(whole({"fault-a", "", "Injects a fault: shrinks the volume of this node of A to half its size"},
-                       nodes, request(kBodyA)));
-    io_table.add(whole({"fault-b", "", "Injects a fault: shrinks the volume of this node of B to half its size"},
-                       nodes, request(kBodyB)));
+    io_table.add(
+        whole({"fault-a", "", "Injects a fault: shrinks the volume of this node of A to half its size"},
+              nodes, request(kBodyA)));
+    io_table.add(
+        whole({"fault-b", "", "Injects a fault: shrinks the volume of this node of B to half its size"},
+              nodes, request(kBodyB)));
 }
 
 } // namespace boxwood

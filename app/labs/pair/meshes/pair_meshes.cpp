@@ -163,7 +163,8 @@ void PairMeshes::add_solid_setting(SettingTable& io_table, std::function<void()>
     io_table.group("Meshes");
     io_table.add(choice(
         {"solid", "Solid",
-         "Meshes that are solid, so that a mesh inside them is in contact. The generated meshes are solid; opened "
+         "Meshes that are solid, so that a mesh inside them is in contact. The generated meshes are solid; "
+         "opened "
          "files are surfaces. A mesh that is not closed stays a surface, and a message names its first "
          "open edge"},
         {{"none"}, {"a"}, {"b"}, {"both"}}, 3,

@@ -56,13 +56,14 @@ void PairPages::add_settings(SettingTable& io_table) {
                         0, member(page_, [this] { tumbling.place_soon(is_tumbling()); }))
                      .page());
     tumbling.add_settings(io_table, [this] { page_ = PairPage::tumbling; });
-    io_table.add(choice({"compare", "", "Opens the page compare and starts a measurement that varies this parameter"},
-                        {{"volumes"}, {"builders"}, {"kinds"}, {"everything"}}, std::nullopt,
-                        {{}, [this](double i) {
-                             comparison_.choose(static_cast<CompareBy>(i));
-                             page_ = PairPage::compare;
-                             wants_comparison_ = true;
-                         }}));
+    io_table.add(
+        choice({"compare", "", "Opens the page compare and starts a measurement that varies this parameter"},
+               {{"volumes"}, {"builders"}, {"kinds"}, {"everything"}}, std::nullopt,
+               {{}, [this](double i) {
+                    comparison_.choose(static_cast<CompareBy>(i));
+                    page_ = PairPage::compare;
+                    wants_comparison_ = true;
+                }}));
     io_table.add(choice({"nodes-of", "", "Mesh whose nodes the page quality lists"}, {{"a"}, {"b"}}, 0,
                         member(quality_.side))
                      .page());

@@ -54,8 +54,8 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes) {
     hierarchy_fields(config);
     if (config != meshes.wanted()) pressed.chosen = config;
     if (meshes.is_building()) {
-        pressed.cancels =
-            ui::button("Cancel", {.tooltip = "Cancels the build and keeps the current hierarchies", .width = 64.0f});
+        pressed.cancels = ui::button(
+            "Cancel", {.tooltip = "Cancels the build and keeps the current hierarchies", .width = 64.0f});
         ui::same_line();
         ui::text(
             "building · " + ui::format_fixed(meshes.building_seconds(), 1) + " s",
@@ -131,7 +131,8 @@ std::optional<bool> show_display_parameters(const PanelRows& controls, PairDispl
         {.label = "Current visit",
          .sample = {ui::Sample::thick_line, palette.current},
          .key = "V",
-         .tooltip = "Shows the query at one of its visits; a click on a triangle goes to a visit that tests it"},
+         .tooltip =
+             "Shows the query at one of its visits; a click on a triangle goes to a visit that tests it"},
         has_visit);
     if (has_visit) show_visit_parameters(controls, io_visits.own());
     show_box_parameters(controls, io_display.boxes, palette);

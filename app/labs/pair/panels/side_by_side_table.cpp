@@ -17,13 +17,15 @@ enum Column { kName, kQuery, kVisits, kVolumes, kTriangles, kTime, kBytes, kBuil
 
 constexpr std::array<ui::Column, kColumnCount> kColumns{
     ui::Column{"hierarchy", 0.0f, false, "Number of its view, kind, volume and builder"},
-    ui::Column{"query", 0.0f, false,
-               "Visits of the query from first to last; click or drag to go to the same fraction of every query"},
+    ui::Column{
+        "query", 0.0f, false,
+        "Visits of the query from first to last; click or drag to go to the same fraction of every query"},
     ui::Column{"visits", 62.0f, true, "Tests of volumes and of triangles"},
     ui::Column{"volumes", 62.0f, true, "Volume tests"},
     ui::Column{"triangles", 60.0f, true, "Triangle tests"},
     ui::Column{"ms", 76.0f, true,
-               "Minimum of three times without recording; while the meshes move, the time of one recorded query (traced)"},
+               "Minimum of three times without recording; while the meshes move, the time of one recorded "
+               "query (traced)"},
     ui::Column{"B/tri", 48.0f, true, "Bytes per triangle for the nodes and indices of both hierarchies"},
     ui::Column{"build ms", 58.0f, true, "CPU time to build both hierarchies on a worker thread"},
     ui::Column{"only", 56.0f, true, "Triangles in leaves that this query tested and no other query reached"}};
@@ -97,10 +99,10 @@ bool SideBySideTable::draw(ComparedHierarchies& io_compared, TraversalInspector&
                            const HierarchyChoice& own, const draw::Palette& palette,
                            const std::function<void(float)>& trees) {
     if (io_compared.is_empty()) {
-        ui::paragraph(std::array{ui::TextRun{
-            "Compares up to three more hierarchies on the same meshes, poses and query. Each has its own view; "
-            "all views share the camera and the position in the query.",
-            {ui::Font::body, palette.text3}}});
+        ui::paragraph(std::array{ui::TextRun{"Compares up to three more hierarchies on the same meshes, "
+                                             "poses and query. Each has its own view; "
+                                             "all views share the camera and the position in the query.",
+                                             {ui::Font::body, palette.text3}}});
         if (ui::button("Add a hierarchy", {.tooltip = "In a second view (N)", .primary = true}))
             io_compared.add(own);
         return false;
@@ -119,14 +121,13 @@ bool SideBySideTable::draw(ComparedHierarchies& io_compared, TraversalInspector&
     ui::export_button({.name = "side-by-side", .tooltip = "All rows as CSV"},
                       [&] { return io_compared.csv(); });
     ui::same_line(16.0f);
-    ui::check_row(
-        {.label = "Reached by this only",
-         .sample = {ui::Sample::square, palette.rebuild},
-         .key = "U",
-         .tooltip =
-             "Colors, in each view, the triangles of the leaves that this query tested and no other query did",
-         .width = 276.0f},
-        io_compared.shows_only);
+    ui::check_row({.label = "Reached by this only",
+                   .sample = {ui::Sample::square, palette.rebuild},
+                   .key = "U",
+                   .tooltip = "Colors, in each view, the triangles of the leaves that this query tested and "
+                              "no other query did",
+                   .width = 276.0f},
+                  io_compared.shows_only);
     return share && !io_own.is_open;
 }
 
@@ -162,7 +163,7 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
                  .height = ui::px(ui::grid::kTableRow - kRowGap)});
             ImGui::PopID();
             if (visit && visits.player().size() > 1)
-    clicked_share = static_cast<double>(*visit) / static_cast<double>(visits.player().size() - 1);
+                clicked_share = static_cast<double>(*visit) / static_cast<double>(visits.player().size() - 1);
         }
     }
     ui::end_table();

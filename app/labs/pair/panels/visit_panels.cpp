@@ -30,9 +30,9 @@ bool show_visit_page(PairVisits& io_visits, ViewContext& context) {
         });
         return false;
     }
-    ui::paragraph(std::array{
-        ui::TextRun{"Shows the query at any of its visits: the test, the reason for its result, and the pending pairs.",
-                    {ui::Font::body, context.palette.text3}}});
+    ui::paragraph(std::array{ui::TextRun{
+        "Shows the query at any of its visits: the test, the reason for its result, and the pending pairs.",
+        {ui::Font::body, context.palette.text3}}});
     return ui::button("Show a visit",
                       {.tooltip = "Repeats the query and records its visits (V)", .primary = true});
 }

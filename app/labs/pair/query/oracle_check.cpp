@@ -9,7 +9,7 @@
 namespace boxwood {
 
 void PairOracleCheck::start(const Simulation& simulation, const PairMeshes& meshes,
-                          std::vector<ShownHierarchy> hierarchies) {
+                            std::vector<ShownHierarchy> hierarchies) {
     verdict_.reset();
     if (!is_on_) return job_.cancel();
     job_.start([shapes = meshes.shapes(), hierarchies = std::move(hierarchies),
@@ -64,8 +64,9 @@ void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simul
     if (!missing.empty()) explanation += "; " + explain(missing.front());
     if (is_nesting_wrong)
         explanation += "; according to the winding numbers, the nesting is " +
-               std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]);
-    for (const std::string& defect : answer.defects) explanation += (explanation.empty() ? "" : "; ") + defect;
+                       std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]);
+    for (const std::string& defect : answer.defects)
+        explanation += (explanation.empty() ? "" : "; ") + defect;
     verdict_ = OracleStatus{false,
                             wrong > 0 ? "wrong: " + text(wrong) + " pairs"
                                       : "wrong: " + text(answer.defects.size()) +

@@ -24,7 +24,8 @@ class PairOracleCheck {
     bool is_running() const { return job_.is_busy(); }
     void wait() { job_.wait(); }
     // Starts a check of the frame; if the oracle is off, cancels the running check.
-    void start(const Simulation& simulation, const PairMeshes& meshes, std::vector<ShownHierarchy> hierarchies);
+    void start(const Simulation& simulation, const PairMeshes& meshes,
+               std::vector<ShownHierarchy> hierarchies);
     // Computes the verdict if the check has ended; cheap otherwise.
     void take_answer(const Simulation& simulation, const Explain& explain);
 

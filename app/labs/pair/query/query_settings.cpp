@@ -34,22 +34,24 @@ void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::
         choice({"answer", "Answer", "Stops at the first intersecting triangles, or finds all of them"},
                {{"any"}, {"all"}}, static_cast<std::size_t>(QueryRequest{}.mode), member(query.mode, changed))
             .segmented());
-    io_table.add(choice({"test", "Volume test", "Axes on which two volumes are compared; cheaper tests prune less"},
-                        options_of(kAllOverlapTests), 0,
-                        access_to_choice(kAllOverlapTests, query.test, changed)));
+    io_table.add(
+        choice({"test", "Volume test", "Axes on which two volumes are compared; cheaper tests prune less"},
+               options_of(kAllOverlapTests), 0, access_to_choice(kAllOverlapTests, query.test, changed)));
     io_table.add(choice({"descent", "Descent", "Which of two overlapping nodes is opened"},
                         options_of(kAllDescents), 0, access_to_choice(kAllDescents, query.descent, changed)));
     io_table.add(
-        choice({"leaf-test", "Leaf test", "Whether a leaf's volume or its triangles are tested against the volume of an inner node"},
+        choice({"leaf-test", "Leaf test",
+                "Whether a leaf's volume or its triangles are tested against the volume of an inner node"},
                options_of(kAllLeafTests), 0, access_to_choice(kAllLeafTests, query.leaf_test, changed)));
-    io_table.add(choice({"triangle-test", "Triangle test",
-                         "All of them are exact: cases that the filter cannot decide are decided by exact arithmetic"},
-                        options_of(kAllTriangleTests), 0,
-                        {[&query] { return place_of_triangle_test(query.triangle_test); },
-                         [&query, changed](double i) {
-                             query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(i)].intersect;
-                             changed();
-                         }}));
+    io_table.add(
+        choice({"triangle-test", "Triangle test",
+                "All of them are exact: cases that the filter cannot decide are decided by exact arithmetic"},
+               options_of(kAllTriangleTests), 0,
+               {[&query] { return place_of_triangle_test(query.triangle_test); },
+                [&query, changed](double i) {
+                    query.triangle_test = kAllTriangleTests[static_cast<std::size_t>(i)].intersect;
+                    changed();
+                }}));
 }
 
 } // namespace boxwood

@@ -37,7 +37,7 @@ class TumblingPage {
     PairChanges changes_;
     Tumbling tumbling_;
     bool is_placement_due_ = false; // B must be placed
-    Placement placed_; // the placement after place()
+    Placement placed_;              // the placement after place()
 };
 
 } // namespace boxwood

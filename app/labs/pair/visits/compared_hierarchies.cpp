@@ -30,7 +30,7 @@ std::size_t visit_at(double share, std::size_t count) {
 }
 
 double share_of(std::size_t visit, std::size_t count) {
-return count > 1 ? static_cast<double>(visit) / static_cast<double>(count - 1) : 0.0;
+    return count > 1 ? static_cast<double>(visit) / static_cast<double>(count - 1) : 0.0;
 }
 
 } // namespace
@@ -73,7 +73,8 @@ Status ComparedHierarchies::add_by_name(std::string_view text, const HierarchyCh
     const Result<HierarchyChoice> choice = parse_hierarchy_choice(text, usual);
     if (!choice) return choice.error();
     if (!try_add(*choice))
-        return Error{"compare-with '" + one_line(text, 80) + "': not added, because there is only room for " + std::to_string(kMax) + " comparison views"};
+        return Error{"compare-with '" + one_line(text, 80) + "': not added, because there is only room for " +
+                     std::to_string(kMax) + " comparison views"};
     return ok();
 }
 

@@ -42,7 +42,7 @@ class ComparedHierarchies {
     bool is_empty() const { return used_.empty(); }
     // Number of compared hierarchies, without the lab's own.
     std::size_t count() const { return used_.size(); }
-    bool try_add(const HierarchyChoice& choice);       // false: there are already kMax
+    bool try_add(const HierarchyChoice& choice); // false: there are already kMax
     // Adds a hierarchy that is likely to differ from the others.
     void add(const HierarchyChoice& own);
     void remove(std::size_t number);

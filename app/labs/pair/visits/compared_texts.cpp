@@ -41,9 +41,8 @@ std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const d
 void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     ui::section("Side by side", {.note = is_empty() ? "" : std::string_view("further hierarchies")});
     if (count() < kMax) {
-        if (ui::button(
-                "Add a hierarchy",
-                {.tooltip = "Adds a view of the same meshes and query with another hierarchy (N)"})) {
+        if (ui::button("Add a hierarchy",
+                       {.tooltip = "Adds a view of the same meshes and query with another hierarchy (N)"})) {
             add(own);
         }
     }
@@ -72,7 +71,8 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     }
     if (!edited.error.empty())
         ui::paragraph(std::array{ui::TextRun{edited.error, {ui::Font::small, ui::palette().bad}}});
-    if (ui::button("Remove", {.tooltip = "Removes this view (Shift+N removes the last one)"})) remove(chosen_);
+    if (ui::button("Remove", {.tooltip = "Removes this view (Shift+N removes the last one)"}))
+        remove(chosen_);
 }
 
 // --- as text ----------------------------------------------------------------------------------------------

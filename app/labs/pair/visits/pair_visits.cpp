@@ -103,7 +103,8 @@ bool PairVisits::act(std::string_view action) {
 
 std::string PairVisits::why_unavailable(std::string_view action) const {
     if (own_.is_open) {
-        if (action == "show.contact-regions") return "Hidden while a visit is shown. V or Esc closes the visit.";
+        if (action == "show.contact-regions")
+            return "Hidden while a visit is shown. V or Esc closes the visit.";
         if (action.starts_with("gizmo."))
             return "The handles are hidden while a visit is shown. V or Esc closes the visit.";
         if (std::string reason = followed().why_unavailable(action); !reason.empty()) return reason;
@@ -112,7 +113,7 @@ std::string PairVisits::why_unavailable(std::string_view action) const {
     }
     if (action == "compare.add" && compared_.count() == ComparedHierarchies::kMax)
         return "There is room for only " + std::to_string(kMaxViews) +
-    " hierarchies. Shift+N removes the last one.";
+               " hierarchies. Shift+N removes the last one.";
     if ((action == "compare.remove" || action == "compare.only") && compared_.is_empty())
         return "Only one hierarchy is shown. N adds another one.";
     return {};

@@ -17,10 +17,11 @@ void ReachColors::paint(std::span<const ComparedRow* const> rows, std::uint64_t 
         for (const std::size_t side : {0u, 1u}) {
             const draw::Color body = side == 0 ? palette.body_a : palette.body_b;
             const std::array<draw::Color, 3> color_of_reach{draw::mix(body, palette.view, kFade),
-                                                   palette.overlapping, palette.rebuild};
+                                                            palette.overlapping, palette.rebuild};
             std::vector<draw::Color>& colors = colors_[view][side];
             colors.clear();
-            for (const std::uint8_t reach : rows[view]->reached[side]) colors.push_back(color_of_reach[reach]);
+            for (const std::uint8_t reach : rows[view]->reached[side])
+                colors.push_back(color_of_reach[reach]);
         }
 }
 

@@ -23,11 +23,13 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
     };
     const SettingRange nodes{.low = 0, .high = kMaxNodes};
     io_table.group("Visit");
-    io_table.add(whole({"visit", "", "Shows the query at this visit, counted from 1; a number beyond the end shows the last visit"},
-                       {.low = 1, .high = kMaxVisits}, {{}, [this, open](double v) {
-                                                            open();
-                                                            own_.go_to(static_cast<std::size_t>(v) - 1);
-                                                        }}));
+    io_table.add(
+        whole({"visit", "",
+               "Shows the query at this visit, counted from 1; a number beyond the end shows the last visit"},
+              {.low = 1, .high = kMaxVisits}, {{}, [this, open](double v) {
+                                                   open();
+                                                   own_.go_to(static_cast<std::size_t>(v) - 1);
+                                               }}));
     io_table.add(choice({"visits-of", "Visits of",
                          "Query whose visits are shown: the one for contacts, or the one for the distance "
                          "(Shift+V)"},
@@ -42,17 +44,20 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
         whole({"pruned-kept", "Pruned kept", "Number of drawn pairs that were pruned before the visit"},
               {.low = 0, .high = 100, .reset = VisitStrokes::kUsualPruned, .unit = "visits"},
               member(own_.strokes().pruned_count)));
-    io_table.add(
-        flag({"magnifier", "Magnifier", "An inset that enlarges the tested nodes or triangles while they are small"}, true,
-             member(has_magnifier_)));
-    io_table.add(flag({"follow-visits", "Camera follows", "Moves the camera to the nodes or triangles that each visit tests (Shift+F)"}, false,
+    io_table.add(flag({"magnifier", "Magnifier",
+                       "An inset that enlarges the tested nodes or triangles while they are small"},
+                      true, member(has_magnifier_)));
+    io_table.add(flag({"follow-visits", "Camera follows",
+                       "Moves the camera to the nodes or triangles that each visit tests (Shift+F)"},
+                      false,
                       {[this] { return moves_camera_ ? 1.0 : 0.0; },
                        [this](double v) {
                            if ((v != 0.0) != moves_camera_) toggle_camera_follow();
                        }}));
-    io_table.add(flag({"slabs", "Slabs of a BoxTree",
-                       "The slabs that the children of the selected node, or of the visit's nodes, cut off its box"},
-                      true, member(own_.strokes().shows_slabs)));
+    io_table.add(
+        flag({"slabs", "Slabs of a BoxTree",
+              "The slabs that the children of the selected node, or of the visit's nodes, cut off its box"},
+             true, member(own_.strokes().shows_slabs)));
     io_table.add(
         choice({"tree", "Color trees by", "Measure of the nodes that colors the two trees at the bottom"},
                options_of(kAllNodeMeasures), 0, member(own_.measure())));
@@ -77,8 +82,9 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
     io_table.add(number({"cost-high", "", "Cost at which the colors end"},
                         {.low = 0, .high = 100, .reset = 100, .unit = "%"}, percent(own_.heat().high)));
     io_table.add(
-        whole({"select-a", "", "Selects this node of A; with a node of each mesh, explains why the two overlap or not"}, nodes,
-              request(&Pending::select, 0)));
+        whole({"select-a", "",
+               "Selects this node of A; with a node of each mesh, explains why the two overlap or not"},
+              nodes, request(&Pending::select, 0)));
     io_table.add(whole({"select-b", "", "Selects this node of B"}, nodes, request(&Pending::select, 1)));
     io_table.add(whole({"isolate-a", "", "Shows only the part of A below this node"}, nodes,
                        request(&Pending::isolate, 0)));
@@ -90,7 +96,8 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
     io_table.add(
         whole({"hide-b", "", "Hides the part of B below this node"}, inner, request(&Pending::hide, 1)));
     io_table.add(whole(
-        {"triangle-a", "", "Selects this triangle of A; with a triangle of each mesh, explains why the two intersect or not"},
+        {"triangle-a", "",
+         "Selects this triangle of A; with a triangle of each mesh, explains why the two intersect or not"},
         nodes, request(&Pending::triangle, 0)));
     io_table.add(
         whole({"triangle-b", "", "Selects this triangle of B"}, nodes, request(&Pending::triangle, 1)));

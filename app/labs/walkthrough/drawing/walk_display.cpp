@@ -4,12 +4,13 @@ namespace boxwood {
 
 void WalkDisplay::add_settings(SettingTable& io_table) {
     const WalkDisplay usual;
-    io_table.add(choice({"structure", "Structure",
-                         "Collision structure of objects that are touched, held or pointed at: convex parts or "
-                         "triangles, boxes, hierarchy, or the features in contact (I)"},
-                        {{"none"}, {"parts"}, {"boxes"}, {"hierarchy", "tree"}, {"features"}}, 0,
-                        member(structure_)));
-    io_table.add(flag({"tips", "Fingertips", "Lines from the fingertips to the nearest object, and bars that show their lengths"},
+    io_table.add(
+        choice({"structure", "Structure",
+                "Collision structure of objects that are touched, held or pointed at: convex parts or "
+                "triangles, boxes, hierarchy, or the features in contact (I)"},
+               {{"none"}, {"parts"}, {"boxes"}, {"hierarchy", "tree"}, {"features"}}, 0, member(structure_)));
+    io_table.add(flag({"tips", "Fingertips",
+                       "Lines from the fingertips to the nearest object, and bars that show their lengths"},
                       usual.tips_, member(tips_)));
     io_table.add(flag({"triangles", "Touched triangles", "Triangles of the closest features in contact"},
                       usual.triangles_, member(triangles_)));

@@ -19,15 +19,15 @@ constexpr double kCurlFramesPerNotch = 3.0;
 constexpr double kReachPerFrame = 0.5 / 60.0; // metres, at full speed
 // Rotation of the wrist by keys and of the head by the stick, in radians.
 constexpr double kTurnPerFrame = 0.03;
-constexpr double kSnapDegrees = 30.0;         // rotation per push of the stick with reduced motion
+constexpr double kSnapDegrees = 30.0; // rotation per push of the stick with reduced motion
 constexpr float kPressed = 0.5f;
 constexpr float kClickSlack = 5.0f;     // points
 constexpr double kOpeningFrames = 30.0; // for which the hand opens after a release
 // Removes at most `limit`, in either direction, from `io_rest` and returns the removed amount.
 double take(double& io_rest, double limit) {
-const double taken = std::clamp(io_rest, -limit, limit);
-io_rest -= taken;
-return taken;
+    const double taken = std::clamp(io_rest, -limit, limit);
+    io_rest -= taken;
+    return taken;
 }
 
 struct HeldKey {
@@ -68,15 +68,15 @@ void WalkControls::add_axis_setting(SettingTable& io_table) {
 }
 
 void WalkControls::add_mouse_setting(SettingTable& io_table) {
-    io_table.add(
-        number({"mouse-speed", "Mouse", "Rotation of the view per motion of the mouse, relative to the default"},
-               {.low = 0.1,
-                .high = 10,
-                .reset = decimal_of(WalkControls().mouse_speed_),
-                .unit = "×",
-                .decimals = 1,
-                .is_logarithmic = true},
-               member(mouse_speed_)));
+    io_table.add(number(
+        {"mouse-speed", "Mouse", "Rotation of the view per motion of the mouse, relative to the default"},
+        {.low = 0.1,
+         .high = 10,
+         .reset = decimal_of(WalkControls().mouse_speed_),
+         .unit = "×",
+         .decimals = 1,
+         .is_logarithmic = true},
+        member(mouse_speed_)));
 }
 
 void WalkControls::take_held(const LabInput& input) {

@@ -47,9 +47,10 @@ void WalkEye::add_view_settings(SettingTable& io_table, const std::function<void
 }
 
 void WalkEye::add_motion_setting(SettingTable& io_table) {
-    io_table.add(flag({"reduced-motion", "Reduced motion",
-                       "The view does not move smoothly over steps, and the stick rotates it in steps of 30°"},
-                      false, member(has_reduced_motion_)));
+    io_table.add(
+        flag({"reduced-motion", "Reduced motion",
+              "The view does not move smoothly over steps, and the stick rotates it in steps of 30°"},
+             false, member(has_reduced_motion_)));
 }
 
 } // namespace boxwood

@@ -29,9 +29,10 @@ std::vector<BodyId> list_touched(const CurrentWalk& now) {
 } // namespace
 
 void WalkOutliner::add_setting(SettingTable& io_table) {
-    io_table.add(choice({"page", "", "Page at the bottom: the events of the walk, or the objects of the scene"},
-                        {{"events", "What happened"}, {"outliner", "Outliner"}}, 0, member(page_))
-                     .page());
+    io_table.add(
+        choice({"page", "", "Page at the bottom: the events of the walk, or the objects of the scene"},
+               {{"events", "What happened"}, {"outliner", "Outliner"}}, 0, member(page_))
+            .page());
 }
 
 void WalkOutliner::restart(const CurrentWalk& now) {

@@ -59,8 +59,9 @@ void WalkOverlay::draw_headline(const CurrentWalk& now, ViewContext& context) {
                                  {contacts, {ui::Font::body_bold, palette.contact}, 14},
                                  {touched == 1 ? "thing touched" : "things touched", label, 5}});
     } else {
-        runs.push_back(
-            {"detection is off (Z), the hand passes through everything", {ui::Font::body_bold, palette.bad}, 14});
+        runs.push_back({"detection is off (Z), the hand passes through everything",
+                        {ui::Font::body_bold, palette.bad},
+                        14});
     }
     const float width = 2.0f * px(kPadding) + ui::text_line_width(runs);
     const glm::vec2 at = context.view_position + px(kMargin);
@@ -166,7 +167,7 @@ void WalkOverlay::draw_keys(const Inputs& inputs, const ui::Rect& view) {
         hints.push_back({{"O"}, "view from the eyes"});
     else
         hints.push_back(inputs.has_mouse ? Hint{{"Esc"}, "free the mouse"}
-                                       : Hint{{"click"}, "look with the mouse"});
+                                         : Hint{{"click"}, "look with the mouse"});
     hints.push_back({{"wheel"}, "reach"});
     hints.push_back({{"Q", "E"}, "open, close hand"});
     if (inputs.now.is_holding()) hints.insert(hints.end(), {{{"-", "="}, "scale"}, {{"V"}, "drop"}});

@@ -22,23 +22,24 @@ WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage,
     const std::string& choice = stage.scene().choice;
     int scene = stage.has_user_scene() ? 2 : choice == "kitchen" ? 0 : choice == "table" ? 1 : 2;
     if (scene == 2) scenes.push_back(stage.scene().name.c_str());
-    if (ui::dropdown({.label = "Scene",
-                      .options = scenes,
-                      .tooltip = "Choosing another scene begins a new walk; open or drop a scene file for more scenes"},
-                     scene) &&
+    if (ui::dropdown(
+            {.label = "Scene",
+             .options = scenes,
+             .tooltip =
+                 "Choosing another scene begins a new walk; open or drop a scene file for more scenes"},
+            scene) &&
         scene < 2)
         request.scene = scene == 1 ? "table" : "kitchen";
     rows.row("detection", {.key = "Z"});
     rows.row("oracle");
     bool records = tape.is_recording();
-    request.toggles_recording =
-        ui::check_row({.label = "Record",
-                       .key = "P",
-                       .tooltip =
-                           "Begins a new walk and records it; a second click saves the recording as a .walk file, which "
-                           "Ctrl+O opens"},
-                      records)
-            .changed;
+    request.toggles_recording = ui::check_row({.label = "Record",
+                                               .key = "P",
+                                               .tooltip = "Begins a new walk and records it; a second click "
+                                                          "saves the recording as a .walk file, which "
+                                                          "Ctrl+O opens"},
+                                              records)
+                                    .changed;
     if (tape.has_script()) {
         const std::uint64_t frames = tape.script_frames();
         value_row("Script",
@@ -53,7 +54,8 @@ std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk,
     ui::section("Held", {.note = io_walk.held() == kNone ? "nothing" : io_walk.body(io_walk.held()).name});
     if (io_walk.held() == kNone) {
         ui::paragraph(std::array{ui::TextRun{
-            "Close the thumb and a finger on a loose object to lift it. The held object can be scaled here.", {}}});
+            "Close the thumb and a finger on a loose object to lift it. The held object can be scaled here.",
+            {}}});
         return outcome;
     }
     const glm::dvec3 scale = io_walk.scale_of(io_walk.held());
@@ -95,7 +97,8 @@ void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const 
     rows.rows({"names", "shadows", "edges"});
     rows.row("spectator", {.key = "O"});
     {
-        const ui::Unavailable because(is_outside ? "It applies only at the walker's eyes. O returns to them." : "");
+        const ui::Unavailable because(is_outside ? "It applies only at the walker's eyes. O returns to them."
+                                                 : "");
         rows.row("field-of-view");
     }
     rows.row("mouse-speed");

@@ -35,7 +35,8 @@ void show_touched(const CurrentWalk& now, const WalkthroughOracle& oracle, const
     for (const BodyId id : touched) {
         double min_distance = kTouch;
         for (const Touch& touch : now.walk.touches())
-            if (touch.body == id) min_distance = std::min(min_distance, std::max(touch.clearance.distance, 0.0));
+            if (touch.body == id)
+                min_distance = std::min(min_distance, std::max(touch.clearance.distance, 0.0));
         ui::table_row(row++);
         ui::table_cell(now.walk.body(id).name, palette.contact);
         ui::table_cell(structure_of(now.simulation.world.bodies()[id]));

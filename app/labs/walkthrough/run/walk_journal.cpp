@@ -38,12 +38,13 @@ Status WalkLog::note(std::span<const WalkEvent> events) {
 }
 
 void WalkLog::add_setting(SettingTable& io_table) {
-    io_table.add(free_text({"log", "", "Log file of the objects that the hand touches, lifts and drops, frame by frame"},
-                           [this](std::string_view v) {
-                               if (v.empty()) return Status(Error{"setting log: no name given"});
-                               path_ = v;
-                               return ok();
-                           }));
+    io_table.add(free_text(
+        {"log", "", "Log file of the objects that the hand touches, lifts and drops, frame by frame"},
+        [this](std::string_view v) {
+            if (v.empty()) return Status(Error{"setting log: no name given"});
+            path_ = v;
+            return ok();
+        }));
 }
 
 std::vector<std::string_view> WalkLog::last_lines(std::size_t limit) const {

@@ -45,12 +45,12 @@ void WalkthroughOracle::judge(const CurrentWalk& now) {
     tally_.add(now.simulation.frame, verdict);
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::string of_all = " of " + text(verdict.checked + verdict.unchecked);
-    verdict_ =
-        verdict.agrees()
-            ? OracleStatus{true, "verified " + text(verdict.checked) + of_all,
-                           "The oracle checks pairs by its own sweep, and contacts and touches of the hand by "
-                           "all pairs of triangles."}
-            : OracleStatus{false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
+    verdict_ = verdict.agrees()
+                   ? OracleStatus{true, "verified " + text(verdict.checked) + of_all,
+                                  "The oracle checks pairs by its own sweep, and contacts and touches of the "
+                                  "hand by "
+                                  "all pairs of triangles."}
+                   : OracleStatus{false, "wrong: " + text(verdict.wrong()) + of_all, verdict.disagreement};
 }
 
 void WalkthroughOracle::judge_touches(const CurrentWalk& now, FrameVerdict& io_verdict) {
@@ -104,9 +104,9 @@ void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface
                     ++io_verdict.agreeing;
                 else if (io_verdict.disagreement.empty())
                     io_verdict.disagreement =
-                        std::string(is_hand ? walk.hand().model().name_of_part(p) : "the held object") + " is " +
-                        std::to_string(1000.0 * *found) + " mm from " + walk.body(other).name + ", not " +
-                        std::to_string(1000.0 * reported);
+                        std::string(is_hand ? walk.hand().model().name_of_part(p) : "the held object") +
+                        " is " + std::to_string(1000.0 * *found) + " mm from " + walk.body(other).name +
+                        ", not " + std::to_string(1000.0 * reported);
             }
     }
 }
