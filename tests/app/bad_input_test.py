@@ -165,7 +165,7 @@ class BadInputTest(CliTest):
     def test_settings_that_name_what_is_not_there(self):
         few = ("multi-body", "--set", "bodies=5")
         for settings, naming in [
-                ((*few, "select=99999"), ("select", "99999 is not there", "bodies go from 0 to 4")),
+                ((*few, "select=99999"), ("select", "99999 does not exist", "bodies go from 0 to 4")),
                 ((*few, "select=5"), ("select", "0 to 4")),
                 ((*few, "select=3", "with=5"), ("with", "0 to 4")),
                 ((*few, "select=3", "with=3"), ("with", "a pair is of two bodies")),

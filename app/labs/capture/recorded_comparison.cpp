@@ -92,7 +92,7 @@ std::string compare_text(const SeenCase& seen, const RecordedComparison& compari
     if (ratio > 0.95 && ratio < 1.05)
         text = subject + "as many volume tests as " + comparison.builder + numbers;
     else
-        text = subject + ui::format_significant(ratio, 2) + " times as many volume tests as " +
+        text = subject + ui::format_significant(ratio, 2) + " times the volume tests of " +
                comparison.builder + numbers +
                reason_for({&seen.objects[0].recorded->quality, &seen.objects[1].recorded->quality},
                           comparison.ours, ratio > 1.0);

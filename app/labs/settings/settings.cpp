@@ -114,13 +114,13 @@ std::string Setting::value_text() const {
 }
 
 std::string Setting::shown_value() const {
-    const std::string text = value_text();
+    const std::string written_value = value_text();
     if (kind == Kind::number) {
         if (access.get && access.get() == 0.0 && !range.zero.empty()) return std::string(range.zero);
-        return range.unit.empty() ? text : text + " " + std::string(range.unit);
+        return range.unit.empty() ? written_value : written_value + " " + std::string(range.unit);
     }
-    const auto option = std::ranges::find(options, text, &SettingOption::word);
-    return option == options.end() || option->title.empty() ? text : option->title;
+    const auto option = std::ranges::find(options, written_value, &SettingOption::word);
+    return option == options.end() || option->title.empty() ? written_value : option->title;
 }
 
 void Setting::reset() const {
