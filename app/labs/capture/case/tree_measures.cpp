@@ -78,7 +78,8 @@ std::size_t TreeMeasures::count_at_depths(std::size_t object, int low, int high)
 void TreeMeasures::add_setting(SettingTable& io_table, const SeenCase& seen) {
     io_table.add(choice(
         {"tree", "Tree color", "Measure of each node that the colors of the trees show"},
-        {{"area", "Surface area", "Surface area in percent of the root's area; its sum is the area cost"},
+        {{"area", "Surface area",
+          "Surface area in percent of the root's area; the area cost is a weighted sum of it"},
          {"overlap", "Overlap", "Shared volume of the children's boxes in percent of the node's own box"},
          {"depth", "Depth", "Levels below the root"},
          {"visits", "Visits", "Visits of this query that tested the node"}},

@@ -35,10 +35,10 @@ void draw_node(const SeenCase& seen, const SeenNode& of, const draw::Line& look,
 }
 
 // Whether the producer used another relative pose than the query states.
-bool uses_other_pose(const CaseOnScreen& shown) {
-    const judge::Finding* now = shown.finding();
-    return now != nullptr && now->stage == judge::Stage::input && shown.seen().is_of_pair() &&
-           shown.seen().query->relative_used.size() == 12;
+bool uses_other_pose(const CaseOnScreen& current_case) {
+    const judge::Finding* now = current_case.finding();
+    return now != nullptr && now->stage == judge::Stage::input && current_case.seen().is_of_pair() &&
+           current_case.seen().query->relative_used.size() == 12;
 }
 
 // Draws the volumes at the chosen depths. If the visits are known, the style shows the result of the query's test:
@@ -46,9 +46,9 @@ bool uses_other_pose(const CaseOnScreen& shown) {
 void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawList& out,
                  const draw::Palette& palette) {
     const CaptureDisplay& display = picture.display;
-    if (picture.shown.seen().objects[object].tree == nullptr) return;
+    if (picture.current_case.seen().objects[object].tree == nullptr) return;
     std::size_t drawn = 0;
-    const NodeTable& table = picture.shown.table(object);
+    const NodeTable& table = picture.current_case.table(object);
     std::vector<std::uint32_t> stack(table.roots.rbegin(), table.roots.rend());
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
@@ -68,7 +68,7 @@ void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawLi
         if (verdict == NodeVerdict::untested && !verdicts.empty())
             look.color = draw::with_alpha(palette.text3, 110);
         if (verdict == NodeVerdict::overlapping) look.width = 1.5f;
-        draw_node(picture.shown.seen(), {object, node}, look, out);
+        draw_node(picture.current_case.seen(), {object, node}, look, out);
     }
 }
 
@@ -97,9 +97,9 @@ void draw_overhang(const Overhang& overhang, const PointBounds& stressed, draw::
     out.labels.push_back({above, std::move(text), palette.bad, std::move(number)});
 }
 
-void add_node_labels(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
-    const SeenCase& seen = shown.seen();
-    for (const SeenNode& of : shown.stressed().nodes) {
+void add_node_labels(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
+    const SeenCase& seen = current_case.seen();
+    for (const SeenNode& of : current_case.stressed().nodes) {
         const PointBounds around = bounds_of_node(seen, of);
         if (around.is_empty) continue;
         const glm::dvec3 center = around.center();
@@ -109,12 +109,12 @@ void add_node_labels(const CaseOnScreen& shown, draw::DrawList& out, const draw:
     }
 }
 
-void draw_stressed(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
-    const SeenCase& seen = shown.seen();
-    const StressedParts& stressed = shown.stressed();
+void draw_stressed(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
+    const SeenCase& seen = current_case.seen();
+    const StressedParts& stressed = current_case.stressed();
     const draw::Line thick{.color = palette.current, .width = 3.0f, .layer = draw::Layer::on_top};
     for (const SeenNode& of : stressed.nodes) draw_node(seen, of, thick, out);
-    const std::optional<SeenNode>&picked = shown.picked(), &hovered = shown.hovered();
+    const std::optional<SeenNode>&picked = current_case.picked(), &hovered = current_case.hovered();
     if (picked && std::ranges::find(stressed.nodes, *picked) == stressed.nodes.end())
         draw_node(seen, *picked, {.color = palette.accent, .width = 2.5f, .layer = draw::Layer::on_top}, out);
     if (hovered)
@@ -129,7 +129,7 @@ void draw_stressed(const CaseOnScreen& shown, draw::DrawList& out, const draw::P
                               color_of_object(of.object, seen.objects.size(), palette),
                               ui::format_count(of.triangle)});
     }
-    if (!stressed.overhang) add_node_labels(shown, out, palette);
+    if (!stressed.overhang) add_node_labels(current_case, out, palette);
     if (stressed.overhang) draw_overhang(*stressed.overhang, stressed.bounds, out, palette);
     const auto add_segment = [&](const std::array<glm::dvec3, 2>& points, draw::Color color, bool dashed,
                                  const char* name) {
@@ -144,14 +144,14 @@ void draw_stressed(const CaseOnScreen& shown, draw::DrawList& out, const draw::P
 }
 
 // Draws the edges of B at the pose that the producer used, if it differs from the pose of the query.
-void draw_used_pose(const CaseOnScreen& shown, draw::DrawList& out, const draw::Palette& palette) {
+void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
     constexpr std::size_t kMaxEdges = 20'000;
-    if (!uses_other_pose(shown)) return;
-    const SeenCase& seen = shown.seen();
+    if (!uses_other_pose(current_case)) return;
+    const SeenCase& seen = current_case.seen();
     std::string ignored; // the judge has reported this error
     const Pose world_from_b =
         seen.objects[0].world_from_mesh * judge::pose_from(seen.query->relative_used, ignored);
-    const DrawnCaptureMesh& mesh = shown.mesh(1);
+    const DrawnCaptureMesh& mesh = current_case.mesh(1);
     glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
     std::size_t edges = 0;
     for (const std::array<std::uint32_t, 3>& triangle : mesh.triangles)
@@ -189,16 +189,16 @@ void draw_visit(const SeenCase& seen, const Visit& visit, draw::DrawList& out, c
 
 void draw_object(const CapturePicture& picture, std::size_t index, draw::DrawList& out,
                  const draw::Palette& palette) {
-    const CaseOnScreen& shown = picture.shown;
-    const std::size_t count = shown.seen().objects.size();
-    const SeenObject& object = shown.seen().objects[index];
-    const DrawnCaptureMesh& drawn = shown.mesh(index);
+    const CaseOnScreen& current_case = picture.current_case;
+    const std::size_t count = current_case.seen().objects.size();
+    const SeenObject& object = current_case.seen().objects[index];
+    const DrawnCaptureMesh& drawn = current_case.mesh(index);
     if (drawn.triangles.empty()) return;
     draw::MeshInstance instance;
     instance.mesh = static_cast<std::uint32_t>(out.meshes.size());
     instance.world_from_mesh = to_mat4(object.world_from_mesh);
     instance.color = color_of_object(index, count, palette);
-    const auto& bodies = shown.finding()->evidence.bodies;
+    const auto& bodies = current_case.finding()->evidence.bodies;
     if (bodies && object.body != (*bodies)[0] && object.body != (*bodies)[1])
         instance.color = draw::mix(instance.color, palette.view, 0.6f);
     else if (bodies)
@@ -213,21 +213,23 @@ void draw_object(const CapturePicture& picture, std::size_t index, draw::DrawLis
     out.instances.push_back(instance);
     if (count > 2) return;
     if (picture.display.shows_hierarchy()) draw_levels(picture, index, out, palette);
-    out.labels.push_back({shown.top_w(index), object.name + "  " + object.mesh->name, instance.color});
+    out.labels.push_back({current_case.top_w(index), object.name + "  " + object.mesh->name, instance.color});
 }
 
 } // namespace
 
 void draw_capture(const CapturePicture& picture, draw::DrawList& out, const draw::Palette& palette) {
-    const CaseOnScreen& shown = picture.shown;
-    for (std::size_t i = 0; i < shown.seen().objects.size(); ++i) draw_object(picture, i, out, palette);
-    if (shown.finding() != nullptr) draw_stressed(shown, out, palette);
-    draw_used_pose(shown, out, palette);
-    if (picture.visit) draw_visit(shown.seen(), shown.seen().visits[*picture.visit], out, palette);
+    const CaseOnScreen& current_case = picture.current_case;
+    for (std::size_t i = 0; i < current_case.seen().objects.size(); ++i)
+        draw_object(picture, i, out, palette);
+    if (current_case.finding() != nullptr) draw_stressed(current_case, out, palette);
+    draw_used_pose(current_case, out, palette);
+    if (picture.visit)
+        draw_visit(current_case.seen(), current_case.seen().visits[*picture.visit], out, palette);
 }
 
 std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Palette& palette) {
-    const StressedParts& stressed = picture.shown.stressed();
+    const StressedParts& stressed = picture.current_case.stressed();
     const CaptureDisplay& display = picture.display;
     std::vector<LegendEntry> rows;
     if (!stressed.nodes.empty())
@@ -252,9 +254,9 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
                             "the first " + ui::format_count(kMaxVolumes) + " of " + ui::format_count(count) +
                                 (i == 0 ? " of A" : " of B")});
     }
-    if (uses_other_pose(picture.shown))
+    if (uses_other_pose(picture.current_case))
         rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that was used"});
-    if (display.shows_hierarchy() && !picture.shown.seen().visits.empty())
+    if (display.shows_hierarchy() && !picture.current_case.seen().visits.empty())
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     return rows;
 }

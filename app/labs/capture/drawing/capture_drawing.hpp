@@ -13,7 +13,7 @@
 namespace boxwood {
 
 struct CapturePicture {
-    const CaseOnScreen& shown;
+    const CaseOnScreen& current_case;
     const TreeMeasures& measures;
     const CaptureDisplay& display;
     std::optional<std::size_t> visit{}; // the visit to draw, if any

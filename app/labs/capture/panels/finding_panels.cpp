@@ -65,9 +65,9 @@ void show_outcomes(const OpenedCapture& opened, const draw::Palette& palette) {
     ui::text_line(runs);
 }
 
-bool show_why(const CaseOnScreen& shown, const draw::Palette& palette) {
-    const Finding& now = *shown.finding();
-    const StressedParts& stressed = shown.stressed();
+bool show_why(const CaseOnScreen& current_case, const draw::Palette& palette) {
+    const Finding& now = *current_case.finding();
+    const StressedParts& stressed = current_case.stressed();
     bool wants_node = false;
     ui::section("Why", {.right_text = "finding"});
     outcome_chip(now.outcome);
@@ -76,7 +76,7 @@ bool show_why(const CaseOnScreen& shown, const draw::Palette& palette) {
     ui::paragraph(std::array{ui::TextRun{now.text, {ui::Font::body, palette.text1}}});
     if (now.stage != judge::Stage::none) value_row("stage", name_of(now.stage));
     if (now.hierarchy) value_row("hierarchy", std::to_string(*now.hierarchy));
-    if (now.node && shown.seen().faulty_object) {
+    if (now.node && current_case.seen().faulty_object) {
         ui::text("node", {ui::Font::body, palette.text3});
         ui::same_line();
         wants_node =
@@ -89,12 +89,13 @@ bool show_why(const CaseOnScreen& shown, const draw::Palette& palette) {
     }
     for (const SeenTriangle& of : stressed.triangles)
         if (stressed.triangles.size() <= 4)
-            value_row("triangle of " + shown.seen().objects[of.object].name, ui::format_count(of.triangle));
+            value_row("triangle of " + current_case.seen().objects[of.object].name,
+                      ui::format_count(of.triangle));
     return wants_node;
 }
 
-void show_claim(const CaseOnScreen& shown, const draw::Palette& palette) {
-    const SeenCase& seen = shown.seen();
+void show_claim(const CaseOnScreen& current_case, const draw::Palette& palette) {
+    const SeenCase& seen = current_case.seen();
     if (seen.query == nullptr) return;
     const capture::QueryRecord& query = *seen.query;
     ui::section("Claim", {.right_text = "query"});
@@ -105,7 +106,7 @@ void show_claim(const CaseOnScreen& shown, const draw::Palette& palette) {
         value_row("claimed", query.verdict != 0 ? "in contact" : "not in contact");
     if (!query.pairs_a.empty()) count_row("claimed pairs of triangles", query.pairs_a.size());
     if (!std::isnan(query.distance)) value_row("claimed distance", judge::length_text(query.distance));
-    if (const auto& exact_w = shown.stressed().exact_w)
+    if (const auto& exact_w = current_case.stressed().exact_w)
         value_row("exact distance", judge::length_text(glm::length((*exact_w)[1] - (*exact_w)[0])));
     value_row("arithmetic", std::to_string(query.scalar_bits) + " bit");
     value_row("declared error",
@@ -118,14 +119,14 @@ void show_claim(const CaseOnScreen& shown, const draw::Palette& palette) {
             std::array{ui::TextRun{capture::printable(query.note), {ui::Font::small, palette.text3}}});
 }
 
-void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
-    const std::optional<SeenNode>& picked = shown.picked();
-    if (!picked || picked->object >= shown.seen().objects.size()) return;
-    const SeenObject& object = shown.seen().objects[picked->object];
+void show_node(const CaseOnScreen& current_case, const draw::Palette& palette) {
+    const std::optional<SeenNode>& picked = current_case.picked();
+    if (!picked || picked->object >= current_case.seen().objects.size()) return;
+    const SeenObject& object = current_case.seen().objects[picked->object];
     if (object.tree == nullptr || picked->node >= object.tree->record->node_count()) return;
     const std::string title = "Node " + std::to_string(picked->node) + " of " + object.name;
     ui::section("Node", {.right_text = title});
-    const NodeTable& table = shown.table(picked->object);
+    const NodeTable& table = current_case.table(picked->object);
     if (!table.has(picked->node)) {
         ui::text("The node cannot be reached from a root, or contains no triangles.",
                  {ui::Font::body, palette.text3});
@@ -144,7 +145,7 @@ void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
     value_row("volume", shapes.empty() ? "cannot be evaluated" : types);
     if (!shapes.empty()) value_row("surface area", ui::format_significant(area, 4));
     for (const judge::Finding& finding : object.tree->findings) {
-        if (finding.node != picked->node || finding.text == shown.finding()->text) continue;
+        if (finding.node != picked->node || finding.text == current_case.finding()->text) continue;
         ui::paragraph(
             std::array{ui::TextRun{finding.text, {ui::Font::small, color_of(finding.outcome, palette)}}});
     }
@@ -152,7 +153,7 @@ void show_node(const CaseOnScreen& shown, const draw::Palette& palette) {
 
 // --- all findings -----------------------------------------------------------------------------------------
 
-std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_t shown,
+std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_t current_index,
                                          const draw::Palette& palette) {
     constexpr std::array kColumns{
         ui::Column{"finding", 48.0f, true, "Number of the finding, in the order of boxwood judge"},
@@ -166,7 +167,8 @@ std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_
     ui::table_rows(static_cast<int>(opened.count()), [&](int row) {
         const auto i = static_cast<std::size_t>(row);
         const Finding& finding = opened.finding(i);
-        const ui::RowEvents events = ui::table_row(row, {.is_selectable = true, .is_selected = i == shown});
+        const ui::RowEvents events =
+            ui::table_row(row, {.is_selectable = true, .is_selected = i == current_index});
         if (events.clicked) clicked = i;
         ui::table_cell(std::to_string(i + 1));
         ui::table_cell(name_of(finding.outcome), color_of(finding.outcome, palette));
@@ -181,7 +183,7 @@ std::optional<std::size_t> show_findings(const OpenedCapture& opened, std::size_
 
 // Draws one bar per finding. Height, shape and color of a bar show the verdict. If the bars do not all fit, a column
 // shows the worst of several findings.
-std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::size_t shown,
+std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::size_t current_index,
                                              const draw::Palette& palette, float width, float height) {
     ui::text("Which claims are wrong? One bar per finding.", {ui::Font::small, palette.text3});
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -200,16 +202,16 @@ std::optional<std::size_t> show_verdict_bars(const OpenedCapture& opened, std::s
     const float bottom = at.y + bar_height - ui::px(2.0f), top = at.y + ui::px(10.0f);
     for (std::size_t c = 0; c < columns; ++c) {
         Outcome worst = Outcome::right;
-        bool is_shown = false;
+        bool is_current = false;
         for (std::size_t i = first_of(c); i < std::max(first_of(c + 1), first_of(c) + 1); ++i) {
             worst = std::max(worst, opened.finding(i).outcome);
-            is_shown |= i == shown;
+            is_current |= i == current_index;
         }
         constexpr std::array kHeights{0.25f, 0.45f, 0.65f, 1.0f};
         const float x = at.x + column * static_cast<float>(c),
                     bar_width = column > ui::px(kNarrow) ? column - 2.0f : column;
         const float y = bottom - (bottom - top) * kHeights[static_cast<std::size_t>(worst)];
-        if (is_shown)
+        if (is_current)
             list.AddRectFilled({x - 1.0f, at.y}, {x + bar_width + 1.0f, at.y + bar_height},
                                ui::packed(palette.select));
         const ImU32 color = ui::packed(color_of(worst, palette));

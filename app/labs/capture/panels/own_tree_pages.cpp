@@ -20,9 +20,10 @@ void QualityPage::clear() {
     comparison_.reset();
 }
 
-void QualityPage::start(const CaseOnScreen& shown, std::shared_ptr<const OpenedCapture> owner) {
-    if (comparison_ || job_.is_busy() || !shown.seen().is_of_pair()) return;
-    job_.start([seen = shown.seen(), owner = std::move(owner)](auto&) { return compare_with_ours(seen); });
+void QualityPage::start(const CaseOnScreen& current_case, std::shared_ptr<const OpenedCapture> owner) {
+    if (comparison_ || job_.is_busy() || !current_case.seen().is_of_pair()) return;
+    job_.start(
+        [seen = current_case.seen(), owner = std::move(owner)](auto&) { return compare_with_ours(seen); });
 }
 
 void QualityPage::take_result() {
@@ -34,8 +35,8 @@ std::optional<std::string> QualityPage::sentence() const {
     return comparison_->problem.empty() ? comparison_->sentence : comparison_->problem;
 }
 
-void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) const {
-    if (shown.table(0).primitives.empty() && shown.table(1).primitives.empty())
+void QualityPage::draw(const CaseOnScreen& current_case, const draw::Palette& palette) const {
+    if (current_case.table(0).primitives.empty() && current_case.table(1).primitives.empty())
         return ui::text("No hierarchy that can be traversed is recorded for the objects on screen.",
                         {ui::Font::body, palette.text3});
     if (job_.is_busy())
@@ -49,13 +50,13 @@ void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) 
         const TreeQuality* quality = nullptr;
     };
     std::vector<Source> sources;
-    for (std::size_t i = 0; i < std::min<std::size_t>(shown.seen().objects.size(), 2); ++i) {
-        if (shown.table(i).primitives.empty()) continue;
-        sources.push_back(
-            {shown.seen().objects[i].name + ", recorded", &shown.seen().objects[i].recorded->quality});
+    for (std::size_t i = 0; i < std::min<std::size_t>(current_case.seen().objects.size(), 2); ++i) {
+        if (current_case.table(i).primitives.empty()) continue;
+        sources.push_back({current_case.seen().objects[i].name + ", recorded",
+                           &current_case.seen().objects[i].recorded->quality});
         if (comparison_ && comparison_->problem.empty())
             sources.push_back(
-                {shown.seen().objects[i].name + ", " + comparison_->builder, &comparison_->ours[i]});
+                {current_case.seen().objects[i].name + ", " + comparison_->builder, &comparison_->ours[i]});
     }
     std::vector<ui::Column> columns{ui::Column{"metric"}};
     for (const Source& one : sources) columns.push_back({one.name.c_str(), 112.0f, true});
@@ -92,8 +93,8 @@ void QualityPage::draw(const CaseOnScreen& shown, const draw::Palette& palette) 
 
 // --- Boxwood's builders -------------------------------------------------------------------------------------------
 
-void BuildersPage::draw(const CaseOnScreen& shown, std::uint64_t frame, const draw::Palette& palette) {
-    const SeenCase& seen = shown.seen();
+void BuildersPage::draw(const CaseOnScreen& current_case, std::uint64_t frame, const draw::Palette& palette) {
+    const SeenCase& seen = current_case.seen();
     if (!seen.is_of_pair())
         return ui::text(
             "Select a finding about a query to measure its meshes and poses with Boxwood's hierarchies.",

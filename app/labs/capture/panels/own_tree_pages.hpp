@@ -18,13 +18,13 @@ class QualityPage {
   public:
     void clear(); // call it when another case is shown
     // Starts the comparison unless it is done or running. `owner` keeps the records of the case alive.
-    void start(const CaseOnScreen& shown, std::shared_ptr<const OpenedCapture> owner);
+    void start(const CaseOnScreen& current_case, std::shared_ptr<const OpenedCapture> owner);
     void take_result();
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
     // The result, or the reason why there is none; none: not compared yet.
     std::optional<std::string> sentence() const;
-    void draw(const CaseOnScreen& shown, const draw::Palette& palette) const;
+    void draw(const CaseOnScreen& current_case, const draw::Palette& palette) const;
 
   private:
     Job<RecordedComparison> job_;
@@ -34,7 +34,7 @@ class QualityPage {
 class BuildersPage {
   public:
     void clear() { meshes_.reset(); } // call it when another case is shown
-    void draw(const CaseOnScreen& shown, std::uint64_t frame, const draw::Palette& palette);
+    void draw(const CaseOnScreen& current_case, std::uint64_t frame, const draw::Palette& palette);
 
   private:
     ComparisonPanel panel_;

@@ -14,9 +14,9 @@
 namespace boxwood {
 namespace {
 
-std::string visit_text(const CaseOnScreen& shown, std::size_t index) {
-    const Visit& visit = shown.seen().visits[index];
-    const judge::Finding& finding = *shown.finding();
+std::string visit_text(const CaseOnScreen& current_case, std::size_t index) {
+    const Visit& visit = current_case.seen().visits[index];
+    const judge::Finding& finding = *current_case.finding();
     const std::string a = ui::format_count(visit.a), b = ui::format_count(visit.b);
     std::string text;
     if (visit.kind == VisitKind::primitive_pair)
@@ -27,13 +27,13 @@ std::string visit_text(const CaseOnScreen& shown, std::size_t index) {
     else
         text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint and are pruned");
     const bool is_wrong = finding.evidence.visit == index && finding.outcome == judge::Outcome::wrong;
-    if (is_wrong && !shown.seen().is_walked) text += ". This visit made the answer wrong";
-    if (shown.seen().is_walked) text += ". Not recorded; this visit is from Boxwood's own traversal";
+    if (is_wrong && !current_case.seen().is_walked) text += ". This visit made the answer wrong";
+    if (current_case.seen().is_walked) text += ". Not recorded; this visit is from Boxwood's own traversal";
     return text;
 }
 
-void show_transport(const CaseOnScreen& shown, RecordedVisits& io_visits, const TreesPage::Actions& actions,
-                    const draw::Palette& palette) {
+void show_transport(const CaseOnScreen& current_case, RecordedVisits& io_visits,
+                    const TreesPage::Actions& actions, const draw::Palette& palette) {
     io_visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
     const auto add_icon = [&](const char* id, ui::Icon picture, const char* action, std::string_view tip) {
         const ui::Unavailable because(actions.why_unavailable(action));
@@ -48,8 +48,8 @@ void show_transport(const CaseOnScreen& shown, RecordedVisits& io_visits, const 
     add_icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     const std::string at = ui::format_count(io_visits.index()),
-                      of = "of 0 to " + ui::format_count(shown.seen().visits.size() - 1),
-                      text = visit_text(shown, io_visits.index());
+                      of = "of 0 to " + ui::format_count(current_case.seen().visits.size() - 1),
+                      text = visit_text(current_case, io_visits.index());
     ui::text_line(
         std::array{ui::TextRun{"visit", muted}, ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                    ui::TextRun{of, muted, 6}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
@@ -58,15 +58,16 @@ void show_transport(const CaseOnScreen& shown, RecordedVisits& io_visits, const 
 
 } // namespace
 
-bool TreesPage::draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const TreeMeasures& measures,
+bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, const TreeMeasures& measures,
                      const Actions& actions, const draw::Palette& palette) {
-    io_shown.hover(std::nullopt);
-    const bool has_visits = !io_shown.seen().visits.empty();
-    if (has_visits) show_transport(io_shown, io_visits, actions, palette);
+    io_current_case.hover(std::nullopt);
+    const bool has_visits = !io_current_case.seen().visits.empty();
+    if (has_visits) show_transport(io_current_case, io_visits, actions, palette);
     const float room = details_height();
     const float skyline = has_visits ? std::floor(0.3f * room) : 0.0f;
-    if (has_visits) draw_skyline(io_shown, io_visits, measures, skyline, palette);
-    const std::array has_tree{!io_shown.table(0).primitives.empty(), !io_shown.table(1).primitives.empty()};
+    if (has_visits) draw_skyline(io_current_case, io_visits, measures, skyline, palette);
+    const std::array has_tree{!io_current_case.table(0).primitives.empty(),
+                              !io_current_case.table(1).primitives.empty()};
     const int count = (has_tree[0] ? 1 : 0) + (has_tree[1] ? 1 : 0);
     if (count == 0) {
         ui::text("No hierarchy that can be traversed is recorded for the objects on screen.",
@@ -77,24 +78,24 @@ bool TreesPage::draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const Tr
     const float height = std::floor((room - skyline) / static_cast<float>(count) - line - ui::px(8.0f));
     bool has_selected = false;
     for (std::size_t i = 0; i < 2; ++i)
-        if (has_tree[i]) has_selected |= draw_tree(i, io_shown, io_visits, measures, height, palette);
+        if (has_tree[i]) has_selected |= draw_tree(i, io_current_case, io_visits, measures, height, palette);
     return has_selected;
 }
 
-void TreesPage::draw_skyline(const CaseOnScreen& shown, RecordedVisits& io_visits,
+void TreesPage::draw_skyline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
                              const TreeMeasures& measures, float height, const draw::Palette& palette) {
-    if (const auto wanted = skyline_.draw({.visits = shown.seen().visits,
+    if (const auto wanted = skyline_.draw({.visits = current_case.seen().visits,
                                            .revision = measures.revision(),
                                            .current = io_visits.index(),
                                            .palette = palette,
-                                           .is_of_distance = shown.seen().query->mode == "distance",
+                                           .is_of_distance = current_case.seen().query->mode == "distance",
                                            .height = height}))
         io_visits.go_to(*wanted);
 }
 
-bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const RecordedVisits& visits,
+bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_current_case, const RecordedVisits& visits,
                           const TreeMeasures& measures, float height, const draw::Palette& palette) {
-    const SeenCase& seen = io_shown.seen();
+    const SeenCase& seen = io_current_case.seen();
     const SeenObject& seen_object = seen.objects[object];
     const capture::HierarchyRecord& record = *seen_object.tree->record;
     std::string title = seen_object.name + "  hierarchy " + std::to_string(record.id);
@@ -103,8 +104,8 @@ bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const Reco
     title += ", " + ui::format_count(record.node_count()) + " nodes";
     ui::text(title, {ui::Font::small, palette.text3});
     const TreeMeasures::Scale scale = measures.scale();
-    const NodeTable& table = io_shown.table(object);
-    const std::optional<SeenNode>& chosen = io_shown.picked();
+    const NodeTable& table = io_current_case.table(object);
+    const std::optional<SeenNode>& chosen = io_current_case.picked();
     const std::uint32_t picked = chosen && chosen->object == object ? chosen->node : NodeTable::kNone;
     std::uint32_t current = NodeTable::kNone;
     if (!seen.visits.empty() && seen.visits[visits.index()].kind != VisitKind::primitive_pair)
@@ -128,8 +129,8 @@ bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_shown, const Reco
                                                              .unit = scale.unit,
                                                              .height = height,
                                                              .palette = palette});
-    if (events.hovered) io_shown.hover(SeenNode{object, *events.hovered});
-    if (events.clicked) io_shown.pick(SeenNode{object, *events.clicked});
+    if (events.hovered) io_current_case.hover(SeenNode{object, *events.hovered});
+    if (events.clicked) io_current_case.pick(SeenNode{object, *events.clicked});
     return events.clicked.has_value();
 }
 

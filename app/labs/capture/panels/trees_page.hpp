@@ -23,13 +23,13 @@ class TreesPage {
         std::function<std::string(std::string_view)> why_unavailable;
     };
     // True: the user selected a node.
-    bool draw(CaseOnScreen& io_shown, RecordedVisits& io_visits, const TreeMeasures& measures,
+    bool draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, const TreeMeasures& measures,
               const Actions& actions, const draw::Palette& palette);
 
   private:
-    void draw_skyline(const CaseOnScreen& shown, RecordedVisits& io_visits, const TreeMeasures& measures,
-                      float height, const draw::Palette& palette);
-    bool draw_tree(std::size_t object, CaseOnScreen& io_shown, const RecordedVisits& visits,
+    void draw_skyline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
+                      const TreeMeasures& measures, float height, const draw::Palette& palette);
+    bool draw_tree(std::size_t object, CaseOnScreen& io_current_case, const RecordedVisits& visits,
                    const TreeMeasures& measures, float height, const draw::Palette& palette);
 
     std::array<TreeIcicle, 2> icicles_;
