@@ -36,7 +36,7 @@ class ContactView {
 
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
-    // Why the contacts of some pairs are not shown; empty if all that `which` asks for are shown.
+    // Why the contacts of some pairs are not shown; empty if all contacts that `which` selects are shown.
     const std::string& note() const { return note_; }
 
     // Rows of an inspector: depth, normal and number of points of a pair. No rows if the view has no contacts of it.

@@ -30,7 +30,7 @@ class ShapeGallery {
     // Adds every shape to out.meshes; afterwards mesh_of(id) is the index into it.
     void add_meshes(draw::DrawList& out) const;
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
-    // Registers a shape that may belong to no world; returns its index in out.meshes.
+    // Registers a shape, which need not belong to a world; returns its index in out.meshes.
     std::uint32_t add_shape(const std::shared_ptr<Shape>& shape);
     // Adds a body: one instance drawn as `look`, or one per convex part; parts without a contact are drawn as `calm`.
     // Fills in meshes and poses. With `part_colors`, every part of a body with several parts has its own tint.
@@ -53,7 +53,7 @@ class ShapeGallery {
         draw::MeshKey key = 0;
     };
     static Coarse make_coarse(const Shape& shape);
-    std::vector<Coarse> coarse_; // per mesh; key 0: the mesh is not that of a polytope
+    std::vector<Coarse> coarse_; // per mesh; key 0: the shape is not a polytope
 };
 
 struct BoxLook {

@@ -14,7 +14,7 @@ namespace boxwood {
 
 enum class GizmoMode : std::uint8_t { move, rotate, scale };
 
-// What the handles edit: a transform, and its pivot of rotation in the body's frame.
+// The transform that the handles edit, and its pivot of rotation in the body's frame.
 struct GizmoTarget {
     Transform transform;
     glm::dvec3 pivot_b{0.0};

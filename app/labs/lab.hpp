@@ -95,7 +95,7 @@ struct Presentation {
     std::span<const ui::Rect> covered{};
 };
 
-// The reason why a lab updates what it derives from the frame.
+// The reason why a lab updates the data that it derives from the frame.
 enum class FrameChange : std::uint8_t {
     step, // a new frame
     back, // a jump to another frame of the timeline
@@ -166,7 +166,7 @@ class Lab {
     // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the record of
     // its own step.
     virtual void refresh(Clock clock);
-    // Computes what the lab derives from the frame. Runs no collision detection.
+    // Computes the data that the lab derives from the frame. Runs no collision detection.
     virtual void update_results(FrameChange change, Clock clock) {
         (void)change;
         (void)clock;

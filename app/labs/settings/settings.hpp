@@ -91,10 +91,9 @@ struct Setting {
     std::string text_of(double value) const;
     std::string shown_value() const; // the current value as its control shows it, with unit
     void reset() const;              // sets the default, if there is one
-    // Each returns the setting with one more property: a `finish` hook, the reason why it is unavailable (empty: none),
-    // ...
-    Setting then(std::function<void()> hook) &&;
-    Setting unless(std::string why) &&;
+    // Each returns the setting with one more property.
+    Setting then(std::function<void()> hook) &&; // sets `finish`
+    Setting unless(std::string why) &&;          // sets `unavailable`
     Setting segmented() &&;
     Setting page() &&;
 };

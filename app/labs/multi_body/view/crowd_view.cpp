@@ -121,7 +121,7 @@ void CrowdView::forget_dead() {
     region.forget_dead(world());
 }
 
-// --- what is visible --------------------------------------------------------------------------------------
+// --- visibility -------------------------------------------------------------------------------------------
 
 bool CrowdView::is_other(BodyId id) const {
     return display.others != Display::Others::shown && selection_.body() && !selection_.has(id);

@@ -73,7 +73,7 @@ class CrowdView {
     void run_unseen() { is_unseen_ = true; }
     bool wants_triangles() const { return display.wants_triangles(is_unseen_); }
 
-    // --- what is visible ---
+    // --- visibility ---
     bool is_walk_shown() const { return page.is(CrowdPage::walk) && !walk.is_empty(); }
     bool is_walk_alone() const { return is_walk_shown() && display.only_pair; }
     bool is_other(BodyId id) const; // not selected, and therefore dimmed, glass or hidden

@@ -24,7 +24,7 @@ class PairVisibility {
     bool shows(const PairThing& thing) const;
     bool is_hidden(const PairThing& thing) const { return mark(thing).is_hidden; }
     bool is_alone(const PairThing& thing) const { return mark(thing).is_alone; }
-    // The number of surfaces and of hierarchies that are not shown, whatever mark causes it.
+    // The number of surfaces and of hierarchies that are not shown, for either mark.
     std::size_t hidden_surfaces() const;
     std::size_t hidden_hierarchies(const ComparedHierarchies& compared) const;
 
