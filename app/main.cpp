@@ -1,4 +1,4 @@
-// Entry point. `boxwood [FILE...]` opens the window; commands run headless or list what is available.
+// Entry point. `boxwood [FILE...]` opens the window; its commands run headless, or list labs, settings and keys.
 #include "app/cli/commands.hpp"
 #include "app/cli/options/misspelling.hpp"
 #include "app/cli/options/usage_error.hpp"

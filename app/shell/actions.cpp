@@ -67,8 +67,9 @@ ui::Keymap make_keymap() {
         actions.push_back(action((kLabAction + number).c_str(), title.c_str(), i < 9 ? number.c_str() : ""));
     }
     for (const LabEntry& lab : labs)
-        for (const LabAction& of_lab : lab.actions)
-            actions.push_back(action(of_lab.id, of_lab.title, of_lab.key, lab.name, of_lab.repeats));
+        for (const LabAction& lab_action : lab.actions)
+            actions.push_back(
+                action(lab_action.id, lab_action.title, lab_action.key, lab.name, lab_action.repeats));
     return ui::Keymap(std::move(actions));
 }
 

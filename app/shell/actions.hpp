@@ -1,5 +1,5 @@
-// What: the actions of the program and of its labs with their keys, as data. The shell handles its own and forwards
-//       those of the labs.
+// What: a table of the actions of the program and of its labs, with their keys. The shell handles the actions of the
+//       program and forwards the actions of a lab to that lab.
 #pragma once
 
 #include "engine/ui/keymap.hpp"
@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// "lab.1" opens the first lab, and so on.
+// Prefix of the actions that open labs: "lab.1" opens the first lab.
 inline const std::string kLabAction = "lab.";
 
 ui::Keymap make_keymap();

@@ -1,4 +1,4 @@
-// What: the conditions of a measurement, for reports: program, build, machine.
+// What: the program, build and machine of a measurement, for reports.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace boxwood {
 
 struct BuildInfo {
-    std::string version, commit, kind, compiler; // kind: release or debug; commit: of git, or "unknown"
+    std::string version, commit, kind, compiler; // commit: git hash or "unknown"; kind: release or debug
     std::string processor;
     unsigned threads = 0;
 };

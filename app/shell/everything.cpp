@@ -21,8 +21,8 @@ constexpr std::array kHowTo{
               "topics. Type a part of the name, or its first letters."},
     std::pair{
         "Undo",
-        "Ctrl+Z takes back the last change of a setting, a pose or a mesh; Ctrl+Y repeats it. A message says "
-        "what came back."},
+        "Ctrl+Z undoes the last change of a setting, a pose or a mesh; Ctrl+Y redoes it. A message names the "
+        "change."},
     std::pair{"Type a number", "Ctrl+click a slider, or choose the setting in the palette."},
     std::pair{"Go back to a default", "Double-click a slider, or click the arrow of its group."},
     std::pair{"Open a mesh or a scene",
@@ -37,8 +37,8 @@ constexpr std::array kHowTo{
               "frame; Ctrl+M marks one."},
     std::pair{"Save a picture", "F12 saves the window, Shift+F12 the view alone, to the folder out."},
     std::pair{"Export a table",
-              "The buttons above a table copy its rows or save them as CSV; a right click on a heading "
-              "offers the same."},
+              "The buttons above a table copy its rows or save them as CSV; right-click a heading "
+              "for the same commands."},
     std::pair{"Record and replay",
               "boxwood run LAB --record run.mcap records a run; boxwood replay run.mcap repeats it and "
               "compares every frame."},
@@ -62,7 +62,7 @@ void add_actions(const Everything& all, std::vector<ui::PaletteEntry>& io_entrie
                 {"action " + action.id, action.title, "Action", "", ui::chord_name(action.chord)});
 }
 
-// A setting, and each option of a choice: a method is found by its own name.
+// Lists each setting, and each option of a choice, so that a method can be found by its own name.
 void add_settings(Lab& io_lab, std::vector<ui::PaletteEntry>& io_entries) {
     const SettingTable table = io_lab.settings();
     for (const Setting& setting : table.all()) {
@@ -105,8 +105,8 @@ void add_recordings(std::span<const std::filesystem::path> folders,
                 found.push_back(entry->path());
     }
     std::ranges::sort(found);
-    const auto doubles = std::ranges::unique(found);
-    found.erase(doubles.begin(), doubles.end());
+    const auto duplicates = std::ranges::unique(found);
+    found.erase(duplicates.begin(), duplicates.end());
     for (std::size_t i = 0; i < std::min(found.size(), kMaxRecordings); ++i)
         io_entries.push_back({"recording " + found[i].string(), found[i].filename().string(), "Recording",
                               found[i].parent_path().string()});
@@ -118,7 +118,7 @@ std::vector<ui::PaletteEntry> list_everything(const Everything& all) {
     std::vector<ui::PaletteEntry> entries;
     add_actions(all, entries);
     add_settings(all.io_lab, entries);
-    for (const std::filesystem::path& file : all.kept.recent())
+    for (const std::filesystem::path& file : all.preferences.recent())
         entries.push_back(
             {"file " + file.string(), file.filename().string(), "Recent file", file.parent_path().string()});
     add_samples(entries);
@@ -131,20 +131,20 @@ std::vector<ui::PaletteEntry> list_everything(const Everything& all) {
 
 std::vector<ui::PaletteEntry> list_values(const Setting& setting) {
     std::vector<ui::PaletteEntry> entries;
-    const std::string start = "value " + std::string(setting.text.name) + "=";
-    const std::string now = setting.value_text();
+    const std::string prefix = "value " + std::string(setting.text.name) + "=";
+    const std::string current = setting.value_text();
     for (std::size_t i = 0; i < setting.options.size(); ++i) {
         const SettingOption& option = setting.options[i];
-        const bool is_usual = setting.range.reset == static_cast<double>(i);
-        entries.push_back({start + option.word, option_title(option),
-                           option.word == now ? "now"
-                           : is_usual         ? "default"
-                                              : "",
+        const bool is_default = setting.range.reset == static_cast<double>(i);
+        entries.push_back({prefix + option.word, option_title(option),
+                           option.word == current ? "now"
+                           : is_default           ? "default"
+                                                  : "",
                            "", "", option.help});
     }
     if (setting.kind == Setting::Kind::number && setting.range.reset) {
-        const std::string usual = setting.text_of(*setting.range.reset);
-        entries.push_back({start + usual, usual, "default"});
+        const std::string default_text = setting.text_of(*setting.range.reset);
+        entries.push_back({prefix + default_text, default_text, "default"});
     }
     return entries;
 }

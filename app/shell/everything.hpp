@@ -1,6 +1,6 @@
-// What: everything that the palette of the window lists: actions, settings with their values, methods, pages, scenes,
-//       recent files, recordings, help topics. And the values that a chosen setting takes.
-// Frame: an id is a word and a name: "action view.focus", "setting bodies", "value volume=obb", "scene tumbling",
+// What: the entries of the window's palette: actions, settings with their values, methods, pages, scenes, recent files,
+//       recordings and help topics; and the values of a chosen setting.
+// Frame: an id is a kind and a name: "action view.focus", "setting bodies", "value volume=obb", "scene tumbling",
 //        "file /a/b.obj", "recording out/run.mcap", "help Undo".
 #pragma once
 
@@ -22,16 +22,16 @@ struct Everything {
     const ui::Keymap& keymap;
     std::string_view lab;
     Lab& io_lab;
-    const Preferences& kept;
+    const Preferences& preferences;
     std::vector<std::filesystem::path> folders; // searched for recordings
 };
 std::vector<ui::PaletteEntry> list_everything(const Everything& all);
 
-// Of a choice: its options, as "value NAME=WORD"; of a number: its default. A number is typed.
+// For a choice, its options as "value NAME=WORD". For a number, only its default; other numbers are typed.
 std::vector<ui::PaletteEntry> list_values(const Setting& setting);
 std::string hint_of_values(const Setting& setting);
 
-// How things are done, and what each setting of the lab means.
+// Instructions for common tasks, and the help text of each setting of the lab.
 std::vector<ui::HelpTopic> list_help(Lab& io_lab);
 
 } // namespace boxwood

@@ -11,7 +11,7 @@ Status FrameHeartbeat::open(const std::filesystem::path& path) {
     return ok();
 }
 
-// All lines have the same length, so that each overwrites the previous one completely.
+// All lines have the same length, so each overwrites the previous one completely.
 void FrameHeartbeat::beat(bool is_busy) {
     ++frames_;
     if (!file_.is_open()) return;

@@ -1,6 +1,6 @@
-// What: writes a heartbeat file for interface tests: one line, "frame busy", overwritten after each frame, redrawn or
-//       not. busy is 1 while a background job runs.
-// Cost: a write of some bytes per frame; none without a file.
+// What: writes a heartbeat file for interface tests: one line, "frame busy", which is overwritten after each frame, even
+//       if the frame was not redrawn. busy is 1 while a background job runs.
+// Cost: one write of 15 bytes per frame; none without a file.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 
 class FrameHeartbeat {
   public:
-    // An empty path: no file, and beat() does nothing.
+    // Opens no file if the path is empty; beat() then writes nothing.
     Status open(const std::filesystem::path& path);
     void beat(bool is_busy);
 

@@ -23,7 +23,8 @@ double value_of(std::uint64_t key) {
     return std::bit_cast<double>((key >> 63) != 0 ? key & ~(std::uint64_t{1} << 63) : ~key);
 }
 
-// The report's folder was checked to be writable; a report to a stream or a device has none.
+// Opens a file without a name in the folder of the report, which is known to be writable. A report that goes to
+// a stream or a device has no folder; the file is then in the system's temporary folder.
 std::FILE* open_without_name(const std::filesystem::path& report) {
     std::error_code ignored;
     if (report == "-" ||
@@ -62,11 +63,11 @@ void FrameLog::spill(const std::filesystem::path& report) {
     if (!file_) file_.reset(open_without_name(report));
     // A summary may have moved the file position.
     if (!file_ || std::fseek(file_.get(), 0, SEEK_END) != 0 || std::fwrite(block_->data(), sizeof(Block), 1, file_.get()) != 1)
-        failure_ = shown(report) + ": its frames cannot be kept: " + std::strerror(errno);
+        failure_ = shown(report) + ": the times of its frames cannot be stored: " + std::strerror(errno);
     ++blocks_in_file_;
 }
 
-Status FrameLog::visit(std::size_t column, const std::function<void(double)>& use) const {
+Status FrameLog::visit(std::size_t column, const std::function<void(double)>& visitor) const {
     if (!failure_.empty()) return Error{failure_};
     std::array<double, kBlock> values;
     for (std::uint64_t block = 0; block < blocks_in_file_; ++block) {
@@ -75,29 +76,31 @@ Status FrameLog::visit(std::size_t column, const std::function<void(double)>& us
             std::fread(values.data(), sizeof values, 1, file_.get()) != 1)
             return Error{std::string("the frames of the report cannot be read again: ") +
                          std::strerror(errno)};
-        for (const double value : values) use(value);
+        for (const double value : values) visitor(value);
     }
-    for (std::size_t i = 0; i < in_block_; ++i) use((*block_)[column][i]);
+    for (std::size_t i = 0; i < in_block_; ++i) visitor((*block_)[column][i]);
     return ok();
 }
 
-// Radix selection from the highest digit: counts the values with the known prefix by their next digit.
+// Radix selection from the highest digit: each pass counts, by the next digit, the values that start with the digits
+// found so far.
 Result<double> FrameLog::find_ranked(std::size_t column, std::uint64_t rank) const {
     std::vector<std::uint64_t> counts(std::size_t{1} << kDigitBits);
-    std::uint64_t known = 0;
+    std::uint64_t known_digits = 0;
     for (int digit = kDigits; digit-- > 0;) {
         std::ranges::fill(counts, 0);
         const int shift = digit * kDigitBits;
         const auto count = [&](double value) {
             const std::uint64_t key = key_of(value) >> shift;
-            if (digit == kDigits - 1 || key >> kDigitBits == known) ++counts[key & (counts.size() - 1)];
+            if (digit == kDigits - 1 || key >> kDigitBits == known_digits)
+                ++counts[key & (counts.size() - 1)];
         };
         if (Status status = visit(column, count); !status) return status.error();
         std::uint64_t next = 0;
         while (rank >= counts[next]) rank -= counts[next++];
-        known = known << kDigitBits | next;
+        known_digits = known_digits << kDigitBits | next;
     }
-    return value_of(known);
+    return value_of(known_digits);
 }
 
 Result<Summary> FrameLog::summarize_column(std::size_t column) const {

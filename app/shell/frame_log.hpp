@@ -1,9 +1,9 @@
 // What: times and counters of every frame of a run, for the summaries of its report.
-// Invariants: memory does not grow with the number of frames: full blocks go to an unnamed file in the folder of the
-//             report. Summaries are exact: equal to summarize() of the same values.
-// Degenerate input: zeros if there are no frames. A file that cannot be written is an Error of the summaries.
-// Cost: kColumns * 8 bytes per frame of disk space; a summary reads its column eight times.
-// Oracle: tests/app/shell/frame_log_test.cpp, by summarize().
+// Invariants: memory does not grow with the number of frames: full blocks are written to an unnamed file in the folder
+//             of the report. Summaries are exact: they equal summarize() of the same values.
+// Degenerate input: summaries are zero without frames. If the file cannot be written, summaries return an Error.
+// Cost: kColumns * 8 bytes of disk space per frame; a summary reads its column nine times.
+// Oracle: summarize(), in tests/app/shell/frame_log_test.cpp.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -20,13 +20,14 @@ namespace boxwood {
 
 class FrameLog {
   public:
-    // Phases in their order, the step (all phases but drawing), counters in their order, bodies that may have tunneled.
+    // Columns: the phases, the step (all phases except drawing), the counters, the number of bodies that may have
+    // tunneled.
     static constexpr std::size_t kStep = kPhaseCount, kFirstCounter = kStep + 1,
                                  kFastBodies = kFirstCounter + StepCounters::kCount, kColumns = kFastBodies + 1;
     static constexpr std::size_t kBlock = 4096; // frames
 
     void clear();
-    // `report`: the log file is created in the same folder.
+    // `report`: path of the report; the log file is created in its folder.
     void push(const TimedFrame& frame, const std::filesystem::path& report);
     std::uint64_t frames() const { return frames_; }
 
@@ -41,7 +42,7 @@ class FrameLog {
     using Block = std::array<std::array<double, kBlock>, kColumns>; // by column
 
     void spill(const std::filesystem::path& report);
-    Status visit(std::size_t column, const std::function<void(double)>& use) const;
+    Status visit(std::size_t column, const std::function<void(double)>& visitor) const;
     Result<double> find_ranked(std::size_t column, std::uint64_t rank) const;
 
     std::unique_ptr<Block> block_; // frames since the last full block

@@ -1,4 +1,4 @@
-// What: how a hint is printed: a line on stderr; the exit status does not depend on it.
+// What: prints a hint as one line on stderr; the exit status does not depend on it.
 #pragma once
 
 #include <cstdio>

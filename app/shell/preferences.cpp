@@ -38,7 +38,7 @@ Preferences Preferences::load(const std::filesystem::path& path, std::string& ou
         out_problem = text.error().message;
         return {};
     }
-    Preferences settings;
+    Preferences preferences;
     std::istringstream lines(*text);
     std::size_t number = 0;
     for (std::string line; std::getline(lines, line);) {
@@ -48,12 +48,12 @@ Preferences Preferences::load(const std::filesystem::path& path, std::string& ou
         const std::string name = line.substr(0, space);
         const std::string value = space == std::string::npos ? std::string() : line.substr(space + 1);
         if (!is_name(name) || value.empty() || !is_printable(value)) {
-            out_problem = shown(path) + ":" + std::to_string(number) + ": not a line NAME VALUE";
+            out_problem = shown(path) + ":" + std::to_string(number) + ": expected NAME VALUE";
             return {};
         }
-        settings.values_[name] = value;
+        preferences.values_[name] = value;
     }
-    return settings;
+    return preferences;
 }
 
 Status Preferences::save(const std::filesystem::path& path) const {
@@ -61,7 +61,7 @@ Status Preferences::save(const std::filesystem::path& path) const {
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
     Result<OutputFile> file = OutputFile::open(path);
     if (!file) return file.error();
-    std::string text = "# What Boxwood's window keeps; it may be edited while no window is open.\n";
+    std::string text = "# Stored by Boxwood's window. Edit this file only while no window is open.\n";
     for (const auto& [name, value] : values_) text.append(name).append(" ").append(value).append("\n");
     if (Status status = file->write(text); !status) return status;
     return file->finish();

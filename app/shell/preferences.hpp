@@ -1,15 +1,15 @@
-// What: what a window stores for the next one: theme, scale, last lab, recent files, and of each lab its settings, its
-//       layout and its camera. One text file.
-// Frame: $XDG_CONFIG_HOME/boxwood/settings, or ~/.config/boxwood/settings; the environment variable BOXWOOD_CONFIG names
-//        another file, or none if it is empty. Lines "NAME VALUE", the value up to the end of the line; # starts a
-//        comment line.
+// What: a text file with the state that a window stores for the next one: theme, scale, last lab, recent files, and the
+//       settings, layout and camera of each lab.
+// Frame: $XDG_CONFIG_HOME/boxwood/settings, or ~/.config/boxwood/settings. The environment variable BOXWOOD_CONFIG
+//        overrides the path; if it is empty, no file is used. Each line is "NAME VALUE", with the value up to the end
+//        of the line; # starts a comment line.
 //            interface.theme light               multi-body.bodies 200
 //            layout.pair.left 300                camera.pair 0 0 0 5 0.6 0.35
 //            recent.1 /tmp/part one.obj
-// Invariants: only a window reads or writes it, so that headless runs depend on nothing but their arguments. It is
-//             written atomically; names that this version does not know stay in it.
-// Degenerate input: a missing file is empty. A file with a line of another form is damaged: load() says which line, and
-//                   nothing of it is used. A value that a lab refuses is left out and named.
+// Invariants: only a window reads or writes the file, so that headless runs depend only on their arguments. The file is
+//             written atomically; names that this version does not know are preserved.
+// Degenerate input: a missing file counts as empty. If a line has another form, load() reports the line and ignores the
+//                   complete file. A value that a lab rejects is ignored, and its name is reported.
 // Oracle: tests/app/window/find_test.py.
 #pragma once
 
@@ -29,8 +29,8 @@ namespace boxwood {
 
 class Preferences {
   public:
-    static std::filesystem::path default_path(); // empty: none is used
-    // `out_problem`: why the file was not used; empty if it was.
+    static std::filesystem::path default_path(); // empty: no file is used
+    // `out_problem`: why the file was ignored; empty: it was used.
     static Preferences load(const std::filesystem::path& path, std::string& out_problem);
     Status save(const std::filesystem::path& path) const;
 
@@ -40,14 +40,14 @@ class Preferences {
     // The values of `owner`, without its name: (mouse-speed, 1.5).
     std::vector<std::pair<std::string, std::string>> of(std::string_view owner) const;
 
-    // --- what a window stores of a lab ---
-    // The settings that a person changed, and the open pages; those at their defaults are removed.
+    // --- state of a lab ---
+    // Stores the settings that the user changed, and the open pages; removes those at their defaults.
     void keep_settings(std::string_view lab, Lab& io_lab);
     void keep_layout(std::string_view lab, const ui::LayoutSettings& layout);
     ui::LayoutSettings layout(std::string_view lab) const;
     void keep_camera(std::string_view lab, const draw::Camera& camera);
     std::optional<draw::Camera> camera(std::string_view lab) const;
-    // Removes the settings that their labs refuse, and returns their names.
+    // Removes the settings that their labs reject, and returns their names.
     std::vector<std::string> drop_refused();
 
     // Newest first.
@@ -55,19 +55,20 @@ class Preferences {
     std::vector<std::filesystem::path> recent() const;
 
   private:
-    std::map<std::string, std::string> values_; // sorted, so that the file is
+    std::map<std::string, std::string> values_; // in the order of the file
 };
 
 // --- names and values in the file ---
 inline std::string own_name(std::string_view owner, std::string_view name) {
     return std::string(owner).append(".").append(name);
 }
-// A value without control characters, which fits on a line.
+// True if the value has no control characters, so that it fits on one line.
 inline bool is_printable(std::string_view value) {
     return std::ranges::all_of(value, [](char c) { return static_cast<unsigned char>(c) >= 0x20; });
 }
 
-// Sets the values that the lab takes, in the order of its settings; returns the names of the others.
-std::vector<std::string> set_kept(Lab& io_lab, const std::vector<std::pair<std::string, std::string>>& kept);
+// Sets the values that the lab accepts, in the order of its settings. Returns the names of the rejected values.
+std::vector<std::string> apply_stored(Lab& io_lab,
+                                      const std::vector<std::pair<std::string, std::string>>& stored);
 
 } // namespace boxwood

@@ -20,7 +20,7 @@ std::optional<float> read_float(std::string_view text) {
     return is_read ? std::optional(value) : std::nullopt;
 }
 
-// The stored members of a layout, by name.
+// A stored panel size of a layout, by its name in the file.
 struct PanelSize {
     const char* name;
     float ui::LayoutSettings::*size;
@@ -47,8 +47,8 @@ void Preferences::keep_settings(std::string_view lab, Lab& io_lab) {
     for (const Setting& setting : table.all()) {
         if (!setting.is_page && !io_lab.history().touched().contains(setting.text.name)) continue;
         const std::string name = own_name(lab, setting.text.name), value = setting.value_text();
-        const bool is_usual = setting.range.reset && value == setting.text_of(*setting.range.reset);
-        if (is_usual || value.empty() || !is_printable(value))
+        const bool is_default = setting.range.reset && value == setting.text_of(*setting.range.reset);
+        if (is_default || value.empty() || !is_printable(value))
             remove(name);
         else
             set(name, value);
@@ -56,14 +56,15 @@ void Preferences::keep_settings(std::string_view lab, Lab& io_lab) {
 }
 
 void Preferences::keep_layout(std::string_view lab, const ui::LayoutSettings& layout) {
-    const ui::LayoutSettings usual;
+    const ui::LayoutSettings defaults;
     const std::string owner = own_name("layout", lab);
-    const auto keep = [&](const char* what, const std::string& value, bool is_usual) {
-        is_usual ? remove(own_name(owner, what)) : set(own_name(owner, what), value);
+    const auto keep = [&](const char* what, const std::string& value, bool is_default) {
+        is_default ? remove(own_name(owner, what)) : set(own_name(owner, what), value);
     };
     for (const auto& [name, size, low, high] : kPanelSizes)
-        keep(name, number_text(static_cast<double>(std::round(layout.*size))), layout.*size == usual.*size);
-    for (const auto& [name, is_on] : kPanelFlags) keep(name, "on", layout.*is_on == usual.*is_on);
+        keep(name, number_text(static_cast<double>(std::round(layout.*size))),
+             layout.*size == defaults.*size);
+    for (const auto& [name, is_on] : kPanelFlags) keep(name, "on", layout.*is_on == defaults.*is_on);
 }
 
 ui::LayoutSettings Preferences::layout(std::string_view lab) const {
@@ -103,8 +104,8 @@ std::vector<std::string> Preferences::drop_refused() {
     std::vector<std::string> names;
     for (const LabEntry& entry : all_labs()) {
         const std::unique_ptr<Lab> lab = entry.make();
-        for (const std::string& name : set_kept(*lab, of(entry.name)))
-            if (lab->settings().find(name) != nullptr) { // others may be of another version
+        for (const std::string& name : apply_stored(*lab, of(entry.name)))
+            if (lab->settings().find(name) != nullptr) { // unknown settings may belong to another version
                 names.push_back(own_name(entry.name, name));
                 remove(names.back());
             }
@@ -132,28 +133,29 @@ std::vector<std::filesystem::path> Preferences::recent() const {
     return files;
 }
 
-// Twice: a setting may be unavailable until one after it is set.
-std::vector<std::string> set_kept(Lab& io_lab, const std::vector<std::pair<std::string, std::string>>& kept) {
-    std::vector<std::string> refused;
+// Makes two passes: a setting can be unavailable until a later one is set.
+std::vector<std::string> apply_stored(Lab& io_lab,
+                                      const std::vector<std::pair<std::string, std::string>>& stored) {
+    std::vector<std::string> rejected;
     for (int pass = 0; pass < 2; ++pass) {
-        refused.clear();
+        rejected.clear();
         std::vector<std::string> order;
         for (const SettingTable table = io_lab.settings(); const Setting& setting : table.all())
             order.emplace_back(setting.text.name);
-        const auto place_of = [&order](const std::string& name) {
+        const auto index_of_setting = [&order](const std::string& name) {
             return std::ranges::find(order, name) - order.begin();
         };
-        std::vector<std::pair<std::string, std::string>> sorted = kept;
-        std::ranges::stable_sort(sorted, {}, [&](const auto& one) { return place_of(one.first); });
+        std::vector<std::pair<std::string, std::string>> sorted = stored;
+        std::ranges::stable_sort(sorted, {}, [&](const auto& one) { return index_of_setting(one.first); });
         for (const auto& [name, value] : sorted) {
             const SettingTable table = io_lab.settings();
             const Setting* setting = table.find(name);
             if (setting != nullptr && setting->value_text() == value) continue;
             if (setting == nullptr || setting->kind == Setting::Kind::text || !io_lab.set(name, value))
-                refused.push_back(name);
+                rejected.push_back(name);
         }
     }
-    return refused;
+    return rejected;
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// A recorded run, run again and compared: headless, or shown in the window.
+// Repeats a recorded run and compares every frame, headless or in the window.
 #include "app/shell/files/recording.hpp"
 #include "app/shell/show_common.hpp"
 #include "app/shell/window/show_window.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A new folder that is removed with everything in it.
+// A new folder, removed with its contents by the destructor.
 class TemporaryFolder {
   public:
     static Result<std::unique_ptr<TemporaryFolder>> make() {
@@ -26,7 +26,7 @@ class TemporaryFolder {
             if (fs::create_directory(path, failed))
                 return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
         }
-        return Error{shown(base) + ": no folder can be made there for the files of the recording"};
+        return Error{shown(base) + ": no folder can be created there for the files of the recording"};
     }
     ~TemporaryFolder() {
         std::error_code ignored;
@@ -50,7 +50,7 @@ std::optional<ReplayDifference> run_again(const Recording& recording, std::uint6
         io_lab.step(now_milliseconds);
         io_progress.set_done(io_lab.simulation().frame);
         if (const auto difference = compare_with(recording, io_lab)) return difference;
-        if (io_lab.simulation().frame <= before && before > 0) break; // the lab has reached an end
+        if (io_lab.simulation().frame <= before && before > 0) break; // the lab reached its last frame
     }
     return std::nullopt;
 }
@@ -61,16 +61,17 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
     Result<std::unique_ptr<Lab>> lab = prepare_lab(*opening, recording.options, io_progress);
     if (!lab) return lab.error();
     if (options.verifies_only || options.show.screenshot.empty()) (*lab)->run_unseen();
-    const std::uint64_t last = recording.last_frame(), wanted = std::min(options.frame.value_or(last), last);
-    const std::uint64_t end = options.verifies_only ? last : wanted;
+    const std::uint64_t last = recording.last_frame(),
+                        shown_frame = std::min(options.frame.value_or(last), last);
+    const std::uint64_t end = options.verifies_only ? last : shown_frame;
     const std::optional<ReplayDifference> difference = run_again(recording, end, **lab, io_progress);
     (*lab)->settle();
     io_progress.end();
     if (difference) {
-        std::fprintf(stderr, "boxwood: %s\n", tell(recording, *difference).c_str());
-        if (const capture::StateRecord* state = recording.state_before(wanted);
+        std::fprintf(stderr, "boxwood: %s\n", describe(recording, *difference).c_str());
+        if (const capture::StateRecord* state = recording.state_before(shown_frame);
             state && !options.verifies_only) {
-            std::fprintf(stderr, "boxwood: the recorded keyframe of frame %llu is shown\n",
+            std::fprintf(stderr, "boxwood: showing the recorded keyframe of frame %llu instead\n",
                          static_cast<unsigned long long>(state->frame));
             (*lab)->show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
         }
@@ -107,7 +108,7 @@ int replay(const ReplayOptions& options) {
         std::fprintf(stderr, "boxwood: %s: was cut; it is whole up to frame %llu\n",
                      shown(options.file).c_str(), static_cast<unsigned long long>(recording->last_frame()));
     if (const std::string why = recording->why_different(); !why.empty())
-        std::fprintf(stderr, "boxwood: %s; frames are compared all the same\n", why.c_str());
+        std::fprintf(stderr, "boxwood: %s; frames are compared nevertheless\n", why.c_str());
 
     if (!options.show.headless && !options.verifies_only) {
         ShowOptions show = recording->options;

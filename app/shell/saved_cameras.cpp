@@ -10,19 +10,19 @@ namespace boxwood {
 void SavedCameras::save(const draw::Camera& camera) {
     if (saved_.size() == kMaxSaved) saved_.erase(saved_.begin());
     saved_.push_back(camera);
-    next_ = saved_.size();
+    current_ = saved_.size();
 }
 
 std::optional<draw::Camera> SavedCameras::next() {
     if (saved_.empty()) return std::nullopt;
-    next_ = next_ % saved_.size() + 1;
-    return saved_[next_ - 1];
+    current_ = current_ % saved_.size() + 1;
+    return saved_[current_ - 1];
 }
 
 bool SavedCameras::remove_last_returned() {
-    if (next_ == 0 || next_ > saved_.size()) return false;
-    saved_.erase(saved_.begin() + static_cast<std::ptrdiff_t>(next_ - 1));
-    --next_;
+    if (current_ == 0 || current_ > saved_.size()) return false;
+    saved_.erase(saved_.begin() + static_cast<std::ptrdiff_t>(current_ - 1));
+    --current_;
     return true;
 }
 
@@ -41,7 +41,7 @@ std::string SavedCameras::text() const {
 
 void SavedCameras::read(std::string_view text) {
     saved_.clear();
-    next_ = 0;
+    current_ = 0;
     std::istringstream entries{std::string(text)};
     for (std::string entry; saved_.size() < kMaxSaved && std::getline(entries, entry, ';');) {
         std::ranges::replace(entry, ',', ' ');

@@ -1,6 +1,6 @@
-// What: cameras that a person saves and returns to, per lab; kept as text in the preferences.
-// Units: lengths as in the scene, angles in radians.
-// Degenerate input: text that is no camera is skipped.
+// What: the cameras that the user saved in one lab; stored as text in the preferences.
+// Units: lengths in the unit of the scene, angles in radians.
+// Degenerate input: read() skips entries that are no camera.
 #pragma once
 
 #include "engine/draw/camera.hpp"
@@ -15,21 +15,21 @@ namespace boxwood {
 
 class SavedCameras {
   public:
-    static constexpr std::size_t kMaxSaved = 9; // the oldest makes room
+    static constexpr std::size_t kMaxSaved = 9; // after that, the oldest is replaced
 
     void save(const draw::Camera& camera);
-    // The one after the one returned last; none: nothing is saved.
+    // Cycles through the saved cameras; none: no camera is saved.
     std::optional<draw::Camera> next();
     std::size_t count() const { return saved_.size(); }
-    std::size_t place() const { return next_; } // of the one returned last, from 1
+    std::size_t number() const { return current_; } // of the camera saved or returned last, from 1; 0: none
     bool remove_last_returned();
 
-    std::string text() const; // one word
+    std::string text() const; // without spaces
     void read(std::string_view text);
 
   private:
     std::vector<draw::Camera> saved_;
-    std::size_t next_ = 0;
+    std::size_t current_ = 0;
 };
 
 } // namespace boxwood

@@ -49,9 +49,9 @@ Status check_files(const ShowOptions& options) {
     return ok();
 }
 
-// Headless without a picture: the same steps, no drawing. An empty path: no log of the frames.
-FrameLog run_blind(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report,
-                   RunRecording& io_recording, Progress& io_progress) {
+// Runs the same steps as a window, without drawing. With an empty report path, the log stays empty.
+FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report,
+                     RunRecording& io_recording, Progress& io_progress) {
     FrameLog log;
     io_progress.begin("frame", frames);
     for (std::uint64_t i = 0; i < frames; ++i) {
@@ -80,7 +80,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
         return status.error();
     const std::uint64_t frames = frames_of(**lab, options);
     watch_interrupts();
-    const FrameLog log = run_blind(**lab, frames, options.report, recording, io_progress);
+    const FrameLog log = run_undrawn(**lab, frames, options.report, recording, io_progress);
     (*lab)->settle();
     (*lab)->finish_judging();
     io_progress.end();
@@ -89,7 +89,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     if (!options.report.empty())
         if (const Status status = write_report(options.report, report, log); !status) return status.error();
     const bool is_recorded = recording.finish(**lab);
-    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // rejected during the run
+    for (const std::string& note : (*lab)->take_notes()) return Error{note}; // an error during the run
     if (!is_interrupted()) return std::max(exit_status_of(**lab), is_recorded ? 0 : 1);
     std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
                  static_cast<unsigned long long>(report.frames), static_cast<unsigned long long>(frames),
@@ -97,8 +97,8 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     return kInterruptedStatus;
 }
 
-// The file that is opened without naming a lab for it; empty: none, or several.
-std::filesystem::path only_file_of(const ShowOptions& options) {
+// The path if a single file is opened and no lab is named; otherwise empty.
+std::filesystem::path single_file_of(const ShowOptions& options) {
     if (options.target.empty()) return options.files.size() == 1 ? options.files.front() : "";
     return options.files.empty() && find_lab(options.target) == nullptr ? options.target : "";
 }
@@ -174,15 +174,15 @@ int exit_status_of(const Lab& lab) {
     return 1;
 }
 
-int show(const ShowOptions& asked) {
-    ShowOptions options = asked;
+int show(const ShowOptions& requested) {
+    ShowOptions options = requested;
     if (!options.headless && options.target.empty() && options.files.empty()) {
-        std::string ignored; // the window says it
+        std::string ignored; // the window reports it
         const std::string last =
             Preferences::load(Preferences::default_path(), ignored).find("interface.lab");
         if (find_lab(last) != nullptr) options.target = last;
     }
-    if (const std::filesystem::path file = only_file_of(options);
+    if (const std::filesystem::path file = single_file_of(options);
         file.extension() == ".mcap" && is_recording(file))
         return replay({.file = file, .frame = std::nullopt, .show = options});
     Result<Opening> opening = find_opening(options);

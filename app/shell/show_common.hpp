@@ -1,5 +1,5 @@
-// What: what shows in a window, offscreen and without a picture have in common: opening the lab, the frame count, the
-//       report, the exit status.
+// What: common steps of shows in a window, offscreen and without a picture: opening the lab, frame count, report, exit
+//       status.
 #pragma once
 
 #include "app/jobs/progress.hpp"
@@ -14,14 +14,14 @@
 
 namespace boxwood {
 
-// The lab of an opening with its meshes, ready for its first frame.
+// Opens the lab, loads its meshes and builds their hierarchies, so that the first frame can run.
 Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
                                          Progress& io_progress);
 
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);
-// Frame count of a headless run.
+// The number of frames of a headless run.
 std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
 RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name);
 // 0, or 1 with a message on stderr if the oracle found an error.

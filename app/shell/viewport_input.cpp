@@ -24,13 +24,13 @@ glm::vec2 ndc_of(glm::vec2 position, glm::vec2 size) {
 
 void ViewportInput::handle(const platform::InputFrame& input, std::span<const ui::Rect> views,
                            float pixels_per_point, bool is_blocked, Lab& io_lab) {
-    const Views where{views, pixels_per_point, is_blocked};
+    const Views view_list{views, pixels_per_point, is_blocked};
     if (views.empty() || views[0].is_empty()) return;
     if (held_ && held_->view >= views.size()) held_.reset(); // its view was removed
     for (const platform::InputEvent& event : input.events)
-        std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, where, io_lab); },
-                              [&](const platform::MouseButtonEvent& e) { on_button(e, where, io_lab); },
-                              [&](const platform::WheelEvent& e) { on_wheel(e, where, io_lab); },
+        std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, view_list, io_lab); },
+                              [&](const platform::MouseButtonEvent& e) { on_button(e, view_list, io_lab); },
+                              [&](const platform::WheelEvent& e) { on_wheel(e, view_list, io_lab); },
                               [&](const platform::FocusEvent& e) {
                                   if (!e.gained) held_.reset();
                               },
@@ -74,7 +74,7 @@ ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rec
     return mouse;
 }
 
-// Camera motion in a view applies to the lab's camera, except for the view's own angle of view.
+// Applies camera motion in a view to the lab's camera, which keeps its own field of view.
 template <class Move>
 void move_camera(Lab& io_lab, const ui::Rect& view, std::size_t count, Move&& move) {
     draw::Camera camera = camera_in_view(io_lab.camera, view, count);

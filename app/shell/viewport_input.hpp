@@ -1,5 +1,6 @@
-// What: the mouse over the viewport's views: offers each gesture to the lab first, otherwise it moves the camera. Left
-//       drag orbits, right or middle drag pans, the wheel zooms to the cursor, Alt+left always orbits.
+// What: handles the mouse over the views of the viewport. A gesture goes to the lab first; if the lab does not use it,
+//       it moves the camera: left drag orbits, right or middle drag pans, the wheel zooms to the cursor. Alt+left
+//       always orbits.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -13,12 +14,12 @@ namespace boxwood {
 
 class ViewportInput {
   public:
-    // `views` are the one or several linked views in the viewport. `pixels_per_point` scales event positions to layout
-    // pixels; with `is_blocked` (the mouse is over the interface) only a gesture that began in a view continues.
+    // `views`: the rectangles of the viewport's views. `pixels_per_point` scales event positions to layout pixels.
+    // While `is_blocked` (the mouse is over the interface), only a gesture that began in a view continues.
     void handle(const platform::InputFrame& input, std::span<const ui::Rect> views, float pixels_per_point,
                 bool is_blocked, Lab& io_lab);
     bool is_dragging() const { return held_.has_value(); }
-    // True once after a double click, which focuses.
+    // True once after a double click, which focuses the camera.
     bool take_focus_request() { return std::exchange(wants_focus_, false); }
 
   private:
@@ -44,7 +45,7 @@ class ViewportInput {
     bool wants_focus_ = false;
 };
 
-// The lab's camera as it looks into one of `count` views.
+// The lab's camera, widened to the aspect ratio of one of `count` views.
 draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, std::size_t count);
 
 } // namespace boxwood

@@ -55,35 +55,35 @@ MeshLoader::~MeshLoader() {
 }
 
 void MeshLoader::cancel() {
-    waiting_.clear();
+    queue_.clear();
     is_cancelled_ = true;
-    if (running_.valid()) running_.wait();
-    running_ = {};
+    if (current_load_.valid()) current_load_.wait();
+    current_load_ = {};
 }
 
 void MeshLoader::start(std::vector<std::filesystem::path> paths) {
-    waiting_.push_back(std::move(paths));
+    queue_.push_back(std::move(paths));
 }
 
 void MeshLoader::start_next(double now) {
-    std::vector<std::filesystem::path> paths = std::move(waiting_.front());
-    waiting_.erase(waiting_.begin());
-    what_.clear();
+    std::vector<std::filesystem::path> paths = std::move(queue_.front());
+    queue_.erase(queue_.begin());
+    file_names_.clear();
     for (const std::filesystem::path& path : paths)
-        what_ += (what_.empty() ? "" : ", ") + path.filename().string();
+        file_names_ += (file_names_.empty() ? "" : ", ") + path.filename().string();
     started_at_ = now;
     is_cancelled_ = false;
-    running_ = std::async(std::launch::async,
-                          [this, paths = std::move(paths)] { return load_meshes(paths, &is_cancelled_); });
+    current_load_ = std::async(
+        std::launch::async, [this, paths = std::move(paths)] { return load_meshes(paths, &is_cancelled_); });
 }
 
 std::optional<LoadedMeshes> MeshLoader::poll(double now) {
-    if (!running_.valid()) {
-        if (!waiting_.empty()) start_next(now);
+    if (!current_load_.valid()) {
+        if (!queue_.empty()) start_next(now);
         return std::nullopt;
     }
-    if (running_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
-    return running_.get();
+    if (current_load_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+    return current_load_.get();
 }
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// What: loads meshes on a background thread: import in the guarded child, validation, hierarchy; results arrive whole.
+// What: loads meshes on a background thread: imports them in the guarded child process, validates them, and builds
+//       their hierarchies. A load returns all of its meshes at once.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -17,7 +18,7 @@ namespace boxwood {
 struct LoadedMeshes {
     std::vector<UserMesh> meshes;
     std::vector<Error> errors;
-    std::string hint; // for the user; mostly empty
+    std::string hint; // shown to the user; usually empty
 };
 LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths,
                          const std::atomic<bool>* cancel = nullptr);
@@ -29,20 +30,22 @@ class MeshLoader {
 
     void start(std::vector<std::filesystem::path> paths);
     void cancel();
-    bool is_busy() const { return running_.valid(); }
-    const std::string& what() const { return what_; } // file names, for the progress line
+    bool is_busy() const { return current_load_.valid(); }
+    const std::string& file_names() const {
+        return file_names_;
+    } // of the current load, for the progress line
     double elapsed_seconds(double now) const { return now - started_at_; }
 
-    // The result of a finished load, once.
+    // Returns the result of a finished load once, and starts the next load in the queue.
     std::optional<LoadedMeshes> poll(double now);
 
   private:
     void start_next(double now);
 
-    std::vector<std::vector<std::filesystem::path>> waiting_;
-    std::future<LoadedMeshes> running_;
+    std::vector<std::vector<std::filesystem::path>> queue_;
+    std::future<LoadedMeshes> current_load_;
     std::atomic<bool> is_cancelled_ = false;
-    std::string what_;
+    std::string file_names_;
     double started_at_ = 0.0;
 };
 

@@ -22,7 +22,7 @@ std::string known_names() {
     return names;
 }
 
-// The lab with the lowest limit that accepts all of these files.
+// The lab with the lowest mesh limit that accepts all of these files.
 const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
     const bool has_library = std::any_of(meshes.begin(), meshes.end(), is_poly_file);
     const LabEntry* found = nullptr;
@@ -33,7 +33,7 @@ const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
     return found == nullptr ? &all_labs().front() : found;
 }
 
-// A file of a lab's own, or a mesh.
+// Adds a file that one lab opens by a setting, or a mesh.
 Status add_file(const std::filesystem::path& file, Opening& io_opening) {
     const LabEntry* lab = lab_of_file(file);
     if (lab == nullptr) {
@@ -42,7 +42,8 @@ Status add_file(const std::filesystem::path& file, Opening& io_opening) {
     }
     if (io_opening.lab != nullptr && io_opening.lab != lab)
         return Error{shown(file) + ": files of this kind open in the " + std::string(lab->name) + " lab"};
-    if (!io_opening.own_file.empty()) return Error{shown(file) + ": one such file at a time"};
+    if (!io_opening.own_file.empty())
+        return Error{shown(file) + ": only one file of this kind can be opened at a time"};
     io_opening.lab = lab;
     io_opening.own_file = file;
     return ok();
@@ -56,8 +57,8 @@ Status find_target(const std::string& target, Opening& io_opening) {
         io_opening.lab = find_lab(io_opening.workload->lab);
         return ok();
     }
-    std::error_code unknown; // of a name that is no path
-    if (!is_scene_file(target) && std::filesystem::is_regular_file(target, unknown))
+    std::error_code ignored; // the target may be no path
+    if (!is_scene_file(target) && std::filesystem::is_regular_file(target, ignored))
         return add_file(target, io_opening);
     if (!is_scene_file(target))
         return Error{"unknown name '" + one_line(target, 80) + "'; " + known_names() +
@@ -97,7 +98,7 @@ Result<Opening> find_opening(const ShowOptions& options) {
             if (Status status = add_file(file, opening); !status) return status.error();
             continue;
         }
-        if (!opening.scene.empty()) return Error{file.string() + ": one scene at a time"};
+        if (!opening.scene.empty()) return Error{file.string() + ": only one scene can be opened at a time"};
         opening.scene = file;
     }
     if (!opening.lab && !opening.scene.empty()) {
@@ -107,16 +108,16 @@ Result<Opening> find_opening(const ShowOptions& options) {
     }
     if (!opening.lab)
         opening.lab = opening.meshes.empty() ? &all_labs().front() : find_lab_for(opening.meshes);
-    if (const std::size_t most = opening.lab->max_meshes; most > 0 && opening.meshes.size() > most)
-        return Error{opening.meshes[most].string() + ": the " + std::string(opening.lab->name) +
-                     " lab takes " + std::to_string(most) + " meshes"};
+    if (const std::size_t limit = opening.lab->max_meshes; limit > 0 && opening.meshes.size() > limit)
+        return Error{opening.meshes[limit].string() + ": the " + std::string(opening.lab->name) +
+                     " lab takes at most " + std::to_string(limit) + " meshes"};
     return opening;
 }
 
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
     std::unique_ptr<Lab> lab = opening.lab->make();
-    (void)set_kept(*lab, options.kept);
-    (void)lab->take_restart_request(); // the scene below is the first
+    (void)apply_stored(*lab, options.stored_settings);
+    (void)lab->take_restart_request(); // discarded: the first scene is loaded below
     if (!opening.own_file.empty()) {
         const std::string setting(opening.lab->own_files.setting);
         if (Status status = lab->set(setting, opening.own_file.string()); !status) return status.error();
@@ -146,11 +147,11 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
         return Error{"--seed " + std::to_string(seed) + ": the scene '" + presentation.scene +
                      "' has its own seed, " + std::to_string(*presentation.seed) +
                      "; change \"seed\" in its file"};
-    const bool wants_other_bodies = lab->take_restart_request();
-    if (wants_other_bodies && (opening.workload || !opening.scene.empty()))
-        return Error{options.target + ": its bodies are given; settings that change them go with a lab, such "
-                                      "as `run multi-body --set bodies=10`"};
-    if (opening.meshes.empty()) // otherwise they are still to be loaded
+    const bool changes_bodies = lab->take_restart_request();
+    if (changes_bodies && (opening.workload || !opening.scene.empty()))
+        return Error{options.target + ": the scene defines its bodies; settings that change them need a lab "
+                                      "instead, such as `run multi-body --set bodies=10`"};
+    if (opening.meshes.empty()) // otherwise the settings are checked after the meshes are loaded
         if (status = lab->check_settings(); !status) return status.error();
     return lab;
 }

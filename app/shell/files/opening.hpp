@@ -11,16 +11,16 @@ namespace boxwood {
 
 struct Opening {
     const LabEntry* lab = nullptr;
-    const Workload* workload = nullptr; // or
-    std::filesystem::path scene;        // or the lab's own scene
-    std::filesystem::path own_file;     // that the lab opens by a setting; empty: none
+    const Workload* workload = nullptr; // null: none
+    std::filesystem::path scene;        // empty: none; without a workload, the lab makes its own
+    std::filesystem::path own_file;     // the lab opens it by a setting; empty: none
     std::vector<std::filesystem::path> meshes;
 };
 
-// Without a target the files decide: a .json file is a scene, one or two meshes are a pair, more are bodies.
+// Without a target, the files select the lab: a .json file is a scene, one or two meshes are a pair, more are bodies.
 Result<Opening> find_opening(const ShowOptions& options);
 
-// The lab with its settings and its workload or scene; the meshes are loaded later.
+// Creates the lab and sets its settings and its workload or scene. The caller loads the meshes later.
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
 
 // The lab named by a scene, or the default one; an Error if the file is no scene or the lab is unknown.

@@ -12,19 +12,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path name_part(const fs::path& target) {
+fs::path part_path_of(const fs::path& target) {
     return target.string() + ".part";
 }
 
-// Keeps a symbolic link: its target is replaced.
+// Follows a symbolic link: its target is replaced, and the link is kept.
 fs::path target_of(const fs::path& path) {
     std::error_code missing;
     const fs::path target = fs::canonical(path, missing);
     return missing ? path : target;
 }
 
-// True for the same regular file: a device may be both input and output.
-bool are_same(const fs::path& p, const fs::path& q) {
+// False for devices, which can be both input and output.
+bool is_same_regular_file(const fs::path& p, const fs::path& q) {
     std::error_code error;
     return fs::is_regular_file(p, error) && fs::is_regular_file(q, error) && fs::equivalent(p, q, error) &&
            !error;
@@ -36,12 +36,13 @@ Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path
     for (const fs::path& output : outputs) {
         if (output.empty() || output == "-") continue;
         for (const fs::path& input : inputs) {
-            if (are_same(output, input))
+            if (is_same_regular_file(output, input))
                 return Error{shown(output) +
-                             ": is read as well; it would be overwritten: choose another output"};
-            if (are_same(name_part(output), input))
-                return Error{shown(input) + ": is read, and would be overwritten on the way to " +
-                             shown(output) + ": choose another output"};
+                             ": is also an input and would be overwritten; choose another output"};
+            if (is_same_regular_file(part_path_of(output), input))
+                return Error{shown(input) +
+                             ": is an input and would be overwritten by the temporary file of " +
+                             shown(output) + "; choose another output"};
         }
     }
     return ok();
@@ -54,7 +55,7 @@ Result<OutputFile> OutputFile::open(const fs::path& path) {
     if (fs::is_directory(status)) return Error{shown(path) + ": is a directory, not a file to write"};
     const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
     const fs::path target = is_device ? path : target_of(path);
-    const fs::path part = is_device ? fs::path{} : name_part(target);
+    const fs::path part = is_device ? fs::path{} : part_path_of(target);
     std::FILE* file = std::fopen((is_device ? target : part).c_str(), "wbe");
     if (file == nullptr) return Error{shown(path) + ": cannot be written: " + std::strerror(errno)};
     return OutputFile(file, target, part);
@@ -71,7 +72,7 @@ Result<OutputFile> OutputFile::resume(const fs::path& path, std::uint64_t bytes)
 }
 
 fs::path OutputFile::part_of(const fs::path& path) {
-    return name_part(target_of(path));
+    return part_path_of(target_of(path));
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept

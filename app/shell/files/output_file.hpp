@@ -1,4 +1,4 @@
-// What: a file written atomically: lines go to a temporary file next to it, which is renamed at the end.
+// What: a file that is written atomically: text goes to a temporary file in the same folder, which finish() renames.
 // Degenerate input: "-" is standard output. A target that is not a regular file (a device, a pipe) is written directly.
 #pragma once
 
@@ -15,14 +15,14 @@ namespace boxwood {
 
 class OutputFile {
   public:
-    // Creates the temporary file at once, so that an unwritable location fails before the work.
+    // Creates the temporary file immediately, so that an unwritable location is reported before any work is done.
     static Result<OutputFile> open(const std::filesystem::path& path);
-    // Goes on behind the first `bytes` bytes of the temporary file that keep_part() or a killed process left.
+    // Continues after the first `bytes` bytes of the temporary file left by keep_part() or by a killed process.
     static Result<OutputFile> resume(const std::filesystem::path& path, std::uint64_t bytes);
     // The temporary file of `path`; a symbolic link is followed.
     static std::filesystem::path part_of(const std::filesystem::path& path);
     OutputFile(OutputFile&& other) noexcept;
-    ~OutputFile(); // without finish(): the temporary file is removed
+    ~OutputFile(); // removes the temporary file unless finish() or keep_part() was called
 
     Status write(std::string_view text);
     Status finish();
@@ -41,8 +41,8 @@ class OutputFile {
     std::filesystem::path part_; // empty: `file_` is the target itself
 };
 
-// Ok, or an Error that names the output that is the same file as an input, or whose temporary file is. Compares files,
-// not names; "-", empty paths and missing files are ignored.
+// Returns an Error if an output or its temporary file is the same file as an input. Compares files, not names; ignores
+// "-", empty paths and missing files.
 Status check_outputs(std::span<const std::filesystem::path> outputs,
                      std::span<const std::filesystem::path> inputs);
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::uint64_t kChunkBytes = std::uint64_t{1} << 18;
-constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20; // of a file that may name others
+constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20; // of a file that can refer to other files
 
 // --- the files of a run -------------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ bool is_file(const fs::path& path) {
     return fs::is_regular_file(path, ignored);
 }
 
-// Words of a text that may be names of files: between quotes, or between blanks.
+// Candidates for file names in a text: quoted strings, and words between spaces.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     std::string quoted, bare;
@@ -47,7 +47,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// The file, and the files that scenes, walks and glTF files name.
+// Inserts the file and, if it is a scene, a walk or a glTF file, the files that it refers to.
 void collect(const fs::path& file, std::set<fs::path>& io_files) {
     if (!io_files.insert(fs::absolute(file).lexically_normal()).second) return;
     const std::string type = file.extension().string();
@@ -55,10 +55,10 @@ void collect(const fs::path& file, std::set<fs::path>& io_files) {
     const Result<std::string> text = read_text_file(file, kMaxTextBytes);
     if (!text) return;
     for (const std::string& word : words_of(*text)) {
-        constexpr std::size_t kLongestName = 1024;
-        if (word.empty() || word.size() > kLongestName || word.find('.') == std::string::npos) continue;
-        const fs::path named = fs::path(word).is_absolute() ? fs::path(word) : file.parent_path() / word;
-        if (is_file(named)) collect(named, io_files);
+        constexpr std::size_t kMaxNameLength = 1024;
+        if (word.empty() || word.size() > kMaxNameLength || word.find('.') == std::string::npos) continue;
+        const fs::path referenced = fs::path(word).is_absolute() ? fs::path(word) : file.parent_path() / word;
+        if (is_file(referenced)) collect(referenced, io_files);
     }
 }
 
@@ -185,7 +185,7 @@ Status RunRecorder::write_state(const Lab& lab) {
 
 Status RunRecorder::note(const Lab& lab) {
     const std::uint64_t frame = lab.simulation().frame;
-    if (last_ && frame <= *last_) return ok(); // repeated
+    if (last_ && frame <= *last_) return ok(); // a repeated frame
     last_ = frame;
     lab.hash_frame(body_hashes_);
     capture::FrameRecord record{.index = frame, .state_hash = combine(body_hashes_)};
@@ -206,9 +206,9 @@ Status RunRecorder::finish(const Lab& lab) {
 
 Status RunRecording::begin(const ShowOptions& options, const std::string& lab_name, const Lab& lab) {
     if (options.record.empty()) return ok();
-    Result<RunRecorder> made = RunRecorder::create(options.record, options, lab_name, lab);
-    if (!made) return made.error();
-    recorder_ = std::move(*made);
+    Result<RunRecorder> recorder = RunRecorder::create(options.record, options, lab_name, lab);
+    if (!recorder) return recorder.error();
+    recorder_ = std::move(*recorder);
     return ok();
 }
 
@@ -262,8 +262,9 @@ Result<Recording> open_recording(const fs::path& path, const fs::path& folder) {
     Result<capture::Capture> read = capture::read_capture(path);
     if (!read) return read.error();
     if (read->runs.empty())
-        return Error{shown(path) + ": holds no recorded run; boxwood run ... --record FILE.mcap makes one"};
-    if (read->states.empty()) return Error{shown(path) + ": holds no keyframe"};
+        return Error{shown(path) +
+                     ": contains no recorded run; boxwood run ... --record FILE.mcap records one"};
+    if (read->states.empty()) return Error{shown(path) + ": contains no keyframe"};
 
     Recording recording;
     for (const capture::McapAttachment& attachment : reader->attachments()) {
@@ -289,7 +290,7 @@ Result<Recording> open_recording(const fs::path& path, const fs::path& folder) {
     for (const std::string& name : lines_of(run.files)) recording.options.files.emplace_back(unpacked(name));
     for (const std::string& line : lines_of(run.settings)) {
         const std::size_t equals = line.find('=');
-        if (equals == std::string::npos) return Error{shown(path) + ": a setting without a value"};
+        if (equals == std::string::npos) return Error{shown(path) + ": contains a setting without a value"};
         recording.options.settings.emplace_back(line.substr(0, equals), unpacked(line.substr(equals + 1)));
     }
     if (run.has_seed != 0) recording.options.seed = run.seed;
@@ -321,7 +322,7 @@ std::optional<ReplayDifference> compare_with(const Recording& recording, const L
     return difference;
 }
 
-std::string tell(const Recording& recording, const ReplayDifference& difference) {
+std::string describe(const Recording& recording, const ReplayDifference& difference) {
     std::string text = "frame " + std::to_string(difference.frame) + " differs from the recording";
     if (difference.body) text += ", first in body " + std::to_string(*difference.body);
     if (const std::string why = recording.why_different(); !why.empty()) text += "; " + why;
@@ -334,7 +335,7 @@ void show_state(const capture::StateRecord& state, Simulation& io_simulation) {
     for (std::size_t i = 0; i < state.bodies.size() && 10 * i + 9 < state.transforms.size(); ++i) {
         const auto id = static_cast<BodyId>(std::min<std::uint64_t>(state.bodies[i], kNone));
         const double* n = state.transforms.values.data() + 10 * i;
-        // What the world refuses keeps its place.
+        // A body keeps its pose if the world rejects the new one.
         (void)world.set_transform(
             id, {glm::dquat(n[0], n[1], n[2], n[3]), {n[4], n[5], n[6]}, {n[7], n[8], n[9]}});
         if (!world.is_live(id) || !world.bodies()[id].parts) continue;

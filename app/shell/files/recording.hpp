@@ -1,7 +1,7 @@
-// What: a recorded run as a file: how it started, with the files that it read, a hash per frame and body, and poses every
-//       so often. Replay runs it again and compares; it needs nothing but the recording.
-// Invariants: a recording that is cut anywhere opens up to its last whole chunk. Names of attachments stay inside the folder
-//             that they are unpacked to.
+// What: a file that records a run: its options, the files that it read, hashes of every frame and body, and poses every
+//       kKeyframeDistance frames. A replay needs only this file: it repeats the run and compares every frame.
+// Invariants: a truncated recording opens up to its last complete chunk. Attachments are unpacked only inside the given
+//             folder.
 // Degenerate input: a file without a start or without keyframes is an Error.
 // Format: docs/capture.md.
 // Cost: two bytes per body and frame, and 130 bytes per body every kKeyframeDistance frames: bench/timeline.cpp.
@@ -24,10 +24,10 @@ class RunRecorder {
   public:
     static constexpr std::uint64_t kKeyframeDistance = 60;
 
-    // `lab` has just been opened with the options.
+    // `lab` was just opened with `options`.
     static Result<RunRecorder> create(const std::filesystem::path& path, const ShowOptions& options,
                                       const std::string& lab_name, const Lab& lab);
-    // The frame on screen, after its step. The first failure ends the recording and is returned again by later calls.
+    // Records the current frame of the lab after its step. The first failure ends the recording; later calls repeat it.
     Status note(const Lab& lab);
     Status finish(const Lab& lab);
     bool has_frames() const { return last_.has_value(); }
@@ -43,12 +43,12 @@ class RunRecorder {
     std::vector<std::uint64_t> body_hashes_;         // scratch
 };
 
-// The recording of a show, if it has one. A failure is told once; the show goes on.
+// The optional recording of a show. A failure is reported once on stderr; the show continues.
 class RunRecording {
   public:
     Status begin(const ShowOptions& options, const std::string& lab_name, const Lab& lab);
     void note(const Lab& lab);
-    bool finish(const Lab& lab); // false: the file is not whole
+    bool finish(const Lab& lab); // false: the file is incomplete
     bool is_on() const { return recorder_ && !has_failed_; }
     bool has_frames() const { return is_on() && recorder_->has_frames(); }
     void finish_early(); // without a last keyframe
@@ -60,36 +60,36 @@ class RunRecording {
 };
 
 struct Recording {
-    ShowOptions options; // as the run had, with the unpacked files
+    ShowOptions options; // options of the run, with the paths of the unpacked files
     std::string build, processor;
     std::vector<capture::FrameRecord> frames; // ascending, from frame 1 on
     std::vector<capture::StateRecord> states;
-    std::vector<std::string> problems; // what of the file is cut or damaged
+    std::vector<std::string> problems; // truncated or damaged parts of the file
     bool is_finished = true;
 
     std::uint64_t last_frame() const { return frames.empty() ? 0 : frames.back().index; }
-    // Empty, or why this program may compute other bits than the one that recorded.
+    // Why this program can compute different bits than the recording program; empty: no reason is known.
     std::string why_different() const;
     const capture::StateRecord*
-    state_before(std::uint64_t frame) const; // the last one at or before; null: none
+    state_before(std::uint64_t frame) const; // the last state at or before the frame; null: none
 };
 
-// The file says that it holds a recorded run. False for what is no MCAP file.
+// True if the MCAP file contains a recorded run; false for other files.
 bool is_recording(const std::filesystem::path& path);
-// Unpacks the recorded files below `folder`.
+// Unpacks the attached files into `folder`.
 Result<Recording> open_recording(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 struct ReplayDifference {
     std::uint64_t frame = 0;
-    std::optional<BodyId> body{}; // the first that differs; none: not recorded, or not in a body
+    std::optional<BodyId> body{}; // the first that differs; none: unknown, or the difference is in no body
 };
-// Compares the frame of the lab with what was recorded of it; none: equal, or not recorded.
+// Compares the current frame of the lab with the recording; none: the frames are equal, or this frame was not recorded.
 std::optional<ReplayDifference> compare_with(const Recording& recording, const Lab& lab);
 
-// One sentence.
-std::string tell(const Recording& recording, const ReplayDifference& difference);
+// Returns one sentence.
+std::string describe(const Recording& recording, const ReplayDifference& difference);
 
-// Poses and joints as recorded, for looking at a frame that this program computes otherwise.
+// Sets the recorded poses and joints, to display a frame that this program computes differently.
 void show_state(const capture::StateRecord& state, Simulation& io_simulation);
 
 std::string build_text();

@@ -1,4 +1,4 @@
-// What: meshes that the program generates, for the file dialog and the palette: something to open without a file.
+// What: meshes that the program generates. The file dialog and the palette offer them, so that no file is needed.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -17,6 +17,6 @@ std::span<const SampleMesh> all_sample_meshes();
 
 // The path that names a sample where a file is expected: "sample:teapot".
 std::filesystem::path sample_path(const SampleMesh& sample);
-const SampleMesh* find_sample(const std::filesystem::path& path); // null: it is a file
+const SampleMesh* find_sample(const std::filesystem::path& path); // null: the path is a file
 
 } // namespace boxwood

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kScale = 2.0f, kMargin = 12.0f; // of the sheet's pixels
+constexpr float kScale = 2.0f, kMargin = 12.0f; // file pixels per sheet pixel; sheet pixels
 
 } // namespace
 
@@ -28,10 +28,11 @@ SheetPainter::~SheetPainter() = default;
 
 Result<SheetPainter> SheetPainter::open() {
     auto state = std::make_unique<State>();
-    std::string why;
-    state->window = platform::Window::open({"Boxwood", 64, 64, true, false}, why);
-    if (!state->window) return Error{why};
-    if (why = state->renderer.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
+    std::string error;
+    state->window = platform::Window::open({"Boxwood", 64, 64, true, false}, error);
+    if (!state->window) return Error{error};
+    if (error = state->renderer.create(platform::Window::gl_proc_address()); !error.empty())
+        return Error{error};
     state->ui = std::make_unique<ui::Ui>(state->window.get());
     if (!state->ui->error().empty()) return Error{state->ui->error()};
     state->ui->set_theme(ui::ThemeKind::light);
@@ -40,18 +41,19 @@ Result<SheetPainter> SheetPainter::open() {
 }
 
 Status SheetPainter::save(const draw::Sheet& sheet, const std::filesystem::path& path) {
-    const glm::vec2 whole = kScale * (sheet.size + 2.0f * kMargin);
-    const platform::SizeI size{static_cast<int>(std::ceil(whole.x)), static_cast<int>(std::ceil(whole.y))};
+    const glm::vec2 padded_size = kScale * (sheet.size + 2.0f * kMargin);
+    const platform::SizeI size{static_cast<int>(std::ceil(padded_size.x)),
+                               static_cast<int>(std::ceil(padded_size.y))};
     state_->ui->begin_frame(state_->window->poll(), {size, size}, 1.0f / 60.0f);
     state_->renderer.begin_frame({size.width, size.height}, ui::palette().panel);
     state_->renderer.begin_overlay();
-    if (ui::begin_overlay("sheet", {glm::vec2(kScale * kMargin), whole})) {
+    if (ui::begin_overlay("sheet", {glm::vec2(kScale * kMargin), padded_size})) {
         ui::sheet_view(sheet);
         ui::end_panel();
     }
     state_->ui->render();
-    const std::string why = render::save_png(path.string(), state_->renderer.read_pixels());
-    return why.empty() ? ok() : Status(Error{why});
+    const std::string error = render::save_png(path.string(), state_->renderer.read_pixels());
+    return error.empty() ? ok() : Status(Error{error});
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: writes sheets as PNG files, rendered offscreen as in the window.
-// Units: two pixels of the file for one of the sheet.
+// What: writes sheets as PNG files, rendered offscreen by the renderer of the window.
+// Units: one sheet pixel is two by two pixels of the file.
 // Degenerate input: without OpenGL, open() returns a one-line Error that names what is missing.
 #pragma once
 

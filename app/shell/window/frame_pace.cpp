@@ -8,10 +8,10 @@
 namespace boxwood {
 namespace {
 
-constexpr double kBusyAfterInput = 0.6; // seconds of full rate after input, for hover and fades
-constexpr double kCalmAfterNews =
-    1.0; // seconds: after input or a background job, until the picture is stable
-constexpr double kFrameSmoothing = 0.1;
+constexpr double kBusyAfterInput = 0.6; // seconds at full frame rate after input, for hover effects and fades
+constexpr double kDrawnAfterChange =
+    1.0;                                // seconds after input or a background job until the picture is stable
+constexpr double kFrameSmoothing = 0.1; // weight of the newest frame in the average
 
 } // namespace
 
@@ -26,7 +26,7 @@ FramePace::FramePace(const WindowSurface& surface, const OpenLabs& labs, const F
 }
 
 void FramePace::restart() {
-    last_frame_at_ = last_input_at_ = last_result_at_ = platform::now_seconds();
+    last_frame_at_ = last_input_at_ = last_change_at_ = platform::now_seconds();
 }
 
 double FramePace::begin_frame(const platform::InputFrame& input) {
@@ -45,8 +45,8 @@ void FramePace::skip_frame() {
 
 bool FramePace::is_idle() const {
     const OpenLab& open = labs_.current();
-    const bool is_calm = platform::now_seconds() - last_input_at_ > kBusyAfterInput;
-    return is_calm && !open.playback.is_playing && !open.lab->presentation().is_animating &&
+    const bool has_no_input = platform::now_seconds() - last_input_at_ > kBusyAfterInput;
+    return has_no_input && !open.playback.is_playing && !open.lab->presentation().is_animating &&
            !opener_.loader().is_busy() && !surface_.ui->has_pending_input() && !stepper_.is_replaying();
 }
 
@@ -57,11 +57,11 @@ bool FramePace::is_busy() const {
 
 bool FramePace::is_still(const platform::InputFrame& input, bool holds_keys) {
     const double now = platform::now_seconds();
-    const bool has_outcome = !input.events.empty() || is_busy() || messages_.is_showing() ||
-                             !surface_.ui->is_at_rest() || holds_keys || input.gamepad != last_gamepad_;
+    const bool may_change = !input.events.empty() || is_busy() || messages_.is_showing() ||
+                            !surface_.ui->is_at_rest() || holds_keys || input.gamepad != last_gamepad_;
     last_gamepad_ = input.gamepad;
-    if (has_outcome) last_result_at_ = now;
-    return is_idle() && now - last_result_at_ > kCalmAfterNews;
+    if (may_change) last_change_at_ = now;
+    return is_idle() && now - last_change_at_ > kDrawnAfterChange;
 }
 
 double FramePace::frames_per_second() const {

@@ -1,5 +1,5 @@
-// What: when the window needs a frame: all the time while something moves or the user acts, else when something has
-//       changed; and how long frames take.
+// What: decides when the window needs a new frame, and measures how long frames take. Frames are drawn continuously
+//       while something moves or the user acts; otherwise only after a change.
 // Units: seconds.
 #pragma once
 
@@ -18,17 +18,17 @@ class FramePace {
     FramePace(const WindowSurface& surface, const OpenLabs& labs, const FileOpener& opener,
               const Stepper& stepper, const Messages& messages);
 
-    // Time begins now; what came before does not count.
+    // Restarts all timers.
     void restart();
-    // At the start of a frame: the seconds since the last one.
+    // Returns the seconds since the start of the last frame.
     double begin_frame(const platform::InputFrame& input);
-    void skip_frame(); // it is left out: timers do not count the time
+    void skip_frame(); // excludes the time since the last frame from the frame times
 
-    // True if nothing moves, so that the window may wait for input.
+    // True if nothing moves, so that the window can wait for input.
     bool is_idle() const;
-    // True while background work runs, or input waits, whose result is not on screen yet.
+    // True while background work runs or input is pending, so that the picture is not final.
     bool is_busy() const;
-    // True if nothing in the frame can have changed since the last one, which stays on screen. Once per frame.
+    // True if the frame would equal the last one, which then stays on screen. Call it once per frame.
     bool is_still(const platform::InputFrame& input, bool holds_keys);
 
     double frames_per_second() const; // smoothed
@@ -40,7 +40,7 @@ class FramePace {
     const FileOpener& opener_;
     const Stepper& stepper_;
     const Messages& messages_;
-    double last_frame_at_ = 0.0, last_input_at_ = 0.0, last_result_at_ = 0.0;
+    double last_frame_at_ = 0.0, last_input_at_ = 0.0, last_change_at_ = 0.0;
     double seconds_per_frame_ = 0.0;
     std::uint64_t frames_ = 0;
     platform::Gamepad last_gamepad_;

@@ -19,22 +19,23 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     if (Status status = pulse.open(options.pulse); !status) return fail(status.error());
     const std::filesystem::path path = Preferences::default_path();
     std::string problem;
-    Preferences kept = Preferences::load(path, problem);
+    Preferences preferences = Preferences::load(path, problem);
     if (!problem.empty()) problem += "; the window starts with its defaults";
-    for (const std::string& name : kept.drop_refused())
-        problem += (problem.empty() ? "Stored settings that do not fit were left out: " : ", ") + name;
-    ShowOptions with_kept = options;
-    // A recording holds what the command line says.
-    if (options.record.empty() && !options.replay) with_kept.kept = kept.of(opening.lab->name);
-    (*surface)->take_kept(kept);
+    for (const std::string& name : preferences.drop_refused())
+        problem += (problem.empty() ? "Ignored stored settings that no longer fit: " : ", ") + name;
+    ShowOptions with_stored = options;
+    // A recording starts from the options of the command line only.
+    if (options.record.empty() && !options.replay)
+        with_stored.stored_settings = preferences.of(opening.lab->name);
+    (*surface)->apply(preferences);
     std::optional<Result<std::unique_ptr<Lab>>> lab =
-        open_lab_meanwhile(opening, with_kept, **surface, pulse);
+        open_lab_meanwhile(opening, with_stored, **surface, pulse);
     if (!lab) return 0;
     if (!*lab) return fail(lab->error());
     const bool is_plain = opening.scene.empty() && opening.own_file.empty() && !opening.workload &&
                           opening.meshes.empty() && options.settings.empty() && options.record.empty() &&
                           !options.replay && !options.is_paused && !options.frames;
-    WindowShow show(options, **surface, pulse, std::move(kept));
+    WindowShow show(options, **surface, pulse, std::move(preferences));
     if (Status status = show.enter(*opening.lab, std::move(**lab), is_plain); !status)
         return fail(status.error());
     if (!problem.empty()) show.say_error(problem);

@@ -1,4 +1,4 @@
-// What: a show with graphics: in a window until it is closed, or the same frames offscreen. Returns the exit status;
+// What: runs a show with graphics, in a window until it is closed or offscreen. Both functions return the exit status;
 //       messages go to stderr.
 #pragma once
 

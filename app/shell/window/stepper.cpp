@@ -8,11 +8,11 @@
 namespace boxwood {
 namespace {
 
-constexpr double kMaxAtOnce_ms = 100.0; // of several steps in one frame of the window
+constexpr double kMaxStepping_ms = 100.0; // limit for several steps in one frame of the window
 
 } // namespace
 
-// The picture matches the computed state exactly.
+// The frame draws exactly the state that advance() leaves.
 void Stepper::advance() {
     Lab& lab = labs_.lab();
     lab.update();
@@ -23,24 +23,24 @@ void Stepper::advance() {
     if (lab.take_beginning()) forget_timeline();
     if (const auto frame = std::exchange(playback.wanted_frame, std::nullopt)) go_to(*frame);
     for (int back = std::exchange(playback.steps_back, 0); back > 0; --back) step_back();
-    const int asked = std::exchange(playback.steps_forward, 0);
-    for (int step = 0; step < asked; ++step) take_step();
+    const int step_count = std::exchange(playback.steps_forward, 0);
+    for (int step = 0; step < step_count; ++step) take_step();
     play(playback.take_steps());
     lab.catch_up(now_milliseconds);
     open.times.forget_after(std::max(lab.frame_range().last, lab.simulation().frame));
     open.times.show(lab.simulation().frame);
     for (const std::string& note : lab.take_notes()) {
         messages_.error(note);
-        refused_ = note;
+        rejection_ = note;
     }
 }
 
-// Several steps of a fast rate count as one frame of the window.
+// At a fast rate, one frame of the window takes several steps.
 void Stepper::play(int steps) {
     if (steps < 0) return play_back(-steps);
     Lab& lab = labs_.lab();
     Playback& playback = labs_.current().playback;
-    const double until = now_milliseconds() + kMaxAtOnce_ms;
+    const double until = now_milliseconds() + kMaxStepping_ms;
     for (int step = 0; step < steps && (step == 0 || now_milliseconds() < until); ++step) {
         if (playback.loop && lab.simulation().frame >= playback.loop->second)
             go_to(playback.loop->first);
@@ -81,7 +81,7 @@ std::string Stepper::progress() const {
 void Stepper::run_replay() {
     Lab& lab = labs_.lab();
     const Recording& recording = *options_.replay;
-    const double until = now_milliseconds() + kMaxAtOnce_ms;
+    const double until = now_milliseconds() + kMaxStepping_ms;
     while (lab.simulation().frame < recording.last_frame() && now_milliseconds() < until) {
         take_step();
         if (const auto difference = compare_with(recording, lab)) {
@@ -113,20 +113,20 @@ void Stepper::go_to(std::uint64_t frame) {
     Lab& lab = labs_.lab();
     const FrameRange range = lab.frame_range();
     if (!lab.seek(std::clamp(frame, range.first, range.last), now_milliseconds))
-        messages_.info("Frame " + std::to_string(frame) + " is not kept.");
-    lab.history().rebase(); // the settings are those of that frame
+        messages_.info("Frame " + std::to_string(frame) + " is no longer stored.");
+    lab.history().rebase(); // the settings are now those of that frame
 }
 
-// A step is listed with the draw time of the last completed frame, as its own is not known yet.
+// A step is listed with the draw time of the previous frame, because its own is not known yet.
 void Stepper::take_step() {
     OpenLab& open = labs_.current();
     Lab& lab = *open.lab;
     has_stepped_ = true;
-    const bool is_known = lab.simulation().frame < lab.frame_range().last;
+    const bool was_computed_before = lab.simulation().frame < lab.frame_range().last;
     lab.step(now_milliseconds);
     if (options_.headless) lab.judge();
     recording_.note();
-    if (is_known) return;
+    if (was_computed_before) return;
     const Simulation& simulation = lab.simulation();
     TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
                      simulation.fast_bodies};

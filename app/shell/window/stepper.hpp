@@ -1,7 +1,7 @@
-// What: moves the lab on screen through time: plays, steps, goes to frames, restarts, and repeats a recording.
-// Invariants: a step that repeats a known frame is not listed again among the times. What takes long is done a part at a
-//             time, so that the window stays alive.
-// Errors: what a lab refuses is a message; the last refusal ends a headless run with an error.
+// What: moves the current lab through time: plays, steps, goes to frames, restarts, and replays a recording.
+// Invariants: the times of a frame are listed only once, even if the frame is computed again. Long work is divided over
+//             several frames, so that the window stays responsive.
+// Errors: errors of a lab are shown as messages; the last one makes a headless run fail.
 #pragma once
 
 #include "app/shell/window/opening/open_labs.hpp"
@@ -20,19 +20,19 @@ class Stepper {
         , messages_(messages)
         , recording_(labs, messages) {}
 
-    // What the frame shows: the steps, jumps and restarts that the playback asks for.
+    // Carries out the steps, jumps and restarts that the playback requests for this frame.
     void advance();
     void take_step();
-    // Another run begins: the times, marks and loop of the former one are dropped.
+    // Drops the times, marks and loop of the previous run. Call it when another run begins.
     void forget_times();
-    // The picture after advance(): its draw time is listed with the next step.
+    // Call it after drawing; the draw time is listed with the next step.
     void note_drawn(double milliseconds, std::uint64_t uploaded_bytes);
 
     bool is_replaying() const;
-    std::string progress() const; // of the replay; empty: none is under way
-    // True once the recording was repeated and came out different.
+    std::string progress() const; // of the replay; empty: no replay is running
+    // True if the replay differed from the recording.
     bool is_replay_different() const { return is_replay_different_; }
-    const std::string& refused() const { return refused_; } // the lab's latest error
+    const std::string& rejection() const { return rejection_; } // the lab's latest error; empty: none
     std::uint64_t uploaded_bytes() const { return uploaded_bytes_; }
     WindowRecording& recording() { return recording_; }
 
@@ -49,9 +49,9 @@ class Stepper {
     OpenLabs& labs_;
     Messages& messages_;
     WindowRecording recording_;
-    std::string refused_;
+    std::string rejection_;
     double last_draw_ms_ = 0.0;
-    std::uint64_t uploaded_bytes_ = 0; // by the last frame with a step
+    std::uint64_t uploaded_bytes_ = 0; // of the last frame that took a step
     bool has_stepped_ = false;
     bool is_replayed_ = false, is_replay_different_ = false;
 };

@@ -9,7 +9,7 @@
 namespace boxwood {
 
 WindowFrame::WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
-                         SceneViews& views, FramePace& pace, Preferences& kept, Messages& messages)
+                         SceneViews& views, FramePace& pace, Preferences& preferences, Messages& messages)
     : surface_(surface)
     , labs_(labs)
     , stepper_(stepper)
@@ -18,7 +18,7 @@ WindowFrame::WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& steppe
     , pace_(pace)
     , keymap_(make_keymap())
     , pictures_(surface, views, messages)
-    , popups_(keymap_, labs, opener, kept, messages)
+    , popups_(keymap_, labs, opener, preferences, messages)
     , actions_(surface, labs, opener, pictures_, popups_, messages)
     , input_(keymap_, surface, labs, views)
     , interface_({surface, labs, opener, views, messages, stepper, pace, pictures_, popups_, actions_}) {}
@@ -34,13 +34,13 @@ void WindowFrame::run(const platform::InputFrame& input) {
     input_.take(input);
 
     stepper_.advance();
-    const double drawn_from = now_milliseconds();
+    const double drawing_started_at = now_milliseconds();
     views_.draw(layout.viewport, true);
     interface_.draw(layout);
     input_.watch_edits(input);
     surface_.renderer.show();
-    stepper_.note_drawn(now_milliseconds() - drawn_from, surface_.renderer.stats().uploaded_bytes);
-    pictures_.save_if_asked();
+    stepper_.note_drawn(now_milliseconds() - drawing_started_at, surface_.renderer.stats().uploaded_bytes);
+    pictures_.save_if_requested();
     surface_.window->present();
 }
 
@@ -55,7 +55,7 @@ void WindowFrame::take_window_events(const platform::InputFrame& input) {
 
 void WindowFrame::take_actions(const platform::InputFrame& input) {
     for (const ui::Action* action : keymap_.triggered(input, labs_.entry().name))
-        if (!surface_.ui->wants_keyboard() || answers_always(action->id)) actions_.act(*action);
+        if (!surface_.ui->wants_keyboard() || is_always_active(action->id)) actions_.act(*action);
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: one frame of the window, top to bottom: input, step, views, interface, picture.
+// What: runs one frame of the window: input, step, views, interface, picture.
 #pragma once
 
 #include "app/shell/window/actions/picture_saver.hpp"
@@ -20,7 +20,7 @@ namespace boxwood {
 class WindowFrame {
   public:
     WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
-                SceneViews& views, FramePace& pace, Preferences& kept, Messages& messages);
+                SceneViews& views, FramePace& pace, Preferences& preferences, Messages& messages);
 
     void run(const platform::InputFrame& input);
 

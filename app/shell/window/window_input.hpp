@@ -1,5 +1,5 @@
-// What: mouse and held keys of a frame: to the lab that captures the mouse, else as gestures in the views; and what of
-//       them counts as an edit that can be undone.
+// What: passes the mouse and held keys of a frame to a lab that captures the mouse, or otherwise to the views as
+//       gestures; also tells the lab when an edit that can be undone is complete.
 #pragma once
 
 #include "app/shell/viewport_input.hpp"
@@ -19,9 +19,9 @@ class WindowInput {
         , labs_(labs)
         , views_(views) {}
 
-    // Before the step. The views must be those of this frame.
+    // Call it before the step, after the views of this frame were gathered.
     void take(const platform::InputFrame& input);
-    // After the interface.
+    // Call it after the interface was drawn.
     void watch_edits(const platform::InputFrame& input);
     bool holds_keys() const { return !held_.ids().empty(); }
 
@@ -34,7 +34,7 @@ class WindowInput {
     const SceneViews& views_;
     ViewportInput gestures_;
     ui::HeldActions held_;
-    bool has_mouse_ = false; // captured by the lab
+    bool has_mouse_ = false; // the lab has captured the mouse
 };
 
 } // namespace boxwood

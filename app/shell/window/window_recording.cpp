@@ -7,19 +7,19 @@ Status WindowRecording::begin(const ShowOptions& options) {
     return recording_.begin(options, std::string(recorded_->name), labs_.lab());
 }
 
-// What a person changes is not recorded: the file ends before.
+// Edits are not recorded, so the recording ends before the first one.
 void WindowRecording::note() {
     if (!recording_.is_on() || &labs_.entry() != recorded_) return;
     const Lab& lab = labs_.lab();
     if (lab.edited_frames().empty() && lab.branch() == nullptr) return recording_.note(lab);
     recording_.finish_early();
-    messages_.error("The recording ends here: what is changed in the window is not recorded.");
+    messages_.error("The recording ends here, because changes made in the window are not recorded.");
 }
 
 void WindowRecording::note_other_run() {
     if (!recording_.has_frames() || &labs_.entry() != recorded_) return;
     recording_.finish_early();
-    messages_.info("The recording ends here: another run begins.");
+    messages_.info("The recording ends here, because another run begins.");
 }
 
 bool WindowRecording::finish() {

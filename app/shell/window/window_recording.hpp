@@ -1,5 +1,5 @@
-// What: the recording of the run of the window, which ends with the first thing that a person changes in the lab.
-// Invariants: the lab on screen when it began is the one that is recorded; other labs run unrecorded.
+// What: records the run in the window. The recording ends at the first change that the user makes in the lab.
+// Invariants: only the lab that was current when the recording began is recorded.
 #pragma once
 
 #include "app/shell/files/recording.hpp"
@@ -13,19 +13,19 @@ class WindowRecording {
         : labs_(labs)
         , messages_(messages) {}
 
-    // Of the lab on screen, if the options ask for a recording.
+    // Begins a recording of the current lab if the options request one.
     Status begin(const ShowOptions& options);
-    // After each step.
+    // Records the step that was just taken.
     void note();
-    // The run on screen is about to be replaced.
+    // Ends the recording; call it before another run replaces the recorded one.
     void note_other_run();
-    bool finish(); // false: the file is not whole
+    bool finish(); // false: the file is incomplete
 
   private:
     OpenLabs& labs_;
     Messages& messages_;
     RunRecording recording_;
-    const LabEntry* recorded_ = nullptr; // whose steps are recorded
+    const LabEntry* recorded_ = nullptr; // the recorded lab
 };
 
 } // namespace boxwood

@@ -13,23 +13,24 @@ namespace boxwood {
 namespace {
 
 constexpr double kIdleWait = 0.1;           // seconds: refresh interval of a paused window
-constexpr std::uint64_t kFramesDrawn = 240; // offscreen: the last ones, as many as the timeline shows
+constexpr std::uint64_t kFramesDrawn =
+    240; // offscreen: number of last frames that are drawn; as many as the timeline shows
 constexpr int kPictureSamples = 4;
 
 } // namespace
 
 WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& pulse,
-                       Preferences kept)
+                       Preferences preferences)
     : options_(options)
     , surface_(surface)
     , pulse_(pulse)
-    , kept_(std::move(kept))
-    , labs_(options, surface, kept_, messages_)
+    , preferences_(std::move(preferences))
+    , labs_(options, surface, preferences_, messages_)
     , stepper_(options, labs_, messages_)
-    , opener_(labs_, stepper_, kept_, messages_)
+    , opener_(labs_, stepper_, preferences_, messages_)
     , views_(surface, labs_)
     , pace_(surface, labs_, opener_, stepper_, messages_)
-    , frame_(surface, labs_, stepper_, opener_, views_, pace_, kept_, messages_) {}
+    , frame_(surface, labs_, stepper_, opener_, views_, pace_, preferences_, messages_) {}
 
 Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example) {
     return labs_.enter(entry, std::move(lab), shows_example);
@@ -47,7 +48,7 @@ void WindowShow::take_files(const Opening& opening) {
 }
 
 int WindowShow::run_until_closed() {
-    pace_.restart(); // however long the lab took to open: a first click needs a frame before it
+    pace_.restart(); // ignores the time that opening the lab took; the first click needs a frame before it
     while (!frame_.is_quitting()) {
         const platform::InputFrame input =
             pace_.is_idle() ? surface_.window->wait(kIdleWait) : surface_.window->poll();
@@ -82,13 +83,13 @@ int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     return finish();
 }
 
-// State at closing time. A file that cannot be written does not keep the window open.
+// Stores the state when the window closes. A write error is reported on stderr, and the window closes nevertheless.
 void WindowShow::keep_settings() {
     const std::filesystem::path path = Preferences::default_path();
     if (path.empty()) return;
-    surface_.keep(kept_);
-    labs_.keep(kept_);
-    if (Status status = kept_.save(path); !status)
+    surface_.keep(preferences_);
+    labs_.keep(preferences_);
+    if (Status status = preferences_.save(path); !status)
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
 }
 
@@ -112,16 +113,16 @@ int WindowShow::finish() {
     const RunReport report = make_report();
     Status status = ok();
     if (!options_.screenshot.empty()) {
-        if (const std::string why =
+        if (const std::string error =
                 render::save_png(options_.screenshot.string(), surface_.renderer.read_pixels());
-            !why.empty())
-            status = Error{why};
+            !error.empty())
+            status = Error{error};
     }
     if (status && !options_.report.empty())
         status = write_report(options_.report, report, labs_.current().log);
     if (options_.headless && options_.report != "-") print_state(report);
     const bool is_recorded = stepper_.recording().finish();
-    if (status && options_.headless && !stepper_.refused().empty()) status = Error{stepper_.refused()};
+    if (status && options_.headless && !stepper_.rejection().empty()) status = Error{stepper_.rejection()};
     if (!status) return fail(status.error());
     if (stepper_.is_replay_different() || !is_recorded) return 1;
     return options_.headless ? exit_status_of(labs_.lab()) : 0;

@@ -1,5 +1,6 @@
-// What: the show in a window: its parts, the loop over its frames, and what remains of it: picture, report, preferences.
-// Invariants: the parts know each other only as far as a frame needs; the surface outlives all of them.
+// What: a show in a window: the objects that a frame needs, the frame loop, and the files written at the end: picture,
+//       report and preferences.
+// Invariants: `surface` outlives the show.
 #pragma once
 
 #include "app/jobs/progress.hpp"
@@ -22,19 +23,22 @@ namespace boxwood {
 
 class WindowShow {
   public:
-    // `kept`: what the last window stored.
-    WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& pulse, Preferences kept);
+    // `preferences`: stored by the previous window.
+    WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& pulse,
+               Preferences preferences);
 
-    // First: the lab on screen. `shows_example`: nothing else was asked for.
+    // Shows the first lab. `shows_example`: the command line requests nothing else, so the lab shows its example.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     void say_error(std::string text) { messages_.error(std::move(text)); }
     Status begin_recording() { return stepper_.recording().begin(options_); }
-    // Loads the meshes of the opening, and notes its files as recent. Without a file or a target: the start screen.
+    // Loads the meshes of the opening and adds its files to the recent ones. Without a file or a target, it opens the
+    // start
+    // screen.
     void take_files(const Opening& opening);
 
-    // Both return the exit status.
+    // Both run functions return the exit status.
     int run_until_closed();
-    // Runs every step; draws only the last ones.
+    // Runs all frames, but draws only the last ones.
     int run_offscreen(std::uint64_t frames, Progress& io_progress);
 
   private:
@@ -45,7 +49,7 @@ class WindowShow {
     const ShowOptions& options_;
     WindowSurface& surface_;
     FrameHeartbeat& pulse_;
-    Preferences kept_;
+    Preferences preferences_;
     Messages messages_;
     OpenLabs labs_;
     Stepper stepper_;

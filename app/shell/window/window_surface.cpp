@@ -10,14 +10,15 @@ namespace boxwood {
 
 Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen) {
     auto surface = std::make_unique<WindowSurface>();
-    std::string why;
-    surface->window =
-        platform::Window::open({"Boxwood", options.width, options.height, is_offscreen, !is_offscreen}, why);
-    if (!surface->window) return Error{why};
+    std::string error;
+    surface->window = platform::Window::open(
+        {"Boxwood", options.width, options.height, is_offscreen, !is_offscreen}, error);
+    if (!surface->window) return Error{error};
     if (!is_offscreen && !surface->window->is_visible())
         return Error{"the display cannot be reached; check DISPLAY, or use boxwood run ... --headless "
                      "--screenshot FILE.png"};
-    if (why = surface->renderer.create(platform::Window::gl_proc_address()); !why.empty()) return Error{why};
+    if (error = surface->renderer.create(platform::Window::gl_proc_address()); !error.empty())
+        return Error{error};
     surface->is_drawn_directly =
         !is_offscreen && options.screenshot.empty() && surface->renderer.gpu().is_software;
     surface->renderer.draw_into_window(surface->is_drawn_directly);
@@ -45,16 +46,16 @@ void WindowSurface::change_theme() {
     ui->set_theme(ui->theme_kind() == ui::ThemeKind::dark ? ui::ThemeKind::light : ui::ThemeKind::dark);
 }
 
-void WindowSurface::take_kept(const Preferences& kept) {
-    if (const std::string scale = kept.find("interface.scale"); !scale.empty())
+void WindowSurface::apply(const Preferences& preferences) {
+    if (const std::string scale = preferences.find("interface.scale"); !scale.empty())
         if (const float value = std::strtof(scale.c_str(), nullptr); value > 0.0f) choose_scale(value);
-    if (kept.find("interface.theme") == "light") ui->set_theme(ui::ThemeKind::light);
+    if (preferences.find("interface.theme") == "light") ui->set_theme(ui::ThemeKind::light);
 }
 
-void WindowSurface::keep(Preferences& io_kept) const {
+void WindowSurface::keep(Preferences& io_preferences) const {
     if (has_chosen_scale)
-        io_kept.set("interface.scale", ui::format_fixed(static_cast<double>(ui->scale()), 2));
-    io_kept.set("interface.theme", ui->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
+        io_preferences.set("interface.scale", ui::format_fixed(static_cast<double>(ui->scale()), 2));
+    io_preferences.set("interface.theme", ui->theme_kind() == ui::ThemeKind::light ? "light" : "dark");
 }
 
 } // namespace boxwood

@@ -1,7 +1,6 @@
-// What: the window with the renderer and the interface that draw into it, and how large and in which theme the interface
-//       is drawn.
-// Invariants: the parts of an open surface exist; the window outlives the others.
-// Errors: open_surface() says what of the display or of OpenGL is missing.
+// What: the window, with the renderer and the interface that draw into it, and the scale and theme of the interface.
+// Invariants: open_surface() creates all three; the window outlives the other two.
+// Errors: open_surface() reports a missing display or a missing OpenGL feature.
 #pragma once
 
 #include "app/shell/preferences.hpp"
@@ -20,21 +19,21 @@ struct WindowSurface {
     render::Renderer renderer;
     std::unique_ptr<ui::Ui> ui;
     bool is_drawn_directly = false; // see Renderer::draw_into_window()
-    bool has_chosen_scale = false; // by a person; else the scale follows the display
+    bool has_chosen_scale = false;  // the user set the scale; otherwise it follows the display
 
     ui::FrameSize frame_size() const { return {window->size_points(), window->size_pixels()}; }
-    // Of the next frame, with these settings.
+    // The layout of the next frame with these settings.
     ui::Layout layout(const ui::LayoutSettings& settings) const;
     void choose_scale(float scale);
     void change_theme(); // dark to light, or back
 
-    void take_kept(const Preferences& kept);
-    void keep(Preferences& io_kept) const;
+    void apply(const Preferences& preferences);
+    void keep(Preferences& io_preferences) const;
 };
 
 Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen);
 
-// Checked before the window system, whose own message about a missing display is less clear.
+// Call it before opening a window, because its message about a missing display is clearer than the window system's.
 Status check_display();
 
 } // namespace boxwood

@@ -12,9 +12,9 @@ void ActionPalette::open() {
     palette_.open(list_everything({keymap_,
                                    labs_.entry().name,
                                    labs_.lab(),
-                                   kept_,
+                                   preferences_,
                                    {std::filesystem::path("out"), opener_.last_folder()}}),
-                  "Type what you look for: an action, a setting, a method, a file");
+                  "Type the name of an action, a setting, a method or a file");
 }
 
 const ui::Action* ActionPalette::draw() {
@@ -52,20 +52,22 @@ const ui::Action* ActionPalette::choose(const ui::Palette::Answer& answer) {
 
 void ActionPalette::ask_value(const std::string& setting) {
     const SettingTable table = labs_.lab().settings();
-    const Setting* row = table.find(setting);
-    if (row == nullptr) return;
+    const Setting* setting_row = table.find(setting);
+    if (setting_row == nullptr) return;
     asked_setting_ = setting;
-    palette_.open(list_values(*row), hint_of_values(*row), row->kind == Setting::Kind::number);
+    palette_.open(list_values(*setting_row), hint_of_values(*setting_row),
+                  setting_row->kind == Setting::Kind::number);
 }
 
 void ActionPalette::edit_setting(const std::string& name, const std::string& value) {
     if (const Status status = labs_.lab().edit(name, value); !status)
         return messages_.error(status.error().message);
     const SettingTable table = labs_.lab().settings();
-    if (const Setting* row = table.find(name); row != nullptr && !row->is_page)
-        messages_.info(
-            (row->text.label.empty() ? name : row->text.label.substr(0, row->text.label.find("##"))) + ": " +
-            row->shown_value());
+    if (const Setting* setting_row = table.find(name); setting_row != nullptr && !setting_row->is_page)
+        messages_.info((setting_row->text.label.empty()
+                            ? name
+                            : setting_row->text.label.substr(0, setting_row->text.label.find("##"))) +
+                       ": " + setting_row->shown_value());
 }
 
 } // namespace boxwood

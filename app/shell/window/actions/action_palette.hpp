@@ -1,5 +1,5 @@
-// What: the palette of the window: everything by name, and the values of a setting that was chosen there.
-// Errors: a value that a setting does not take is a message.
+// What: the palette of the window, which lists everything by name; after a setting is chosen, it lists its values.
+// Errors: a value that the setting rejects is reported as a message.
 #pragma once
 
 #include "app/shell/window/opening/file_opener.hpp"
@@ -15,19 +15,19 @@ namespace boxwood {
 class ActionPalette {
   public:
     // `io_help` shows the help topics that are chosen.
-    ActionPalette(const ui::Keymap& keymap, OpenLabs& labs, FileOpener& opener, const Preferences& kept,
-                  Messages& messages, ui::HelpPanel& io_help)
+    ActionPalette(const ui::Keymap& keymap, OpenLabs& labs, FileOpener& opener,
+                  const Preferences& preferences, Messages& messages, ui::HelpPanel& io_help)
         : keymap_(keymap)
         , labs_(labs)
         , opener_(opener)
-        , kept_(kept)
+        , preferences_(preferences)
         , messages_(messages)
         , help_(io_help) {}
 
     void open();
-    // Carries out what was chosen; an action is left to the caller. Null: none was chosen.
+    // Carries out the choice. Returns a chosen action for the caller to carry out; null: none.
     const ui::Action* draw();
-    // After draw() and the action: from the values of a setting back to everything, if that was asked for.
+    // Returns from the values of a setting to the complete list on request. Call it after draw() and the chosen action.
     void go_back();
 
   private:
@@ -38,11 +38,11 @@ class ActionPalette {
     const ui::Keymap& keymap_;
     OpenLabs& labs_;
     FileOpener& opener_;
-    const Preferences& kept_;
+    const Preferences& preferences_;
     Messages& messages_;
     ui::HelpPanel& help_;
     ui::Palette palette_;
-    std::string asked_setting_; // whose values are listed; empty: everything is
+    std::string asked_setting_; // setting whose values are listed; empty: the complete list
 };
 
 } // namespace boxwood

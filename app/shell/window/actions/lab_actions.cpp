@@ -16,7 +16,7 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
     if (id == "time.mark-after" && !open.timeline.next_mark(open.lab->simulation().frame, true))
         return "No frame after this one is marked: Ctrl+M marks one.";
     if (id == "time.drop-former" && open.lab->branch() == nullptr)
-        return "There is no former future: an edit in the past makes one.";
+        return "There is no former future: an edit in the past creates one.";
     return open.lab->why_unavailable(id);
 }
 
@@ -38,7 +38,7 @@ bool act_on_time(std::string_view id, OpenLab& io_open) {
     } else if (id == "time.mark-before" || id == "time.mark-after") {
         if (const auto mark = timeline.next_mark(now, id == "time.mark-after")) playback.go_to(*mark);
     } else if (id == "time.loop") {
-        // Between the marks around the frame on screen, or to the ends.
+        // The loop lies between the marks around the current frame; without a mark, it reaches the end of the timeline.
         if (playback.loop)
             playback.loop.reset();
         else if (range.last > range.first)
@@ -64,14 +64,14 @@ bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages)
         camera.is_orthographic = !camera.is_orthographic;
     } else if (id == "view.camera-save") {
         saved.save(camera);
-        io_messages.info("Saved camera " + std::to_string(saved.place()) +
-                         ". Alt+C goes through the saved ones.");
+        io_messages.info("Saved camera " + std::to_string(saved.number()) +
+                         ". Alt+C goes through the saved cameras.");
     } else if (id == "view.camera-next") {
         if (const std::optional<draw::Camera> next = saved.next()) {
             const float fov_y = camera.fov_y;
             camera = *next;
             camera.fov_y = fov_y;
-            io_messages.info("Camera " + std::to_string(saved.place()) + " of " +
+            io_messages.info("Camera " + std::to_string(saved.number()) + " of " +
                              std::to_string(saved.count()));
         }
     } else if (id == "view.camera-remove") {

@@ -1,4 +1,4 @@
-// What: actions of the window on the lab on screen: its time, its saved cameras, and why they have no effect now.
+// What: actions of the window on the time and the cameras of the current lab, and the reasons why they are unavailable.
 #pragma once
 
 #include "app/panels/window/messages.hpp"
@@ -9,11 +9,11 @@
 
 namespace boxwood {
 
-// False: the id is none of these actions.
+// Both return false if the id is none of their actions.
 bool act_on_time(std::string_view id, OpenLab& io_open);
 bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages);
 
-// As a sentence; empty: the action has an effect.
+// Returns the reason as a sentence; empty: the action is available.
 std::string why_unavailable(std::string_view id, const OpenLab& open);
 
 } // namespace boxwood

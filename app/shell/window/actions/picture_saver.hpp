@@ -1,5 +1,5 @@
-// What: saves the picture of the window, or of the view alone, at the end of the frame that asked for it.
-// Errors: a file that cannot be written is a message.
+// What: saves a picture of the window, or of the view alone, at the end of the frame that requested it.
+// Errors: if the file cannot be written, a message says so.
 #pragma once
 
 #include "app/panels/window/messages.hpp"
@@ -17,16 +17,16 @@ class PictureSaver {
         , views_(views)
         , messages_(messages) {}
 
-    // Saves to the next free name in the output folder.
-    void ask_for(bool with_interface);
-    // After the renderer has shown the frame.
-    void save_if_asked();
+    // The picture gets the next free file name in the output folder.
+    void request(bool with_interface);
+    // Call it after the renderer has shown the frame.
+    void save_if_requested();
 
   private:
     WindowSurface& surface_;
     SceneViews& views_;
     Messages& messages_;
-    std::filesystem::path path_; // empty: none is asked for
+    std::filesystem::path path_; // empty: no picture is requested
     bool with_interface_ = true;
 };
 

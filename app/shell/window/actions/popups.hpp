@@ -1,4 +1,5 @@
-// What: what opens over the window: hints, start screen, keys and help, palette, file dialog, and the toasts.
+// What: draws everything that opens on top of the window: hints, start screen, key list and help, palette, file dialog,
+//       toasts.
 #pragma once
 
 #include "app/shell/window/actions/action_palette.hpp"
@@ -14,20 +15,21 @@ namespace boxwood {
 
 class Popups {
   public:
-    Popups(const ui::Keymap& keymap, OpenLabs& labs, FileOpener& opener, Preferences& kept,
+    Popups(const ui::Keymap& keymap, OpenLabs& labs, FileOpener& opener, Preferences& preferences,
            Messages& messages)
         : keymap_(keymap)
         , labs_(labs)
         , opener_(opener)
         , messages_(messages)
-        , welcome_(labs, opener, kept)
-        , palette_(keymap, labs, opener, kept, messages, help_) {}
+        , welcome_(labs, opener, preferences)
+        , palette_(keymap, labs, opener, preferences, messages, help_) {}
 
     void toggle_help() { help_.toggle(); }
     void open_palette() { palette_.open(); }
     Welcome& welcome() { return welcome_; }
 
-    // Toasts cover only `free_place`, hints the foot of the viewport. `act` carries out an action of the palette.
+    // Toasts cover only `free_place`; hints are at the bottom of the viewport. `act` carries out an action of the
+    // palette.
     void draw(const ui::Rect& viewport, const ui::Rect& free_place,
               const std::function<void(const ui::Action&)>& act);
 

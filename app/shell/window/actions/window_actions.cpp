@@ -13,7 +13,7 @@ constexpr float kScaleStep = 1.1f;
 
 } // namespace
 
-bool answers_always(std::string_view action) {
+bool is_always_active(std::string_view action) {
     return action == "app.quit" || action == "help.keys" || action == "file.screenshot" ||
            action == "file.picture";
 }
@@ -51,7 +51,7 @@ bool WindowActions::act_on_window(std::string_view id) {
     if (id == "file.open")
         opener_.open_dialog();
     else if (id == "file.screenshot" || id == "file.picture")
-        pictures_.ask_for(id == "file.screenshot");
+        pictures_.request(id == "file.screenshot");
     else if (id == "help.keys")
         popups_.toggle_help();
     else if (id == "help.start")

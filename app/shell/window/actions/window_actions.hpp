@@ -1,5 +1,5 @@
-// What: carries out the actions of the key map and of the palette: those of the window here, the others in the lab.
-// Degenerate input: an action without effect now shows the reason as a message.
+// What: carries out the actions of the key map and the palette. Actions of a lab are forwarded to the current lab.
+// Degenerate input: if an action is unavailable, a message gives the reason.
 #pragma once
 
 #include "app/shell/window/actions/picture_saver.hpp"
@@ -43,7 +43,8 @@ class WindowActions {
     bool is_quitting_ = false;
 };
 
-// Active even while a list, a dialog or a field has keyboard focus: quit, screenshot, and close the key list.
-bool answers_always(std::string_view action);
+// True for the actions that work even while a list, a dialog or a field has keyboard focus: quit, the pictures, and the
+// key list.
+bool is_always_active(std::string_view action);
 
 } // namespace boxwood

@@ -17,28 +17,28 @@ render::Viewport pixels_of(const ui::Rect& rect) {
 
 } // namespace
 
-void SceneViews::gather(const ui::Rect& viewport, bool has_words) {
+void SceneViews::gather(const ui::Rect& viewport, bool has_text) {
     views_ = labs_.lab().views(ui::palette());
     if (views_.size() > kMaxViews) views_.resize(kMaxViews);
-    places_ = place_views(viewport, std::max(views_.size(), std::size_t{1}), has_words);
+    places_ = place_views(viewport, std::max(views_.size(), std::size_t{1}), has_text);
 }
 
 draw::Camera SceneViews::camera_in(std::size_t view) const {
     return camera_in_view(labs_.lab().camera, places_.views[view], places_.views.size());
 }
 
-void SceneViews::draw(const ui::Rect& viewport, bool has_words) {
+void SceneViews::draw(const ui::Rect& viewport, bool has_text) {
     const draw::Palette& palette = ui::palette();
-    gather(viewport, has_words);
+    gather(viewport, has_text);
     const platform::SizeI size = surface_.window->size_pixels();
-    // Between several views, the remaining gap is the dividing line.
+    // The background color shows as a dividing line in the gaps between several views.
     surface_.renderer.begin_frame({size.width, size.height}, are_linked() ? palette.line2 : palette.view);
     const render::Style style = render::make_style(palette);
     draw_views(style);
     magnifier_.reset();
-    if (const std::optional<Focus> part = labs_.lab().presentation().magnified;
-        part && !are_linked() && has_words)
-        magnifier_ = place_magnifier(camera_in(0), places_.views[0], part->center_w, part->radius);
+    if (const std::optional<Focus> magnified = labs_.lab().presentation().magnified;
+        magnified && !are_linked() && has_text)
+        magnifier_ = place_magnifier(camera_in(0), places_.views[0], magnified->center_w, magnified->radius);
     if (magnifier_)
         surface_.renderer.draw_inset(scenes_[0], magnifier_->camera, pixels_of(magnifier_->rect),
                                      ui::theme().scale, style);
@@ -62,7 +62,7 @@ void SceneViews::draw_views(const render::Style& style) {
 }
 
 void SceneViews::draw_alone() {
-    // The window shows the picture with the interface.
+    // The picture is drawn offscreen, because the window still shows the frame with the interface.
     surface_.renderer.draw_into_window(false);
     draw({{0.0f, 0.0f}, surface_.ui->size_pixels()}, false);
     surface_.renderer.draw_into_window(surface_.is_drawn_directly);

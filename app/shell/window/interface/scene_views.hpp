@@ -1,7 +1,7 @@
-// What: the viewport: the view of the lab on screen, or its linked views side by side, with the magnifier and the text
-//       over them.
-// Frame: rectangles in window pixels.
-// Invariants: gather() comes before what uses the views, and again after anything that may have changed the lab.
+// What: the viewport: one view of the current lab, or its linked views in a row, with the magnifier and the text over
+//       them.
+// Frame: rectangles are in window pixels.
+// Invariants: gather() is called before the views are used, and again after anything that can change the lab.
 #pragma once
 
 #include "app/panels/window/magnifier.hpp"
@@ -23,20 +23,20 @@ class SceneViews {
         : surface_(surface)
         , labs_(labs) {}
 
-    // The set of views and their layout. Without text the views fill the viewport.
-    void gather(const ui::Rect& viewport, bool has_words);
-    // Gathers and draws them, up to what the interface draws over them.
-    void draw(const ui::Rect& viewport, bool has_words);
-    // The viewport fills the window for one picture; the next frame is as before.
+    // Gets the views of the lab and lays them out. Without text, the views fill the viewport.
+    void gather(const ui::Rect& viewport, bool has_text);
+    // Gathers and draws the views and the magnifier; the interface is drawn over them later.
+    void draw(const ui::Rect& viewport, bool has_text);
+    // Draws the viewport without the interface, at the size of the window, for one picture.
     void draw_alone();
     // The text over the views.
     void draw_overlay(const ui::Rect& viewport, ViewContext& context);
 
     std::span<const ui::Rect> places() const { return places_.views; }
-    bool are_linked() const { return !views_.empty(); } // else one view, of the lab's own drawing
+    bool are_linked() const { return !views_.empty(); } // false: one view, drawn by Lab::draw()
     draw::Camera camera_in(std::size_t view) const;
     const std::optional<Magnifier>& magnifier() const { return magnifier_; }
-    const ui::Rect& free_place() const { return free_place_; } // for messages
+    const ui::Rect& free_place() const { return free_place_; } // area for messages
 
   private:
     void draw_views(const render::Style& style);

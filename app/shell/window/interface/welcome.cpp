@@ -11,12 +11,12 @@
 namespace boxwood {
 
 void Welcome::show_hints() {
-    if (kept_.find("interface.hints").empty()) hints_.fill(true);
+    if (preferences_.find("interface.hints").empty()) hints_.fill(true);
 }
 
 void Welcome::draw_hints(const ui::Rect& viewport) {
     if (!is_open_ && boxwood::draw_hints(viewport, hints_) && std::ranges::find(hints_, true) == hints_.end())
-        kept_.set("interface.hints", "dismissed");
+        preferences_.set("interface.hints", "dismissed");
 }
 
 void Welcome::draw_start_screen() {
@@ -25,7 +25,7 @@ void Welcome::draw_start_screen() {
     std::vector<StartScreen::LabCard> labs;
     for (const LabEntry& entry : all_labs()) labs.push_back({entry.title, entry.question});
     std::vector<std::string> recent;
-    for (const std::filesystem::path& file : kept_.recent()) recent.push_back(file.string());
+    for (const std::filesystem::path& file : preferences_.recent()) recent.push_back(file.string());
     const StartChoice choice = boxwood::draw_start_screen({labs, samples, recent}, is_open_);
     if (choice.wants_file) opener_.open_dialog();
     if (choice.lab) labs_.choose(static_cast<int>(*choice.lab));

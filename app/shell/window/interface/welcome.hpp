@@ -11,23 +11,23 @@ namespace boxwood {
 
 class Welcome {
   public:
-    Welcome(OpenLabs& labs, FileOpener& opener, Preferences& kept)
+    Welcome(OpenLabs& labs, FileOpener& opener, Preferences& preferences)
         : labs_(labs)
         , opener_(opener)
-        , kept_(kept) {}
+        , preferences_(preferences) {}
 
     void open_start_screen() { is_open_ = true; }
-    // At the first start of all.
+    // Shows the hints unless they were dismissed, now or in an earlier window.
     void show_hints();
     void draw_hints(const ui::Rect& viewport);
-    void draw_start_screen(); // and opens what was chosen
+    void draw_start_screen(); // and opens the chosen lab, file or sample mesh
 
   private:
     OpenLabs& labs_;
     FileOpener& opener_;
-    Preferences& kept_;
+    Preferences& preferences_;
     bool is_open_ = false;
-    std::array<bool, kHints.size()> hints_{}; // those on screen
+    std::array<bool, kHints.size()> hints_{}; // true: on screen
 };
 
 } // namespace boxwood

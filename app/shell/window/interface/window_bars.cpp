@@ -37,11 +37,11 @@ BarChoice draw_window_bar(const ui::Layout& layout, double frames_per_second, Op
 }
 
 int draw_bare_controls(const ui::Rect& viewport, OpenLab& io_open) {
-    const int shown = index_of(*io_open.entry);
+    const int current = index_of(*io_open.entry);
     const Presentation presentation = io_open.lab->presentation();
-    if (!io_open.layout.viewport_only || presentation.wants_mouse) return shown;
+    if (!io_open.layout.viewport_only || presentation.wants_mouse) return current;
     const std::vector<const char*> titles = lab_titles();
-    BareBar bar{titles, shown};
+    BareBar bar{titles, current};
     draw_bare_bar(viewport, presentation.covered, bar);
     if (bar.wants_panels) io_open.layout.viewport_only = false;
     return bar.lab;

@@ -1,4 +1,4 @@
-// What: the top bar, and over a view without panels the small bar; what was chosen in them is for the caller to carry out.
+// What: draws the top bar, and the small bar over a viewport without panels. The caller carries out the choices.
 #pragma once
 
 #include "app/shell/window/opening/open_labs.hpp"
@@ -7,13 +7,14 @@
 namespace boxwood {
 
 struct BarChoice {
-    int lab = 0; // index of the lab to show; mostly the one on screen
+    int lab = 0; // index of the lab to show; usually the current one
     bool wants_file = false, wants_picture = false, wants_help = false;
 };
 
-// `frames_per_second`: 0 is not displayed.
+// `frames_per_second`: not displayed if 0.
 BarChoice draw_window_bar(const ui::Layout& layout, double frames_per_second, OpenLab& io_open);
-// Where only the viewport is shown, and the lab does not capture the mouse. The index of the lab to show.
+// Draws the small bar if only the viewport is shown and the lab does not capture the mouse. Returns the index of the
+// lab to show.
 int draw_bare_controls(const ui::Rect& viewport, OpenLab& io_open);
 
 } // namespace boxwood

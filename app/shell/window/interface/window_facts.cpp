@@ -54,10 +54,11 @@ void add_view_facts(const WindowSurface& surface, const OpenLab& open, SceneView
     io_report.lab_state.push_back({"viewport_on_window", rects_json(std::array{layout.viewport})});
     if (io_views.are_linked())
         io_report.lab_state.push_back({"views_on_window", rects_json(io_views.places())});
-    const std::optional<glm::vec2> at =
+    const std::optional<glm::vec2> position =
         project(io_views.camera_in(0), io_views.places()[0], open.lab->focus(true).center_w);
-    if (!at) return;
-    std::snprintf(text, sizeof text, "[%.1f, %.1f]", static_cast<double>(at->x), static_cast<double>(at->y));
+    if (!position) return;
+    std::snprintf(text, sizeof text, "[%.1f, %.1f]", static_cast<double>(position->x),
+                  static_cast<double>(position->y));
     io_report.lab_state.push_back({"selection_on_window", text});
 }
 

@@ -1,4 +1,5 @@
-// What: what the report of a run says about the window: the lab's timeline, the camera, and where things are on it.
+// What: adds facts about the window to the report of a run: the lab's timeline, the camera, and positions on the
+//       window.
 // Frame: rectangles are [left, top, right, bottom] in window pixels.
 #pragma once
 
@@ -10,7 +11,7 @@
 namespace boxwood {
 
 void add_timeline_facts(const OpenLab& open, RunReport& io_report);
-// The camera, and the rectangles of the views and, in the first, the position of the selection. Gathers the views.
+// Adds the camera, the rectangles of the views, and the position of the selection in the first view. Gathers the views.
 void add_view_facts(const WindowSurface& surface, const OpenLab& open, SceneViews& io_views,
                     RunReport& io_report);
 

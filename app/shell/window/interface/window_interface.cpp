@@ -11,7 +11,7 @@ namespace boxwood {
 void WindowInterface::draw(const ui::Layout& layout) {
     draw_bars(layout);
     draw_panels(layout);
-    // After the lab's own interface, which it avoids.
+    // Drawn after the lab's own overlay, which these controls avoid.
     parts_.labs.choose(draw_bare_controls(layout.viewport, parts_.labs.current()));
     parts_.popups.draw(layout.viewport, parts_.views.free_place(),
                        [this](const ui::Action& action) { parts_.actions.act(action); });
@@ -25,7 +25,7 @@ void WindowInterface::draw_bars(const ui::Layout& layout) {
     const BarChoice choice =
         draw_window_bar(layout, is_visible ? parts_.pace.frames_per_second() : 0.0, parts_.labs.current());
     if (choice.wants_file) parts_.opener.open_dialog();
-    if (choice.wants_picture) parts_.pictures.ask_for(true);
+    if (choice.wants_picture) parts_.pictures.request(true);
     if (choice.wants_help) parts_.popups.toggle_help();
     draw_status(layout.status);
     parts_.labs.choose(choice.lab);
@@ -35,7 +35,7 @@ void WindowInterface::draw_status(const ui::Rect& rect) {
     const MeshLoader& loader = parts_.opener.loader();
     const OpenLab& open = parts_.labs.current();
     const Simulation& simulation = open.lab->simulation();
-    std::string progress = loader.is_busy() ? "Loading " + loader.what() : parts_.stepper.progress();
+    std::string progress = loader.is_busy() ? "Loading " + loader.file_names() : parts_.stepper.progress();
     if (progress.empty()) progress = open.lab->presentation().progress;
     draw_status_line(rect,
                      {hovered_.empty() ? parts_.messages.last() : hovered_, open.playback.is_playing,

@@ -1,5 +1,6 @@
-// What: the interface of a frame, drawn over the views: bars, panels, status line, and what opens over them.
-// Invariants: a lab that is chosen in a bar is on screen from there on, within the same frame.
+// What: draws the interface of a frame over the views: bars, panels, status line and popups.
+// Invariants: if the user chooses another lab in a bar, everything that is drawn after that bar already belongs to the
+//             chosen lab.
 #pragma once
 
 #include "app/shell/window/actions/picture_saver.hpp"
@@ -18,7 +19,7 @@ namespace boxwood {
 
 class WindowInterface {
   public:
-    // What the interface shows and changes.
+    // The objects that the interface displays or changes.
     struct Parts {
         WindowSurface& surface;
         OpenLabs& labs;
@@ -42,7 +43,7 @@ class WindowInterface {
     void draw_status(const ui::Rect& rect);
 
     Parts parts_;
-    std::string hovered_; // what is under the mouse
+    std::string hovered_; // describes the item under the mouse, for the status line
 };
 
 } // namespace boxwood

@@ -12,10 +12,10 @@ namespace {
 std::string describe_branch(const Branch& branch) {
     std::string text = "The former future is grey, from frame " + std::to_string(branch.from) + " on";
     if (branch.difference) {
-        text += "; the two first differ in frame " + std::to_string(branch.difference->first) + ", body " +
-                std::to_string(branch.difference->second);
+        text += "; the two futures first differ in frame " + std::to_string(branch.difference->first) +
+                ", body " + std::to_string(branch.difference->second);
         if (branch.is_shown)
-            text += ", and here in " + std::to_string(branch.different.size()) +
+            text += ", and in this frame in " + std::to_string(branch.different.size()) +
                     (branch.different.size() == 1 ? " body" : " bodies");
     }
     return text + ".";
@@ -25,9 +25,9 @@ TimelineView timeline_view(const Lab& lab) {
     const FrameRange range = lab.frame_range();
     TimelineView view{range.first, range.last, lab.edited_frames(), lab.divergence()};
     if (const Branch* branch = lab.branch()) {
-        std::optional<std::uint64_t> differs;
-        if (branch->difference) differs = branch->difference->first;
-        view.former = {branch->from, branch->former.last(), differs, describe_branch(*branch)};
+        std::optional<std::uint64_t> first_difference;
+        if (branch->difference) first_difference = branch->difference->first;
+        view.former = {branch->from, branch->former.last(), first_difference, describe_branch(*branch)};
     }
     return view;
 }
@@ -35,13 +35,13 @@ TimelineView timeline_view(const Lab& lab) {
 } // namespace
 
 void draw_side_panels(const ui::Layout& layout, OpenLab& io_open, ViewContext& io_context) {
-    // Separate panels for each lab, so that each has its own scroll position.
-    const std::string of_lab = "##" + std::string(io_open.entry->name);
-    if (ui::begin_panel(("parameters" + of_lab).c_str(), layout.left, {.line_at = ui::Edge::right})) {
+    // Each lab has its own panel ids, and so its own scroll positions.
+    const std::string id_suffix = "##" + std::string(io_open.entry->name);
+    if (ui::begin_panel(("parameters" + id_suffix).c_str(), layout.left, {.line_at = ui::Edge::right})) {
         io_open.lab->parameters(io_context);
         ui::end_panel();
     }
-    if (ui::begin_panel(("inspector" + of_lab).c_str(), layout.right, {.line_at = ui::Edge::left})) {
+    if (ui::begin_panel(("inspector" + id_suffix).c_str(), layout.right, {.line_at = ui::Edge::left})) {
         io_open.lab->inspector(io_context);
         ui::end_panel();
     }

@@ -1,4 +1,5 @@
-// What: the panels around the viewport: parameters, inspector, timeline with details, and the splitters between them.
+// What: draws the panels around the viewport: parameters, inspector, timeline with details, and the splitters between
+//       them.
 #pragma once
 
 #include "app/panels/window/messages.hpp"
@@ -7,9 +8,10 @@
 
 namespace boxwood {
 
-// At the sides. What is under the mouse is described in the context.
+// Draws the parameters and the inspector. `io_context` gets a description of the item under the mouse.
 void draw_side_panels(const ui::Layout& layout, OpenLab& io_open, ViewContext& io_context);
-// Below the viewport; after its overlay. With the splitters, which change the layout of the next frame.
+// Draws the timeline and the splitters, which change the layout of the next frame. Call it after the viewport's
+// overlay.
 void draw_bottom_panel(const ui::Layout& layout, OpenLab& io_open, Messages& io_messages,
                        ViewContext& io_context);
 

@@ -29,7 +29,7 @@ void FileOpener::open_files(const std::vector<std::filesystem::path>& files) {
 }
 
 void FileOpener::note_recent(const std::vector<std::filesystem::path>& files) {
-    for (const std::filesystem::path& file : files) kept_.add_recent(file);
+    for (const std::filesystem::path& file : files) preferences_.add_recent(file);
 }
 
 void FileOpener::open_workload(const Workload& workload) {
@@ -56,13 +56,13 @@ void FileOpener::show_scene(const LabEntry& entry, LoadedScene scene, const std:
         return messages_.error(status.error().message);
     if (Status status = labs_.lab().take_scene(std::move(scene)); !status)
         return messages_.error(status.error().message);
-    labs_.lab().history().clear(); // of another scene
+    labs_.lab().history().clear(); // it belongs to the previous scene
     stepper_.forget_times();
     labs_.focus(false);
     messages_.info("Opened " + name);
 }
 
-// The lab begins it with its next frame.
+// The lab opens the file in its next frame.
 void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::path& file) {
     if (is_recording(file)) return open_recording(file);
     if (Status status = labs_.enter(entry, nullptr, false); !status)
@@ -73,11 +73,11 @@ void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::pat
     messages_.info("Opened " + file.filename().string());
 }
 
-// A run is repeated by a window of its own, which compares every frame.
+// Starts a separate window that repeats the run and compares every frame.
 void FileOpener::open_recording(const std::filesystem::path& file) {
     const Status status = start_this_program({"replay", file.string()});
     if (!status) return messages_.error(status.error().message);
-    messages_.info("Opens in a window of its own: boxwood replay " + file.string());
+    messages_.info("Opening in a separate window: boxwood replay " + file.string());
 }
 
 void FileOpener::load(const std::vector<std::filesystem::path>& meshes) {
@@ -102,7 +102,7 @@ void FileOpener::poll() {
 
 void FileOpener::open_dialog() {
     std::vector<ui::FileDialog::Shortcut> shortcuts;
-    for (const std::filesystem::path& file : kept_.recent())
+    for (const std::filesystem::path& file : preferences_.recent())
         shortcuts.push_back({"Recent files", file.filename().string(), file});
     for (const SampleMesh& sample : all_sample_meshes())
         shortcuts.push_back({"Sample meshes", sample.name, sample_path(sample)});

@@ -1,6 +1,8 @@
-// What: opens files, scenes and meshes in the window: from the dialog, the palette, the start screen, or dropped on it.
-// Invariants: meshes are read on a background thread, one load after another; what was opened is remembered as recent.
-// Errors: a file that cannot be opened is a message that names it; the state is unchanged.
+// What: opens files, scenes and meshes that the user chose in the dialog, the palette or the start screen, or dropped
+//       on the window.
+// Invariants: meshes are read on a background thread, one load after another. Opened files are added to the recent
+//             ones.
+// Errors: if a file cannot be opened, a message names it, and the state does not change.
 #pragma once
 
 #include "app/shell/files/mesh_loader.hpp"
@@ -18,21 +20,21 @@ namespace boxwood {
 
 class FileOpener {
   public:
-    FileOpener(OpenLabs& labs, Stepper& stepper, Preferences& kept, Messages& messages)
+    FileOpener(OpenLabs& labs, Stepper& stepper, Preferences& preferences, Messages& messages)
         : labs_(labs)
         , stepper_(stepper)
-        , kept_(kept)
+        , preferences_(preferences)
         , messages_(messages) {}
 
     void open_files(const std::vector<std::filesystem::path>& files);
     void open_workload(const Workload& workload);
-    // Begins to load meshes into the lab on screen; poll() hands them over.
+    // Starts loading meshes; poll() passes the loaded meshes to the current lab.
     void load(const std::vector<std::filesystem::path>& meshes);
     void poll();
     void note_recent(const std::vector<std::filesystem::path>& files);
 
     void open_dialog();
-    void draw_dialog(); // and opens what was chosen
+    void draw_dialog(); // and opens the chosen file
 
     const MeshLoader& loader() const { return loader_; }
     const std::filesystem::path& last_folder() const { return last_folder_; }
@@ -45,7 +47,7 @@ class FileOpener {
 
     OpenLabs& labs_;
     Stepper& stepper_;
-    Preferences& kept_;
+    Preferences& preferences_;
     Messages& messages_;
     MeshLoader loader_;
     ui::FileDialog dialog_;

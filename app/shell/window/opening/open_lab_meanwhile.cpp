@@ -32,19 +32,19 @@ std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& op
                                                                const ShowOptions& options,
                                                                WindowSurface& io_surface,
                                                                FrameHeartbeat& io_pulse) {
-    constexpr double kShort = 0.15; // seconds: no message for shorter loads
+    constexpr double kMessageDelay = 0.15; // seconds; shorter loads show no message
     Job<Result<std::unique_ptr<Lab>>> job;
     job.start([&] { return open_lab(opening, options); });
-    const std::string what = options.target.empty() ? std::string(opening.lab->title) : options.target;
-    bool is_wanted = true;
+    const std::string lab_title = options.target.empty() ? std::string(opening.lab->title) : options.target;
+    bool is_window_open = true;
     while (true) {
         if (std::optional<Result<std::unique_ptr<Lab>>> lab = job.take_result())
-            return is_wanted ? std::optional(std::move(*lab)) : std::nullopt;
+            return is_window_open ? std::optional(std::move(*lab)) : std::nullopt;
         const platform::InputFrame input = io_surface.window->wait(0.02);
         for (const platform::InputEvent& event : input.events)
-            if (std::holds_alternative<platform::QuitEvent>(event)) is_wanted = false;
-        if (job.seconds() < kShort) continue;
-        draw_message((is_wanted ? "Building " : "Closing after ") + what + " · " +
+            if (std::holds_alternative<platform::QuitEvent>(event)) is_window_open = false;
+        if (job.seconds() < kMessageDelay) continue;
+        draw_message((is_window_open ? "Building " : "Closing after ") + lab_title + " · " +
                          ui::format_fixed(job.seconds(), 1) + " s",
                      io_surface);
         io_pulse.beat(true);

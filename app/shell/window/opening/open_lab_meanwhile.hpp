@@ -1,4 +1,4 @@
-// What: opens the lab on a background thread while the window shows a message and stays alive.
+// What: opens a lab on a background thread while the window shows a message and stays responsive.
 #pragma once
 
 #include "app/shell/files/opening.hpp"
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// None: the window was closed before.
+// None: the window was closed before the lab was open.
 std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                const ShowOptions& options,
                                                                WindowSurface& io_surface,

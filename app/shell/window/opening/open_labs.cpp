@@ -11,20 +11,21 @@ Result<std::unique_ptr<OpenLab>> OpenLabs::make(const LabEntry& entry, std::uniq
     made->entry = &entry;
     made->playback.seed = options_.seed.value_or(kUsualSeed);
     made->playback.is_playing = !options_.is_paused && (options_.headless || !entry.starts_paused);
-    // Hidden by default: software rendering would dwarf the other phases of the timeline; its legend entry shows it.
+    // Software rendering would dwarf the other phases of the timeline. Its curve is hidden until the user clicks its
+    // legend.
     if (is_software) made->timeline.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
     if (!lab) {
         lab = entry.make();
-        (void)set_kept(*lab, kept_.of(entry.name));
+        (void)apply_stored(*lab, preferences_.of(entry.name));
         if (Status status = lab->restart(made->playback.seed); !status) return status.error();
     }
     made->lab = std::move(lab);
     made->lab->is_drawn_slowly = is_software && !options_.headless;
-    made->layout = kept_.layout(entry.name);
+    made->layout = preferences_.layout(entry.name);
     made->layout.viewport_only = made->lab->presentation().starts_bare;
     if (shows_example && made->lab->show_example()) made->playback.is_playing = false;
-    made->cameras.read(kept_.find("cameras." + std::string(entry.name)));
-    made->lab->watch_edits(false, false); // what is changed from here on is an edit
+    made->cameras.read(preferences_.find("cameras." + std::string(entry.name)));
+    made->lab->watch_edits(false, false); // later changes count as edits
     return Result<std::unique_ptr<OpenLab>>(std::move(made));
 }
 
@@ -41,7 +42,7 @@ Status OpenLabs::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool sho
     if (current().times.frames().empty()) {
         focus(false);
         if (is_new && shows_own_scene())
-            this->lab().camera = kept_.camera(entry.name).value_or(this->lab().camera);
+            this->lab().camera = preferences_.camera(entry.name).value_or(this->lab().camera);
     }
     return ok();
 }
@@ -63,25 +64,25 @@ void OpenLabs::focus(bool of_selection) {
 }
 
 void OpenLabs::refit() {
-    constexpr float kOtherSize = 1.1f;
+    constexpr float kMaxSizeRatio = 1.1f;
     const float now = lab().focus(false).radius, before = current().scene_radius;
-    if (now > kOtherSize * before || before > kOtherSize * now) focus(false);
+    if (now > kMaxSizeRatio * before || before > kMaxSizeRatio * now) focus(false);
 }
 
-// A camera is stored for the scene that the lab makes by itself.
+// The camera is stored only for the scene that the lab creates itself.
 bool OpenLabs::shows_own_scene() const {
     const bool is_plain = options_.files.empty() && options_.settings.empty() && !options_.replay;
     return is_plain && (options_.target.empty() || find_lab(options_.target) != nullptr || open_.size() > 1);
 }
 
-void OpenLabs::keep(Preferences& io_kept) {
-    io_kept.set("interface.lab", std::string(entry_->name));
+void OpenLabs::keep(Preferences& io_preferences) {
+    io_preferences.set("interface.lab", std::string(entry_->name));
     for (const auto& [entry, open] : open_) {
-        io_kept.keep_settings(entry->name, *open->lab);
-        io_kept.keep_layout(entry->name, open->layout);
-        if (shows_own_scene()) io_kept.keep_camera(entry->name, open->lab->camera);
+        io_preferences.keep_settings(entry->name, *open->lab);
+        io_preferences.keep_layout(entry->name, open->layout);
+        if (shows_own_scene()) io_preferences.keep_camera(entry->name, open->lab->camera);
         if (const std::string cameras = open->cameras.text(); !cameras.empty())
-            io_kept.set("cameras." + std::string(entry->name), cameras);
+            io_preferences.set("cameras." + std::string(entry->name), cameras);
     }
 }
 

@@ -1,6 +1,7 @@
-// What: the labs that were opened in the window, each with its state in the shell, and which of them is on screen.
-// Invariants: once enter() has succeeded there is a current lab. Pointers to an OpenLab stay valid.
-// Errors: a lab that cannot make its scene is not entered; the one on screen stays.
+// What: the labs that are open in the window, each with its state in the shell. One of them is current: it is on
+//       screen.
+// Invariants: after enter() has succeeded, there is a current lab. Pointers to an OpenLab stay valid.
+// Errors: if a lab cannot create its scene, enter() fails and the current lab does not change.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -29,20 +30,22 @@ struct OpenLab {
     ui::LayoutSettings layout;
     TimelineState timeline;
     SavedCameras cameras;
-    float scene_radius = 0.0f; // of everything, when the camera last framed it
+    float scene_radius = 0.0f; // radius of the scene when the camera last framed it
 };
 
 class OpenLabs {
   public:
-    OpenLabs(const ShowOptions& options, WindowSurface& surface, Preferences& kept, Messages& messages)
+    OpenLabs(const ShowOptions& options, WindowSurface& surface, Preferences& preferences, Messages& messages)
         : options_(options)
         , surface_(surface)
-        , kept_(kept)
+        , preferences_(preferences)
         , messages_(messages) {}
 
-    // Null for `lab`: the one that was open before, or a new one. `shows_example`: nothing else was asked for.
+    // Makes the lab current. If `lab` is null, reuses the open lab of this entry or creates one. `shows_example`: a
+    // new lab
+    // shows its example.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
-    // The lab at an index of all_labs(); others are ignored.
+    // Enters the lab at an index of all_labs(); ignores an invalid index.
     void choose(int index);
 
     OpenLab& current() { return *open_.at(entry_); }
@@ -51,13 +54,13 @@ class OpenLabs {
     const LabEntry& entry() const { return *entry_; }
     OpenLab& of(const LabEntry& entry) { return *open_.at(&entry); }
 
-    // The camera frames the selection, or everything.
+    // Moves the camera to frame the selection, or the complete scene.
     void focus(bool of_selection);
-    // Frames everything when a scene of another size has replaced the one that the camera framed.
+    // Frames the complete scene if its size has changed since the camera last framed it.
     void refit();
 
-    // What a later window starts from.
-    void keep(Preferences& io_kept);
+    // Stores the state of all open labs for the next window.
+    void keep(Preferences& io_preferences);
 
   private:
     Result<std::unique_ptr<OpenLab>> make(const LabEntry& entry, std::unique_ptr<Lab> lab,
@@ -66,14 +69,15 @@ class OpenLabs {
 
     const ShowOptions& options_;
     WindowSurface& surface_;
-    Preferences& kept_;
+    Preferences& preferences_;
     Messages& messages_;
     std::map<const LabEntry*, std::unique_ptr<OpenLab>> open_;
     const LabEntry* entry_ = nullptr; // of the lab on screen
 };
 
-// Titles of all labs, for a list of them; the index of one.
+// Titles of all labs.
 std::vector<const char*> lab_titles();
+// Index of the lab in all_labs().
 int index_of(const LabEntry& entry);
 
 } // namespace boxwood
