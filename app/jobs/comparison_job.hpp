@@ -1,4 +1,5 @@
-// What: a comparison of hierarchies as the work of a job, row by row. Times are processor time of its thread.
+// What: compares hierarchies in a background job and publishes the rows one after another. Times are processor time of
+//       the job's thread.
 #pragma once
 
 #include "app/jobs/job.hpp"

@@ -1,10 +1,10 @@
-// What: Ctrl-C for commands that write files: the command ends at the next good moment, with whole files.
-// Invariants: the first SIGINT or SIGTERM after watch_interrupts() only sets a flag; the second ends the process as usual.
+// What: handles Ctrl-C in commands that write files: the command stops at a point where its files are complete.
+// Invariants: after watch_interrupts(), the first SIGINT or SIGTERM only sets a flag; the second ends the process.
 #pragma once
 
 namespace boxwood {
 
-inline constexpr int kInterruptedStatus = 130; // as shells report SIGINT
+inline constexpr int kInterruptedStatus = 130; // the exit status by which shells report SIGINT
 
 void watch_interrupts();
 bool is_interrupted();

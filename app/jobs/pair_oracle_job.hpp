@@ -1,5 +1,5 @@
-// What: the oracle of a pair of meshes as the work of a job: checks the hierarchies on screen, then tests all pairs of
-//       triangles by brute force.
+// What: runs the oracle for a pair of meshes in a background job: checks the hierarchies on screen, then tests all
+//       pairs of triangles by brute force.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -14,7 +14,8 @@ namespace boxwood {
 
 struct PairAnswer {
     std::vector<PrimitivePair> pairs; // all intersecting pairs, sorted
-    std::optional<Nesting> nesting;   // if there are none; empty if rounding decides
+    std::optional<Nesting>
+        nesting; // tested only if no triangles intersect; none: rounding errors leave it open
     std::vector<std::string> defects; // of the hierarchies
     std::size_t hierarchies = 0;      // number checked
 };

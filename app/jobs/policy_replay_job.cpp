@@ -9,9 +9,9 @@ Result<ReplayResult> replay_policies(const DeformingPairConfig& config, const st
     Result<DeformingPair> pair = DeformingPair::make(config);
     if (!pair) return pair.error();
     ReplayResult outcome;
-    for (const double at : recording) {
+    for (const double recorded : recording) {
         if (control.is_cancelled()) return outcome;
-        if (Status status = pair->run_frame_at(at, thread_milliseconds); !status) return status.error();
+        if (Status status = pair->run_frame_at(recorded, thread_milliseconds); !status) return status.error();
         outcome.do_agree = outcome.do_agree && pair->policies_agree();
         control.set_progress(static_cast<double>(++outcome.frames) / static_cast<double>(recording.size()));
     }

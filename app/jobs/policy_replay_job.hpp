@@ -1,5 +1,6 @@
-// What: a recorded deformation replayed under every policy, as the work of a job. It has its own meshes and trees.
-// Units: as in engine/deform/policies/policy_run.hpp; times are processor time of its thread.
+// What: replays a recorded deformation under every update policy in a background job, with its own meshes and
+//       hierarchies.
+// Units: see engine/deform/policies/policy_run.hpp; times are processor time of the job's thread.
 #pragma once
 
 #include "app/jobs/job.hpp"

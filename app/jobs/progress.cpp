@@ -18,9 +18,9 @@ Progress::Progress(const Output& output)
     : output_(output)
     , thread_([this] { run(); }) {}
 
-void Progress::begin(std::string what, std::uint64_t total) {
+void Progress::begin(std::string phase, std::uint64_t total) {
     const std::scoped_lock lock(mutex_);
-    what_ = std::move(what);
+    phase_ = std::move(phase);
     total_ = total;
     done_ = 0;
     phase_start_ = Clock::now();
@@ -41,10 +41,10 @@ void Progress::end() {
 
 void Progress::run() {
     std::unique_lock lock(mutex_);
-    Clock::duration next = output_.patience;
+    Clock::duration next = output_.delay;
     while (!ended_.wait_until(lock, start_ + next, [this] { return is_over_; })) {
         const Clock::duration elapsed = Clock::now() - start_;
-        if (!what_.empty()) print(elapsed);
+        if (!phase_.empty()) print(elapsed);
         next = output_.is_terminal ? elapsed + kBetweenLines : 2 * next;
     }
 }
@@ -54,7 +54,7 @@ void Progress::print(Clock::duration elapsed) {
         return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(duration).count()) + " s";
     };
     const std::uint64_t done = done_;
-    std::string text = "boxwood: progress: " + what_;
+    std::string text = "boxwood: progress: " + phase_;
     if (total_ > 0) text += " " + std::to_string(done) + " of " + std::to_string(total_);
     text += ", " + seconds(elapsed);
     if (done > 0 && done < total_) {

@@ -1,8 +1,8 @@
-// What: prints the progress of a command on stderr once it takes longer than a second: "boxwood: progress: frame 12 of
-//       300, 5 s, about 120 s left".
+// What: prints the progress of a command on stderr if the command takes longer than a second: "boxwood: progress: frame
+//       12 of 300, 5 s, about 120 s left".
 // Units: seconds of real time since the start.
-// Invariants: a command that ends within a second prints nothing. On a terminal it is one line, overwritten and removed
-//             at the end; elsewhere a line after 1, 2, 4, 8, ... seconds. Nothing is printed after end().
+// Invariants: a command that ends within a second prints no progress. On a terminal, one line is overwritten, and
+//             removed at the end. Otherwise, a line is printed after 1, 2, 4, 8, ... seconds. end() stops all output.
 // Cost: set_done() stores one number; a separate thread sleeps between lines.
 #pragma once
 
@@ -22,7 +22,7 @@ class Progress {
     struct Output {
         std::FILE* file = nullptr;
         bool is_terminal = false;
-        std::chrono::milliseconds patience{1000}; // before the first line
+        std::chrono::milliseconds delay{1000}; // before the first line
     };
     static Output to_stderr();
 
@@ -31,8 +31,10 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // "reading a.obj"; with a total, "frame", whose count set_done() updates.
-    void begin(std::string what, std::uint64_t total = 0);
+    // Begins a phase, for example "reading a.obj". With a total, `phase` names the counted items, for example "frame",
+    // and
+    // set_done() updates their count.
+    void begin(std::string phase, std::uint64_t total = 0);
     void set_done(std::uint64_t done) { done_ = done; }
     void end();
 
@@ -47,7 +49,7 @@ class Progress {
     std::atomic<std::uint64_t> done_ = 0;
     std::mutex mutex_; // guards the members below
     std::condition_variable ended_;
-    std::string what_;
+    std::string phase_;
     Clock::time_point phase_start_ = Clock::now(); // of the last begin()
     std::uint64_t total_ = 0;
     bool is_over_ = false, has_printed_ = false;

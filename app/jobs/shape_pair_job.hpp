@@ -1,6 +1,6 @@
-// What: the hierarchies of a pair of meshes, built as the work of a job. A builder runs to its end, as it has no
-//       cancellation check.
-// Units: milliseconds of processor time: hierarchies and copies of the meshes.
+// What: builds the hierarchies of a pair of meshes in a background job. A cancelled build still runs to its end,
+//       because builders do not check for cancellation.
+// Units: milliseconds of processor time, for building the hierarchies and copying the meshes.
 // Degenerate input: a config that cannot be built is an Error.
 #pragma once
 
@@ -21,7 +21,7 @@ struct BuiltShapes {
 };
 
 using ShapePairJob = Job<Result<BuiltShapes>>;
-// What is solid stays so.
+// Solid meshes stay solid.
 Result<BuiltShapes> build_shape_pair(const ShapePair& meshes, const HierarchyConfig& config);
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// What: a sweep as the work of a job; partial results after each run. Times are processor time of its thread.
+// What: runs a sweep in a background job and publishes a partial result after each run. Times are processor time of the
+//       job's thread.
 #pragma once
 
 #include "app/jobs/job.hpp"

@@ -1,5 +1,5 @@
 // What: the processor time of the calling thread, for measurements while other programs run.
-// Units: milliseconds from an arbitrary start; differences within one thread only.
+// Units: milliseconds from an arbitrary start; only differences between calls from the same thread are meaningful.
 #pragma once
 
 namespace boxwood {

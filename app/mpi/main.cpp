@@ -1,6 +1,7 @@
-// `boxwood-mpi query ...` under mpirun: the answers of `boxwood query ... --no-times`, by all ranks. Rank 0 hands out parts of
-// the queries; the others write each to a file of its own in FILE.parts. A run that ends early leaves whole parts there, and the
-// same command does only the others. At the end rank 0 puts the parts together.
+// `boxwood-mpi query ...` under mpirun computes the answers of `boxwood query ... --no-times` on several ranks. Rank 0
+// distributes parts of the queries; the other ranks write the answers of each part to a separate file in FILE.parts. If
+// a run ends early, the complete parts stay there, and the same command computes only the missing ones. At the end,
+// rank 0 merges the parts.
 #include "app/cli/commands.hpp"
 #include "app/cli/query/answer_file.hpp"
 #include "app/cli/query/merge_shards.hpp"
@@ -23,8 +24,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kQueriesPerPart = 500;
-constexpr int kBadInput = 2, kWantsPart = 1, kPart = 2; // exit status; tags of messages
-constexpr std::uint64_t kNoMore = 0;                    // in place of the number of a part
+constexpr int kBadInput = 2, kWantsPart = 1, kPart = 2; // exit status; message tags
+constexpr std::uint64_t kNoMore = 0;                    // sent as the part number
 
 struct Ranks {
     int own = 0, count = 1;
@@ -42,9 +43,10 @@ Status check_for_ranks(const QueryOptions& options) {
     if (options.format != AnswerFormat::json || options.out == "-")
         return refuse("--out FILE.jsonl is required");
     if (options.shard || options.resumes)
-        return refuse("--shard, --resume: the ranks share and resume by themselves");
+        return refuse(
+            "--shard and --resume cannot be used here: boxwood-mpi divides and resumes runs itself");
     if (options.has_memory || options.with_costs || !options.visits.empty())
-        return refuse("--memory, --costs and --visits: not with several ranks");
+        return refuse("--memory, --costs and --visits cannot be used with boxwood-mpi");
     for (const std::filesystem::path& input : {options.poses, options.rays, options.points})
         if (input == "-") return refuse("all ranks must read the same file, not standard input");
     return ok();
@@ -78,7 +80,7 @@ Status answer_part(const Run& run, std::uint64_t part) {
     return ok();
 }
 
-// The numbers of the parts without a file, the last one first. An Error names a file of another run.
+// The numbers of the parts without a file, in descending order. Returns an Error if a file belongs to another run.
 Result<std::vector<std::uint64_t>> find_missing(const Run& run) {
     std::vector<std::uint64_t> missing;
     for (std::uint64_t part = run.part_count; part >= 1; --part) {
@@ -90,7 +92,7 @@ Result<std::vector<std::uint64_t>> find_missing(const Run& run) {
         const Result<ShardHeading> heading = read_heading_of(path);
         if (!heading) return heading.error();
         if (!(*heading == run.heading_of(part)))
-            return Error{shown(path) + ": is of another run; delete " + shown(run.folder) +
+            return Error{shown(path) + ": belongs to another run; delete " + shown(run.folder) +
                          " to begin again"};
     }
     return missing;
@@ -106,8 +108,8 @@ void work(const Run& run, const Ranks& ranks) {
     }
 }
 
-// Sleeps between messages: a rank that waits in MPI_Recv keeps a core busy.
-void hand_out(std::vector<std::uint64_t> parts, const Ranks& ranks) {
+// Sleeps between messages, because waiting in MPI_Recv keeps a core busy.
+void distribute(std::vector<std::uint64_t> parts, const Ranks& ranks) {
     for (int working = ranks.count - 1; working > 0;) {
         int has_message = 0;
         MPI_Status message;
@@ -126,14 +128,15 @@ void hand_out(std::vector<std::uint64_t> parts, const Ranks& ranks) {
     }
 }
 
-// All ranks must have read the same.
+// Checks that all ranks have read the same input.
 void compare_questions(std::uint64_t question, const Ranks& ranks) {
-    std::uint64_t of_first = question;
-    MPI_Bcast(&of_first, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-    if (of_first != question) end_all(ranks, Error{"read other input, or is another version, than rank 0"});
+    std::uint64_t question_of_rank_0 = question;
+    MPI_Bcast(&question_of_rank_0, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    if (question_of_rank_0 != question)
+        end_all(ranks, Error{"has read different input than rank 0, or has another version"});
 }
 
-Status put_together(const Run& run) {
+Status merge_parts(const Run& run) {
     std::vector<std::filesystem::path> parts;
     for (std::uint64_t part = 1; part <= run.part_count; ++part) parts.push_back(run.file_of(part));
     if (const auto merged = merge_shards(parts, run.options.out); !merged) return merged.error();
@@ -178,10 +181,10 @@ int run_query(QueryOptions& io_options, const Ranks& ranks) {
         for (; !missing->empty(); missing->pop_back())
             if (status = answer_part(run, missing->back()); !status) end_all(ranks, status.error());
     } else {
-        hand_out(std::move(*missing), ranks);
+        distribute(std::move(*missing), ranks);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    if (status = put_together(run); !status) end_all(ranks, status.error());
+    if (status = merge_parts(run); !status) end_all(ranks, status.error());
     return 0;
 }
 
@@ -204,10 +207,10 @@ int main(int argc, char** argv) {
         return boxwood::kBadInput;
     });
     const auto options = std::make_shared<boxwood::QueryOptions>();
-    boxwood::Command query = line.add_command("query", "As boxwood query, with --out FILE and --no-times");
+    boxwood::Command query = line.add_command("query", "Like boxwood query, with --out FILE and --no-times");
     boxwood::add_query_options(query, options);
     query.set_action([options] { return boxwood::run_under_mpi(*options); });
-    boxwood::add_import_command(line); // the child that reads a mesh: no rank
+    boxwood::add_import_command(line); // the child process that imports a mesh; it is no rank
     if (const std::optional<int> ended = line.parse(argc, argv)) return *ended;
     return line.run();
 }

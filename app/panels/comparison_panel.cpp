@@ -15,10 +15,10 @@ namespace boxwood {
 namespace {
 
 constexpr float kControlsWidth = 148.0f, kButton = 64.0f, kBarHeight = 6.0f; // pixels at scale 1
-constexpr float kNames = 64.0f; // least room for names, pixels at scale 1
+constexpr float kMinNameWidth = 64.0f; // minimum width for names, pixels at scale 1
 constexpr double kPercent = 100.0;
 
-bool is_wanted(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
+bool is_compared(const HierarchyConfig& config, const HierarchyConfig& current, CompareBy by) {
     const bool same_kind = config.kind == current.kind, same_volume = config.volume == current.volume,
                same_builder = config.builder == current.builder;
     switch (by) {
@@ -38,7 +38,7 @@ bool is_same(const HierarchyConfig& a, const HierarchyConfig& b) {
     return a.kind == b.kind && a.volume == b.volume && a.builder == b.builder;
 }
 
-bool stand_alike(const std::pair<Pose, Pose>& x, const std::pair<Pose, Pose>& y) {
+bool have_same_poses(const std::pair<Pose, Pose>& x, const std::pair<Pose, Pose>& y) {
     const auto is_same_pose = [](const Pose& a, const Pose& b) {
         return a.linear == b.linear && a.origin == b.origin;
     };
@@ -52,10 +52,10 @@ bool is_same_question(const Comparison& x, const Comparison& y) {
            a.triangle_test == b.triangle_test;
 }
 
-// What came between the rows and what is on screen; empty: nothing.
-std::string_view since(const Comparison& asked, const Comparison& now) {
-    if (!is_same_question(asked, now)) return "changed since";
-    return std::ranges::equal(asked.poses, now.poses, stand_alike) ? "" : "moved since";
+// How the state on screen differs from the compared one; empty: it is the same.
+std::string_view describe_change(const Comparison& compared, const Comparison& now) {
+    if (!is_same_question(compared, now)) return "changed since";
+    return std::ranges::equal(compared.poses, now.poses, have_same_poses) ? "" : "moved since";
 }
 
 double value_of(const ComparisonRow& row, int column) {
@@ -87,7 +87,7 @@ double value_of(const ComparisonRow& row, int column) {
     }
 }
 
-// The part of the configuration in which the rows differ.
+// The varied part of the configuration.
 std::string short_name(const HierarchyConfig& config, CompareBy by) {
     switch (by) {
     case CompareBy::volume:
@@ -121,54 +121,56 @@ std::string text_of(const ComparisonRow& row, int column) {
 constexpr std::array<ui::Column, 12> kColumns{
     ui::Column{"hierarchy", 0.0f, false, "Varied parameter: volume, builder or kind"},
     ui::Column{"build ms", 54.0f, true, "Both hierarchies"},
-    ui::Column{"query µs", 60.0f, true, "Least of three runs"},
+    ui::Column{"query µs", 60.0f, true, "Shortest of three runs"},
     ui::Column{"volumes", 60.0f, true, "Volume tests, n_v"},
     ui::Column{"triangles", 58.0f, true, "Triangle tests, n_p"},
-    ui::Column{"B/tri", 46.0f, true, "Bytes per triangle: nodes and indices of both"},
-    ui::Column{"depth", 42.0f, true, "Of the deeper one"},
-    ui::Column{"c_v ns", 48.0f, true, "A volume test, with the traversal around it"},
-    ui::Column{"c_p ns", 48.0f, true, "A triangle test"},
+    ui::Column{"B/tri", 46.0f, true, "Bytes per triangle for the nodes and indices of both hierarchies"},
+    ui::Column{"depth", 42.0f, true, "Depth of the deeper hierarchy"},
+    ui::Column{"c_v ns", 48.0f, true, "Time of one volume test, including its share of the traversal"},
+    ui::Column{"c_p ns", 48.0f, true, "Time of one triangle test"},
     ui::Column{"updates", 58.0f, true, "Volumes recomputed because of motion, n_u"},
-    ui::Column{"c_u ns", 48.0f, true, "An update"},
+    ui::Column{"c_u ns", 48.0f, true, "Time of one update"},
     ui::Column{"rest", 46.0f, true, "Share of the time that n_v c_v + n_p c_p + n_u c_u does not explain"}};
 
-// What is left of the width for the names, less what stands between columns.
-float room_for_names(std::span<const int> shown, float width) {
+// The width that remains for the names after the other columns and the gaps between columns.
+float width_for_names(std::span<const int> shown, float width) {
     constexpr float kBetween = 12.0f;
     for (const int column : shown)
         width -= ui::px(kColumns[static_cast<std::size_t>(column)].width + kBetween);
     return width;
 }
 
-// The least width at which no two of the names look alike, although their ends are cut.
-float room_to_tell_apart(std::vector<std::string> names) {
+// The smallest width at which all names still look different after their ends are cut.
+float width_of_unique_prefixes(std::vector<std::string> names) {
     std::ranges::sort(names);
-    float room = ui::px(kNames);
-    const auto make_room = [&](std::string_view name, std::size_t kept) {
-        std::string shown(name.substr(0, kept));
-        if (kept < name.size()) shown += "…";
-        room = std::max(room, ui::text_size(ui::Font::small, shown).x);
+    float width = ui::px(kMinNameWidth);
+    const auto fit_prefix = [&](std::string_view name, std::size_t length) {
+        std::string prefix(name.substr(0, length));
+        if (length < name.size()) prefix += "…";
+        width = std::max(width, ui::text_size(ui::Font::small, prefix).x);
     };
     for (std::size_t i = 1; i < names.size();
          ++i) { // sorted: a name shares its longest prefix with a neighbour
         const std::string &before = names[i - 1], &name = names[i];
-        const auto alike = static_cast<std::size_t>(std::ranges::mismatch(before, name).in1 - before.begin());
-        make_room(before, alike + 1);
-        make_room(name, alike + 1);
+        const auto common =
+            static_cast<std::size_t>(std::ranges::mismatch(before, name).in1 - before.begin());
+        fit_prefix(before, common + 1);
+        fit_prefix(name, common + 1);
     }
-    return room;
+    return width;
 }
 
-// Indices of the columns that fit next to the names; chosen: 0 counts, 1 costs.
+// Indices of the columns that fit next to names of width `names`; `chosen`: 0 for counts, 1 for costs.
 std::span<const int> columns_shown(float width, int chosen, float names) {
     static constexpr std::array<int, 12> kAll{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11}, kCounts{0, 1, 2, 3, 4, 5, 6};
-    static constexpr std::array<int, 4> kFewCosts{0, 2, 7, 8}, kFewCounts{0, 2, 3, 4}; // then from the end
-    if (room_for_names(kAll, width) >= names) return kAll;
+    static constexpr std::array<int, 4> kFewCosts{0, 2, 7, 8},
+        kFewCounts{0, 2, 3, 4}; // without room, the last columns are dropped
+    if (width_for_names(kAll, width) >= names) return kAll;
     const std::span<const int> all(chosen == 1 ? kCosts : kCounts);
-    if (room_for_names(all, width) >= names) return all;
+    if (width_for_names(all, width) >= names) return all;
     std::span<const int> few(chosen == 1 ? kFewCosts : kFewCounts);
-    while (few.size() > 2 && room_for_names(few, width) < names) few = few.first(few.size() - 1);
+    while (few.size() > 2 && width_for_names(few, width) < names) few = few.first(few.size() - 1);
     return few;
 }
 
@@ -180,13 +182,13 @@ void ComparisonPanel::start(Subject subject) {
     rows_.clear();
     subject.comparison.configs.clear();
     for (HierarchyConfig& config : list_hierarchy_configs())
-        if (is_wanted(config, subject.current, static_cast<CompareBy>(by_))) {
+        if (is_compared(config, subject.current, static_cast<CompareBy>(by_))) {
             config.leaf_size = subject.current.leaf_size;
             subject.comparison.configs.push_back(std::move(config));
         }
-    asked_ = std::move(subject);
+    compared_ = std::move(subject);
     // The owner keeps the compared meshes alive.
-    job_.start([comparison = asked_.comparison, owner = asked_.owner](ComparisonJob::Control& control) {
+    job_.start([comparison = compared_.comparison, owner = compared_.owner](ComparisonJob::Control& control) {
         return run_comparison(comparison, control);
     });
 }
@@ -227,10 +229,12 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
         {.label = "##by", .options = kBy, .tooltip = "Parameter to vary; others keep their current values"},
         by_);
     constexpr std::array<const char*, 2> kSets{"counts", "costs"};
-    ui::dropdown({.label = "##set",
-                  .options = kSets,
-                  .tooltip = "Columns: how many tests, or what one of each costs; all where there is room"},
-                 columns_);
+    ui::dropdown(
+        {.label = "##set",
+         .options = kSets,
+         .tooltip =
+             "Columns: the number of tests, or the time of one test of each kind; both if there is room"},
+        columns_);
     const bool is_running = job_.is_busy();
     if (is_running && ui::button("Cancel", {.tooltip = "Stops and keeps the rows", .width = kButton}))
         job_.cancel();
@@ -256,26 +260,27 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
     if (rows_.empty()) return;
     const bool is_same_everywhere =
         std::ranges::all_of(rows_, [](const ComparisonRow& row) { return row.is_same_answer; });
-    ui::text(is_same_everywhere ? "✓ equal answers" : "✗ answers differ",
+    ui::text(is_same_everywhere ? "✓ same answers" : "✗ answers differ",
              {ui::Font::body, is_same_everywhere ? ui::palette().ok : ui::palette().bad});
     draw_frame(make_subject());
 }
 
-// Bodies may move while the rows are measured, and after.
+// Names the measured frame, because bodies can move during and after the measurement.
 void ComparisonPanel::draw_frame(const Subject& now) const {
-    const std::string_view what = since(asked_.comparison, now.comparison);
-    std::string text = "all of frame " + ui::format_count(asked_.frame);
-    if (!what.empty()) text.append(", ").append(what);
+    const std::string_view change = describe_change(compared_.comparison, now.comparison);
+    std::string text = "all of frame " + ui::format_count(compared_.frame);
+    if (!change.empty()) text.append(", ").append(change);
     ui::paragraph(std::array{ui::TextRun{text, {ui::Font::small, ui::palette().text3}}});
 }
 
 std::string ComparisonPanel::facts(const Subject& now) const {
     const auto own = std::ranges::find_if(
-        rows_, [this](const ComparisonRow& row) { return is_same(row.config, asked_.current); });
+        rows_, [this](const ComparisonRow& row) { return is_same(row.config, compared_.current); });
     if (own == rows_.end()) return "null";
-    return R"({"frame": )" + std::to_string(asked_.frame) + R"(, "rows": )" + std::to_string(rows_.size()) +
-           R"(, "volume_tests": )" + std::to_string(own->counters.volume_tests) + R"(, "since": ")" +
-           std::string(since(asked_.comparison, now.comparison)) + R"("})";
+    return R"({"frame": )" + std::to_string(compared_.frame) + R"(, "rows": )" +
+           std::to_string(rows_.size()) + R"(, "volume_tests": )" +
+           std::to_string(own->counters.volume_tests) + R"(, "since": ")" +
+           std::string(describe_change(compared_.comparison, now.comparison)) + R"("})";
 }
 
 void ComparisonPanel::sort_rows(std::span<const int> shown) {
@@ -295,7 +300,7 @@ void ComparisonPanel::draw_rows() {
     std::vector<std::string> names;
     for (const ComparisonRow& row : rows_) names.push_back(short_name(row.config, by));
     const std::span<const int> shown =
-        columns_shown(ImGui::GetContentRegionAvail().x, columns_, room_to_tell_apart(std::move(names)));
+        columns_shown(ImGui::GetContentRegionAvail().x, columns_, width_of_unique_prefixes(std::move(names)));
     sort_rows(shown);
     const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
     std::vector<ui::Column> columns;
@@ -303,7 +308,7 @@ void ComparisonPanel::draw_rows() {
     if (!ui::begin_table("comparison", columns, style)) return;
     ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
         const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
-        ui::RowStyle row_style{.is_selected = is_same(row.config, asked_.current)};
+        ui::RowStyle row_style{.is_selected = is_same(row.config, compared_.current)};
         if (!row.is_same_answer) row_style.color = ui::palette().bad;
         ui::table_row(i, row_style);
         for (const int column : shown)

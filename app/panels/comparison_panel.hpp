@@ -1,7 +1,7 @@
-// What: the page that runs the query on screen with one hierarchy after another and shows the results in a table.
+// What: a page that runs the displayed query with one hierarchy after another and shows the results in a table.
 // Units: milliseconds to build, microseconds per query, bytes per triangle.
 // Invariants: the frame never blocks; rows stay until the next measurement. All rows of a table use the poses and the
-//             query of one frame, the frame at the start, which the page names.
+//             query of the frame in which the measurement started; the page shows its number.
 #pragma once
 
 #include "app/jobs/comparison_job.hpp"
@@ -20,7 +20,7 @@ enum class CompareBy : std::uint8_t { volume, builder, kind, everything };
 
 class ComparisonPanel {
   public:
-    // Input of the comparison: meshes, poses and request as on screen; the panel fills in the configs.
+    // Input of the comparison: the displayed meshes, poses and request. The panel adds the configs.
     struct Subject {
         Comparison comparison;
         std::shared_ptr<const void> owner;
@@ -43,9 +43,9 @@ class ComparisonPanel {
 
     ComparisonJob job_;
     int by_ = 0;          // index of the varied parameter
-    int measured_by_ = 0; // that of the rows
-    int columns_ = 0;     // counts or costs
-    Subject asked_;       // input of the current rows
+    int measured_by_ = 0; // index of the parameter that the rows vary
+    int columns_ = 0;     // 0: counts, 1: costs
+    Subject compared_;    // input of the current rows
     std::string error_;
     std::vector<ComparisonRow> rows_;
     ui::TableSort sort_{};

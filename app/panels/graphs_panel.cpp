@@ -21,7 +21,7 @@ namespace {
 
 constexpr float kSweepControlsWidth = 208.0f, kSweepButton = 64.0f,
                 kSweepBarHeight = 6.0f; // pixels at scale 1
-constexpr double kEnoughToTell = 0.02;  // of the progress: what is left
+constexpr double kMinProgress = 0.02;   // share of the work, before the remaining time is estimated
 constexpr glm::vec2 kSvgSize{1080.0f, 300.0f};
 constexpr glm::vec2 kSmallestPicture{420.0f, 120.0f};
 
@@ -110,15 +110,16 @@ void GraphsPanel::draw_controls() {
     is_stale_ |=
         ui::segmented({.label = "##view",
                        .options = kViews,
-                       .tooltip = "Times in parts, the counts behind them, or the shapes that the paper "
-                                  "reports, each with a verdict"},
+                       .tooltip =
+                           "Times by phase, the counts that cause them, or the claims of the paper with "
+                           "verdicts"},
                       view_)
             .changed;
     ui::segmented({.label = "##size",
                    .options = kSizes,
                    .tooltip = "All points with three runs of 160 frames each, or a preview in a few seconds"},
                   size_);
-    draw_progress(); // above the buttons: their tooltips lie below them
+    draw_progress(); // above the buttons, because their tooltips appear below them
     const bool is_running = job_.is_busy();
     if (is_running &&
         ui::button("Cancel", {.tooltip = "Stops and keeps the measured points", .width = kSweepButton}))
@@ -143,12 +144,13 @@ void GraphsPanel::draw_progress() {
     ImGui::Dummy({width, height});
     if (measured_ == 0) return ui::text("nothing measured yet", {ui::Font::small, ui::palette().text3});
     ui::tooltip("Progress of graph " + std::to_string(measured_));
-    std::string words = "graph " + std::to_string(measured_) + " · " + ui::format_fixed(seconds, 1) + " s";
+    std::string progress_text =
+        "graph " + std::to_string(measured_) + " · " + ui::format_fixed(seconds, 1) + " s";
     if (!job_.is_busy())
-        words += share < 1.0 ? ", cancelled" : "";
-    else if (share > kEnoughToTell)
-        words += ", about " + ui::format_fixed(seconds * (1.0 / share - 1.0), 0) + " s left";
-    ui::text(words, {ui::Font::small, ui::palette().text3});
+        progress_text += share < 1.0 ? ", cancelled" : "";
+    else if (share > kMinProgress)
+        progress_text += ", about " + ui::format_fixed(seconds * (1.0 / share - 1.0), 0) + " s left";
+    ui::text(progress_text, {ui::Font::small, ui::palette().text3});
 }
 
 void GraphsPanel::draw_copy() {
@@ -177,19 +179,19 @@ void GraphsPanel::draw_picture() {
     if (!result) {
         const Graph& graph = all_graphs()[static_cast<std::size_t>(chosen_)];
         const std::string hint =
-            std::string(graph.question) + " Press Start to measure; the simulation goes on meanwhile.";
+            std::string(graph.question) + " Press Start to measure; the simulation continues meanwhile.";
         ui::paragraph(std::array{ui::TextRun{hint, {ui::Font::body, ui::palette().text3}}});
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const glm::vec2 size =
         glm::max(glm::vec2(room.x, room.y) / ui::theme().scale - glm::vec2(0.0f, 6.0f), kSmallestPicture);
-    const std::array<float, 4> made_for{size.x, size.y, static_cast<float>(chosen_),
-                                        static_cast<float>(view_)};
-    if (is_stale_ || made_for != made_for_) {
+    const std::array<float, 4> drawn_for{size.x, size.y, static_cast<float>(chosen_),
+                                         static_cast<float>(view_)};
+    if (is_stale_ || drawn_for != drawn_for_) {
         const bool is_causes = static_cast<View>(view_) == View::causes;
         picture_ = is_causes ? causes_picture(*result, size) : times_picture(*result, size);
-        made_for_ = made_for;
+        drawn_for_ = drawn_for;
         is_stale_ = false;
     }
     ui::sheet_view(picture_);
@@ -200,11 +202,11 @@ void GraphsPanel::draw_claims() {
         const Sweep& sweep = result->sweep;
         ui::text("Quick: " + std::to_string(sweep.points.size()) + " points of " +
                      std::to_string(sweep.frames) + " frames, " + std::to_string(sweep.seeds) +
-                     " seeds: a look, not a measurement.",
+                     " seeds. This is a preview, not a measurement.",
                  {ui::Font::small, ui::palette().text2});
     }
     constexpr float kWide = 880.0f, kNarrow = 620.0f,
-                    kShape = 264.0f; // pixels at scale 1: room for whole words
+                    kShape = 264.0f; // pixels at scale 1, so that no words are cut
     const float room = ImGui::GetContentRegionAvail().x;
     const bool has_test = room > ui::px(kNarrow);
     std::vector<ui::Column> columns{

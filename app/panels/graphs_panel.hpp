@@ -1,5 +1,5 @@
-// What: the page of the graphs: choose one, measure it in the background, display its points as they arrive, read the
-//       findings.
+// What: the page of the graphs of the paper: measures a chosen graph in the background, shows its points as they
+//       arrive, and lists the findings.
 // Invariants: the frame never blocks; a cancelled sweep keeps its measurements; results stay until the next
 //             measurement.
 #pragma once
@@ -20,9 +20,9 @@ class GraphsPanel {
 
     void draw(); // fills the rest of the panel
 
-    void choose(int number);             // the number of a graph of all_graphs()
-    int chosen() const;                  // its number
-    void start(SweepSize size);          // the chosen one
+    void choose(int number);             // by the number of a graph of all_graphs()
+    int chosen() const;                  // number of the chosen graph
+    void start(SweepSize size);          // measures the chosen graph
     void start_and_wait(SweepSize size); // for headless pictures
 
     void show(View view) { view_ = static_cast<int>(view); }
@@ -39,15 +39,15 @@ class GraphsPanel {
 
     SweepJob job_;
     int chosen_ = 0;   // index into all_graphs()
-    int measured_ = 0; // graph under way, or measured last
+    int measured_ = 0; // number of the graph that is being measured, or was measured last; 0: none
     int size_ = 0;     // SweepSize
     int view_ = 0;
     std::string error_;
-    std::vector<SweepResult> results_;   // one per graph at most
+    std::vector<SweepResult> results_;   // at most one per graph
     std::vector<ClaimFinding> findings_; // of all graphs
     bool is_stale_ = true;               // the picture must be redrawn
     draw::Sheet picture_;
-    std::array<float, 4> made_for_{}; // width, height, graph, view
+    std::array<float, 4> drawn_for_{}; // width, height, graph, view
 };
 
 } // namespace boxwood

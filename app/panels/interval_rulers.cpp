@@ -21,11 +21,12 @@ using ui::px;
 
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 constexpr float kLabelWidth = 22.0f, kNoteWidth = 112.0f, kScaleHeight = 16.0f, kTickHeight = 7.0f;
-constexpr float kLanePitch = 2.0f; // bodies are distributed over lanes, so that neighbors do not overlap
+constexpr float kLanePitch =
+    2.0f; // distance between lanes, to which bodies are assigned so that neighbors do not overlap
 
 // One axis in window pixels.
 struct Strip {
-    ui::Rect area; // of the intervals, with the ticks at its bottom
+    ui::Rect area; // the intervals, with ticks at the bottom
     ui::Axis scale;
     float x(float value) const {
         return area.min.x + static_cast<float>(scale.to_unit(static_cast<double>(value))) * area.width();
@@ -72,7 +73,7 @@ const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::opti
     return nullptr;
 }
 
-// Many intervals would cover each other: of bodies without a contact, one in so many is drawn.
+// Many intervals would cover each other. Of bodies without a contact, only every n-th is drawn; returns n.
 std::size_t drawing_step(std::size_t intervals) {
     constexpr std::size_t kMaxDrawn = 1500;
     return (intervals + kMaxDrawn - 1) / kMaxDrawn;
@@ -145,7 +146,7 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
     const float x = strip.area.max.x + px(12.0f), step = px(15.0f);
     float y = strip.area.min.y - px(2.0f);
     const auto line = [&](draw::Color color, const std::string& text) {
-        if (y + step > strip.area.max.y + px(4.0f)) return; // a low panel shows only the most important rows
+        if (y + step > strip.area.max.y + px(4.0f)) return; // a low panel shows only the first notes
         ui::draw_text(list, Font::small, {x, y}, color, text);
         y += step;
     };
@@ -158,8 +159,8 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
 
 void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palette) {
     const float y = strip.area.max.y + px(3.0f);
-    const int most = std::max(2, static_cast<int>(strip.area.width() / px(70.0f)));
-    for (const ui::Tick& tick : ui::nice_ticks(strip.scale, most)) {
+    const int max_ticks = std::max(2, static_cast<int>(strip.area.width() / px(70.0f)));
+    for (const ui::Tick& tick : ui::nice_ticks(strip.scale, max_ticks)) {
         const float x = strip.x(static_cast<float>(tick.value));
         const std::string text = tick.label + " m";
         const float half = 0.5f * ui::text_size(Font::caption, text).x;
@@ -169,7 +170,7 @@ void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palet
     }
 }
 
-// The interval under the mouse, nearest lane first.
+// The interval under the mouse; if there are several, the one in the nearest lane.
 const RulerInterval* find_under_mouse(const Strip& strip, std::span<const RulerInterval> intervals) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const RulerInterval* found = nullptr;
@@ -178,9 +179,9 @@ const RulerInterval* find_under_mouse(const Strip& strip, std::span<const RulerI
     for (std::size_t i = 0; i < intervals.size(); ++i) {
         if (mouse.x < strip.x(intervals[i].low) - 1.0f || mouse.x > strip.x(intervals[i].high) + 1.0f)
             continue;
-        const float away = std::fabs(lane_y(strip, i) - mouse.y);
-        if (away >= nearest) continue;
-        nearest = away;
+        const float distance = std::fabs(lane_y(strip, i) - mouse.y);
+        if (distance >= nearest) continue;
+        nearest = distance;
         found = &intervals[i];
     }
     return found;
@@ -200,7 +201,8 @@ void draw_legend(const IntervalRulers& rulers) {
     const draw::Palette& palette = rulers.palette;
     if (!rulers.has_swaps) {
         const std::size_t step = drawing_step(rulers.axes[0].intervals.size());
-        const std::string drawn = step > 1 ? " · one in " + std::to_string(step) + " bodies is drawn" : "";
+        const std::string drawn =
+            step > 1 ? " · drawing one of every " + std::to_string(step) + " bodies" : "";
         return ui::text(std::string(rulers.why_no_swaps) + drawn, {Font::small, palette.text3});
     }
     const auto entry = [](const ui::LegendSample& sample, const char* text) {
@@ -226,7 +228,7 @@ RulerEvents interval_rulers(const IntervalRulers& rulers) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     RulerEvents events;
     const ui::Axis scale = scale_of(rulers);
-    // With many bodies, the count is the longest note.
+    // With many bodies, the number of endpoints is the widest note.
     const float notes =
         std::max(px(kNoteWidth), px(12.0f) + ui::text_size(Font::small, endpoints_text(rulers.axes[0])).x);
     for (std::size_t k = 0; k < 3; ++k) {

@@ -1,8 +1,8 @@
-// What: the sorted intervals of all bodies on x, y and z as three rulers over one scale: the selected pair is thick,
-//       its common interval shaded, endpoint swaps are ticks.
+// What: draws the sorted intervals of all bodies on x, y and z as three rulers over one scale. The selected pair is
+//       drawn thick, its common interval is shaded, and endpoint swaps are ticks.
 // Units: world units.
-// Degenerate input: no bodies: an empty scale.
-// Cost: linear in the bodies.
+// Degenerate input: without bodies, the scale is empty.
+// Cost: O(n) in the number of bodies.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -32,7 +32,7 @@ struct RulerAxis {
 struct IntervalRulers {
     std::array<RulerAxis, 3> axes{};
     std::optional<BodyId> a{}, b{}; // the selected pair
-    bool has_swaps = true;          // false: not recorded, with an explanation
+    bool has_swaps = true;          // false: swaps are not recorded, for the reason `why_no_swaps`
     std::string_view why_no_swaps{};
     const draw::Palette& palette;
 };

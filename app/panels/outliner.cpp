@@ -22,7 +22,7 @@ std::string lower_case(std::string_view text) {
     return lowered;
 }
 
-// Whether every typed word is part of the text.
+// True if the text contains every typed word.
 bool has_all_words(const std::string& text, std::string_view typed) {
     while (!typed.empty()) {
         const std::size_t end = std::min(typed.find(' '), typed.size());
@@ -32,7 +32,7 @@ bool has_all_words(const std::string& text, std::string_view typed) {
     return true;
 }
 
-// A word in a cell that can be clicked; lit while it is on.
+// A cell with a clickable word, in the accent color while it is on.
 bool word_cell(const char* id, std::string_view word, bool is_on, std::string_view tip) {
     const glm::vec2 size = ui::table_custom_cell();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -58,12 +58,13 @@ void Outliner::search(std::string_view words) {
 
 void Outliner::find(const OutlinerKind& kind, std::uint64_t revision) {
     const std::string typed = lower_case(typed_.data());
-    if (found_kind_ == kind_ && found_revision_ == revision && found_of_ == kind.count && found_for_ == typed)
+    if (searched_kind_ == kind_ && searched_revision_ == revision && searched_count_ == kind.count &&
+        searched_text_ == typed)
         return;
-    found_of_ = kind.count;
-    found_kind_ = kind_;
-    found_revision_ = revision;
-    found_for_ = typed;
+    searched_count_ = kind.count;
+    searched_kind_ = kind_;
+    searched_revision_ = revision;
+    searched_text_ = typed;
     found_.clear();
     for (std::size_t i = 0; i < kind.count; ++i)
         if (typed.empty() || has_all_words(lower_case(kind.name(i) + " " + kind.words(i)), typed))
@@ -79,7 +80,7 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
     for (const OutlinerKind& kind : kinds) titles.push_back(kind.title);
     ImGui::BeginChild("outliner kinds", {ui::px(kKindsWidth), ui::px(ui::grid::kPitch)}, false,
                       ImGuiWindowFlags_NoScrollbar);
-    ui::segmented({.label = "##kinds", .options = titles, .tooltip = "What is listed"}, kind_);
+    ui::segmented({.label = "##kinds", .options = titles, .tooltip = "Kind of listed items"}, kind_);
     ImGui::EndChild();
     ui::same_line(8.0f);
     ImGui::SetNextItemWidth(ui::px(kSearchWidth));
@@ -93,7 +94,7 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
              {ui::Font::small, palette.text3, ui::grid::kControl});
 
     OutlinerEvent event;
-    const auto say = [&](OutlinerAct act, std::size_t thing) {
+    const auto report = [&](OutlinerAct act, std::size_t thing) {
         event = {act, static_cast<std::size_t>(kind_), thing};
     };
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWideOutliner);
@@ -106,34 +107,35 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
         return event;
     ui::table_rows(static_cast<int>(found_.size()), [&](int row) {
         const std::size_t thing = found_[static_cast<std::size_t>(row)];
-        const OutlinerRow about = kind.describe(thing);
+        const OutlinerRow row_data = kind.describe(thing);
         ++described_;
         ImGui::PushID(row);
         const ui::RowEvents events = ui::table_row(
-            row, {.is_selectable = true, .is_selected = about.is_selected, .is_dimmed = about.is_hidden});
-        if (events.clicked) say(events.double_clicked ? OutlinerAct::focus : OutlinerAct::select, thing);
-        if (about.color)
-            ui::table_name_cell(*about.color, kind.name(thing));
+            row,
+            {.is_selectable = true, .is_selected = row_data.is_selected, .is_dimmed = row_data.is_hidden});
+        if (events.clicked) report(events.double_clicked ? OutlinerAct::focus : OutlinerAct::select, thing);
+        if (row_data.color)
+            ui::table_name_cell(*row_data.color, kind.name(thing));
         else
             ui::table_cell(kind.name(thing));
-        ui::table_cell(about.kind);
-        ui::table_cell(about.detail, palette.text3);
+        ui::table_cell(row_data.kind);
+        ui::table_cell(row_data.detail, palette.text3);
         if (kind.has_display) {
-            if (word_cell("hide", about.is_hidden ? "show" : "hide", about.is_hidden,
-                          "Hides it in the view, or shows it again"))
-                say(OutlinerAct::hide, thing);
-            if (word_cell("alone", "only", about.is_alone, "Shows only this, and what else is marked only"))
-                say(OutlinerAct::alone, thing);
+            if (word_cell("hide", row_data.is_hidden ? "show" : "hide", row_data.is_hidden,
+                          "Hides this item in the view, or shows it again"))
+                report(OutlinerAct::hide, thing);
+            if (word_cell("alone", "only", row_data.is_alone, "Shows only the items that are marked only"))
+                report(OutlinerAct::alone, thing);
             if (kind.has_colors &&
-                word_cell("color", "color", false, "Its next color; after the last its own again"))
-                say(OutlinerAct::color, thing);
+                word_cell("color", "color", false, "Next color; after the last one, the item's own color"))
+                report(OutlinerAct::color, thing);
         }
-        if (word_cell("focus", "focus", false, "Selects and frames it; so does a double click"))
-            say(OutlinerAct::focus, thing);
+        if (word_cell("focus", "focus", false, "Selects and frames this item, like a double click"))
+            report(OutlinerAct::focus, thing);
         ImGui::PopID();
     });
     ui::end_table();
-    if (found_.empty()) ui::text("Nothing has this name or kind.", {ui::Font::small, palette.text3});
+    if (found_.empty()) ui::text("No item has this name or kind.", {ui::Font::small, palette.text3});
     return event;
 }
 

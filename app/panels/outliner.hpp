@@ -1,6 +1,6 @@
-// What: a searchable list of the things of a scene, with what can be done to each: select, focus, hide, show alone, color.
-// Cost: only rows on screen are described. The search runs when the typed words, the kind, its
-//       count or the revision have changed.
+// What: a searchable list of the items of a scene, with the actions on each: select, focus, hide, show alone, color.
+// Cost: only rows on screen are described. The search runs again when the typed words, the kind, its count or the
+//       revision have changed.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -19,18 +19,18 @@ namespace boxwood {
 struct OutlinerRow {
     std::string kind, detail;
     bool is_selected = false, is_hidden = false, is_alone = false;
-    std::optional<draw::Color> color{}; // its swatch; none: the thing has no color of its own
+    std::optional<draw::Color> color{}; // swatch; none: the item has no color of its own
 };
 
-// The things of one kind, numbered from 0.
+// The items of one kind, numbered from 0.
 struct OutlinerKind {
     const char* title = ""; // plural
     std::size_t count = 0;
-    std::function<std::string(std::size_t)> name; // searched, with the words of `words`
+    std::function<std::string(std::size_t)> name; // searched together with `words`
     std::function<std::string(std::size_t)> words;
     std::function<OutlinerRow(std::size_t)> describe;
-    bool has_display = true; // they can be hidden and shown alone
-    bool has_colors = true;  // and colored
+    bool has_display = true; // items can be hidden and shown alone
+    bool has_colors = true;  // items can be colored
 };
 
 enum class OutlinerAct : std::uint8_t { none, select, focus, hide, alone, color };
@@ -41,10 +41,10 @@ struct OutlinerEvent {
 
 class Outliner {
   public:
-    // Fills the rest of the panel. `revision` changes with the things, their names and words.
+    // Fills the rest of the panel. `revision` must change whenever the items, their names or their words change.
     OutlinerEvent draw(std::span<const OutlinerKind> kinds, std::uint64_t revision,
                        const draw::Palette& palette);
-    // What the search shows, for tests and --set.
+    // Sets the search text, for tests and --set.
     void search(std::string_view words);
     std::string_view searched() const { return typed_.data(); }
     void choose(std::size_t kind) { kind_ = static_cast<int>(kind); }
@@ -59,10 +59,10 @@ class Outliner {
     int kind_ = 0;
     std::vector<std::size_t> found_;
     std::size_t described_ = 0;
-    std::string found_for_;
-    int found_kind_ = -1;
-    std::uint64_t found_revision_ = 0;
-    std::size_t found_of_ = 0; // things that were searched
+    std::string searched_text_;
+    int searched_kind_ = -1;
+    std::uint64_t searched_revision_ = 0;
+    std::size_t searched_count_ = 0; // number of items at the last search
 };
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// What: which of a fixed number of things a person has hidden in an outliner, or shows alone. Only pictures depend on it.
+// What: stores which of a fixed number of items the user has hidden in an outliner, or shows alone. Affects drawing
+//       only.
 #pragma once
 
 #include <algorithm>
@@ -9,18 +10,18 @@ namespace boxwood {
 
 class OutlinerMarks {
   public:
-    void restart(std::size_t count) { marks_.assign(count, {}); } // other things: none is marked
+    void restart(std::size_t count) { marks_.assign(count, {}); } // for other items; none is marked
     void toggle_hidden(std::size_t thing) { marks_[thing].is_hidden = !marks_[thing].is_hidden; }
     void toggle_alone(std::size_t thing) { marks_[thing].is_alone = !marks_[thing].is_alone; }
 
     bool is_hidden(std::size_t thing) const { return marks_[thing].is_hidden; }
     bool is_alone(std::size_t thing) const { return marks_[thing].is_alone; }
-    // Not hidden, and alone if anything is. Things that are not counted are shown.
+    // True if the item is not hidden, and is marked alone if any item is. Items beyond the count are shown.
     bool is_shown(std::size_t thing) const {
         if (thing >= marks_.size()) return true;
         return !marks_[thing].is_hidden && (marks_[thing].is_alone || !has_alone());
     }
-    std::size_t hidden_count() const { // that are not shown
+    std::size_t hidden_count() const { // number of items that is_shown() excludes
         std::size_t count = 0;
         for (std::size_t i = 0; i < marks_.size(); ++i) count += is_shown(i) ? 0 : 1;
         return count;

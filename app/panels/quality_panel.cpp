@@ -15,11 +15,11 @@
 namespace boxwood {
 namespace {
 
-// In pixels at scale 1; the narrow widths apply if three columns do not fit otherwise.
+// Pixels at scale 1. The narrow widths are used if three columns do not fit otherwise.
 constexpr float kMetricsWidth = 280.0f, kNodesWidth = 440.0f, kMinPlot = 220.0f, kGap = 16.0f;
 constexpr float kNarrowMetrics = 252.0f, kNarrowNodes = 268.0f;
 constexpr float kSidesWidth = 72.0f, kRoomForWords = 240.0f;
-constexpr std::size_t kPart = 500'000; // rows: floats position up to 800 000 of them exactly
+constexpr std::size_t kRowsPerPage = 500'000; // floats can position at most 800 000 rows exactly
 
 std::string percent_text(double percent) {
     return ui::format_fixed(percent, 1) + " %";
@@ -117,7 +117,7 @@ void QualityPanel::link_cell(std::size_t of, const std::string& text, const Node
                       {ui::Font::small, of == 0 ? ui::palette().body_a : ui::palette().body_b}))
         picked_ = PickedNode{of, node.node};
     ui::tooltip(std::string(tip) + ": node " + ui::format_count(node.node) + (of == 0 ? " of A" : " of B") +
-                ", at depth " + std::to_string(node.depth) + "; a click selects it");
+                ", at depth " + std::to_string(node.depth) + "; click to select it");
 }
 
 void QualityPanel::draw_metrics() {
@@ -142,15 +142,16 @@ void QualityPanel::draw_metrics() {
     };
     using Q = HierarchyQuality;
     row("surface area cost", [](const Q& q) { return ui::format_significant(q.surface_area_cost, 4); });
-    links("its largest term", 0,
+    links("largest cost term", 0,
           [](const NodeQuality& n) { return ui::format_significant(static_cast<double>(n.cost), 3); });
     row("sibling overlap", [](const Q& q) { return percent_text(100.0 * q.sibling_overlap); });
-    links("at its worst", 1,
+    links("largest overlap", 1,
           [](const NodeQuality& n) { return percent_text(static_cast<double>(n.overlap)); });
     row("volume sum", [](const Q& q) { return ui::format_significant(q.volume_sum, 4); });
     links("deepest leaf", 2, [](const NodeQuality& n) { return "depth " + std::to_string(n.depth); });
     row("mean leaf depth", [](const Q& q) { return ui::format_fixed(q.mean_leaf_depth, 1); });
-    row("its deviation", [](const Q& q) { return ui::format_fixed(std::sqrt(q.leaf_depth_variance), 1); });
+    row("leaf depth deviation",
+        [](const Q& q) { return ui::format_fixed(std::sqrt(q.leaf_depth_variance), 1); });
     links("largest leaf", 3, [](const NodeQuality& n) { return std::to_string(n.triangles) + " tri"; });
     row("bytes per triangle", [](const Q& q) { return ui::format_fixed(q.bytes_per_primitive, 1); });
     row("triangles", [](const Q& q) { return ui::format_count(q.primitives); });
@@ -187,15 +188,15 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
         pick_bar(static_cast<std::size_t>(std::max(0.0, std::round(*events.picked_x))));
 }
 
-// Of the relevant nodes, the one with the largest overlap, or the largest leaf.
+// Picks the node with the largest overlap in the bar; in histograms of leaves, the leaf with the largest area.
 void QualityPanel::pick_bar(std::size_t bar) {
     const auto of = static_cast<std::size_t>(side);
     const NodeQuality* best = nullptr;
     for (const NodeQuality& node : surveys_.of[of].nodes) {
-        const bool counts = histogram == 2
-                                ? !node.is_leaf && node.depth == bar
-                                : node.is_leaf && (histogram == 0 ? node.depth : node.triangles) == bar;
-        if (!counts) continue;
+        const bool is_in_bar = histogram == 2
+                                   ? !node.is_leaf && node.depth == bar
+                                   : node.is_leaf && (histogram == 0 ? node.depth : node.triangles) == bar;
+        if (!is_in_bar) continue;
         const auto weight = [&](const NodeQuality& n) { return histogram == 2 ? n.overlap : n.area; };
         if (best == nullptr || weight(node) > weight(*best)) best = &node;
     }
@@ -208,7 +209,7 @@ void QualityPanel::sort_nodes() {
     listed_sort_ = sort_;
     const HierarchySurvey& survey = surveys_.of[static_cast<std::size_t>(side)];
     listed_ = survey.sorted_by(static_cast<NodeOrder>(std::max(sort_.column, 0)), sort_.descending);
-    part_ = 0;
+    page_ = 0;
 }
 
 void QualityPanel::draw_node_controls() {
@@ -230,47 +231,47 @@ void QualityPanel::draw_node_controls() {
     ui::same_line(4.0f);
     ui::export_button({.label = has_room ? "Metrics as CSV" : "Metrics",
                        .name = "metrics",
-                       .tooltip = "All metrics and histograms of both as CSV"},
+                       .tooltip = "All metrics and histograms of both hierarchies as CSV"},
                       [&] { return survey_csv(surveys_.of); });
 }
 
-// A list too long for one table is split into pages.
-void QualityPanel::choose_part() {
-    const auto parts = static_cast<int>((listed_.size() + kPart - 1) / kPart);
-    if (ui::icon_button("part before", ui::Icon::step_back,
-                        {.tooltip = "The rows before", .enabled = part_ > 0}))
-        --part_;
+// Draws the page controls of a list that is too long for one table.
+void QualityPanel::choose_page() {
+    const auto pages = static_cast<int>((listed_.size() + kRowsPerPage - 1) / kRowsPerPage);
+    if (ui::icon_button("previous page", ui::Icon::step_back,
+                        {.tooltip = "Previous rows", .enabled = page_ > 0}))
+        --page_;
     ui::same_line(4.0f);
-    const std::size_t first = static_cast<std::size_t>(part_) * kPart;
+    const std::size_t first = static_cast<std::size_t>(page_) * kRowsPerPage;
     ui::text("rows " + ui::format_count(first + 1) + " to " +
-                 ui::format_count(std::min(first + kPart, listed_.size())) + " of " +
+                 ui::format_count(std::min(first + kRowsPerPage, listed_.size())) + " of " +
                  ui::format_count(listed_.size()),
              {ui::Font::small, ui::palette().text3, ui::grid::kControl});
     ui::same_line(4.0f);
-    if (ui::icon_button("part after", ui::Icon::step_forward,
-                        {.tooltip = "The rows after", .enabled = part_ + 1 < parts}))
-        ++part_;
+    if (ui::icon_button("next page", ui::Icon::step_forward,
+                        {.tooltip = "Next rows", .enabled = page_ + 1 < pages}))
+        ++page_;
 }
 
 void QualityPanel::draw_nodes(std::uint32_t selected) {
     draw_node_controls();
-    if (listed_.size() > kPart) choose_part();
-    const std::size_t first = static_cast<std::size_t>(part_) * kPart;
-    draw_node_rows(selected, first, std::min(first + kPart, listed_.size()));
+    if (listed_.size() > kRowsPerPage) choose_page();
+    const std::size_t first = static_cast<std::size_t>(page_) * kRowsPerPage;
+    draw_node_rows(selected, first, std::min(first + kRowsPerPage, listed_.size()));
 }
 
 void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end) {
     constexpr std::array<ui::Column, 7> kColumns{
-        ui::Column{"node", 0.0f, true, "Its number in visits and trees"},
+        ui::Column{"node", 0.0f, true, "Number of the node in visits and trees"},
         ui::Column{"depth", 38.0f, true, "Levels below the root"},
-        ui::Column{"tri", 50.0f, true, "Triangles below it"},
+        ui::Column{"tri", 50.0f, true, "Triangles below the node"},
         ui::Column{"area %", 56.0f, true, "Surface area as a share of the root's"},
         ui::Column{"vol. %", 60.0f, true, "Volume as a share of the root's"},
         ui::Column{"overlap %", 72.0f, true,
                    "Intersection of its children's boxes as a share of its own box"},
         ui::Column{"cost", 60.0f, true,
-                   "Its term of the surface area cost: area, of a leaf times its triangles"}};
-    // Without enough space, drops the metrics that correlate with others.
+                   "Term of the node in the surface area cost: its area, for a leaf times its triangles"}};
+    // If space is short, drops the metrics that correlate with others.
     static constexpr std::array<int, 7> kAll{0, 1, 2, 3, 4, 5, 6};
     static constexpr std::array<int, 4> kFew{0, 1, 2, 5};
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kNodesWidth - 1.0f);

@@ -1,8 +1,8 @@
-// What: the quality page of both hierarchies: every metric and histogram, and a sortable table of nodes; values of a
-//       node are links to it.
-// Units: percent of the root's value; costs as in the surface area heuristic.
-// Invariants: surveyed on a background thread, once per hierarchy.
-// Cost: per frame, the rows on screen; a new sort order costs a few passes over the nodes.
+// What: the quality page of both hierarchies, with every metric and histogram and a sortable table of nodes. Values
+//       that belong to one node are links to it.
+// Units: percent of the root's value; costs of the surface area heuristic.
+// Invariants: each hierarchy is surveyed once, on a background thread.
+// Cost: a frame takes O(rows on screen); a new sort order takes a few passes over the nodes.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -25,7 +25,7 @@ class QualityPanel {
     };
     using Hierarchies = std::array<std::shared_ptr<const AnyHierarchy>, 2>;
 
-    void show(const Hierarchies& hierarchies); // starts a survey if these are new
+    void show(const Hierarchies& hierarchies); // starts a survey unless these were surveyed last
     void wait() { job_.wait(); }
     // Fills the rest of the panel. `selected`: a node of either side, or kNone. Returns the clicked node.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
@@ -42,7 +42,7 @@ class QualityPanel {
     void draw_node_controls();
     void draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end);
     void sort_nodes();
-    void choose_part();
+    void choose_page();
     void link_cell(std::size_t of, const std::string& text, const NodeQuality& node, std::string_view tip);
     void pick_bar(std::size_t bar);
 
@@ -57,8 +57,8 @@ class QualityPanel {
     ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
     int listed_side_ = -1;
     std::vector<std::uint32_t> listed_; // all nodes of one side, in order
-    int part_ = 0;                      // page of the list: a table positions only so many rows exactly
-    int shown_left_ = 0;                // metrics or histogram, if only one of them fits
+    int page_ = 0;                      // page of the list, see kRowsPerPage
+    int shown_left_ = 0;                // 0: metrics, 1: histogram; used if only one of them fits
     ui::PlotState plot_;
     std::optional<PickedNode> picked_;
     Job<Surveys> job_;

@@ -15,41 +15,43 @@ namespace {
 
 using ui::px;
 
-constexpr float kFit = 40.0f; // width of the button
+constexpr float kFit = 40.0f; // width of the Fit button
 constexpr float kTitle = 24.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
                 kHandle = 9.0f; // pixels at scale 1
 constexpr float kRampGap = 6.0f, kTick = 4.0f,
-                kLabelPitch = 14.0f; // between labels; of a tick; between labelled heights
-constexpr float kNearest = 0.02f;    // minimum distance of the handles
+                kLabelPitch =
+                    14.0f; // gap between labels; height of a tick; minimum distance of labelled counts
+constexpr float kMinRange = 0.02f; // minimum distance between the handles
 constexpr float kMinBar = 2.0f;
 
 // Layout, in window pixels.
 struct Frame {
     const RampRange& ramp;
     ImDrawList& list;
-    float left, width; // of the bars and the ramp
+    float left, width; // bars and ramp
     float base;        // bottom of the bars and top of the ramp
-    double most;       // largest bin
+    double largest_bin; // largest bin
 
     float x(float share) const { return left + share * width; }
-    // Height for a count: a count of 1 is distinguishable from 0.
+    // Height of a bar, logarithmic in its count; a count of 1 is visibly higher than 0.
     float height(double count) const {
-        return px(kMinBar) + px(kBars - kMinBar) * static_cast<float>(std::log1p(count) / std::log1p(most));
+        return px(kMinBar) +
+               px(kBars - kMinBar) * static_cast<float>(std::log1p(count) / std::log1p(largest_bin));
     }
-    float handles() const { return base + px(kRamp); }
-    float words() const { return handles() + px(kHandle); }
+    float handle_top() const { return base + px(kRamp); }
+    float text_top() const { return handle_top() + px(kHandle); }
 };
 
 double largest_of(std::span<const std::uint32_t> bins) {
-    std::uint32_t most = 1;
-    for (const std::uint32_t count : bins) most = std::max(most, count);
-    return most;
+    std::uint32_t largest_bin = 1;
+    for (const std::uint32_t count : bins) largest_bin = std::max(largest_bin, count);
+    return largest_bin;
 }
 
-// Powers of ten up to the largest bar, as many labels as fit.
-std::vector<ui::Tick> count_ticks(double most) {
-    if (most < 10.0) return {{1.0, "1"}};
-    return ui::nice_ticks({1.0, most, true}, static_cast<int>(kBars / kLabelPitch));
+// Labels at powers of ten up to the largest bin, as many as fit.
+std::vector<ui::Tick> count_ticks(double largest_bin) {
+    if (largest_bin < 10.0) return {{1.0, "1"}};
+    return ui::nice_ticks({1.0, largest_bin, true}, static_cast<int>(kBars / kLabelPitch));
 }
 
 void draw_counts(const Frame& frame, std::span<const ui::Tick> ticks) {
@@ -74,14 +76,14 @@ void draw_bars(const Frame& frame, float low, float high) {
                                      {left + std::max(bar - 1.0f, 1.0f), frame.base},
                                      ui::packed(ramp.palette.text3, 0.6f));
         frame.list.AddRectFilled(
-            {left, frame.base}, {left + bar, frame.handles()},
+            {left, frame.base}, {left + bar, frame.handle_top()},
             ui::packed(draw::ramp(ramp.palette, (share - low) / std::max(high - low, 1e-6f))));
     }
 }
 
 // A handle under the ramp, and a line through the bars above it.
 void draw_handle(const Frame& frame, float share) {
-    const float x = frame.x(share), top = frame.handles();
+    const float x = frame.x(share), top = frame.handle_top();
     const ImU32 color = ui::packed(frame.ramp.palette.text1);
     frame.list.AddTriangleFilled({x, top}, {x - 0.5f * px(kHandle), top + px(kHandle)},
                                  {x + 0.5f * px(kHandle), top + px(kHandle)}, color);
@@ -96,7 +98,7 @@ void draw_words(const Frame& frame, float low, float high) {
         return std::clamp(frame.x(share) - 0.5f * width, frame.left, frame.left + frame.width - width);
     };
     const auto write = [&](float x, draw::Color color, std::string_view text) {
-        ui::draw_text(frame.list, ui::Font::caption, {x, frame.words()}, color, text);
+        ui::draw_text(frame.list, ui::Font::caption, {x, frame.text_top()}, color, text);
     };
     const std::string low_text = ramp.text_at(low);
     const std::string high_text =
@@ -109,8 +111,8 @@ void draw_words(const Frame& frame, float low, float high) {
     float free_from = frame.left;
     for (const RampTick& tick : ramp.ticks) {
         const float width = width_of(tick.text), x = place(tick.share, width), end = x + width + px(kRampGap);
-        frame.list.AddRectFilled({frame.x(tick.share), frame.handles()},
-                                 {frame.x(tick.share) + px(1.0f), frame.handles() + px(kTick)},
+        frame.list.AddRectFilled({frame.x(tick.share), frame.handle_top()},
+                                 {frame.x(tick.share) + px(1.0f), frame.handle_top() + px(kTick)},
                                  ui::packed(ramp.palette.line2));
         const bool is_under_low = x < low_end && low_x < end, is_under_high = x < high_end && high_x < end;
         if (x < free_from || is_under_low || is_under_high) continue;
@@ -122,9 +124,9 @@ void draw_words(const Frame& frame, float low, float high) {
 bool drag_handles(float share, float& io_low, float& io_high) {
     const float before_low = io_low, before_high = io_high;
     if (std::fabs(share - io_low) < std::fabs(share - io_high)) // the nearer handle follows the mouse
-        io_low = std::min(share, io_high - kNearest);
+        io_low = std::min(share, io_high - kMinRange);
     else
-        io_high = std::max(share, io_low + kNearest);
+        io_high = std::max(share, io_low + kMinRange);
     return io_low != before_low || io_high != before_high;
 }
 
@@ -138,8 +140,8 @@ RampPart fit_ramp(std::span<const std::uint32_t> bins) {
     const auto last = std::find_if(bins.rbegin(), bins.rend(), has_data);
     RampPart part{static_cast<float>(first - bins.begin()) / count,
                   1.0f - static_cast<float>(last - bins.rbegin()) / count};
-    if (part.high - part.low < kNearest) part.high = std::min(1.0f, part.low + kNearest);
-    if (part.high - part.low < kNearest) part.low = part.high - kNearest;
+    if (part.high - part.low < kMinRange) part.high = std::min(1.0f, part.low + kMinRange);
+    if (part.high - part.low < kMinRange) part.low = part.high - kMinRange;
     return part;
 }
 
@@ -156,13 +158,13 @@ bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_
     }
     ImGui::SetCursorScreenPos({at.x, at.y + px(title)});
     ImGui::InvisibleButton(id, {width, px(kBars + kRamp + kHandle + kWords)});
-    const double most = largest_of(ramp.bins);
-    const std::vector<ui::Tick> counts = count_ticks(most);
+    const double largest_bin = largest_of(ramp.bins);
+    const std::vector<ui::Tick> counts = count_ticks(largest_bin);
     float margin = 0.0f;
     for (const ui::Tick& tick : counts)
         margin = std::max(margin, std::ceil(ui::text_size(ui::Font::caption, tick.label).x) + px(kRampGap));
     const Frame frame{ramp,           *ImGui::GetWindowDrawList(), at.x + margin,
-                      width - margin, at.y + px(title + kBars),    most};
+                      width - margin, at.y + px(title + kBars),    largest_bin};
     bool is_changed = is_fitted;
     if (is_fitted) {
         const RampPart part = fit_ramp(ramp.bins);

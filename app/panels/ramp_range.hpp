@@ -1,7 +1,7 @@
 // What: a color ramp with its scale below, a histogram over it, and two handles that limit the color range.
-// Units: those of the values; positions on the ramp are shares from 0 to 1. Bar heights are logarithmic: a bar of a
-//        thousandth of the largest is still visible.
-// Invariants: low < high. A double click resets both. Labels of the handles take precedence over those of the scale.
+// Units: the unit of the values; positions on the ramp are shares from 0 to 1. Bar heights are logarithmic, so that a
+//        bin with a thousandth of the largest count is still visible.
+// Invariants: low < high. A double click resets both. Labels of the handles take precedence over labels of the scale.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -23,21 +23,22 @@ struct RampTick {
 
 struct RampRange {
     std::string_view title{};                  // the question that the histogram answers
-    std::span<const std::uint32_t> bins;       // of equal width on the ramp
+    std::span<const std::uint32_t> bins;       // counts in intervals of the same width on the ramp
     std::function<std::string(float)> text_at; // label of the value at a share of the ramp
     std::span<const RampTick> ticks{};
     std::string_view unit;
     std::string_view tooltip;
     const draw::Palette& palette;
 };
-// The part of the ramp that has data: from the first bin that is not empty to the end of the last one, not narrower than
-// the handles allow. Without data the whole ramp.
+// A part of the ramp, as shares from 0 to 1.
 struct RampPart {
     float low = 0.0f, high = 1.0f;
 };
+// The part of the ramp with data: from the start of the first bin that is not empty to the end of the last one, but at
+// least as wide as the minimum distance between the handles. Without data, the complete ramp.
 RampPart fit_ramp(std::span<const std::uint32_t> bins);
 
-// With a button that fits the ramp to the data. True while a handle is dragged, and after a reset or a fit.
+// With a title, it has a button that fits the ramp to the data. Returns true if the range was dragged, reset or fitted.
 bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_high);
 
 } // namespace boxwood

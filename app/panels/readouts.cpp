@@ -85,10 +85,10 @@ void curve(const Curve& curve) {
     ui::draw_text(list, Font::caption, {left, base + px(3.0f)}, ui::palette().text3, caption);
     const float step =
         (box.max.x - px(4.0f) - left) / static_cast<float>(std::max<std::size_t>(curve.values.size() - 1, 1));
-    std::vector<ImVec2> run; // between gaps
+    std::vector<ImVec2> run; // points since the last gap
     const auto draw_run = [&] {
-        const bool is_alone = run.size() == 1; // a single point forms no line
-        if (is_alone) list.AddCircleFilled(run.front(), px(1.5f), ui::packed(curve.color));
+        const bool is_single_point = run.size() == 1; // it needs a dot, because it forms no line
+        if (is_single_point) list.AddCircleFilled(run.front(), px(1.5f), ui::packed(curve.color));
         list.AddPolyline(run.data(), static_cast<int>(run.size()), ui::packed(curve.color), 0, px(1.5f));
         run.clear();
     };
@@ -105,8 +105,8 @@ void curve(const Curve& curve) {
 }
 
 void bars(std::span<const Bar> bars) {
-    std::uint64_t most = 1;
-    for (const Bar& bar : bars) most = std::max(most, bar.value);
+    std::uint64_t largest = 1;
+    for (const Bar& bar : bars) largest = std::max(largest, bar.value);
     for (const Bar& bar : bars) {
         const ui::Rect row = reserve(18.0f);
         ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -114,7 +114,7 @@ void bars(std::span<const Bar> bars) {
         draw_right(list, Font::small, {row.max.x, row.min.y + px(1.0f)}, ui::palette().text1,
                    ui::format_count(static_cast<std::int64_t>(bar.value)));
         const float left = row.min.x + px(84.0f), right = row.max.x - px(72.0f);
-        const float share = static_cast<float>(bar.value) / static_cast<float>(most);
+        const float share = static_cast<float>(bar.value) / static_cast<float>(largest);
         list.AddRectFilled({left, row.min.y + px(4.0f)},
                            {left + (right - left) * share, row.max.y - px(4.0f)}, ui::packed(bar.color));
     }

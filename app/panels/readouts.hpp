@@ -24,7 +24,7 @@ void interval_pair(const IntervalPair& intervals);
 
 // A curve without axes, labelled with its largest value and unit, for the inspector.
 struct Curve {
-    // At uniform steps; NaN leaves a gap in the curve. At least one value is a number.
+    // Values at uniform steps; NaN leaves a gap. At least one value must be a number.
     std::span<const float> values;
     draw::Color color;
     std::string_view unit;

@@ -17,11 +17,11 @@ namespace {
 
 using ui::px;
 
-constexpr float kSmallPart = 0.12f; // of the view's height: parts below it are enlarged
-constexpr float kMinFactor = 2.0f;  // a smaller one is not worth the room
+constexpr float kSmallPart = 0.12f; // share of the view's height; smaller parts are enlarged
+constexpr float kMinFactor = 2.0f;  // no inset for smaller factors
 constexpr float kSide = 0.42f, kSmallestSide = 110.0f, kLargestSide = 280.0f; // share of the view; pixels
 constexpr float kInsetMargin = 14.0f, kReadouts = 64.0f;                      // pixels
-constexpr float kMinMark = 5.0f; // pixels: half the frame around a part
+constexpr float kMinMark = 5.0f; // pixels; minimum half size of the frame around the part
 constexpr float kContext = 1.5f; // the inset shows this multiple of the part's radius
 
 float pixels_per_length(const draw::Camera& camera, float view_height, float depth) {
@@ -33,8 +33,8 @@ float pixels_per_length(const draw::Camera& camera, float view_height, float dep
 std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::Rect& view, glm::vec3 center_w,
                                          float radius) {
     if (view.is_empty() || !(radius > 0.0f)) return std::nullopt;
-    const std::optional<glm::vec2> at = project(camera, view, center_w);
-    if (!at || !view.contains(*at)) return std::nullopt;
+    const std::optional<glm::vec2> center = project(camera, view, center_w);
+    if (!center || !view.contains(*center)) return std::nullopt;
     const glm::vec3 forward_w = glm::cross(camera.up_w(), camera.right_w());
     const float depth =
         camera.is_orthographic ? camera.distance : glm::dot(center_w - camera.eye_w(), forward_w);
@@ -47,7 +47,7 @@ std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::R
     if (side > room || side > 0.5f * view.width()) return std::nullopt;
     Magnifier magnifier;
     const float mark = std::max(half_px, px(kMinMark));
-    magnifier.part = {*at - mark, *at + mark};
+    magnifier.part = {*center - mark, *center + mark};
     const float top = std::floor(view.min.y + px(kReadouts));
     const float right = std::floor(view.max.x - px(kInsetMargin) - side),
                 left = std::floor(view.min.x + px(kInsetMargin));
@@ -70,8 +70,9 @@ bool draw_magnifier(const Magnifier& magnifier, const draw::Palette& palette) {
     const ui::Rect &inset = magnifier.rect, &part = magnifier.part;
     frame(inset);
     frame(part);
-    const bool is_right = inset.min.x > part.max.x;
-    const float from_x = is_right ? part.max.x : part.min.x, to_x = is_right ? inset.min.x : inset.max.x;
+    const bool is_right_of_part = inset.min.x > part.max.x;
+    const float from_x = is_right_of_part ? part.max.x : part.min.x,
+                to_x = is_right_of_part ? inset.min.x : inset.max.x;
     list.AddLine({from_x, part.min.y}, {to_x, inset.min.y}, ui::packed(palette.text3, 0.5f));
     list.AddLine({from_x, part.max.y}, {to_x, inset.max.y}, ui::packed(palette.text3, 0.5f));
     const std::string factor = "× " + ui::format_significant(static_cast<double>(magnifier.factor), 2);
@@ -80,7 +81,7 @@ bool draw_magnifier(const Magnifier& magnifier, const draw::Palette& palette) {
                   palette.text2, factor);
     if (!ui::begin_overlay("magnifier", inset, true)) return false;
     const bool is_clicked = ImGui::InvisibleButton("frame it", {inset.width(), inset.height()});
-    ui::tooltip("What is looked at, enlarged; a click frames it in the view (F)");
+    ui::tooltip("Enlarged view of the selected part; click to frame it in the view (F)");
     ui::end_panel();
     return is_clicked;
 }

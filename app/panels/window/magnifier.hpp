@@ -1,9 +1,9 @@
-// What: an inset in a view that shows a small part of it enlarged, and a frame around that part.
-// Frame: pixels of the window.
-// Invariants: the inset looks in the view's direction. It covers neither the part that it shows nor the readouts at the
+// What: an inset that enlarges a small part of a view, and a frame around that part.
+// Frame: rectangles are in window pixels.
+// Invariants: the inset has the view direction of the view. It covers neither the enlarged part nor the readouts at the
 //             top of the view.
-// Degenerate input: a part behind the eye or outside the view, one that is large enough to be seen, and a view without
-//                   room for the inset have none.
+// Degenerate input: there is no inset if the part is behind the eye, outside the view or large enough, or if the view
+//                   has no room for the inset.
 #pragma once
 
 #include "engine/draw/camera.hpp"
@@ -16,16 +16,16 @@ namespace boxwood {
 
 struct Magnifier {
     ui::Rect rect;       // of the inset
-    ui::Rect part;       // what it shows, in the view
+    ui::Rect part;       // frame around the enlarged part, in the view
     draw::Camera camera; // of the inset
-    float factor = 1.0f; // by which it enlarges the part
+    float factor = 1.0f; // magnification
 };
 
-// `center_w` and `radius` are a sphere around the part.
+// `center_w` and `radius` describe a sphere around the part.
 std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::Rect& view, glm::vec3 center_w,
                                          float radius);
 
-// The frames, and the factor. True when the inset was clicked.
+// Draws both frames and the factor. Returns true if the user clicked the inset.
 bool draw_magnifier(const Magnifier& magnifier, const draw::Palette& palette);
 
 } // namespace boxwood

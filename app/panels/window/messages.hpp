@@ -1,4 +1,4 @@
-// What: all messages to the user: first as toasts, then in the log. Headless: on stderr.
+// What: all messages to the user. Each is shown as a toast and then stays in the log.
 #pragma once
 
 #include "engine/ui/controls/toast.hpp"
@@ -19,7 +19,7 @@ class Messages {
     bool is_showing() const { return !toasts_.shown().empty(); }
     void draw_log();
     std::size_t error_count() const { return errors_; }
-    std::string last() const; // in this lab
+    std::string last() const; // in the current lab
 
   private:
     struct Entry {

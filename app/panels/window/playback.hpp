@@ -1,6 +1,7 @@
-// What: playback state of a show: playing or paused, its rate, single steps, jumps, restarts. Data only; the shell acts on it.
-// Invariants: the rate changes how many steps a drawn frame shows, never what a step computes; the length of a step is the
-//             setting "speed" of the simulation.
+// What: the playback state of a show: playing or paused, rate, and requested steps, jumps and restarts. The shell
+//       carries them out.
+// Invariants: the rate changes how many steps one drawn frame takes, never the result of a step. The length of a step
+//             is the setting "speed" of the simulation.
 #pragma once
 
 #include <array>
@@ -10,18 +11,18 @@
 
 namespace boxwood {
 
-inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // length of a step; 1: the usual
+inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // length of a step; 1 is the default
 
-// Steps per drawn frame; below 0: backwards.
+// Steps per drawn frame; negative: backwards.
 inline constexpr std::array kRates{-8.0, -2.0, -1.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0};
 inline constexpr std::array kRateNames{"-8 ×",  "-2 ×", "-1 ×", "1/8 ×", "1/4 ×",
                                        "1/2 ×", "1 ×",  "2 ×",  "4 ×",   "8 ×"};
-inline constexpr int kUsualRate = 6;
+inline constexpr int kDefaultRate = 6;
 
 struct Playback {
     bool is_playing = true;
-    int rate = kUsualRate; // index into kRates
-    double due = 0.0;      // part of a step, of slow rates
+    int rate = kDefaultRate;    // index into kRates
+    double pending_steps = 0.0; // fraction of a step accumulated at slow rates
     int steps_forward = 0; // requested while paused
     int steps_back = 0;
     std::optional<std::uint64_t> wanted_frame{};
@@ -45,14 +46,14 @@ struct Playback {
     void change_rate(int by) {
         const int next = rate + by;
         if (next >= 0 && next < static_cast<int>(kRates.size())) rate = next;
-        due = 0.0;
+        pending_steps = 0.0;
     }
-    // Whole steps for the next drawn frame; below 0: backwards.
+    // Number of steps for the next drawn frame; negative: backwards.
     int take_steps() {
         if (!is_playing) return 0;
-        due += kRates[static_cast<std::size_t>(rate)];
-        const int steps = static_cast<int>(due); // towards 0
-        due -= static_cast<double>(steps);
+        pending_steps += kRates[static_cast<std::size_t>(rate)];
+        const int steps = static_cast<int>(pending_steps); // truncated towards 0
+        pending_steps -= static_cast<double>(steps);
         return steps;
     }
 };

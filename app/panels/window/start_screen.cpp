@@ -22,7 +22,7 @@ void heading(const char* text) {
     ui::text(text, {ui::Font::small_bold, ui::palette().text3, ui::grid::kTextLine});
 }
 
-// Continues the row if the next item has room there.
+// Continues the row if the next item, of width `width`, fits.
 void wrap_before(float width) {
     ui::same_line();
     if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();

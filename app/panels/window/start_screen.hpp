@@ -1,5 +1,5 @@
-// What: the dialog that opens when the program starts without a target: what the labs answer, sample meshes and recent
-//       files; and the hints of the first start.
+// What: the dialog that opens when the program starts without a target, with the questions of the labs, sample meshes
+//       and recent files; and the hints of the first start.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -19,7 +19,7 @@ struct StartScreen {
     };
     std::span<const LabCard> labs;
     std::span<const std::string_view> samples; // generators of meshes
-    std::span<const std::string> recent;       // files, the last one first
+    std::span<const std::string> recent;       // files, the newest first
 };
 
 struct StartChoice {
@@ -33,7 +33,7 @@ inline constexpr std::array<const char*, 3> kHints{
     "Click a body: the inspector explains its nearest pair.",
     "Space pauses, comma and period step, and the timeline goes back to any frame.",
     "Ctrl+P finds every action by name, F1 lists the keys, 1 to 4 open the labs."};
-// Hints that were not dismissed, over the foot of the view. True when one was dismissed.
+// Draws the hints that were not dismissed, at the bottom of the viewport. Returns true if one was just dismissed.
 bool draw_hints(const ui::Rect& viewport, std::array<bool, kHints.size()>& io_shown);
 
 } // namespace boxwood

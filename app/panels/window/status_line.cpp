@@ -26,13 +26,13 @@ void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
                          ui::format_count(static_cast<std::int64_t>(status.stopped)),
                      {ui::Font::small, ui::palette().bad});
             ui::tooltip(
-                "How often a body stopped because its next step would have led beyond the positions that a "
-                "world takes, up to 1e15. It keeps its place and loses velocity and spin.");
+                "Number of times that a body stopped because its next step would have exceeded the largest "
+                "coordinate of a world, 1e15. The body stays there and loses its velocity and spin.");
             ui::same_line(24.0f);
         }
         ui::text(frame, plain);
         ui::same_line(24.0f);
-        // Reserves the width of the widest letters, so that text next to the hash does not move.
+        // Reserves the width of the widest digits, so that the text next to the hash does not move.
         const float widest = std::ceil(ui::text_size(ui::Font::small, "state dddd dddd dddd dddd").x);
         const float rest = widest - ui::text_size(ui::Font::small, hash).x;
         ui::text(hash, muted);

@@ -1,4 +1,5 @@
-// What: the line at the bottom: what is under the mouse or the last message, and the state of the run.
+// What: the line at the bottom: on the left the item under the mouse or the last message, on the right the state of the
+//       run.
 #pragma once
 
 #include "engine/ui/layout.hpp"
@@ -13,8 +14,8 @@ struct StatusLine {
     bool is_playing = false;
     std::uint64_t frame = 0;
     std::uint64_t hash = 0;
-    std::uint64_t stopped = 0; // how often a body stopped at the limit of its positions
-    std::string progress;      // what is loading; empty: nothing
+    std::uint64_t stopped = 0; // number of times that a body stopped at the coordinate limit
+    std::string progress;      // text about a running load; empty: none
 };
 
 void draw_status_line(const ui::Rect& rect, const StatusLine& status);

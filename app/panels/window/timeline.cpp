@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNarrow = 760.0f; // pixels at scale 1: up to this width the details are a tab
+constexpr float kNarrow = 760.0f; // pixels at scale 1; up to this width, the details are a tab
 constexpr int kDetails = 3;       // index of that tab
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
@@ -27,15 +27,14 @@ std::array<draw::Color, kPhaseCount> phase_colors() {
             p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
 }
 
-// Some frames by phase, with the plot data. Includes the frame on screen even if no frame was timed: its bar is
-// empty then.
+// Plot data of the displayed frames, by phase. It includes the frame on screen, with an empty bar if it was not timed.
 struct Recent {
     std::array<std::vector<float>, kPhaseCount> phases;
     std::vector<float> contact_frames;
     double first_frame = 0.0, shown_frame = 0.0;
 };
 
-// The window of bars stays until the frame on screen leaves it.
+// The displayed range of bars moves only when the frame on screen leaves it.
 Recent take_recent(const TimeHistory& times, TimelineState& io_state) {
     Recent recent;
     const std::deque<TimedFrame>& frames = times.frames();
@@ -145,11 +144,11 @@ void draw_strip(ImDrawList& list, const TimeStrip& strip, const TimelineData& da
                        ui::packed(palette.raised), ui::px(3.0f));
     list.AddRectFilled({rect.min.x, middle - ui::px(3.0f)}, {strip.x_of(shown), middle + ui::px(3.0f)},
                        ui::packed(palette.accent), ui::px(3.0f));
-    if (view.former) // above the present one
+    if (view.former) // drawn above the current future
         list.AddRectFilled({strip.x_of(view.former->from), rect.min.y},
                            {strip.x_of(std::min(view.former->last, strip.last)), rect.min.y + ui::px(3.0f)},
                            ui::packed(palette.text3));
-    // The frames in the bars.
+    // The range of frames that the bars show.
     const float low = strip.x_of(std::max(data.io_state.first_bar, strip.first)),
                 high = strip.x_of(std::min(data.io_state.first_bar + data.io_state.bars, strip.last));
     list.AddRectFilled({low, rect.max.y - ui::px(2.0f)}, {high, rect.max.y}, ui::packed(palette.line2));
@@ -190,8 +189,8 @@ std::string frames_text(std::uint64_t frame) {
 std::string tooltip_of(const TimelineData& data, std::uint64_t frame) {
     std::string text = frames_text(frame);
     const TimelineView& view = data.io_view;
-    if (std::ranges::find(view.edits, frame) != view.edits.end()) text += ": something was edited";
-    if (view.differs == frame) text += ": came out different when it was computed again";
+    if (std::ranges::find(view.edits, frame) != view.edits.end()) text += ": edited here";
+    if (view.differs == frame) text += ": differed when it was computed again";
     text += ". Drag goes to a frame, Shift+drag sets a loop, the wheel zooms the bars.";
     if (view.former) text += " " + view.former->text;
     return text;
@@ -205,10 +204,10 @@ void draw_scrubber(const TimelineData& data) {
     const std::string_view rate = kRateNames[static_cast<std::size_t>(playback.rate)];
     const float missing = ui::px(40.0f) - ui::text_size(ui::Font::body, rate).x;
     ui::text(rate, {.font = ui::Font::body,
-                    .color = playback.rate == kUsualRate ? ui::palette().text2 : ui::palette().text1,
+                    .color = playback.rate == kDefaultRate ? ui::palette().text2 : ui::palette().text1,
                     .row_height = ui::grid::kControl});
-    ui::tooltip(
-        "Playback rate: steps per drawn frame; below 0 backwards. The length of a step stays as it is");
+    ui::tooltip("Playback rate: steps per drawn frame; negative rates play backwards. The length of a step "
+                "does not change");
     ImGui::SameLine(0.0f, std::max(missing, 0.0f) + ui::px(2.0f));
     if (ui::icon_button("faster", ui::Icon::jump_forward, {.tooltip = "Faster (Shift+.)"}))
         playback.change_rate(1);
@@ -245,7 +244,8 @@ void draw_scrubber(const TimelineData& data) {
     if (!view.former) return;
     ui::same_line();
     if (ui::icon_button("former", ui::Icon::close,
-                        {.tooltip = "Drop the former future that is compared with: " + view.former->text}))
+                        {.tooltip = "Drop the former future that is compared with the current one: " +
+                                    view.former->text}))
         data.io_view.drops_former = true;
 }
 
@@ -274,8 +274,9 @@ void draw_times(const TimelineData& timeline) {
     draw_scrubber(timeline);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (recent.phases[0].empty()) {
-        ui::paragraph(std::array{ui::TextRun{"Press Space to play: every step shows here, phase by phase.",
-                                             {ui::Font::body, ui::palette().text3}}});
+        ui::paragraph(
+            std::array{ui::TextRun{"Press Space to play. The time of every step appears here, by phase.",
+                                   {ui::Font::body, ui::palette().text3}}});
         return;
     }
     const ui::PlotEvents events = ui::plot("timeline", data, {room.x, room.y - ui::px(6.0f)}, io_state.plot);
@@ -285,11 +286,12 @@ void draw_times(const TimelineData& timeline) {
         timeline.io_playback.go_to(frame);
 }
 
-void draw_left(const ui::Rect& rect, const std::string& of_lab, std::span<const char* const> tabs,
+void draw_left(const ui::Rect& rect, const std::string& id_suffix, std::span<const char* const> tabs,
                const TimelineData& data) {
     TimelineState& io_state = data.io_state;
     const bool scrolls = io_state.tab == 1 || io_state.tab == 2;
-    if (!ui::begin_panel(("timeline" + of_lab).c_str(), rect, {.line_at = ui::Edge::top, .scrolls = scrolls}))
+    if (!ui::begin_panel(("timeline" + id_suffix).c_str(), rect,
+                         {.line_at = ui::Edge::top, .scrolls = scrolls}))
         return;
     ui::tabs("bottom", tabs, io_state.tab);
     if (io_state.tab == 0) draw_times(data);
@@ -301,11 +303,11 @@ void draw_left(const ui::Rect& rect, const std::string& of_lab, std::span<const 
 } // namespace
 
 void TimelineState::toggle_mark(std::uint64_t frame) {
-    const auto place = std::ranges::lower_bound(marks, frame);
-    if (place != marks.end() && *place == frame)
-        marks.erase(place);
+    const auto position = std::ranges::lower_bound(marks, frame);
+    if (position != marks.end() && *position == frame)
+        marks.erase(position);
     else
-        marks.insert(place, frame);
+        marks.insert(position, frame);
 }
 
 std::optional<std::uint64_t> TimelineState::next_mark(std::uint64_t frame, bool forward) const {
@@ -322,7 +324,7 @@ void draw_timeline(const TimelinePlace& place, const TimelineData& data, float d
     TimelineState& io_state = data.io_state;
     const ui::Rect& rect = place.rect;
     if (rect.is_empty()) return;
-    const std::string of_lab = "##" + std::string(place.lab);
+    const std::string id_suffix = "##" + std::string(place.lab);
     constexpr std::array<const char*, 4> kTabs{"Timeline", "Phases", "Messages", "Details"};
     const bool is_narrow = rect.width() <= ui::px(kNarrow);
     ui::Rect left = rect, right = rect;
@@ -331,9 +333,10 @@ void draw_timeline(const TimelinePlace& place, const TimelineData& data, float d
             io_state.tab == kDetails ? rect.min.y + ui::px(ui::grid::kTabRow) : rect.max.y;
     else
         left.max.x = right.min.x = rect.max.x - std::floor(rect.width() * details_share);
-    if (!is_narrow && io_state.tab == kDetails) io_state.tab = 0; // the details are a separate column again
-    draw_left(left, of_lab, std::span(kTabs).first(is_narrow ? 4 : 3), data);
-    if (!ui::begin_panel(("details" + of_lab).c_str(), right,
+    if (!is_narrow && io_state.tab == kDetails)
+        io_state.tab = 0; // the details are in a separate column again
+    draw_left(left, id_suffix, std::span(kTabs).first(is_narrow ? 4 : 3), data);
+    if (!ui::begin_panel(("details" + id_suffix).c_str(), right,
                          {.line_at = is_narrow ? ui::Edge::top : ui::Edge::left}))
         return;
     draw_details();

@@ -1,6 +1,6 @@
-// What: the bottom panel: at the left the timeline (phases of the last steps as stacked bars, or what the lab shows, and a strip of all frames that
-//       can be gone to), the phases as a table, or the message log; at the right the lab's details, in its share of the
-//       width. In narrow windows the details are a tab of their own.
+// What: the bottom panel. On the left, one of three tabs: the timeline with stacked bars of the phases (or the lab's
+//       own drawing) and a strip of all frames, the table of phases, or the message log. On the right, the lab's
+//       details, whose share of the width the lab sets. In narrow windows, the details are a fourth tab.
 #pragma once
 
 #include "app/panels/window/messages.hpp"
@@ -18,27 +18,29 @@
 
 namespace boxwood {
 
-inline constexpr std::uint64_t kTimelineFrames = 240; // in the bars, at first
+inline constexpr std::uint64_t kTimelineFrames = 240; // initial number of frames in the bars
 
 struct TimelineState {
     int tab = 0;
     ui::PlotState plot;
-    std::uint64_t first_bar = 0,
-                  bars = kTimelineFrames; // frames in the bars; the wheel over the strip changes their number
-    ui::Rect strip;                       // on the window, as last drawn
-    std::vector<std::uint64_t> marks;     // frames that a person marked, ascending
+    std::uint64_t
+        first_bar = 0,
+        bars =
+            kTimelineFrames; // frames in the bars: the first one, and their number, which the wheel over the strip changes
+    ui::Rect strip;                   // rectangle on the window when it was last drawn
+    std::vector<std::uint64_t> marks; // frames that the user marked, ascending
 
     void toggle_mark(std::uint64_t frame);
-    // The next marked frame after, or before, a frame.
+    // The nearest marked frame after `frame` (`forward`) or before it; none: there is none.
     std::optional<std::uint64_t> next_mark(std::uint64_t frame, bool forward) const;
 };
 
-// What there is to go to.
+// The frames that the user can go to.
 struct TimelineView {
     std::uint64_t first = 0, last = 0;      // frames
-    std::vector<std::uint64_t> edits{};     // frames in which something was edited
-    std::optional<std::uint64_t> differs{}; // the first frame that came out different when computed again
-    // A former future to compare with: from an edited frame to its last one.
+    std::vector<std::uint64_t> edits{};     // edited frames
+    std::optional<std::uint64_t> differs{}; // the first frame that differed when it was computed again
+    // The former future that the current one is compared with, from an edited frame to its last frame.
     struct Former {
         std::uint64_t from = 0, last = 0;
         std::optional<std::uint64_t> differs{};
@@ -48,7 +50,7 @@ struct TimelineView {
     bool drops_former = false; // out
 };
 
-// Placement, and the lab whose panels these are: scroll positions are stored per lab.
+// The place of the panel, and the name of the lab that it belongs to, because scroll positions are stored per lab.
 struct TimelinePlace {
     ui::Rect rect;
     std::string_view lab;
@@ -59,7 +61,8 @@ struct TimelineData {
     Playback& io_playback;
     TimelineState& io_state;
     Messages& io_messages;
-    std::function<bool()> draw_frames{}; // of the lab, instead of the phases; false: it has nothing else
+    std::function<bool()>
+        draw_frames{}; // draws the lab's own bars instead of the phases; returns false if the lab has none
 };
 void draw_timeline(const TimelinePlace& place, const TimelineData& data, float details_share,
                    const std::function<void()>& draw_details);

@@ -36,14 +36,14 @@ void draw_clock(const TopBar& bar, Playback& io_playback) {
         io_playback.step_forward();
 }
 
-// A prepared scene has a fixed seed, and the field is limited to its largest value: such seeds are read-only.
+// The seed of a prepared scene is read-only, and so is a seed that exceeds the largest value of the field.
 void draw_seed(Playback& io_playback, bool is_scene_seed, float width) {
     constexpr int kLargestInField = 1'000'000'000;
     if (is_scene_seed || io_playback.seed > kLargestInField) {
         ui::text("seed " + std::to_string(io_playback.seed),
                  {.font = ui::Font::body, .color = ui::palette().text2, .row_height = ui::grid::kControl});
         ui::tooltip(is_scene_seed ? "The seed of this scene; its file or workload sets it"
-                                  : "The seed that --seed gave");
+                                  : "The seed from the option --seed");
         return;
     }
     int seed = static_cast<int>(io_playback.seed);
@@ -80,7 +80,8 @@ void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow
     draw_seed(io_playback, io_bar.scene_seed.has_value(), is_narrow ? 72.0f : 104.0f);
 }
 
-// Width from which each group is in the bar, pixels at scale 1; below it, the menu has it.
+// Minimum width of the bar at which it contains each group, pixels at scale 1; in narrower bars, the group is in the
+// menu.
 constexpr float kWithSpeed = 960.0f, kWithSeed = 1180.0f, kWithFiles = 1240.0f;
 
 void draw_files(TopBar& io_bar) {
@@ -121,7 +122,7 @@ void draw_menu(TopBar& io_bar, Playback& io_playback, float width) {
     ui::end_context_menu();
 }
 
-// Content of times and oracle result that fits; `brief`: neither frames per second nor counts.
+// How much of the times and the oracle result is shown; `brief`: without frames per second and counts.
 enum class Form : std::uint8_t { brief, plain, wide };
 
 void draw_step_time(const TopBar& bar, bool is_wide) {
@@ -133,18 +134,18 @@ void draw_step_time(const TopBar& bar, bool is_wide) {
                              ui::grid::kControl);
     const Summary step = bar.times.summarize_step();
     const double now = step_milliseconds(shown->times);
-    const ui::TimeReadout read = ui::format_times(now, step.median, step.p95);
+    const ui::TimeReadout readout = ui::format_times(now, step.median, step.p95);
     const std::string rest =
-        is_wide ? "· " + read.median + " median · " + read.p95 + " p95 " + std::string(read.unit)
-                : std::string(read.unit);
-    const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{read.now, bold, 8},
+        is_wide ? "· " + readout.median + " median · " + readout.p95 + " p95 " + std::string(readout.unit)
+                : std::string(readout.unit);
+    const std::array<ui::TextRun, 3> runs{ui::TextRun{"step", muted}, ui::TextRun{readout.now, bold, 8},
                                           ui::TextRun{rest, muted, is_wide ? 8.0f : 4.0f}};
     ui::text_line(runs, ui::grid::kControl);
 }
 
 void draw_times(const TopBar& bar, Form form) {
     draw_step_time(bar, form == Form::wide);
-    ui::tooltip("What one simulation step costs: deform, refit, update, broad, narrow, highlight and "
+    ui::tooltip("Time of one simulation step: deform, refit, update, broad, narrow, highlight and "
                 "respond, without drawing");
     if (bar.frames_per_second != 0.0 && form != Form::brief) {
         ui::bar_separator();
@@ -161,11 +162,12 @@ void draw_times(const TopBar& bar, Form form) {
     ui::tooltip(form == Form::brief ? bar.verdict + ". " + bar.verdict_tooltip : bar.verdict_tooltip);
 }
 
-// Draws the widest form that fits, starting from `most`.
-void draw_right_end(const TopBar& bar, Form most) {
-    constexpr std::array<const char*, 3> kIds{"brief times", "times", "wide times"}; // one width per form
+// Draws the widest form that fits, at most `widest`.
+void draw_right_end(const TopBar& bar, Form widest) {
+    constexpr std::array<const char*, 3> kIds{
+        "brief times", "times", "wide times"}; // separate ids, because each form has its own width
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    for (int form = static_cast<int>(most); form >= 0; --form) {
+    for (int form = static_cast<int>(widest); form >= 0; --form) {
         ImGui::SetCursorScreenPos(at);
         if (!ui::begin_right_aligned(kIds[static_cast<std::size_t>(form)])) continue;
         draw_times(bar, static_cast<Form>(form));
@@ -209,12 +211,12 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     ui::end_panel();
 }
 
-void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> taken, BareBar& io_bar) {
+void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> covered, BareBar& io_bar) {
     constexpr float kMargin = 14.0f, kPicker = 190.0f;
     const glm::vec2 size = ui::px(kPicker + 32.0f, 28.0f);
     ui::Rect rect{{viewport.max.x - ui::px(kMargin) - size.x, viewport.min.y + ui::px(kMargin)}, {}};
     rect.max = rect.min + size;
-    for (const ui::Rect& other : taken) {
+    for (const ui::Rect& other : covered) {
         const bool is_over = other.min.x < rect.max.x && rect.min.x < other.max.x &&
                              other.min.y < rect.max.y && rect.min.y < other.max.y;
         if (!is_over) continue;

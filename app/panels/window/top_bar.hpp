@@ -1,5 +1,5 @@
-// What: the bar at the top: lab, scene, playback controls, panels, time per step. What does not fit in a narrow window is
-//       in a menu.
+// What: the bar at the top: lab, scene, playback controls, panel buttons, time per step. In narrow windows, some
+//       controls are in a menu.
 #pragma once
 
 #include "app/panels/window/playback.hpp"
@@ -19,28 +19,28 @@ struct TopBar {
     std::string scene;
     const TimeHistory& times;
     double frames_per_second = 0.0; // 0: not displayed
-    double& io_speed;               // steps per frame
-    const ui::Layout& layout;       // of this frame
-    ui::LayoutSettings& io_layout;  // whose panels open and fold
+    double& io_speed;               // length of a step; 1 is the default
+    const ui::Layout& layout;       // layout of this frame
+    ui::LayoutSettings& io_layout;  // its panels are shown and folded
     double usual_speed = 1.0;
-    std::optional<std::uint64_t> scene_seed{}; // of a prepared scene; none: as in the playback
+    std::optional<std::uint64_t> scene_seed{}; // seed of a prepared scene; none: Playback::seed
     // Oracle result of the frame; empty text: no oracle.
     std::string verdict{}, verdict_tooltip{}, verdict_brief{};
     bool agrees = true;
-    // Why a control has no effect in this lab now; empty: it is available.
+    // Why a control is unavailable in this lab now; empty: it is available.
     std::string why_no_step_back{}, why_no_speed{}, why_no_seed{};
     bool wants_file = false, wants_picture = false, wants_help = false; // out
 };
 
 void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback);
 
-// Over a view without panels: the lab picker and a button that brings the panels back.
+// The small bar over a viewport without panels: the lab picker, and a button that shows the panels again.
 struct BareBar {
     std::span<const char* const> lab_titles;
     int lab = 0;               // in and out
     bool wants_panels = false; // out
 };
-// At the view's top right, below the rectangles taken there.
-void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> taken, BareBar& io_bar);
+// Draws the bar at the top right of the viewport, below the `covered` rectangles there.
+void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> covered, BareBar& io_bar);
 
 } // namespace boxwood

@@ -18,27 +18,31 @@ namespace {
 using ui::px;
 
 constexpr float kHeadlineHeight = 104.0f, kFootHeight = 48.0f, kMargin = 14.0f;
-constexpr float kKeptAbove = 44.0f, kKeptBelow = 34.0f; // from the view's edges: no labels over text
-constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f; // around and between linked views
+constexpr float kReservedAbove = 44.0f,
+                kReservedBelow =
+                    34.0f; // heights at the view's edges that labels avoid, because text is there
+constexpr float kDivider = 2.0f, kHeadStrip = 60.0f,
+                kFootStrip = 44.0f; // gaps around and between linked views
 constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
-constexpr float kFootGap = 20.0f, kFootPadding = 4.0f; // between entries of the legend; below its lines
+constexpr float kFootGap = 20.0f, kFootPadding = 4.0f; // between entries of the legend; below its last line
 constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
 constexpr float kFootShare = 0.35f; // maximum share of the view's height for its legend
 
-constexpr std::size_t kMaxLabels = 150; // more would cover the scene, at quadratic cost
+constexpr std::size_t kMaxLabels =
+    150; // more labels would cover the scene, and the cost of placing them is quadratic
 
 // Places labels next to their objects, without overlap with each other or with the text at the view's edges.
-void draw_scene_labels(const OverlayView& view, float kept_above, float kept_below,
+void draw_scene_labels(const OverlayView& view, float reserved_above, float reserved_below,
                        const ui::Rect& headline) {
-    const ui::Rect& whole = view.rect;
-    if (whole.height() <= px(kept_above + kept_below + 40.0f)) return;
-    const ui::Rect free{whole.min + glm::vec2(0.0f, px(kept_above)),
-                        whole.max - glm::vec2(0.0f, px(kept_below))};
+    const ui::Rect& view_rect = view.rect;
+    if (view_rect.height() <= px(reserved_above + reserved_below + 40.0f)) return;
+    const ui::Rect free{view_rect.min + glm::vec2(0.0f, px(reserved_above)),
+                        view_rect.max - glm::vec2(0.0f, px(reserved_below))};
     std::vector<ui::ScreenLabel> labels;
     for (const draw::Label& label : view.scene.labels) {
-        const std::optional<glm::vec2> at = project(view.camera, whole, label.anchor_w);
-        if (at && whole.contains(*at))
+        const std::optional<glm::vec2> at = project(view.camera, view_rect, label.anchor_w);
+        if (at && view_rect.contains(*at))
             labels.push_back({*at, label.text, label.color, label.strong, label.aside});
         if (labels.size() == kMaxLabels) break;
     }
@@ -55,24 +59,24 @@ float width_of(const LegendEntry& entry) {
 struct Foot {
     ui::Rect rect;
     std::vector<bool> begins_line; // per entry of the legend
-    float last_line = 0.0f;        // its width
+    float last_line = 0.0f;        // width of the last line
 };
 
-// The legend from the left, wrapped into lines; entries that would cover too much of a low view are dropped.
+// Lays out the legend from the left, wrapped into lines. Drops entries that would cover too much of a low view.
 Foot lay_out_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
     const float pitch = px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
-    const int most = std::max(1, static_cast<int>(kFootShare * view.height() / pitch));
+    const int max_lines = std::max(1, static_cast<int>(kFootShare * view.height() / pitch));
     Foot foot;
     float& x = foot.last_line;
     int lines = 0;
     for (const LegendEntry& entry : overlay.legend) {
-        const float own = width_of(entry);
-        const bool begins = foot.begins_line.empty() || x + gap + own > width;
-        if (begins && lines == most) break;
+        const float entry_width = width_of(entry);
+        const bool begins = foot.begins_line.empty() || x + gap + entry_width > width;
+        if (begins && lines == max_lines) break;
         if (begins) ++lines;
         foot.begins_line.push_back(begins);
-        x = begins ? own : x + gap + own;
+        x = begins ? entry_width : x + gap + entry_width;
     }
     foot.rect = ui::Rect{{view.min.x, view.max.y - px(kFootHeight)}, view.max}.inset(px(kMargin));
     if (lines > 1) {
@@ -82,7 +86,7 @@ Foot lay_out_foot(const ui::Rect& view, const ViewportOverlay& overlay) {
     return foot;
 }
 
-// The legend, and the hint if the last line has space for it.
+// Draws the legend, and the hint if the last line has room for it.
 void draw_foot(const ui::Rect& view, const Foot& foot, const ViewportOverlay& overlay) {
     const float width = view.width() - 2.0f * px(kMargin), gap = px(kFootGap);
     const float x = foot.last_line;
@@ -103,7 +107,7 @@ void draw_foot(const ui::Rect& view, const Foot& foot, const ViewportOverlay& ov
     ui::end_panel();
 }
 
-// Returns what the readouts cover.
+// Returns the rectangle that the readouts cover.
 ui::Rect draw_headline(const ui::Rect& viewport, const ViewportOverlay& overlay) {
     const ui::Rect room =
         ui::Rect{viewport.min, {viewport.max.x, viewport.min.y + px(kHeadlineHeight)}}.inset(px(kMargin));
@@ -128,11 +132,11 @@ void fill(const ui::Rect& rect, draw::Color color, float alpha = 1.0f, float rou
 struct ChipLayout {
     ui::Rect rect;
     float title = 0.0f, note = 0.0f; // widths
-    bool is_high = false;            // the note has a separate line
-    std::string_view words;          // the part of the note that fits
+    bool is_high = false;            // the note is on a second line
+    std::string_view words;          // the parts of the note that fit
 };
 
-// As many parts as fit, from the left.
+// The first parts of the note, as many as fit.
 std::string_view fit_parts(std::string_view note, float room) {
     constexpr std::string_view kBetween = " · ";
     while (ui::text_size(ui::Font::small, note).x > room) {
@@ -158,7 +162,7 @@ ChipLayout lay_out_chip(const OverlayView& view) {
     return chip;
 }
 
-// Returns its extent below the view's top edge, at scale 1.
+// Returns how far the chip extends below the view's top edge, at scale 1.
 float draw_chip(const OverlayView& view) {
     if (view.title.empty() || view.rect.width() < px(60.0f)) return 0.0f;
     const ChipLayout chip = lay_out_chip(view);
@@ -177,8 +181,8 @@ float draw_chip(const OverlayView& view) {
     return kChipHeight + (chip.is_high ? kChipLine : 0.0f) + 2.0f * kChipMargin;
 }
 
-// Entries from the left, wrapped into lines, the last one at the view's bottom or at the common legend's top, `foot`.
-// Returns how far they reach above the view's bottom, at scale 1.
+// Draws the entries from the left, wrapped into lines. The last line is at the bottom of the view, or above the common
+// legend, whose top is `foot`. Returns how far the lines reach above the bottom of the view, at scale 1.
 float draw_view_legend(const OverlayView& view, float foot) {
     const float bottom = std::min(view.rect.max.y, foot);
     const float left = view.rect.min.x + px(kChipMargin), right = view.rect.max.x - px(kChipMargin);
@@ -219,7 +223,7 @@ float draw_view_legend(const OverlayView& view, float foot) {
            (view.rect.max.y - bottom) / ui::theme().scale;
 }
 
-// Returns the top of its legend.
+// Returns the top of the view's legend.
 float draw_linked_view(const OverlayView& view, float foot) {
     if (view.rect.is_empty()) return view.rect.max.y;
     const float chip = draw_chip(view), legend = draw_view_legend(view, foot);
@@ -229,10 +233,10 @@ float draw_linked_view(const OverlayView& view, float foot) {
 
 } // namespace
 
-ViewPlaces place_views(const ui::Rect& viewport, std::size_t count, bool has_words) {
+ViewPlaces place_views(const ui::Rect& viewport, std::size_t count, bool has_text) {
     ViewPlaces places;
     ui::Rect grid = viewport;
-    if (count > 1 && has_words && !viewport.is_empty()) {
+    if (count > 1 && has_text && !viewport.is_empty()) {
         grid.min.y = std::min(viewport.min.y + px(kHeadStrip), viewport.max.y);
         grid.max.y = std::max(viewport.max.y - px(kFootStrip), grid.min.y);
         places.head = {viewport.min, {viewport.max.x, grid.min.y}};
@@ -259,7 +263,7 @@ ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& 
     ui::Rect free{viewport.min, {viewport.max.x, foot.rect.min.y}};
     if (overlay.views.size() == 1) {
         const float legend = (viewport.max.y - foot.rect.min.y) / ui::theme().scale;
-        draw_scene_labels(overlay.views[0], kKeptAbove, std::max(kKeptBelow, legend), headline);
+        draw_scene_labels(overlay.views[0], kReservedAbove, std::max(kReservedBelow, legend), headline);
     } else {
         for (const ui::Rect& strip : {overlay.places.head, overlay.places.foot})
             fill(strip, ui::palette().view);

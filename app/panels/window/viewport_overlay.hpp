@@ -1,5 +1,5 @@
-// What: text over the viewport: readouts at the top left, legend and hints at the bottom, labels next to objects; with
-//       several linked views, a chip and a legend in each.
+// What: draws text over the viewport: readouts at the top left, legend and hints at the bottom, labels next to objects.
+//       Each of several linked views also has a chip and a legend.
 // Invariants: a single view fills the viewport and the text is drawn over it. Several views form a grid between a strip
 //             for the readouts and a strip for the common legend.
 #pragma once
@@ -22,22 +22,22 @@ struct LegendEntry {
     std::string text;
 };
 
-// Layout of views and text in the viewport.
+// Layout of the views and of the text in the viewport.
 struct ViewPlaces {
-    ui::Rect head, foot; // of a single view: over it
+    ui::Rect head, foot; // empty with a single view, whose text is drawn over it
     std::vector<ui::Rect> views;
     ui::Rect rest; // unused cells in the last row of the grid
 };
-// Without text the views fill the viewport.
-ViewPlaces place_views(const ui::Rect& viewport, std::size_t count, bool has_words);
+// Without text, the views fill the viewport.
+ViewPlaces place_views(const ui::Rect& viewport, std::size_t count, bool has_text);
 
 struct OverlayView {
     ui::Rect rect;
     const draw::DrawList& scene;
     draw::Camera camera;
-    std::string_view title{}, note{};      // of its chip; without a title none
-    std::span<const LegendEntry> legend{}; // of this view
-    std::span<const ui::Rect> covered{};   // by the lab's own interface: labels avoid it
+    std::string_view title{}, note{};      // text of its chip; without a title, there is no chip
+    std::span<const LegendEntry> legend{}; // legend of this view
+    std::span<const ui::Rect> covered{};   // rectangles of the lab's own interface, which labels avoid
 };
 
 struct ViewportOverlay {
@@ -48,10 +48,10 @@ struct ViewportOverlay {
     std::function<void()> headline;
 };
 
-// Window position of a scene point, in pixels; none behind the eye.
+// Window position of a scene point, in pixels; none: the point is behind the eye.
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
-// Returns the part of the viewport above its legends, where messages cover nothing that is read.
+// Returns the part of the viewport above its legends, where messages cover no text.
 ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);
 
 } // namespace boxwood
