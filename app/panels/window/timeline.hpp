@@ -23,10 +23,8 @@ inline constexpr std::uint64_t kTimelineFrames = 240; // initial number of frame
 struct TimelineState {
     int tab = 0;
     ui::PlotState plot;
-    std::uint64_t
-        first_bar = 0,
-        bars =
-            kTimelineFrames; // frames in the bars: the first one, and their number, which the wheel over the strip changes
+    // The first frame in the bars, and their number, which the wheel over the strip changes.
+    std::uint64_t first_bar = 0, bars = kTimelineFrames;
     ui::Rect strip;                   // rectangle on the window when it was last drawn
     std::vector<std::uint64_t> marks; // frames that the user marked, ascending
 
