@@ -30,7 +30,7 @@ void interrupt_attach(int) {
     attach_is_interrupted = 1;
 }
 
-// One producer, from its first byte to its last.
+// Receives the stream of one producer.
 class AttachSession {
   public:
     AttachSession(CaptureListener& io_listener, IncomingStream& io_stream,
@@ -39,7 +39,7 @@ class AttachSession {
         , stream_(io_stream)
         , file_(io_file) {}
 
-    // Until the producer has left, or Ctrl-C.
+    // Runs until the producer has disconnected, or until Ctrl-C.
     Status run() {
         while (attach_is_interrupted == 0) {
             const CaptureListener::Events events = listener_.poll(std::chrono::milliseconds{100});
@@ -90,17 +90,17 @@ void print_end(const IncomingStream& stream) {
     else if (attach_is_interrupted != 0)
         std::fprintf(stderr, "; interrupted\n");
     else if (stream.unfinished_bytes() > 0)
-        std::fprintf(stderr, "; the producer died in the middle of a record, of which %zu bytes came\n",
+        std::fprintf(stderr, "; the producer ended in the middle of a record, after %zu bytes of it\n",
                      stream.unfinished_bytes());
     else
-        std::fprintf(stderr, "; the producer left without closing its stream\n");
+        std::fprintf(stderr, "; the producer disconnected without closing its stream\n");
 }
 
 Status check_attach_options(const AttachOptions& options) {
     if (!options.judges && (options.format.as_json || options.format.shows_all))
-        return Error{std::string(options.format.as_json ? "--json" : "--all") + ": goes with --judge"};
+        return Error{std::string(options.format.as_json ? "--json" : "--all") + " requires --judge"};
     if (!options.out.empty() && options.out.extension() != ".mcap")
-        return Error{"--out " + options.out.string() + ": captures have the extension .mcap"};
+        return Error{"--out " + options.out.string() + ": captures must have the extension .mcap"};
     return ok();
 }
 
@@ -121,7 +121,7 @@ int attach(const AttachOptions& options) {
     IncomingStream stream(options.memory_mib << 20);
     AttachSession session(*listener, stream, file);
     const Status status = session.run();
-    // What came whole is kept, whatever ended the stream.
+    // Complete records are kept, whatever the reason why the stream ended.
     const Status finished = file ? file->file().finish() : ok();
     if (!status) return usage_error(status.error());
     if (!finished) return usage_error(finished.error());
@@ -138,7 +138,7 @@ int attach(const AttachOptions& options) {
 void add_attach_command(Command& line) {
     const auto options = std::make_shared<AttachOptions>();
     Command verb = line.add_command(
-        "attach", "Receive what a running program records with boxwood_capture.h, and judge it");
+        "attach", "Receive the records that a running program sends with boxwood_capture.h, and judge them");
     verb.option("--port", &options->port, "Port of 127.0.0.1 to listen on; 0: any free one")
         .within(std::uint32_t{0}, std::uint32_t{65535})
         .show_default()
@@ -146,14 +146,14 @@ void add_attach_command(Command& line) {
     verb.option("--out", &options->out, "Write everything that is received to a capture")
         .not_empty()
         .value_name("FILE.mcap");
-    verb.flag("--judge", &options->judges, "Judge what was received when the program ends");
+    verb.flag("--judge", &options->judges, "Judge the received records when the program ends");
     verb.option("--memory", &options->memory_mib,
-                "Memory for what is judged, in MiB; the oldest frames that do not fit are left out")
+                "Memory for the records to judge, in MiB; if they do not fit, the oldest frames are dropped")
         .within(std::uint64_t{1}, std::uint64_t{1} << 20)
         .show_default()
         .value_name("MIB");
     verb.flag("--json", &options->format.as_json, "With --judge: one JSON object per verdict and line");
-    verb.flag("--all", &options->format.shows_all, "With --judge: also print what is right");
+    verb.flag("--all", &options->format.shows_all, "With --judge: also print the verdicts that are right");
     verb.set_action([options] { return attach(*options); });
 }
 

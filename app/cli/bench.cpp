@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "boxwood-bench";
 
-// In the same folder where both are installed; in a separate build folder otherwise.
+// Installed programs are in the same folder; in a build tree, they are in different folders.
 std::string find_program() {
     std::error_code error;
     const fs::path folder = executable_path().parent_path();

@@ -1,4 +1,4 @@
-// What: replaces this process by boxwood-bench.
+// What: replaces this process with the program boxwood-bench.
 #pragma once
 
 #include <string>

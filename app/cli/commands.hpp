@@ -1,5 +1,6 @@
 // What: the commands of the program. Each function adds a command with its options and action to the command line.
-// Exit status: 0 success; 1 the run found what it searched for; 2 bad usage or bad input, one line on stderr.
+// Exit status: 0 success; 1 a check failed, for example a wrong answer was found; 2 bad usage or bad input, with one
+//              line on stderr.
 #pragma once
 
 #include "app/cli/options/command_line.hpp"
@@ -20,6 +21,6 @@ void add_bench_command(Command& line);
 void add_keys_command(Command& line);
 void add_settings_command(Command& line);
 void add_manual_command(Command& line); // last: it describes the commands that were added before it
-void add_import_command(Command& line); // hidden: the guarded child of engine/import
+void add_import_command(Command& line); // hidden: starts the guarded child process of engine/import
 
 } // namespace boxwood

@@ -76,9 +76,10 @@ void print_row(const ComparisonRow& row) {
     std::fflush(stdout);
 }
 
-// Returns 0 if all answers are equal, otherwise 1.
+// Returns the exit status: 0 if all answers are the same, otherwise 1.
 Result<int> compare(const CompareOptions& options, Comparison comparison) {
-    if (comparison.configs.empty()) return Error{"no kind, volume and builder of those named go together"};
+    if (comparison.configs.empty())
+        return Error{"none of the named kinds, volumes and builders can be combined"};
     std::optional<OutputFile> out;
     if (!options.out.empty()) {
         Result<OutputFile> file = OutputFile::open(options.out);
@@ -99,13 +100,14 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
         if (Status status = run.advance(); !status) return status.error();
         print_row(run.rows().back());
     }
-    std::printf("%zu poses, %zu of them intersect; tests and updates are sums, times the least of %d; cross: "
-                "share of\n"
-                "volume tests that only a cross axis ended; residual: of the time, what n_v c_v + n_p c_p + "
-                "n_u c_u misses\n",
-                poses, run.rows().front().hits, options.repeats);
+    std::printf(
+        "%zu poses, %zu of them intersect; tests and updates are sums, times are the shortest of %d runs;\n"
+        "cross: share of volume tests that only a cross axis ended; residual: share of the time that\n"
+        "n_v c_v + n_p c_p + n_u c_u does not explain\n",
+        poses, run.rows().front().hits, options.repeats);
     if (tolerance > 0.0)
-        std::printf("same: at no pose farther above the least distance than %g of it\n", tolerance);
+        std::printf("same: at every pose, the distance exceeds the smallest distance by at most %g of it\n",
+                    tolerance);
     if (out) {
         if (Status status = out->write(comparison_csv(run.rows())); !status) return status.error();
         if (Status status = out->finish(); !status) return status.error();
@@ -133,7 +135,8 @@ int run_compare(const CompareOptions& options) {
         const Result<std::vector<PosePair>> poses = read_poses(options.poses);
         if (!poses) return usage_error(poses.error());
         if (poses->empty())
-            return usage_error(Error{shown(options.poses) + ": has no poses, so no row could differ"});
+            return usage_error(
+                Error{shown(options.poses) + ": contains no poses, so there is nothing to compare"});
         for (const PosePair& pair : *poses) comparison.poses.emplace_back(pair.a.pose(), pair.b.pose());
     }
     const auto& [world_from_a, world_from_b] = comparison.poses.front();
@@ -160,10 +163,10 @@ void add_compare_command(Command& line) {
     add_names("--builder", &options->builders, "Only these builders (boxwood list builders)");
     add_leaf_size_option(verb, options->leaf_size);
     add_request_options(verb, options->request);
-    verb.option("--repeats", &options->repeats, "Runs of which the least time counts")
+    verb.option("--repeats", &options->repeats, "Number of runs; the shortest time counts")
         .within(1, 1000)
         .show_default();
-    verb.option("--out", &options->out, "The rows as comma-separated text")
+    verb.option("--out", &options->out, "Also write the rows as comma-separated values")
         .not_empty()
         .value_name("FILE.csv");
     verb.set_action([options] { return run_compare(*options); });

@@ -41,8 +41,8 @@ Result<Inspection> inspect(const InspectOptions& options) {
     const Result<AnyHierarchy> tree = build_any_hierarchy(*options.hierarchy, mesh->view());
     const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
     if (!tree) return tree.error();
-    // Validates first: this splits the remaining nodes of a lazy hierarchy, so that the whole tree is measured. Broken
-    // trees are not measured.
+    // Validation comes first, because it splits the remaining nodes of a lazy hierarchy, so that the complete tree is
+    // measured. A defective tree is not measured.
     std::optional<ValidationError> defect = tree->validate(mesh->view());
     return Inspection{.name = mesh->name,
                       .mesh = make_report(mesh->view()),
@@ -56,9 +56,9 @@ Json to_json(const glm::vec3& point) {
     return Json::array({point.x, point.y, point.z});
 }
 
-Json mesh_json(const Inspection& seen) {
-    const MeshReport& mesh = seen.mesh;
-    return Json::object({{"name", seen.name},
+Json mesh_json(const Inspection& inspected) {
+    const MeshReport& mesh = inspected.mesh;
+    return Json::object({{"name", inspected.name},
                          {"vertices", mesh.vertices},
                          {"unused_vertices", mesh.unused_vertices},
                          {"triangles", mesh.triangles},
@@ -73,19 +73,19 @@ Json mesh_json(const Inspection& seen) {
                          {"upper", to_json(mesh.bounds.upper)}});
 }
 
-Json hierarchy_json(const Inspection& seen) {
-    const HierarchyQuality& quality = seen.quality;
-    return Json::object({{"kind", seen.config.kind},
-                         {"volume", seen.config.volume},
-                         {"builder", seen.config.builder},
-                         {"leaf_size", seen.config.leaf_size},
-                         {"is_valid", !seen.defect},
-                         {"defect", seen.defect ? Json(seen.defect->message) : Json()},
+Json hierarchy_json(const Inspection& inspected) {
+    const HierarchyQuality& quality = inspected.quality;
+    return Json::object({{"kind", inspected.config.kind},
+                         {"volume", inspected.config.volume},
+                         {"builder", inspected.config.builder},
+                         {"leaf_size", inspected.config.leaf_size},
+                         {"is_valid", !inspected.defect},
+                         {"defect", inspected.defect ? Json(inspected.defect->message) : Json()},
                          {"nodes", quality.nodes},
                          {"leaves", quality.leaves},
                          {"primitives", quality.primitives},
-                         {"bytes", seen.bytes()},
-                         {"build_us", seen.build_us},
+                         {"bytes", inspected.bytes()},
+                         {"build_us", inspected.build_us},
                          {"max_depth", quality.max_depth},
                          {"mean_leaf_depth", quality.mean_leaf_depth},
                          {"leaf_depth_variance", quality.leaf_depth_variance},
@@ -104,10 +104,10 @@ void row(const char* what, const char* format, Values... values) {
     std::printf("\n");
 }
 
-void print_mesh(const Inspection& seen) {
-    const MeshReport& mesh = seen.mesh;
+void print_mesh(const Inspection& inspected) {
+    const MeshReport& mesh = inspected.mesh;
     const glm::vec3 size = mesh.bounds.upper - mesh.bounds.lower;
-    std::printf("mesh %s\n", seen.name.c_str());
+    std::printf("mesh %s\n", inspected.name.c_str());
     row("triangles", "%zu", mesh.triangles);
     row("vertices", "%zu, %zu unused", mesh.vertices, mesh.unused_vertices);
     row("size", "%g x %g x %g units of the file", size.x, size.y, size.z);
@@ -119,7 +119,7 @@ void print_mesh(const Inspection& seen) {
     row("oriented", "%s", mesh.is_oriented ? "yes" : "no");
 }
 
-// Leaves at each depth, and the share of node volume that sibling nodes have in common there.
+// For each depth, prints the number of leaves, and the overlap of sibling nodes as a share of the node volume.
 void print_levels(const HierarchyQuality& quality) {
     std::printf("\n  %5s %12s %16s\n", "depth", "leaves", "sibling overlap");
     for (std::size_t depth = 0; depth < quality.leaves_at_depth.size(); ++depth) {
@@ -129,17 +129,17 @@ void print_levels(const HierarchyQuality& quality) {
     }
 }
 
-void print_hierarchy(const Inspection& seen) {
-    const HierarchyQuality& quality = seen.quality;
-    std::printf("\nhierarchy %s of %s, built by %s\n", seen.config.kind.c_str(), seen.config.volume.c_str(),
-                seen.config.builder.c_str());
-    row("valid", "%s", seen.defect ? seen.defect->message.c_str() : "yes");
+void print_hierarchy(const Inspection& inspected) {
+    const HierarchyQuality& quality = inspected.quality;
+    std::printf("\nhierarchy %s of %s, built by %s\n", inspected.config.kind.c_str(),
+                inspected.config.volume.c_str(), inspected.config.builder.c_str());
+    row("valid", "%s", inspected.defect ? inspected.defect->message.c_str() : "yes");
     row("nodes", "%zu, %zu of them leaves", quality.nodes, quality.leaves);
     row("depth of leaves", "at most %u, mean %.2f, variance %.2f", quality.max_depth, quality.mean_leaf_depth,
         quality.leaf_depth_variance);
-    row("memory", "%zu bytes, %.1f bytes per triangle", seen.bytes(), quality.bytes_per_primitive);
-    row("build time", "%.1f us, %.1f ns per triangle", seen.build_us,
-        1000.0 * seen.per_triangle(seen.build_us));
+    row("memory", "%zu bytes, %.1f bytes per triangle", inspected.bytes(), quality.bytes_per_primitive);
+    row("build time", "%.1f us, %.1f ns per triangle", inspected.build_us,
+        1000.0 * inspected.per_triangle(inspected.build_us));
     row("surface area cost", "%.3f tests for a random line through the root", quality.surface_area_cost);
     row("volume sum", "%.3f of the root's volume", quality.volume_sum);
     row("sibling overlap", "%.3f of the parents' volume", quality.sibling_overlap);
@@ -149,57 +149,60 @@ void print_hierarchy(const Inspection& seen) {
     print_levels(quality);
 }
 
-std::string counted(std::size_t count, const char* one, const char* many) {
+std::string count_text(std::size_t count, const char* one, const char* many) {
     return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-// What a capture holds, one line per shape.
+// Prints the contents of a capture, with one line per mesh and per hierarchy.
 int inspect_capture(const InspectOptions& options) {
     if (options.as_json)
         return usage_error(
-            Error{"--json: of meshes only; `boxwood judge --json` prints verdicts on a capture"});
-    const Result<capture::Capture> seen = capture::read_any_capture(options.mesh);
-    if (!seen) return usage_error(seen.error());
+            Error{"--json works for meshes only; `boxwood judge --json` prints verdicts on a capture"});
+    const Result<capture::Capture> inspected = capture::read_any_capture(options.mesh);
+    if (!inspected) return usage_error(inspected.error());
     std::printf("capture %s\n", options.mesh.filename().c_str());
-    row("written by", "%s", seen->producer.empty() ? "unknown" : capture::printable(seen->producer).c_str());
-    row("contents", "%s, %s, %s, %s, %s, %s", counted(seen->meshes.size(), "mesh", "meshes").c_str(),
-        counted(seen->hierarchies.size(), "hierarchy", "hierarchies").c_str(),
-        counted(seen->bodies.size(), "body", "bodies").c_str(),
-        counted(seen->frames.size() + seen->pairs.size(), "frame", "frames").c_str(),
-        counted(seen->queries.size(), "query", "queries").c_str(),
-        counted(seen->marks.size(), "mark", "marks").c_str());
+    row("written by", "%s",
+        inspected->producer.empty() ? "unknown" : capture::printable(inspected->producer).c_str());
+    row("contents", "%s, %s, %s, %s, %s, %s", count_text(inspected->meshes.size(), "mesh", "meshes").c_str(),
+        count_text(inspected->hierarchies.size(), "hierarchy", "hierarchies").c_str(),
+        count_text(inspected->bodies.size(), "body", "bodies").c_str(),
+        count_text(inspected->frames.size() + inspected->pairs.size(), "frame", "frames").c_str(),
+        count_text(inspected->queries.size(), "query", "queries").c_str(),
+        count_text(inspected->marks.size(), "mark", "marks").c_str());
     std::uint64_t visits = 0;
-    for (const auto& [query, record] : seen->visits) visits += record.visits.size() / sizeof(Visit);
+    for (const auto& [query, record] : inspected->visits) visits += record.visits.size() / sizeof(Visit);
     row("visits", "%llu, of %s", static_cast<unsigned long long>(visits),
-        counted(seen->visits.size(), "query", "queries").c_str());
-    for (const auto& [key, mesh] : seen->meshes)
+        count_text(inspected->visits.size(), "query", "queries").c_str());
+    for (const auto& [key, mesh] : inspected->meshes)
         row(("mesh " + std::to_string(key.id)).c_str(), "%s, revision %llu: %zu vertices, %zu triangles%s",
             capture::printable(mesh.name).c_str(), static_cast<unsigned long long>(key.revision),
             mesh.vertex_count(), mesh.triangle_count(), mesh.is_solid != 0 ? ", solid" : "");
-    for (const auto& [key, tree] : seen->hierarchies)
+    for (const auto& [key, tree] : inspected->hierarchies)
         row(("hierarchy " + std::to_string(key.id)).c_str(),
             "%s by %s, revision %llu: %zu nodes over mesh %llu", capture::printable(tree.name).c_str(),
             capture::printable(tree.library).c_str(), static_cast<unsigned long long>(key.revision),
             tree.node_count(), static_cast<unsigned long long>(tree.mesh));
-    for (const auto& [topic, count] : seen->other_topics)
+    for (const auto& [topic, count] : inspected->other_topics)
         row("other", "%s: %llu messages", capture::printable(topic).c_str(),
             static_cast<unsigned long long>(count));
-    for (const std::string& problem : seen->problems) std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+    for (const std::string& problem : inspected->problems)
+        std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
     return 0;
 }
 
 int run_inspect(const InspectOptions& options) {
     if (capture::is_capture_file(options.mesh)) return inspect_capture(options);
-    const Result<Inspection> seen = inspect(options);
-    if (!seen) return usage_error(seen.error());
+    const Result<Inspection> inspected = inspect(options);
+    if (!inspected) return usage_error(inspected.error());
     if (options.as_json) {
-        const Json json = Json::object({{"mesh", mesh_json(*seen)}, {"hierarchy", hierarchy_json(*seen)}});
+        const Json json =
+            Json::object({{"mesh", mesh_json(*inspected)}, {"hierarchy", hierarchy_json(*inspected)}});
         std::printf("%s\n", to_indented_text(json).c_str());
     } else {
-        print_mesh(*seen);
-        print_hierarchy(*seen);
+        print_mesh(*inspected);
+        print_hierarchy(*inspected);
     }
-    return seen->defect ? 1 : 0;
+    return inspected->defect ? 1 : 0;
 }
 
 } // namespace
@@ -207,10 +210,10 @@ int run_inspect(const InspectOptions& options) {
 void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
     Command verb = line.add_command(
-        "inspect", "Say what is in a mesh and how good its hierarchy is, or what is in a capture");
+        "inspect", "Describe a mesh and the quality of its hierarchy, or the contents of a capture");
     verb.option("MESH", &options->mesh, "Mesh file or capture (.mcap or .bvh.json)").required();
     add_hierarchy_options(verb, "aabb", options->hierarchy);
-    verb.flag("--json", &options->as_json, "As JSON, with the histograms");
+    verb.flag("--json", &options->as_json, "Print JSON, with the histograms");
     verb.set_action([options] {
         choose_defaults(*options->hierarchy, QueryMode::all);
         return run_inspect(*options);

@@ -28,13 +28,13 @@ namespace {
 namespace fs = std::filesystem;
 using capture::Capture;
 
-constexpr const char *kCaseName = "case.mcap", *kTestName = "test.cpp"; // of --shrink
+constexpr const char *kCaseName = "case.mcap", *kTestName = "test.cpp"; // files that --shrink writes
 
 struct JudgeOptions {
     std::vector<fs::path> inputs; // a capture, or two meshes
     fs::path poses, save;
     std::string fault;
-    std::uint64_t shrunk = 0; // number of a wrong finding; 0: nothing is shrunk
+    std::uint64_t shrunk = 0; // number of the wrong finding to shrink; 0: none
     fs::path out;
     QueryRequest request;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
@@ -55,11 +55,11 @@ Result<MeshToJudge> load_mesh_to_judge(const fs::path& path, const HierarchyConf
     return MeshToJudge{std::move(*mesh), std::move(*hierarchy)};
 }
 
-// Our own queries on two meshes, recorded.
+// Runs Boxwood's queries on two meshes and records them as a capture.
 Result<Capture> record_meshes(const JudgeOptions& options) {
     if (options.poses.empty()) return Error{"judging two meshes needs --poses FILE"};
     if (options.request.mode == QueryMode::within)
-        return Error{"--mode within: its answers are not judged; ask for the distance"};
+        return Error{"--mode within: its answers cannot be judged; use --mode distance"};
     if (Status status = check_names(*options.hierarchy); !status) return status.error();
     if (Status status = check_request_options(options.request); !status) return status.error();
     const Result<std::vector<PosePair>> poses = read_poses(options.poses);
@@ -76,7 +76,7 @@ Result<Capture> record_meshes(const JudgeOptions& options) {
         out.hierarchies[{id, 0}] = recorded.record;
         return recorded;
     };
-    // A lazy hierarchy grows with each query: it is recorded when all have run once.
+    // A lazy hierarchy grows with each query, so it is recorded after all queries have run once.
     QueryScratch scratch;
     QueryResult result;
     for (const PosePair& pair : *poses) {
@@ -113,16 +113,17 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
         return Error{"give a capture, or two meshes with --poses, or --plant KIND"};
     if (io_options.inputs.size() > 2) return Error{"give one capture or two meshes"};
     if (fault && io_options.hierarchy->kind.empty() && io_options.hierarchy->volume.empty()) {
-        // Faults of boxes need a tree that stores them.
+        // Faults in boxes need a hierarchy that stores boxes.
         io_options.hierarchy->kind = sample == judge::FaultSample::moves ? "box-tree" : "bvh2";
         io_options.hierarchy->volume = "aabb";
     }
     choose_defaults(*io_options.hierarchy, io_options.request.mode);
-    Result<Capture> sound = io_options.inputs.empty() ? Result<Capture>(capture::make_fault_sample(sample))
-                            : io_options.inputs.size() == 1 ? capture::read_any_capture(io_options.inputs[0])
-                                                            : record_meshes(io_options);
-    if (!sound || !fault) return sound;
-    return capture::plant_fault(std::move(*sound), *fault);
+    Result<Capture> unfaulted =
+        io_options.inputs.empty()       ? Result<Capture>(capture::make_fault_sample(sample))
+        : io_options.inputs.size() == 1 ? capture::read_any_capture(io_options.inputs[0])
+                                        : record_meshes(io_options);
+    if (!unfaulted || !fault) return unfaulted;
+    return capture::plant_fault(std::move(*unfaulted), *fault);
 }
 
 Status write_text(const fs::path& path, const std::string& text) {
@@ -148,7 +149,7 @@ std::string obj_text(const capture::MeshRecord& mesh) {
     return text;
 }
 
-// The smallest case of one wrong finding: capture, meshes, and a program that fails.
+// Reduces one wrong finding to a small case and writes its capture, its meshes and a program that fails.
 int run_shrink(const JudgeOptions& options, const Capture& capture) {
     Progress progress;
     progress.begin("judgement", 0);
@@ -188,11 +189,12 @@ int run_shrink(const JudgeOptions& options, const Capture& capture) {
 Status check_judge_options(const JudgeOptions& options) {
     if (options.shrunk > 0 && options.out.empty()) return Error{"--shrink N needs --out FOLDER"};
     if (options.shrunk == 0 && !options.out.empty() && !options.as_json)
-        return Error{"--out is the folder of --shrink N, or the file of --json"};
+        return Error{"--out FOLDER requires --shrink N, and --out FILE requires --json"};
     if (options.as_json && options.out.extension() == ".npy")
-        return Error{"--out " + shown(options.out) + ": verdicts are lines of JSON; name FILE.jsonl"};
+        return Error{"--out " + shown(options.out) +
+                     ": verdicts are written as lines of JSON; choose a name such as FILE.jsonl"};
     if (options.shard && (!options.as_json || options.shrunk > 0))
-        return Error{"--shard: goes with --json, and not with --shrink"};
+        return Error{"--shard requires --json and cannot be combined with --shrink"};
     std::vector<fs::path> inputs = options.inputs, outputs{options.save};
     if (!options.poses.empty()) inputs.push_back(options.poses);
     if (options.shrunk == 0)
@@ -200,17 +202,17 @@ Status check_judge_options(const JudgeOptions& options) {
     else
         outputs.insert(outputs.end(), {options.out / kCaseName, options.out / kTestName});
     if (!options.save.empty() && options.save == options.out)
-        return Error{shown(options.save) + ": is the file of --save and of --out"};
+        return Error{shown(options.save) + ": --save and --out cannot name the same file"};
     std::erase_if(outputs, [](const fs::path& path) { return path.empty(); });
     return check_outputs(outputs, inputs);
 }
 
 constexpr std::uint64_t kMaxInputBytes = std::uint64_t{1} << 34;
 
-// Equal for two parts exactly if they judge the same claims.
+// A hash of all that the claims depend on. Two parts have the same hash if they judge the same claims.
 Result<std::uint64_t> hash_claims(const JudgeOptions& options, const Capture& capture) {
     std::uint64_t hash = kHashSeed;
-    // A mesh file may refer to others, which hold its geometry.
+    // Hashes the geometry too, because a mesh file can refer to other files that contain it.
     for (const auto& [key, mesh] : capture.meshes) {
         for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
             const double coordinate = mesh.positions[i];
@@ -276,14 +278,14 @@ void add_judge_command(Command& line) {
     verb.option(
         "INPUT", &options->inputs,
         "A capture (.mcap or .bvh.json), or two meshes with --poses; none with --plant: a built-in case");
-    verb.option("--poses", &options->poses, "Pairs of poses, a line each")
+    verb.option("--poses", &options->poses, "Pairs of poses, one per line")
         .not_empty()
         .value_name("FILE.jsonl");
     verb.option("--plant", &options->fault,
                 "Inject a fault first: KIND or KIND@NODE; `boxwood list faults` names them")
         .not_empty()
         .value_name("KIND[@NODE]");
-    verb.option("--save", &options->save, "Keep what is judged as a capture")
+    verb.option("--save", &options->save, "Write the judged records as a capture")
         .not_empty()
         .value_name("FILE.mcap");
     verb.option("--shrink", &options->shrunk,
@@ -291,16 +293,16 @@ void add_judge_command(Command& line) {
         .within(std::uint64_t{1}, std::uint64_t{1000000000})
         .value_name("N");
     verb.option("--out", &options->out,
-                "Of --shrink the folder for the small case: a capture, its meshes, a program that fails; of "
-                "--json "
-                "the file")
+                "With --shrink: folder for the small case, which is a capture, its meshes and a program that "
+                "fails; "
+                "with --json: file for the verdicts")
         .not_empty()
         .value_name("FOLDER|FILE.jsonl");
     add_shard_option(verb, "claims", options->shard);
-    add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
+    add_hierarchy_options(verb, "aabb, or obb for distances", options->hierarchy);
     add_request_options(verb, options->request);
     verb.flag("--json", &options->as_json, "One JSON object per verdict and line");
-    verb.flag("--all", &options->shows_all, "Also print what is right");
+    verb.flag("--all", &options->shows_all, "Also print the verdicts that are right");
     verb.set_action([options] { return run_judge(*options); });
 }
 

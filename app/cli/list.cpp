@@ -51,7 +51,7 @@ constexpr std::array kLists{
     List{"meshes", [] { return names_of(all_generators()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
     List{"faults", [] { return names_of(judge::list_faults()); }},
-    List{"commands", nullptr}, // of the command line itself
+    List{"commands", nullptr}, // from the command line itself
     List{"benches", nullptr},  // listed by boxwood-bench
 };
 
@@ -74,7 +74,7 @@ int print_list(std::string_view wanted, const std::vector<std::string>& commands
 
 void add_list_command(Command& line) {
     const auto wanted = std::make_shared<std::string>();
-    Command verb = line.add_command("list", "Print the names that the options take, one per line");
+    Command verb = line.add_command("list", "Print the names that an option accepts, one per line");
     verb.option("LIST", wanted.get(), joined(names_of(kLists))).required();
     verb.set_action([wanted, line] { return print_list(*wanted, line.command_names()); });
 }

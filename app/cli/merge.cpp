@@ -16,7 +16,7 @@ struct MergeOptions {
     std::filesystem::path out;
 };
 
-// Reports are read and written by boxwood-bench.
+// Folders contain results of benches, which boxwood-bench merges.
 int merge_folders(const MergeOptions& options) {
     std::vector<std::string> arguments{"--out=" + options.out.string()};
     for (const std::filesystem::path& part : options.parts) arguments.push_back("--merge=" + part.string());
@@ -27,12 +27,13 @@ int merge_folders(const MergeOptions& options) {
 
 void add_merge_command(Command& line) {
     const auto options = std::make_shared<MergeOptions>();
-    Command verb =
-        line.add_command("merge", "Put the parts of query, judge or bench --shard together: as of one run");
+    Command verb = line.add_command(
+        "merge", "Merge the parts of query, judge or bench --shard into the result of one run");
     verb.option("PART", &options->parts, "The files of all parts, or their folders for bench, in any order")
         .required();
-    verb.option("--out", &options->out,
-                "The answers of the whole run; - is standard output; for bench the folder of the results")
+    verb.option(
+            "--out", &options->out,
+            "File for the merged answers, or - for standard output; for bench, the folder for the results")
         .required()
         .not_empty()
         .value_name("FILE.jsonl|-|DIR");
@@ -40,8 +41,8 @@ void add_merge_command(Command& line) {
         std::error_code error;
         if (std::filesystem::is_directory(options->parts.front(), error)) return merge_folders(*options);
         if (options->out.extension() == ".npy")
-            return usage_error(
-                Error{"--out " + shown(options->out) + ": parts are lines of JSON; name FILE.jsonl"});
+            return usage_error(Error{"--out " + shown(options->out) +
+                                     ": merged parts are lines of JSON; choose a name such as FILE.jsonl"});
         const Result<MergedVerdicts> verdicts = merge_shards(options->parts, options->out);
         if (!verdicts) return usage_error(verdicts.error());
         std::string summary;
@@ -50,7 +51,7 @@ void add_merge_command(Command& line) {
                        std::string(MergedVerdicts::kNames[i]);
         const bool is_judged = verdicts->counts != MergedVerdicts{}.counts;
         if (is_judged) std::fprintf(stderr, "boxwood: %s\n", summary.c_str());
-        return verdicts->counts.back() > 0 ? 1 : 0; // wrong
+        return verdicts->counts.back() > 0 ? 1 : 0; // the last count is of wrong verdicts
     });
 }
 

@@ -8,14 +8,15 @@
 namespace boxwood {
 namespace {
 
-// Hues a golden angle apart: any number of consecutive ones are well spread. Every other one is darker.
+// Consecutive hues differ by the golden angle, so that any number of them are well distributed. Every second color is
+// darker.
 ColorBytes color_of(std::size_t index) {
     const double hue = 6.0 * std::fmod(0.08 + 0.6180339887498949 * static_cast<double>(index), 1.0);
     const double value = index % 2 == 0 ? 235.0 : 175.0, saturation = 0.62;
-    const auto channel = [&](double at) { // of HSV; `at`: the hue where the channel is full
-        const double away = std::fabs(std::fmod(hue - at + 9.0, 6.0) - 3.0);
-        const double full = std::clamp(2.0 - away, 0.0, 1.0);
-        return static_cast<std::uint8_t>(std::lround(value * (1.0 - saturation * (1.0 - full))));
+    const auto channel = [&](double peak) { // converts from HSV; `peak`: the hue at which the channel is full
+        const double distance = std::fabs(std::fmod(hue - peak + 9.0, 6.0) - 3.0);
+        const double share = std::clamp(2.0 - distance, 0.0, 1.0);
+        return static_cast<std::uint8_t>(std::lround(value * (1.0 - saturation * (1.0 - share))));
     };
     return {channel(0.0), channel(2.0), channel(4.0)};
 }
@@ -26,7 +27,8 @@ glm::dvec3 middle_of(const PolygonMesh& part) {
     return sum / static_cast<double>(part.positions.size());
 }
 
-// Adds the parts [first, last) of `order` as a branch: the one nearest the middle carries the two halves of the others.
+// Arranges the parts as a tree: in each branch, the part nearest to the middle is the parent of two branches, which are
+// the halves of the other parts along the longest axis.
 class BranchWriter {
   public:
     BranchWriter(std::span<const PolygonMesh> parts, const std::filesystem::path& library)
@@ -38,7 +40,7 @@ class BranchWriter {
         std::vector<std::size_t> order(parts_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         add(order, kNone);
-        return std::move(made_);
+        return std::move(description_);
     }
 
   private:
@@ -60,8 +62,8 @@ class BranchWriter {
         part.shape = PolytopeFile{library_.generic_string(), part.name};
         part.parent = parent;
         part.material = "part " + std::to_string(order[0] + 1);
-        made_.parts.push_back(std::move(part));
-        const auto self = static_cast<std::uint32_t>(made_.parts.size() - 1);
+        description_.parts.push_back(std::move(part));
+        const auto self = static_cast<std::uint32_t>(description_.parts.size() - 1);
         const auto rest = order.subspan(1);
         std::sort(rest.begin(), rest.end(), [&](std::size_t a, std::size_t b) {
             return middles_[a][axis] != middles_[b][axis] ? middles_[a][axis] < middles_[b][axis] : a < b;
@@ -73,7 +75,7 @@ class BranchWriter {
     std::span<const PolygonMesh> parts_;
     std::filesystem::path library_;
     std::vector<glm::dvec3> middles_;
-    PartsDescription made_;
+    PartsDescription description_;
 };
 
 } // namespace
@@ -82,15 +84,15 @@ SceneDescription make_parts_scene(std::span<const PartsOfModel> models,
                                   const std::filesystem::path& library) {
     SceneDescription scene;
     scene.name = models.size() == 1 ? "Convex parts of " + models[0].name : "Convex parts of models";
-    std::size_t most = 0;
+    std::size_t max_part_count = 0;
     for (const PartsOfModel& model : models) {
         BodyDescription body;
         body.name = model.name;
         body.shape = BranchWriter(model.parts, library).write();
         scene.bodies.push_back(std::move(body));
-        most = std::max(most, model.parts.size());
+        max_part_count = std::max(max_part_count, model.parts.size());
     }
-    for (std::size_t k = 0; k < most; ++k)
+    for (std::size_t k = 0; k < max_part_count; ++k)
         scene.materials.push_back({"part " + std::to_string(k + 1), color_of(k), 0.8});
     return scene;
 }

@@ -1,6 +1,6 @@
-// What: a scene file that shows the parts of decomposed models: a body per model, a colour per part.
-// Invariants: parts that are close in space share a branch, so that the hulls of the body's hierarchy are small; a part
-//             carries those of its branch.
+// What: a scene that shows the parts of decomposed models, with one body per model and one color per part.
+// Invariants: parts that are close in space are in the same branch of the tree of parts, so that the hulls of the
+//             body's hull hierarchy are small.
 #pragma once
 
 #include "engine/meshes/polygon_mesh.hpp"
@@ -12,11 +12,12 @@
 
 namespace boxwood {
 
-// `library`: the file that holds the parts, as written in the scene.
 struct PartsOfModel {
     std::string name;
-    std::vector<PolygonMesh> parts; // named as in the library
+    std::vector<PolygonMesh> parts; // with their names in the library
 };
+
+// `library`: path of the polytope library that contains the parts, as written in the scene.
 SceneDescription make_parts_scene(std::span<const PartsOfModel> models, const std::filesystem::path& library);
 
 } // namespace boxwood

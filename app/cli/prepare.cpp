@@ -28,18 +28,17 @@ struct PrepareOptions {
     bool as_json = false;
 };
 
-// How well the parts of a decomposition fit; the polytopes themselves are in the report.
+// How closely the parts of a decomposition fit the model.
 struct PartsFit {
-    Decomposition made; // without its polytopes
+    Decomposition decomposition; // its polytopes were moved to the report
     double limit = 0.0;
 };
 
 struct PreparedModel {
     std::string name;
-    RepairReport made;
+    RepairReport report;
     std::optional<PartsFit> fit;
-
-    bool is_usable() const { return made.is_usable() && (!fit || fit->made.is_met); }
+    bool is_usable() const { return report.is_usable() && (!fit || fit->decomposition.is_met); }
     std::string first_refusal() const;
 };
 
@@ -50,11 +49,12 @@ std::string to_text(const char* format, double value) {
 }
 
 std::string PreparedModel::first_refusal() const {
-    if (!fit || fit->made.is_met) return made.first_refusal();
-    const std::size_t count = made.parts.size();
+    if (!fit || fit->decomposition.is_met) return report.first_refusal();
+    const std::size_t count = report.parts.size();
     return name + ": " + std::to_string(count) + (count == 1 ? " part reaches " : " parts reach ") +
-           to_text("%.3g", fit->made.hausdorff_error() / fit->made.diagonal) + " of the diagonal, not " +
-           to_text("%g", fit->limit) + "; allow more parts (--max-parts) or a larger error (--concavity)";
+           to_text("%.3g", fit->decomposition.hausdorff_error() / fit->decomposition.diagonal) +
+           " of the diagonal, not " + to_text("%g", fit->limit) +
+           "; allow more parts (--max-parts) or a larger error (--concavity)";
 }
 
 Result<std::vector<PolygonMesh>> read_models(const std::filesystem::path& path) {
@@ -69,7 +69,7 @@ Result<std::vector<PolygonMesh>> read_models(const std::filesystem::path& path) 
     return std::vector<PolygonMesh>{to_polygons(*mesh)};
 }
 
-// The hull of all vertices of a model in place of its faces.
+// Replaces the faces of a model with the convex hull of its vertices.
 RepairReport make_hull_of(const PolygonMesh& model) {
     Result<Polytope> hull = make_hull(model.positions);
     PreparedPart part{model.name, std::nullopt, {}};
@@ -77,13 +77,13 @@ RepairReport make_hull_of(const PolygonMesh& model) {
         part.polytope = std::move(*hull);
     else
         part.findings.push_back({Defect::no_polytope, false, 1, hull.error().message});
-    RepairReport made;
-    made.parts.push_back(std::move(part));
-    return made;
+    RepairReport report;
+    report.parts.push_back(std::move(part));
+    return report;
 }
 
-// One word of at most 50 characters, as names in a library and in a scene that refers to it; another one than those in
-// `io_taken`.
+// A valid name in a library and in a scene that refers to it: one word of at most 50 characters, unique by a number at
+// its end. Adds it to `io_taken`.
 std::string library_name(const std::string& name, std::set<std::string>& io_taken) {
     std::string word;
     for (const char c : name.substr(0, 50)) word += c > ' ' && c < 0x7f && c != '#' ? c : '_';
@@ -93,7 +93,7 @@ std::string library_name(const std::string& name, std::set<std::string>& io_take
     return unique;
 }
 
-// Convex parts that together cover the model.
+// Covers the model with convex parts.
 PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings& settings,
                               std::set<std::string>& io_taken_names) {
     PreparedModel prepared{model.name, {}, std::nullopt};
@@ -107,9 +107,9 @@ PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings&
     }
     if (parts->open_edges > 0)
         prepared.made.findings.push_back({Defect::open_edges, true, parts->open_edges,
-                                          "the holes were closed by flat fans, the widest of " +
+                                          "holes were closed by flat fans, the widest hole is " +
                                               to_text("%.3g", parts->widest_hole) +
-                                              " across; errors count from the closed surface"});
+                                              " wide; errors refer to the closed surface"});
     const std::string name = library_name(model.name, io_taken_names);
     for (std::size_t k = 0; k < parts->parts.size(); ++k)
         prepared.made.parts.push_back(
@@ -141,12 +141,12 @@ void print(const Finding& finding) {
 }
 
 void print(const PartsFit& fit, std::size_t count) {
-    const Decomposition& made = fit.made;
+    const Decomposition& decomposition = fit.decomposition;
     std::printf("  %zu convex parts; concavity %.3g to %.3g of the diagonal, %.6g (limit %g); Hausdorff "
                 "error at most "
                 "%.4g, coverage within %.2g in units of the file\n",
-                count, made.error_at_least / made.diagonal, made.concavity(), made.diagonal, fit.limit,
-                made.hausdorff_error(), made.coverage);
+                count, decomposition.error_at_least / decomposition.diagonal, decomposition.concavity(),
+                decomposition.diagonal, fit.limit, decomposition.hausdorff_error(), decomposition.coverage);
 }
 
 void print(const PreparedModel& model) {
@@ -164,7 +164,7 @@ void print(const PreparedModel& model) {
     }
 }
 
-// --- what a program reads ---------------------------------------------------------------------------------
+// --- the JSON report ------------------------------------------------------------------------------------
 
 Json to_json(const std::vector<Finding>& findings) {
     Json list = Json::array();
@@ -191,9 +191,9 @@ Json to_json(const PreparedPart& part) {
 
 // Lengths in units of the file.
 Json to_json(const PartsFit& fit, std::size_t count) {
-    const Decomposition& made = fit.made;
+    const Decomposition& decomposition = fit.decomposition;
     Json errors = Json::array();
-    for (const DecomposedPart& part : made.parts) errors.push_back(part.error_at_most);
+    for (const DecomposedPart& part : decomposition.parts) errors.push_back(part.error_at_most);
     return Json::object({{"parts", count},
                          {"met", made.is_met},
                          {"limit", fit.limit},
@@ -219,9 +219,9 @@ Json to_json(const PreparedModel& model) {
     return json;
 }
 
-// --- the verb ---------------------------------------------------------------------------------------------
+// --- the command ---------------------------------------------------------------------------------------------
 
-// Whole models only: an object of which a part is missing is another one.
+// Writes only complete models, because an object with a missing part is a different object.
 Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
     std::vector<PolygonMesh> polytopes;
     for (const PreparedModel& model : models) {
@@ -233,25 +233,25 @@ Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
     return io_file.finish();
 }
 
-// The parts as bodies of a scene, which names the library relative to its own folder.
+// Writes the parts as bodies of a scene, which refers to the library by a path relative to the scene's folder.
 Status write_scene(OutputFile& io_file, const PrepareOptions& options,
                    const std::vector<PreparedModel>& models) {
-    std::vector<PartsOfModel> shown;
+    std::vector<PartsOfModel> scene_models;
     for (const PreparedModel& model : models) {
-        shown.push_back({model.name, {}});
+        scene_models.push_back({model.name, {}});
         for (const PreparedPart& part : model.made.parts)
-            shown.back().parts.push_back(to_polygons(*part.polytope, part.name));
+            scene_models.back().parts.push_back(to_polygons(*part.polytope, part.name));
     }
     std::error_code failure;
     const std::filesystem::path folder = std::filesystem::absolute(options.scene, failure).parent_path();
     const std::filesystem::path library = std::filesystem::relative(options.output, folder, failure);
     const SceneDescription scene =
-        make_parts_scene(shown, library.empty() ? std::filesystem::absolute(options.output) : library);
+        make_parts_scene(scene_models, library.empty() ? std::filesystem::absolute(options.output) : library);
     if (Status written = io_file.write(to_json(scene)); !written) return written;
     return io_file.finish();
 }
 
-// The first one that was refused and why, how many there are, and what became of the others.
+// Reports the first unusable model with the reason, the number of others, and whether the usable ones were written.
 void describe_refused(const PrepareOptions& options, const std::vector<PreparedModel>& models) {
     const PreparedModel* first = nullptr;
     std::size_t refused = 0;
@@ -259,21 +259,22 @@ void describe_refused(const PrepareOptions& options, const std::vector<PreparedM
         if (model.is_usable()) continue;
         if (refused++ == 0) first = &model;
     }
-    const std::string many = refused > 1 ? "; and " + std::to_string(refused - 1) + " more" : "";
-    const std::size_t others = models.size() - refused;
-    const char* fate = options.output.empty()               ? ""
-                       : others == 0 || options.wants_parts ? "; nothing was written"
-                       : others == 1                        ? "; the other one was written"
-                                                            : "; the others were written";
-    const std::string why = first->first_refusal();
+    const std::string more = refused > 1 ? "; and " + std::to_string(refused - 1) + " more" : "";
+    const std::size_t usable = models.size() - refused;
+    const char* outcome = options.output.empty()               ? ""
+                          : usable == 0 || options.wants_parts ? "; nothing was written"
+                          : usable == 1                        ? "; the other one was written"
+                                                               : "; the others were written";
+    const std::string reason = first->first_refusal();
     std::fprintf(stderr, "boxwood: %s: not every model is usable: %s%s%s\n", options.input.c_str(),
-                 why.empty() ? (first->name + ": has no faces").c_str() : why.c_str(), many.c_str(), fate);
+                 reason.empty() ? (first->name + ": has no faces").c_str() : reason.c_str(), more.c_str(),
+                 outcome);
 }
 
 int run_prepare(const PrepareOptions& options) {
     if (!options.output.empty() && options.output != "-" && !is_poly_file(options.output))
         return usage_error(
-            Error{options.output.string() + ": polytopes are written to files that end in .poly"});
+            Error{options.output.string() + ": polytope libraries must have the extension .poly"});
     if (!options.scene.empty() && (!options.wants_parts || options.output.empty() || options.output == "-"))
         return usage_error(Error{"--scene needs --decompose and --out FILE.poly, which the scene refers to"});
     if (Status status = check_outputs(std::array{options.output, options.scene}, std::array{options.input});
@@ -282,23 +283,23 @@ int run_prepare(const PrepareOptions& options) {
     std::optional<OutputFile> file, scene;
     for (auto [path, opened] : {std::pair(&options.output, &file), std::pair(&options.scene, &scene)}) {
         if (path->empty()) continue;
-        Result<OutputFile> made = OutputFile::open(*path);
-        if (!made) return usage_error(made.error());
-        opened->emplace(std::move(*made));
+        Result<OutputFile> output = OutputFile::open(*path);
+        if (!output) return usage_error(output.error());
+        opened->emplace(std::move(*output));
     }
     const Result<std::vector<PreparedModel>> models = prepare(options);
     if (!models) return usage_error(models.error());
     const auto usable =
         std::ranges::count_if(*models, [](const PreparedModel& model) { return model.is_usable(); });
     const bool is_usable = usable == static_cast<std::ptrdiff_t>(models->size());
-    const bool says_nothing = options.output == "-"; // standard output is the library itself
+    const bool prints_report = options.output != "-"; // otherwise standard output is the library
     if (options.as_json) {
         Json list = Json::array();
         for (const PreparedModel& model : *models) list.push_back(to_json(model));
         const Json json = Json::object(
             {{"file", options.input.string()}, {"usable", is_usable}, {"models", std::move(list)}});
-        if (!says_nothing) std::printf("%s\n", to_indented_text(json).c_str());
-    } else if (!says_nothing) {
+        if (prints_report) std::printf("%s\n", to_indented_text(json).c_str());
+    } else if (prints_report) {
         for (const PreparedModel& model : *models) print(model);
     }
     if (file && usable > 0 && (is_usable || !options.wants_parts))
@@ -315,16 +316,18 @@ int run_prepare(const PrepareOptions& options) {
 
 void add_prepare_command(Command& line) {
     const auto options = std::make_shared<PrepareOptions>();
-    Command verb = line.add_command("prepare", "Report what keeps a model from being convex polytopes, "
-                                               "repair what can be repaired, write the polytopes");
+    Command verb =
+        line.add_command("prepare", "Report the defects that prevent a model from becoming convex polytopes, "
+                                    "repair them where possible, and write the polytopes");
     verb.option("FILE", &options->input, "A polytope library (.poly) or a mesh file").required();
     const CommandOption hull =
         verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
     verb.flag("--decompose", &options->wants_parts,
-              "Cover each model by convex parts, with a stated error; it need not be convex")
+              "Cover each model, convex or not, with convex parts, and report the error")
         .excludes(hull);
     verb.option("--concavity", &options->decompose.concavity,
-                "With --decompose: how far parts may reach out of the model, as a share of its diagonal")
+                "With --decompose: largest distance by which parts can exceed the model, as a share of its "
+                "diagonal")
         .within(kMinConcavity, kMaxConcavity)
         .show_default();
     verb.option("--max-parts", &options->max_parts,
@@ -337,7 +340,7 @@ void add_prepare_command(Command& line) {
     verb.option("--out", &options->output, "Write the polytopes as a library")
         .not_empty()
         .value_name("FILE.poly");
-    verb.flag("--json", &options->as_json, "The report as JSON");
+    verb.flag("--json", &options->as_json, "Print the report as JSON");
     verb.set_action([options] {
         options->decompose.max_parts = options->max_parts;
         return run_prepare(*options);

@@ -9,12 +9,12 @@ namespace boxwood {
 void add_replay_command(Command& line) {
     const auto options = std::make_shared<ReplayOptions>();
     Command replay = line.add_command(
-        "replay", "Run a recording again and compare; exit status 0: equal, 1: different, 2: not readable");
-    replay.option("file", &options->file, "Recording that boxwood run ... --record FILE.mcap made")
+        "replay", "Repeat a recorded run and compare; exit status 0: equal, 1: different, 2: not readable");
+    replay.option("file", &options->file, "Recording written by boxwood run ... --record FILE.mcap")
         .required()
         .not_empty();
-    replay.flag("--headless", &options->show.headless, "Without a window; pictures are drawn offscreen");
-    replay.flag("--verify", &options->verifies_only, "Only compare; no window and no picture");
+    replay.flag("--headless", &options->show.headless, "Run without a window; pictures are drawn offscreen");
+    replay.flag("--verify", &options->verifies_only, "Only compare, without window and picture");
     replay.option("--frame", &options->frame, "Show this frame (default: the last)")
         .within(std::uint64_t{0}, kMaxFrames);
     replay
@@ -28,7 +28,7 @@ void add_replay_command(Command& line) {
     replay.option("--report", &options->show.report, "Write counters and the state hash as JSON")
         .not_empty()
         .value_name("FILE.json");
-    replay.option("--heartbeat-file", &options->show.pulse, "As boxwood run --heartbeat-file")
+    replay.option("--heartbeat-file", &options->show.pulse, "Like boxwood run --heartbeat-file")
         .not_empty()
         .value_name("FILE");
     replay.set_action([options] { return boxwood::replay(*options); });

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kSmallestSide = 320, kLargestSide = 8192; // pixels
+constexpr int kMinSide = 320, kMaxSide = 8192; // pixels
 
 Status parse_setting(const std::string& text, ShowOptions& io_options) {
     const std::size_t equals = text.find('=');
@@ -23,10 +23,10 @@ Status parse_picture_size(const std::string& text, ShowOptions& io_options) {
     int width = 0, height = 0;
     char rest = 0;
     const bool is_read = std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) == 2;
-    const auto fits = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
+    const auto fits = [](int side) { return side >= kMinSide && side <= kMaxSide; };
     if (!is_read || !fits(width) || !fits(height))
         return Error{"--size: '" + text +
-                     "' is not a size such as 1600x1000, from 320 to 8192 pixels a side"};
+                     "' is not a size such as 1600x1000; each side must have 320 to 8192 pixels"};
     io_options.width = width;
     io_options.height = height;
     return ok();
@@ -38,9 +38,9 @@ void add_run_command(Command& line) {
     run.option("target", &options->target, "Lab, workload (see boxwood list) or scene file")
         .required()
         .not_empty();
-    run.option("files", &options->files, "Meshes that take part");
+    run.option("files", &options->files, "Meshes to add");
     const CommandOption headless =
-        run.flag("--headless", &options->headless, "Without a window; pictures are drawn offscreen");
+        run.flag("--headless", &options->headless, "Run without a window; pictures are drawn offscreen");
     run.option("--frames", &options->frames, "Stop after this many frames (headless default 300)")
         .within(std::uint64_t{0}, kMaxFrames);
     run.option("--seed", &options->seed, "Seed of everything random (default 1995); a scene file has its own")
@@ -52,16 +52,17 @@ void add_run_command(Command& line) {
         .value_name("WxH");
     run.repeated_option(
            "--set", [options](const std::string& text) { return parse_setting(text, *options); },
-           "A setting of the lab, such as bodies=1000; may be repeated")
+           "A setting of the lab, such as bodies=1000; can be repeated")
         .value_name("NAME=VALUE");
     run.number_option(
            "--threads",
            [options](int count) { options->settings.emplace_back("threads", std::to_string(count)); },
-           "Multi-body and deformation labs: threads of the stages, short for --set threads=N; the results are the same with any "
-           "number")
+           "Multi-body and deformation labs: number of threads, short for --set threads=N; it does not "
+           "change the "
+           "results")
         .within(1, 16)
         .value_name("N");
-    // The value becomes a setting of the lab.
+    // An option whose value becomes a setting of the lab.
     const auto take_setting = [options](const char* setting) {
         return [options, setting](const std::string& text) {
             options->settings.emplace_back(setting, text);
@@ -72,17 +73,16 @@ void add_run_command(Command& line) {
                     "Pair lab: stop the query at its Nth visit, short for --set visit=N")
         .value_name("N");
     run.repeated_option("--compare-with", take_setting("compare-with"),
-                        "Pair lab: another hierarchy in a second view, short for --set compare-with=...; up "
-                        "to three; parts "
-                        "that are "
-                        "left out are as of the first")
+                        "Pair lab: another hierarchy in a second view, short for --set compare-with=...; can "
+                        "be given up to "
+                        "three times; missing parts are the same as in the first hierarchy")
         .value_name("VOLUME/BUILDER/KIND/LEAF_SIZE/TEST");
     run.text_option("--script", take_setting("script"),
-                    "Walkthrough: play a walk; headless it runs as long as the walk is")
+                    "Walkthrough: play a walk; a headless run has the length of the walk")
         .not_empty()
         .value_name("FILE");
     run.text_option("--log", take_setting("log"),
-                    "Walkthrough: write what was touched, lifted and dropped, frame by frame")
+                    "Walkthrough: write the objects that were touched, lifted and dropped in each frame")
         .not_empty()
         .value_name("FILE");
     run.option("--screenshot", &options->screenshot, "Write the last frame as a PNG")
@@ -92,12 +92,13 @@ void add_run_command(Command& line) {
         .not_empty()
         .value_name("FILE.json");
     run.option("--record", &options->record,
-               "Record the run to a file that boxwood replay runs again and compares")
+               "Record the run to a file, which boxwood replay can repeat and compare")
         .not_empty()
         .value_name("FILE.mcap");
-    run.option("--heartbeat-file", &options->pulse,
-               "Overwrite this file after each frame of the window with its number, and 1 while a background "
-               "job runs, else 0: for scripts that drive the window")
+    run.option(
+           "--heartbeat-file", &options->pulse,
+           "After each frame of the window, overwrite this file with the frame number and 1 or 0: whether a "
+           "background job runs; for scripts that control the window")
         .not_empty()
         .value_name("FILE")
         .excludes(headless);

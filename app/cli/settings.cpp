@@ -6,8 +6,8 @@
 namespace boxwood {
 
 void add_settings_command(Command& line) {
-    Command verb = line.add_command(
-        "settings", "Print the settings of all labs as Markdown, as docs/settings.md holds them");
+    Command verb =
+        line.add_command("settings", "Print the settings of all labs as Markdown, as in docs/settings.md");
     verb.set_action([] {
         std::puts("# Settings\n\nWhat `boxwood settings` prints. `--set NAME=VALUE` sets one at the start of "
                   "a lab; they "

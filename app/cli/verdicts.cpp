@@ -15,7 +15,7 @@ std::string verdict_line(const judge::Finding& finding) {
 
 namespace {
 
-// The heading of a part says how many lines it has.
+// Writes one line per finding. A part also gets a heading, which contains the number of its lines.
 Status write_json(const judge::JudgedCapture& judged, const VerdictFormat& format) {
     Result<OutputFile> out = OutputFile::open(format.out.empty() ? "-" : format.out);
     if (!out) return out.error();

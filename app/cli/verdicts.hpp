@@ -1,4 +1,4 @@
-// What: prints what the judge found: a line per verdict, as text or JSON, and a summary.
+// What: prints the findings of the judge, one line per verdict, as text with a summary or as JSON.
 #pragma once
 
 #include "app/cli/query/shard.hpp"
@@ -13,12 +13,13 @@ namespace boxwood {
 std::string verdict_line(const judge::Finding& finding); // without a line break
 
 struct VerdictFormat {
-    bool as_json = false, shows_all = false; // of text: also what is right
-    std::filesystem::path out{};             // of JSON; empty or -: standard output
-    std::optional<ShardHeading> part{};      // of the claims; of JSON
+    bool as_json = false, shows_all = false; // shows_all: the text also lists right verdicts
+    std::filesystem::path out{};             // file for JSON; empty or -: standard output
+    std::optional<ShardHeading> part{};      // shard of the claims; with JSON only
 };
 
-// Judges and prints, with progress on stderr. The exit status: 1 if a verdict is wrong.
+// Judges the capture and prints the verdicts, with progress on stderr. Returns the exit status: 1 if a verdict is
+// wrong.
 Result<int> print_verdicts(const capture::Capture& capture, const VerdictFormat& format);
 
 } // namespace boxwood

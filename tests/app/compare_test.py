@@ -61,7 +61,7 @@ class CompareTest(CliTest):
             with open(out, newline="", encoding="utf-8") as file:
                 rows = {row["volume"]: row for row in csv.DictReader(file)}
             self.assertEqual({row["same_answer"] for row in rows.values()}, {"yes"})
-            self.assertEqual("least distance" in printed, tolerance != "0")
+            self.assertEqual("smallest distance" in printed, tolerance != "0")
             tests.append({volume: int(row["triangle_tests"]) for volume, row in rows.items()})
         for volume in ("aabb", "obb", "rss"):  # whose bounds of flat things are sharp
             self.assertLess(tests[1][volume], tests[0][volume], volume)

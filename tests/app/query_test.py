@@ -96,7 +96,7 @@ class QueryTest(CliTest):
                             naming=("visits of one query", "2 poses"))
         one = self.path("one")
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", one, "--visits", one,
-                            naming=(one, "--out and of --visits"))
+                            naming=(one, "--out and --visits"))
 
     def query(self, a, b, poses, *options):
         """Lines of the results of two meshes at poses."""
@@ -260,7 +260,7 @@ class QueryTest(CliTest):
             self.assertLess(other["primitive_tests"], one["primitive_tests"])
         mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
         for mode, tolerance, why in (("all", "0.1", "contacts are exact"), ("distance", "-1", "-1"),
-                                     ("distance", "nan", "nan"), ("within", "0.1", "--mode within has none")):
+                                     ("distance", "nan", "nan"), ("within", "0.1", "--mode within, which accepts")):
             self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), "--mode", mode,
                                 "--tolerance", tolerance, *(("--max-distance", 1) if mode == "within" else ()),
                                 naming=("--tolerance", why))
@@ -281,7 +281,7 @@ class QueryTest(CliTest):
                 if line["within"]:
                     self.assertLessEqual(line["distance"], most)
         mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
-        for options, why in ((("--mode", "all", "--max-distance", 1), "--mode distance and within"),
+        for options, why in ((("--mode", "all", "--max-distance", 1), "--mode distance or within"),
                              (("--mode", "within"), "needs it"), (("--mode", "within", "--max-distance", -1), "'-1' is not a number of at least 0 ("),
                              (("--mode", "within", "--max-distance", "inf"), "needs it"),
                              (("--mode", "distance", "--max-distance", "far"), "'far' is not"),

@@ -3,17 +3,18 @@
 namespace boxwood {
 namespace {
 
-std::string replace_each(std::string_view text, char of, std::string_view by) {
+std::string replace_each(std::string_view text, char old_char, std::string_view replacement) {
     std::string replaced;
     for (const char c : text)
-        if (c == of)
-            replaced += by;
+        if (c == old_char)
+            replaced += replacement;
         else
             replaced += c;
     return replaced;
 }
 
-// Text of a manual page: a line that began with a dot or a quote would be a request, and a plain - may become a hyphen.
+// Escapes text for a manual page: a line that begins with a dot or a quote would be a request, and an unescaped - can
+// become a hyphen.
 std::string in_roff(std::string_view text) {
     std::string line;
     for (const char c : text) switch (c) {
@@ -51,7 +52,7 @@ std::string usage(const CommandDescription& command) {
     return line;
 }
 
-// The words that may follow an option; empty where it takes anything.
+// The words that an option accepts; empty if it accepts any value.
 std::string choices(const OptionDescription& option) {
     std::string words;
     for (const std::string& choice : option.choices) words += (words.empty() ? "" : " ") + choice;
@@ -66,12 +67,12 @@ std::string long_names(const CommandDescription& command) {
     return words;
 }
 
-// Text inside single quotes of a shell.
+// Quotes text for a shell with single quotes.
 std::string in_quotes(std::string_view text) {
     return "'" + replace_each(text, '\'', "'\\''") + "'";
 }
 
-// A description in a specification of zsh, which sets brackets and colons.
+// Escapes a description for a zsh specification, in which brackets and colons are special.
 std::string in_zsh(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
@@ -115,8 +116,8 @@ std::string manual_page(const CommandDescription& program, std::string_view vers
     page += ".SH SYNOPSIS\n\\fBboxwood\\fR " + usage(program) + '\n';
     for (const CommandDescription& command : program.commands)
         page += ".br\n\\fBboxwood " + in_roff(command.name) + "\\fR " + usage(command) + '\n';
-    page += ".SH DESCRIPTION\nWithout a command the program opens a window on the given files. "
-            "Commands print their answers; all but \\fBrun\\fR need no display.\n";
+    page += ".SH DESCRIPTION\nWithout a command, the program opens a window with the given files. "
+            "Commands print their answers; all except \\fBrun\\fR work without a display.\n";
     page += ".SH OPTIONS\n";
     add_options(program, page);
     if (!program.commands.empty()) page += ".SH COMMANDS\n";

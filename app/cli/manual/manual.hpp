@@ -1,5 +1,5 @@
-// What: the manual page and the shell completions of the program, from the options that its command line parses.
-// Degenerate input: a command line without commands gives a page without that section.
+// What: generates the manual page and the shell completions of the program from the description of its command line.
+// Degenerate input: without commands, the page has no section about commands.
 // Cost: microseconds; nothing is cached.
 // Source: man-pages(7) for the sections and fonts of a page; the manuals of bash, zsh and fish for completions.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// Section 1, in the roff of man(7).
+// A page of section 1, in the roff macros of man(7).
 std::string manual_page(const CommandDescription& program, std::string_view version);
 
 std::string bash_completion(const CommandDescription& program);

@@ -19,7 +19,7 @@ int print_manual(const CommandDescription& program, const std::string& form) {
     else if (form == "fish")
         text = fish_completion(program);
     else
-        return usage_error(Error{"no manual '" + form + "' (man, bash, zsh, fish)"});
+        return usage_error(Error{"unknown manual form '" + form + "' (known: man, bash, zsh, fish)"});
     std::fputs(text.c_str(), stdout);
     return 0;
 }
@@ -28,7 +28,7 @@ int print_manual(const CommandDescription& program, const std::string& form) {
 
 void add_manual_command(Command& line) {
     const auto form = std::make_shared<std::string>("man");
-    Command verb = line.add_command("manual", "Print the manual page, or the completions of a shell");
+    Command verb = line.add_command("manual", "Print the manual page, or the completion script of a shell");
     verb.option("FORM", form.get(), "man (as man(1) reads it), bash, zsh, fish").show_default();
     verb.set_action([form, line] { return print_manual(line.describe(), *form); });
 }

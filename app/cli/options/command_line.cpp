@@ -19,7 +19,7 @@ CLI::Validator whole_number_check() {
             const char* const end = text.data() + text.size();
             const auto [rest, error] = std::from_chars(text.data(), end, number);
             if (error == std::errc{} && rest == end) return "";
-            return "'" + text + "' is not a whole number of 0 to 18446744073709551615";
+            return "'" + text + "' is not a whole number from 0 to 18446744073709551615";
         },
         "0 to 18446744073709551615");
 }
@@ -30,16 +30,17 @@ void take_checked(const Command::TakeText& take, const std::string& text) {
 
 int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
-    constexpr std::size_t kLongest = 500;
+    constexpr std::size_t kMaxLength = 500;
     std::string line = error.what();
     for (char& c : line)
         if (c == '\n') c = ' ';
-    if (line.size() > kLongest) line.replace(kLongest, std::string::npos, "...");
+    if (line.size() > kMaxLength) line.replace(kMaxLength, std::string::npos, "...");
     std::cerr << "boxwood: " << line << " (see " << app.get_name() << " --help)\n";
     return 2;
 }
 
-// "any, all" or "any|all": the words that the option takes. Other values have one name, which is in capitals.
+// The words of a value name such as "any, all" or "any|all", which lists the accepted words. Other value names are a
+// single word in capitals, for which this returns nothing.
 std::vector<std::string> find_choices(const std::string& value) {
     std::vector<std::string> words(1);
     for (const char c : value)

@@ -1,9 +1,9 @@
-// What: the command line: options, flags, positionals and commands, bound to variables and actions. Only command_line.cpp
-//       includes the library that parses it.
-// Invariants: Command and CommandOption are handles to data that their CommandLine owns; bound variables outlive the
-//             parsing.
-// Errors: bad usage is one line on stderr and exit status 2. Two options of the same name are a programming error: the
-//         library throws.
+// What: the command line: options, flags, positionals and commands, bound to variables and actions. Only
+//       command_line.cpp includes the parser library.
+// Invariants: Command and CommandOption are handles to data that their CommandLine owns. Bound variables must outlive
+//             parse().
+// Errors: bad usage prints one line on stderr and returns exit status 2. Two options of the same name are a programming
+//         error; the library throws.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -26,13 +26,13 @@ namespace boxwood {
 
 using Action = std::function<int()>; // returns the exit status
 
-// What the manual page and the shell completions say of an option.
+// Description of an option for the manual page and the shell completions.
 struct OptionDescription {
-    std::vector<std::string> names; // "--out", "-h"; of a positional its one name, without dashes
+    std::vector<std::string> names; // "--out", "-h"; for a positional, one name without dashes
     std::string value;              // name of its value; empty for a flag
     std::string help;
-    std::string default_value;        // empty where the help shows none
-    std::vector<std::string> choices; // the words that it takes; empty where it takes anything
+    std::string default_value;        // empty: the help shows none
+    std::vector<std::string> choices; // accepted words; empty: it accepts any value
     bool is_positional = false;
     bool is_required = false;
 };
@@ -41,10 +41,10 @@ struct CommandDescription {
     std::string name;
     std::string help;
     std::vector<OptionDescription> options;
-    std::vector<CommandDescription> commands; // those that are not hidden
+    std::vector<CommandDescription> commands; // without hidden commands
 };
 
-// Destination of an option's value. Vectors take any number of values.
+// The variable that receives an option's value. Vectors receive any number of values.
 using OptionVariable = std::variant<std::string*, std::filesystem::path*, std::vector<std::string>*,
                                     std::vector<std::filesystem::path>*, int*, std::uint32_t*, std::uint64_t*,
                                     double*, std::optional<std::uint64_t>*, std::optional<double>*>;
@@ -55,14 +55,14 @@ class CommandOption {
         : option_(&option) {}
 
     CommandOption required();
-    CommandOption value_name(const std::string& name); // in the help, in place of the type
-    CommandOption show_default();                      // in the help: the current value of the variable
-    CommandOption separated_by(char separator);        // several values in one argument
+    CommandOption value_name(const std::string& name); // shown in the help instead of the type
+    CommandOption show_default();                      // shows the current value of the variable in the help
+    CommandOption separated_by(char separator);        // allows several values in one argument
     CommandOption excludes(const CommandOption& other);
 
-    // Rejects an empty value, for example of an unset shell variable, which differs from a missing option.
+    // Rejects an empty value, for example from an unset shell variable. A missing option is still accepted.
     CommandOption not_empty();
-    // 0 to 2^64 - 1, as in scene files. within() would convert larger values silently.
+    // Accepts 0 to 2^64 - 1, as in scene files. within() would silently convert larger values.
     CommandOption whole_number();
     CommandOption not_negative(); // a number, or inf
     CommandOption within(int lower, int upper);
@@ -76,26 +76,26 @@ class CommandOption {
 
 class Command {
   public:
-    // A subcommand; at most one can be given.
+    // Adds a subcommand. At most one can be given.
     Command add_command(const std::string& name, const std::string& help);
-    void hide();                                    // from the parent's help
-    std::vector<std::string> command_names() const; // those that are not hidden
+    void hide();                                    // hides the command from the help
+    std::vector<std::string> command_names() const; // without hidden commands
     CommandDescription describe() const;
 
-    // Names begin with "--", those of positionals with a letter.
+    // Names of options begin with "--", names of positionals with a letter.
     CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");
     CommandOption flag(const std::string& name, bool* variable,
                        const std::string& help); // "!--name" sets false
-    // Without a variable: `take` receives the value, and its Error ends the parsing; called per value if repeated.
+    // Options without a variable: `take` receives each value. Its Error ends the parsing.
     using TakeText = std::function<Status(const std::string&)>;
     CommandOption text_option(const std::string& name, TakeText take, const std::string& help);
     CommandOption repeated_option(const std::string& name, TakeText take, const std::string& help);
     CommandOption number_option(const std::string& name, std::function<void(int)> take,
                                 const std::string& help);
 
-    // Action of the command.
+    // Sets the action that runs if the command is given.
     void set_action(Action action);
-    // The same; the action receives all arguments after the command, including --help, unparsed.
+    // Like set_action(), but the action receives all arguments after the command unparsed, including --help.
     void pass_words_to(std::function<int(std::vector<std::string>)> action);
 
   protected:
@@ -114,9 +114,9 @@ class CommandLine : public Command {
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
 
-    void set_version(const std::string& text); // what --version prints
+    void set_version(const std::string& text); // printed by --version
 
-    // The exit status if the program ends here: after --help, --version or bad usage.
+    // Returns the exit status if the program must end, after --help, --version or bad usage; otherwise none.
     std::optional<int> parse(int argc, const char* const* argv);
     int run() const { return action_(); } // the selected action
 

@@ -14,9 +14,9 @@ void add_hierarchy_options(Command& verb, const std::string& default_volume,
         .not_empty();
     verb.option(
             "--kind", &out_config->kind,
-            "Kind of hierarchy (boxwood list kinds); by default bvh8 where it takes the volume, else bvh2")
+            "Kind of hierarchy (boxwood list kinds); by default bvh8 if it supports the volume, else bvh2")
         .not_empty();
-    verb.option("--builder", &out_config->builder, "How it is built (boxwood list builders)")
+    verb.option("--builder", &out_config->builder, "Builder of the hierarchy (boxwood list builders)")
         .not_empty()
         .show_default();
     add_leaf_size_option(verb, out_config->leaf_size);
@@ -25,19 +25,19 @@ void add_hierarchy_options(Command& verb, const std::string& default_volume,
 void choose_defaults(HierarchyConfig& io_config, QueryMode mode) {
     if (io_config.volume.empty()) {
         const std::string fastest = default_config(mode).volume;
-        const auto is_taken = [&](std::string_view volume) {
+        const auto is_supported = [&](std::string_view volume) {
             return io_config.kind.empty() || takes_volume(io_config.kind, volume);
         };
-        // Most kinds support aabb, and each some volume of the list.
-        io_config.volume = is_taken(fastest) ? fastest : "aabb";
+        // Falls back to aabb, which most kinds support, and then to any volume that the kind supports.
+        io_config.volume = is_supported(fastest) ? fastest : "aabb";
         for (const std::string_view volume : list_volumes())
-            if (!is_taken(io_config.volume) && is_taken(volume)) io_config.volume = volume;
+            if (!is_supported(io_config.volume) && is_supported(volume)) io_config.volume = volume;
     }
     io_config = resolved(std::move(io_config));
 }
 
 void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size) {
-    verb.option("--leaf-size", &out_leaf_size, "Most triangles in a leaf")
+    verb.option("--leaf-size", &out_leaf_size, "Largest number of triangles in a leaf")
         .within(1u, kMaxLeafSize)
         .show_default();
 }

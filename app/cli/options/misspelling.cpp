@@ -10,9 +10,10 @@
 namespace boxwood {
 namespace {
 
-// The least number of letters to insert, delete, replace or exchange with a neighbor [Damerau 1964].
+// The smallest number of edits, each of which inserts, deletes or replaces a letter or swaps two neighbors
+// [Damerau 1964].
 std::size_t spelling_distance(std::string_view from, std::string_view to) {
-    std::vector<std::size_t> before, above(to.size() + 1), row(to.size() + 1);
+    std::vector<std::size_t> two_rows_above, above(to.size() + 1), row(to.size() + 1);
     std::iota(above.begin(), above.end(), std::size_t{0});
     for (std::size_t i = 1; i <= from.size(); ++i) {
         row[0] = i;
@@ -20,9 +21,9 @@ std::size_t spelling_distance(std::string_view from, std::string_view to) {
             const std::size_t replaced = above[k - 1] + (from[i - 1] == to[k - 1] ? 0 : 1);
             row[k] = std::min({above[k] + 1, row[k - 1] + 1, replaced});
             if (i > 1 && k > 1 && from[i - 1] == to[k - 2] && from[i - 2] == to[k - 1])
-                row[k] = std::min(row[k], before[k - 2] + 1);
+                row[k] = std::min(row[k], two_rows_above[k - 2] + 1);
         }
-        before = above;
+        two_rows_above = above;
         above = row;
     }
     return above.back();
@@ -40,8 +41,8 @@ Status check_no_misspelt_command(std::span<const std::filesystem::path> words,
     std::string message = "'" + one_line(word, 40) + "' is neither a command nor a file";
     const auto distance_to = [&word](const std::string& command) { return spelling_distance(word, command); };
     const auto nearest = std::ranges::min_element(commands, {}, distance_to);
-    constexpr std::size_t kNear = 2;
-    if (nearest != commands.end() && distance_to(*nearest) <= std::min(kNear, nearest->size() / 2))
+    constexpr std::size_t kMaxDistance = 2;
+    if (nearest != commands.end() && distance_to(*nearest) <= std::min(kMaxDistance, nearest->size() / 2))
         return Error{message + "; did you mean 'boxwood " + *nearest + "'?"};
     for (const std::string& command : commands)
         message += (&command == commands.data() ? "; commands: " : ", ") + command;

@@ -1,4 +1,4 @@
-// What: finds the command that a person meant.
+// What: detects a misspelt command.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -9,8 +9,8 @@
 
 namespace boxwood {
 
-// Ok if the first of the words after `boxwood` may be a file. A word without a dot or a slash that names no file is taken for
-// a misspelt command: the Error suggests the nearest one, if one is near.
+// Checks the first word after `boxwood`. A word that contains neither dot nor slash and names no file is treated as a
+// misspelt command; the Error suggests the nearest command if one is similar, and otherwise lists all commands.
 Status check_no_misspelt_command(std::span<const std::filesystem::path> words,
                                  std::span<const std::string> commands);
 

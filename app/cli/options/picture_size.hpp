@@ -1,4 +1,4 @@
-// What: the value of --size, of the window or of a picture in pixels.
+// What: parses the value of --size, the size of the window or of a picture in pixels.
 #pragma once
 
 #include "app/shell/show.hpp"
@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// "1600x1000"; an Error states the form and the limits.
+// Parses text such as "1600x1000". The Error states the form and the limits.
 Status parse_picture_size(const std::string& text, ShowOptions& io_options);
 
 } // namespace boxwood

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Tables of named entries; take(entry) sets the chosen one.
+// Adds an option whose values are the names in a table. take(entry) receives the chosen entry.
 void add_choice(Command& verb, const std::string& option, const auto& entries, const std::string& help,
                 const auto& take) {
     std::vector<std::string_view> names;
@@ -35,37 +35,38 @@ void add_request_options(Command& verb, QueryRequest& out_request) {
 void add_traversal_options(Command& verb, QueryRequest& out_request) {
     QueryRequest* const request = &out_request;
     add_choice(verb, "--test", kAllOverlapTests,
-               "Axes of a volume test: all, or the cheap part (of boxes, the 6 face normals)",
+               "Axes of a volume test: all, or only the cheap ones (for boxes, the 6 face normals)",
                [request](const auto& choice) { request->test = choice.value; });
     add_choice(verb, "--descent", kAllDescents,
-               "Node of a pair to open: the larger, the one with the longest side, or in turns",
+               "Node of a pair to open: the larger one, the one with the longest side, or alternating",
                [request](const auto& choice) { request->descent = choice.value; });
     add_choice(verb, "--leaf-test", kAllLeafTests,
-               "What of a leaf is held against the volume of an inner node",
+               "Part of a leaf that is tested against the volume of an inner node",
                [request](const auto& choice) { request->leaf_test = choice.value; });
     add_choice(verb, "--triangle-test", kAllTriangleTests,
-               "Test of two triangles; the answers are the same with any",
+               "Test of two triangles; it does not change the answers",
                [request](const TriangleTest& test) { request->triangle_test = test.intersect; });
     verb.option("--tolerance", &request->tolerance,
-                "Distances may be above the least by this share of it: sooner, above all between parallel "
+                "Share by which a distance can exceed the smallest one; saves time, mainly between parallel "
                 "faces")
         .within(0.0, 1.0)
         .show_default();
     verb.option("--max-distance", &request->max_distance,
-                "What is farther than this is of no interest: the less it is, the sooner is the answer")
+                "Ignore greater distances; a smaller limit makes the query faster")
         .not_negative()
         .value_name("LENGTH");
 }
 
 Status check_request_options(const QueryRequest& request) {
-    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is no share of a distance"};
+    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is not a share of a distance"};
     if (request.tolerance != 0.0 && request.mode == QueryMode::within)
-        return Error{"--tolerance: --mode within has none: any distance up to --max-distance will do"};
+        return Error{
+            "--tolerance cannot be used with --mode within, which accepts any distance up to --max-distance"};
     if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
-        return Error{"--tolerance: of distances; contacts are exact"};
+        return Error{"--tolerance requires --mode distance; contacts are exact"};
     const bool has_max_distance = std::isfinite(request.max_distance);
     if (has_max_distance && !is_of_distances(request.mode))
-        return Error{"--max-distance: of --mode distance and within"};
+        return Error{"--max-distance requires --mode distance or within"};
     if (!has_max_distance && request.mode == QueryMode::within)
         return Error{"--max-distance: --mode within needs it"};
     return ok();

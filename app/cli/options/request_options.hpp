@@ -7,13 +7,13 @@
 
 namespace boxwood {
 
-// --mode and the options of add_traversal_options(). `out_request` outlives the parsing.
+// Adds --mode and the options of add_traversal_options(). `out_request` must outlive the parsing.
 void add_request_options(Command& verb, QueryRequest& out_request);
-// --test, --descent, --leaf-test and --triangle-test, from the tables of query_choices.hpp and triangle_tests.hpp,
-// --tolerance and --max-distance.
+// Adds --test, --descent, --leaf-test and --triangle-test, whose names are in query_choices.hpp and triangle_tests.hpp,
+// and --tolerance and --max-distance.
 void add_traversal_options(Command& verb, QueryRequest& out_request);
 
-// Ok, or an Error that names incompatible options; checked before any file is read.
+// Returns an Error if options are incompatible. Call it before reading any file.
 Status check_request_options(const QueryRequest& request);
 
 } // namespace boxwood

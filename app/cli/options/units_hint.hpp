@@ -10,7 +10,7 @@ namespace boxwood {
 struct HintedMesh {
     const std::filesystem::path& path;
     MeshView mesh;
-    Pose world_from_mesh; // of the first query
+    Pose world_from_mesh; // pose in the first query
 };
 
 inline void print_units_hint(const HintedMesh& a, const HintedMesh& b) {

@@ -32,7 +32,8 @@ void format_answer(const QueryOptions& options, bool with_id, Answer& io_answer)
     if (options.format == AnswerFormat::text) io_answer.line = readable_text(io_answer.line, with_id);
 }
 
-// Writes the answers of items[begin...]. Returns how many of them are written: fewer than all after Ctrl-C.
+// Writes the answers of all items from `begin` on. Returns the number of answered items, which is smaller than the
+// number of items after Ctrl-C.
 template <class Item>
 Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span<const Item> items,
                                 const QueryOptions& options, Executor& executor, OutputFile& io_out,
@@ -63,8 +64,9 @@ Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span
     return items.size();
 }
 
-// The number of whole answers that an interrupted run left in `kept` behind the heading, and whose size becomes that of these
-// answers. The last one is asked again: an Error if the answer is another one, because then the question was another one.
+// Returns the number of complete answers that an interrupted run left after the heading in `io_kept`, and truncates
+// `io_kept` to them. Asks the last question again; a different answer is an Error, because the file then belongs to
+// other questions.
 template <class Item>
 Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> items, const std::string& heading,
                                   const std::string& part, std::string& io_kept) {
@@ -72,7 +74,7 @@ Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> item
         return Error{"--resume: " + part + ": " + why + "; delete it to begin again"};
     };
     if (!io_kept.starts_with(heading)) {
-        if (!heading.starts_with(io_kept)) return refuse("is of another part or another run");
+        if (!heading.starts_with(io_kept)) return refuse("belongs to another part or another run");
         io_kept.clear();
         return std::size_t{0};
     }
@@ -82,7 +84,7 @@ Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> item
     if (count == 0) return count;
     if (count > items.size()) return refuse("has more answers than there are queries");
     std::string_view last = answers.substr(0, answers.size() - 1);
-    last = last.substr(last.rfind('\n') + 1); // npos + 1: there is one line
+    last = last.substr(last.rfind('\n') + 1); // npos + 1 is 0, if there is only one line
     if (last.ends_with('}')) last.remove_suffix(1);
     QueryWorkspace space;
     Answer again;
@@ -116,7 +118,7 @@ void print_heading(const QueryOptions& options, const QueriedMesh& a, const Quer
     };
     std::string text = line("A", options.a, a);
     if (b != nullptr) text += line("B", options.b, *b);
-    if (options.poses.empty() && b != nullptr) text += "both as they stand in their files\n";
+    if (options.poses.empty() && b != nullptr) text += "both at the positions in their files\n";
     require_ok(io_out.write(text + "\n"));
 }
 

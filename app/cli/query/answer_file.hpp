@@ -1,4 +1,4 @@
-// What: answers of `boxwood query` in a file, all or those of a shard.
+// What: writes the answers of `boxwood query`, or of one shard of it, to a file.
 #pragma once
 
 #include "app/cli/query/loaded_query.hpp"
@@ -9,15 +9,16 @@
 
 namespace boxwood {
 
-// The output, opened before anything else is read, or the answers that an interrupted run left, with --resume.
+// Either the open output, or, with --resume, the text that an interrupted run left.
 struct AnswerFile {
     std::optional<OutputFile> out;
-    std::string kept; // unless there is `out`
+    std::string kept; // used if `out` is none
 };
 
+// Opens the output, so that an unwritable file is reported before anything is read.
 Result<AnswerFile> open_answers(const QueryOptions& options);
 
-// Returns the exit status. `asked` is about the meshes of `query`.
+// Returns the exit status. `asked` refers to the meshes of `query`.
 Result<int> write_answers(const LoadedQuery& query, const Asked& asked, const QueryOptions& options,
                           Executor& executor, AnswerFile& io_file, CostSums& out_costs);
 

@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-// A column and where its value is in the answer; {k} are indices of arrays.
+// A column, and the path of its value in the JSON answer; numbers in the path are array indices.
 struct CsvColumn {
     std::string_view name, path;
 };
@@ -43,7 +43,7 @@ constexpr std::array kRayColumns{CsvColumn{"hit", "hit"}, CsvColumn{"t", "t"},
 constexpr std::array kFoundColumns{CsvColumn{"found", "found"}, CsvColumn{"distance", "distance"},
                                    CsvColumn{"triangle", "triangle"}, CsvColumn{"location", "location"}};
 constexpr std::array kMicrosecondsColumn{CsvColumn{"us", "us"}};
-// Of one region, and of one point of it.
+// Columns of a region and of a contact point.
 constexpr std::array kRegionColumns{CsvColumn{"depth", "depth"}};
 constexpr std::array kContactPointColumns{CsvColumn{"x", "point/0"}, CsvColumn{"y", "point/1"},
                                           CsvColumn{"z", "point/2"}};
@@ -72,24 +72,24 @@ Columns columns_of(std::string_view mode) {
     return id + kFoundColumns + kOnePointColumns + kMicrosecondsColumn;
 }
 
-// Null if the answer does not have it.
+// Null: the answer has no value at this path.
 const Json* find_path(const Json& root, std::string_view path) {
-    const Json* at = &root;
-    while (!path.empty() && at != nullptr) {
+    const Json* value = &root;
+    while (!path.empty() && value != nullptr) {
         const std::size_t end = std::min(path.find('/'), path.size());
         const std::string_view step = path.substr(0, end);
         path.remove_prefix(std::min(end + 1, path.size()));
-        if (at->is_array()) {
+        if (value->is_array()) {
             const std::size_t index = static_cast<std::size_t>(step.front() - '0');
-            at = index < at->elements().size() ? &at->elements()[index] : nullptr;
+            value = index < value->elements().size() ? &value->elements()[index] : nullptr;
         } else {
-            at = at->find(step);
+            value = value->find(step);
         }
     }
-    return at;
+    return value;
 }
 
-// "0:12 3:44" of pairs of triangles.
+// Pairs of triangles as "0:12 3:44".
 std::string pairs_text(std::span<const Json> pairs, std::size_t limit) {
     std::string text;
     for (const Json& pair : pairs.first(std::min(limit, pairs.size()))) {

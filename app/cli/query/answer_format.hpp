@@ -1,7 +1,6 @@
-// What: the answers of `boxwood query` as lines of JSON, as CSV or as text for people. The line of JSON is the answer; the
-//       other two are made of it.
-// Invariants: CSV has the same columns for every answer of a mode; what an answer does not have is empty. A row per answer,
-//             but of --mode contacts a row per contact point.
+// What: converts an answer of `boxwood query`, which is a line of JSON, to CSV or to readable text.
+// Invariants: CSV has the same columns for every answer of a mode; missing values are empty. There is one row per
+//             answer, except for --mode contacts, which has one row per contact point.
 #pragma once
 
 #include <string>
@@ -11,10 +10,10 @@ namespace boxwood {
 
 enum class AnswerFormat { text, json, csv, npy };
 
-// With its line break.
+// Includes the line break.
 std::string csv_heading(std::string_view mode);
 
-// `line`: one answer, as append_json_line and to_text write it. Returns whole lines. `with_id`: in the text.
+// `line`: one answer as JSON. Both return complete lines. `with_id`: the text begins with the id.
 std::string csv_rows(std::string_view mode, std::string_view line);
 std::string readable_text(std::string_view line, bool with_id);
 

@@ -9,11 +9,11 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-// The fields of each record, in their order; visited for the heading and for the bytes.
+// Each overload visits the fields of a record in file order, both for the heading and for the bytes.
 
 template <class Visit>
-void visit_fields(const TrianglesRecord& of, std::string_view mode, Visit&& visit) {
-    const ResultLine& line = of.line;
+void visit_fields(const TrianglesRecord& record, std::string_view mode, Visit&& visit) {
+    const ResultLine& line = record.line;
     visit("id", line.id);
     visit("intersects", line.intersects);
     visit("inside", static_cast<std::uint8_t>(line.nesting));
@@ -32,48 +32,48 @@ void visit_fields(const TrianglesRecord& of, std::string_view mode, Visit&& visi
 }
 
 template <class Visit>
-void visit_fields(const DepthRecord& of, Visit&& visit) {
-    visit("id", of.id);
-    visit("intersects", of.intersects);
-    visit("inside", static_cast<std::uint8_t>(of.nesting));
-    visit("of", static_cast<std::uint8_t>(of.of_regions ? 1 : 0));
-    visit("depth", of.depth);
-    visit("normal", of.normal);
-    visit("points", of.points);
-    visit("unique", of.unique);
+void visit_fields(const DepthRecord& record, Visit&& visit) {
+    visit("id", record.id);
+    visit("intersects", record.intersects);
+    visit("inside", static_cast<std::uint8_t>(record.nesting));
+    visit("of", static_cast<std::uint8_t>(record.of_regions ? 1 : 0));
+    visit("depth", record.depth);
+    visit("normal", record.normal);
+    visit("points", record.points);
+    visit("unique", record.unique);
 }
 
 template <class Visit>
-void visit_fields(const TimeRecord& of, Visit&& visit) {
-    visit("id", of.id);
-    visit("status", of.status);
-    visit("time", of.time);
-    visit("distance", of.distance);
-    visit("normal", of.normal);
-    visit("points", of.points);
-    visit("triangles", of.triangles);
-    visit("tolerance", of.tolerance);
+void visit_fields(const TimeRecord& record, Visit&& visit) {
+    visit("id", record.id);
+    visit("status", record.status);
+    visit("time", record.time);
+    visit("distance", record.distance);
+    visit("normal", record.normal);
+    visit("points", record.points);
+    visit("triangles", record.triangles);
+    visit("tolerance", record.tolerance);
 }
 
 template <class Visit>
-void visit_fields(const RayRecord& of, Visit&& visit) {
-    visit("id", of.id);
-    visit("hit", of.hit);
-    visit("t", of.t);
-    visit("triangle", of.triangle);
-    visit("point", of.point);
-    visit("normal", of.normal);
-    visit("front", of.front);
+void visit_fields(const RayRecord& record, Visit&& visit) {
+    visit("id", record.id);
+    visit("hit", record.hit);
+    visit("t", record.t);
+    visit("triangle", record.triangle);
+    visit("point", record.point);
+    visit("normal", record.normal);
+    visit("front", record.front);
 }
 
 template <class Visit>
-void visit_fields(const PointRecord& of, Visit&& visit) {
-    visit("id", of.id);
-    visit("found", of.found);
-    visit("distance", of.distance);
-    visit("triangle", of.triangle);
-    visit("point", of.point);
-    visit("location", of.location);
+void visit_fields(const PointRecord& record, Visit&& visit) {
+    visit("id", record.id);
+    visit("found", record.found);
+    visit("distance", record.distance);
+    visit("triangle", record.triangle);
+    visit("point", record.point);
+    visit("location", record.location);
 }
 
 struct AppendBytes {
@@ -148,9 +148,10 @@ std::string npy_heading(std::string_view mode, std::size_t count, bool with_time
     if (with_times) describe("us", double{});
     std::string header =
         "{'descr': [" + fields + "], 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
-    // Magic string, version 1.0, the length in two bytes; then the header, filled up so that the data begin at a multiple of 64.
-    constexpr std::size_t kBefore = 10, kAlignment = 64;
-    header.append(kAlignment - 1 - (kBefore + header.size()) % kAlignment, ' ').append("\n");
+    // The file begins with the magic string, version 1.0 and the header length in two bytes. The header is padded so
+    // that the data begin at a multiple of 64 bytes.
+    constexpr std::size_t kBeforeHeader = 10, kAlignment = 64;
+    header.append(kAlignment - 1 - (kBeforeHeader + header.size()) % kAlignment, ' ').append("\n");
     std::string heading = "\x93NUMPY";
     heading.append(
         {'\x01', '\x00', static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)});

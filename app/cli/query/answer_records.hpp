@@ -1,9 +1,8 @@
-// What: the answers of `boxwood query` as a NumPy file (.npy): a structured array with a record per query.
-// Units: as in the lines of JSON; us in microseconds.
-// Invariants: numbers are little-endian, records are packed, their fields are those of the mode. `inside`, `status`,
-//     `location` and `of` are numbers, which docs/pair.md
-//     explains. What an answer does not have is NaN, or -1
-//     for a triangle; a distance beyond the limit is infinite.
+// What: writes the answers of `boxwood query` as a NumPy file (.npy), a structured array with one record per query.
+// Units: the same as in the lines of JSON; `us` is in microseconds.
+// Invariants: numbers are little-endian and records are packed. The mode determines the fields. `inside`, `status`,
+//             `location` and `of` are numbers, see docs/pair.md. A missing value is NaN, a missing triangle is -1, and
+//             a distance beyond the limit is infinite.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once
 
@@ -24,7 +23,7 @@ namespace boxwood {
 inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 inline const glm::dvec3 kNoPoint{kNoNumber};
 
-// Of --mode any, distance and within.
+// An answer of --mode any, distance or within.
 struct TrianglesRecord {
     const ResultLine& line;
 };
@@ -32,11 +31,11 @@ struct DepthRecord {
     std::int64_t id = 0;
     bool intersects = false;
     Nesting nesting = Nesting::none;
-    bool of_regions = false; // of: 0 polytopes, 1 regions
+    bool of_regions = false; // field `of`: 0 polytopes, 1 regions
     double depth = kNoNumber;
     glm::dvec3 normal = kNoPoint;
     std::array<glm::dvec3, 2> points{kNoPoint, kNoPoint};
-    bool unique = false; // of polytopes
+    bool unique = false; // for polytopes only
     double us = 0.0;
 
     bool has_depth() const { return !std::isnan(depth); }
@@ -69,7 +68,8 @@ struct PointRecord {
     double us = 0.0;
 };
 
-// The heading of a file of `count` records. Empty if the mode has lists of any length, which records cannot hold.
+// The heading of a file with `count` records. Empty if answers of the mode contain lists of variable length, which
+// cannot be stored in records.
 std::string npy_heading(std::string_view mode, std::size_t count, bool with_times);
 
 void append_record(std::string& out_bytes, std::string_view mode, const TrianglesRecord& record,

@@ -14,14 +14,14 @@
 namespace boxwood {
 namespace {
 
-// Each motion must be one of a rigid body.
+// Checks that each motion is rigid.
 Status check_motions(std::span<const MotionPair> motions, const std::filesystem::path& path) {
     for (const MotionPair& motion : motions) {
-        const std::string place = shown_input(path) + ": id " + std::to_string(motion.id) + ": ";
+        const std::string prefix = shown_input(path) + ": id " + std::to_string(motion.id) + ": ";
         if (Status status = check_motion_ends(motion.a.pose(), motion.a_end.pose(), "a to a_end"); !status)
-            return Error{place + status.error().message};
+            return Error{prefix + status.error().message};
         if (Status status = check_motion_ends(motion.b.pose(), motion.b_end.pose(), "b to b_end"); !status)
-            return Error{place + status.error().message};
+            return Error{prefix + status.error().message};
     }
     return ok();
 }
@@ -73,22 +73,22 @@ Status check_visits(const QueryOptions& options, const QueryItems& items) {
     if (options.visits.empty()) return ok();
     const auto& poses = std::get<std::vector<PosePair>>(items);
     if (poses.size() != 1)
-        return Error{options.visits.string() + ": keeps the visits of one query; " + options.poses.string() +
-                     " has " + std::to_string(poses.size()) + " poses"};
+        return Error{options.visits.string() + ": can store the visits of one query only; " +
+                     options.poses.string() + " has " + std::to_string(poses.size()) + " poses"};
     if (poses.front().a.matrix || poses.front().b.matrix)
-        return Error{options.visits.string() + ": keeps poses as q, t and s; " + shown_input(options.poses) +
-                     " has a matrix"};
+        return Error{options.visits.string() + ": can store only poses given as q, t and s; " +
+                     shown_input(options.poses) + " has a matrix"};
     return ok();
 }
 
-void say_nothing_is_asked(const QueryOptions& options) {
+void report_no_items(const QueryOptions& options) {
     const std::filesystem::path& file = options.question == Question::ray     ? options.rays
                                         : options.question == Question::point ? options.points
                                                                               : options.poses;
-    const char* const what = options.question == Question::ray     ? "rays"
-                             : options.question == Question::point ? "points"
-                                                                   : "poses";
-    std::fprintf(stderr, "boxwood: %s: has no %s, so nothing was asked\n", shown_input(file).c_str(), what);
+    const char* const items = options.question == Question::ray     ? "rays"
+                              : options.question == Question::point ? "points"
+                                                                    : "poses";
+    std::fprintf(stderr, "boxwood: %s: has no %s, so nothing was asked\n", shown_input(file).c_str(), items);
 }
 
 } // namespace
@@ -104,7 +104,7 @@ Result<LoadedQuery> load_query(const QueryOptions& options, Executor& executor) 
     Result<QueriedMesh> a = load_mesh(options.a, options, executor);
     if (!a) return a.error();
     LoadedQuery query{std::move(*items), std::move(*a), std::nullopt};
-    if (query.count() == 0) say_nothing_is_asked(options);
+    if (query.count() == 0) report_no_items(options);
     if (!options.is_of_one_mesh()) {
         Result<QueriedMesh> b = load_mesh(options.b, options, executor);
         if (!b) return b.error();
@@ -136,10 +136,10 @@ Result<std::uint64_t> hash_question(const LoadedQuery& query, const QueryOptions
     std::string text = options.mode + ' ' + options.solid + ' ' + config.kind + ' ' + config.volume + ' ' +
                        config.builder + ' ' + std::to_string(config.leaf_size) +
                        (options.without_times ? " without times" : "");
-    for (const std::size_t place :
+    for (const std::size_t index :
          {place_of(kAllOverlapTests, request.test), place_of(kAllDescents, request.descent),
           place_of(kAllLeafTests, request.leaf_test)})
-        text += ' ' + std::to_string(place);
+        text += ' ' + std::to_string(index);
     hash = hash_bytes(hash, text.data(), text.size());
     for (const double number : {request.max_distance, request.tolerance})
         hash = hash_bytes(hash, &number, sizeof number);

@@ -1,4 +1,4 @@
-// What: what `boxwood query` asks about: the meshes with their hierarchies, and the poses, motions, rays or points.
+// What: loads the input of `boxwood query`: the meshes with their hierarchies, and the poses, motions, rays or points.
 #pragma once
 
 #include "app/cli/query/query_options.hpp"
@@ -19,15 +19,15 @@ using QueryItems = std::variant<std::vector<PosePair>, std::vector<MotionPair>, 
 struct LoadedQuery {
     QueryItems items;
     QueriedMesh a;
-    std::optional<QueriedMesh> b; // of questions about two meshes
+    std::optional<QueriedMesh> b; // only for questions about two meshes
 
     std::size_t count() const;
 };
 
-// Reads the items first, then the meshes. An Error names the file.
+// Reads first the items and then the meshes. An Error names the file.
 Result<LoadedQuery> load_query(const QueryOptions& options, Executor& executor);
 
-// Of all that the answers depend on: input and options. Reads the file of items again.
+// A hash of everything that the answers depend on: input and options. Reads the file of items again.
 Result<std::uint64_t> hash_question(const LoadedQuery& query, const QueryOptions& options);
 
 } // namespace boxwood

@@ -21,14 +21,14 @@ std::string name_of(const Part& part) {
            std::to_string(part.heading.shard.count) + ")";
 }
 
-// All parts of one run, each once.
+// Checks that the parts belong to one run and that each part is given exactly once.
 Status check_parts(const std::vector<Part>& sorted) {
     const ShardHeading& first = sorted.front().heading;
     for (const Part& part : sorted) {
         const ShardHeading& heading = part.heading;
         if (heading.shard.count != first.shard.count || heading.of_queries != first.of_queries ||
             heading.question != first.question)
-            return Error{name_of(part) + ": is of another run than " + name_of(sorted.front())};
+            return Error{name_of(part) + ": belongs to another run than " + name_of(sorted.front())};
     }
     std::vector<Shard> shards;
     std::vector<std::string> names;
@@ -39,13 +39,13 @@ Status check_parts(const std::vector<Part>& sorted) {
     return check_all_shards(shards, names);
 }
 
-// The answers behind the heading.
+// Copies the answers after the heading.
 Status copy_answers(const Part& part, OutputFile& io_out, MergedVerdicts& io_verdicts) {
     std::ifstream file(part.path, std::ios::binary);
     std::string line;
     std::getline(file, line);
     std::uint64_t count = 0;
-    while (std::getline(file, line) && !file.eof()) { // at its end, the line has no line break
+    while (std::getline(file, line) && !file.eof()) { // a last line without a line break is incomplete
         line += '\n';
         if (Status status = io_out.write(line); !status) return status;
         io_verdicts.add(line);
@@ -54,7 +54,7 @@ Status copy_answers(const Part& part, OutputFile& io_out, MergedVerdicts& io_ver
     }
     if (count == part.heading.lines && line.empty()) return ok();
     return Error{name_of(part) + ": has " + std::to_string(count) + " whole answers of " +
-                 std::to_string(part.heading.lines) + "; it was cut, or changed"};
+                 std::to_string(part.heading.lines) + "; it was truncated or modified"};
 }
 
 } // namespace

@@ -1,6 +1,6 @@
-// What: the files of all shards of a run put together: the answers of the run.
-// Degenerate input: a shard that is missing, given twice, cut short, or of another run is an Error that names the file; then no
-//                   file is written.
+// What: merges the files of all shards of a run into one file with the answers of the complete run.
+// Degenerate input: if a shard is missing, given twice, truncated or from another run, an Error names the file, and no
+//                   output is written.
 #pragma once
 
 #include "app/cli/query/shard.hpp"
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Of the findings in the merged lines; all 0 for answers of queries.
+// Counts the verdicts in the merged lines; all counts are 0 if the lines are answers of queries.
 struct MergedVerdicts {
     static constexpr std::array<std::string_view, 4> kNames{"right", "within-precision", "undecided",
                                                             "wrong"};
@@ -21,11 +21,11 @@ struct MergedVerdicts {
     void add(std::string_view line);
 };
 
-// In any order.
+// The paths can be in any order.
 Result<MergedVerdicts> merge_shards(const std::vector<std::filesystem::path>& paths,
                                     const std::filesystem::path& out);
 
-// The heading of the file of a shard.
+// Reads the heading of a shard file.
 Result<ShardHeading> read_heading_of(const std::filesystem::path& path);
 
 } // namespace boxwood

@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-// Runs the single query once more, with a recorder.
+// Runs the only query again with a recorder, and writes its visits.
 Status write_visits(const QueriedMesh& a, const QueriedMesh& b, const PosePair& poses,
                     const QueryOptions& options, OutputFile& io_out) {
     const Pose world_from_a = poses.a.pose(), world_from_b = poses.b.pose();
@@ -30,8 +30,8 @@ Status write_visits(const QueriedMesh& a, const QueriedMesh& b, const PosePair& 
                            operand.hierarchy.node_count(), given.transform};
     };
     if (recorder.is_truncated())
-        std::fprintf(stderr, "boxwood: %s: keeps the first %zu of %zu visits\n", options.visits.c_str(),
-                     recorder.visits().size(), recorder.seen());
+        std::fprintf(stderr, "boxwood: %s: contains only the first %zu of %zu visits\n",
+                     options.visits.c_str(), recorder.visits().size(), recorder.seen());
     const std::string bytes = to_bytes({{mesh(options.a, a, poses.a), mesh(options.b, b, poses.b)},
                                         *options.hierarchy,
                                         options.request,
@@ -64,7 +64,7 @@ Result<int> run_query(QueryOptions& io_options) {
     if (!query) return query.error();
 
     CostSums costs;
-    // Threads share the items; or the query, if there is only one and its counters equal those of a serial one.
+    // Threads divide the items among them. A single query is divided itself, if that does not change its counters.
     const bool is_split = options.threads > 1 && query->count() == 1 &&
                           options.question == Question::triangles && options.request.mode == QueryMode::all;
     QueryCoherence memory;
@@ -95,7 +95,7 @@ Result<int> run_query(QueryOptions& io_options) {
 void add_query_command(Command& line) {
     const auto options = std::make_shared<QueryOptions>();
     Command verb = line.add_command(
-        "query", "Ask two meshes for contacts, distances, depths or times of impact, at many poses");
+        "query", "Compute contacts, distances, depths or times of impact of two meshes at many poses");
     add_query_options(verb, options);
     verb.set_action([options] {
         const Result<int> status = run_query(*options);

@@ -1,5 +1,5 @@
-// What: the costs of batch queries: per query for its result line, and a summary of all.
-// Units: as engine/measure/cost_report.hpp; processor time of the thread.
+// What: formats the costs of queries, for the result line of one query and as a summary of all.
+// Units: see engine/measure/cost_report.hpp; times are processor time of the thread.
 #pragma once
 
 #include "engine/measure/cost_report.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 
 ResultCosts line_of(const CostReport& report);
 
-// The three terms, their sum compared with the measured query time, and the axes that decided the volume tests.
+// Lists the three cost terms, their sum, the measured query time, and the axes that decided the volume tests.
 std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
                             std::span<const std::string_view> axis_names);
 

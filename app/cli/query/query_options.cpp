@@ -36,10 +36,10 @@ Status choose_mode(QueryOptions& io_options) {
 }
 
 Status choose_format(QueryOptions& io_options) {
-    if (io_options.wants_json && io_options.wants_csv) return Error{"--csv: not together with --json"};
+    if (io_options.wants_json && io_options.wants_csv) return Error{"--csv cannot be combined with --json"};
     const bool wants_npy = io_options.out.extension() == ".npy";
     if (wants_npy && (io_options.wants_json || io_options.wants_csv))
-        return Error{"--out " + shown(io_options.out) + ": is a NumPy file, so neither --json nor --csv"};
+        return Error{"--out " + shown(io_options.out) + ": is a NumPy file; remove --json and --csv"};
     const bool is_json = io_options.wants_json || (!io_options.out.empty() && !io_options.wants_csv);
     io_options.format = io_options.wants_csv ? AnswerFormat::csv
                         : wants_npy          ? AnswerFormat::npy
@@ -47,37 +47,39 @@ Status choose_format(QueryOptions& io_options) {
                                              : AnswerFormat::text;
     if (wants_npy && npy_heading(io_options.mode, 0, true).empty())
         return Error{"--out " + shown(io_options.out) + ": answers of --mode " + io_options.mode +
-                     " have lists, which a NumPy file does not hold; write lines of JSON, to FILE.jsonl"};
+                     " contain lists, which a NumPy file cannot store; write lines of JSON to FILE.jsonl"};
     if (wants_npy && io_options.with_costs)
-        return Error{"--costs: not with a NumPy file, which has no place for them"};
+        return Error{"--costs cannot be combined with a NumPy file, which cannot store costs"};
     if (io_options.out.empty()) io_options.out = "-";
     return ok();
 }
 
-// Rejects options that would leave the coherence cache unused, or make answers depend on the thread that computes them.
+// Rejects options with which the coherence cache would be unused, or with which answers would depend on the thread that
+// computes them.
 Status check_memory(const QueryOptions& options) {
     const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
     if (!options.has_memory) return ok();
-    if (options.threads > 1) return refused("one query follows the other; --threads would separate them");
-    if (options.with_costs) return refused("--costs asks each query again by itself, without one");
+    if (options.threads > 1) return refused("queries must run one after another, so --threads must be 1");
+    if (options.with_costs)
+        return refused("cannot be combined with --costs, which repeats each query without a memory");
     if (is_of_distances(options.request.mode)) return ok();
     if (options.hierarchy->kind != "bvh8" || options.hierarchy->volume != "aabb")
-        return refused("of contacts, only hierarchies of --kind bvh8 and --volume aabb have one");
-    if (options.request.descent != Descent::larger_volume) return refused("goes with --descent volume only");
-    if (options.request.leaf_test != LeafTest::volume) return refused("goes with --leaf-test volume only");
+        return refused("for contacts, requires --kind bvh8 and --volume aabb");
+    if (options.request.descent != Descent::larger_volume) return refused("requires --descent volume");
+    if (options.request.leaf_test != LeafTest::volume) return refused("requires --leaf-test volume");
     return ok();
 }
 
-// Options that the mode does not have.
+// Rejects options that the mode does not support, and missing options that it requires.
 Status check_mode_options(const QueryOptions& options) {
     const std::string in_mode = ": not with --mode " + options.mode;
     const auto refuse = [&](const char* option) { return Error{option + in_mode}; };
     if (options.is_of_one_mesh() && !options.b.empty())
         return Error{shown(options.b) + ": --mode " + options.mode + " asks one mesh, A"};
-    if (!options.is_of_one_mesh() && options.b.empty()) return Error{"B is required: the second mesh"};
+    if (!options.is_of_one_mesh() && options.b.empty()) return Error{"B is required: give the second mesh"};
     if (options.is_of_one_mesh() && !options.poses.empty()) return refuse("--poses");
     if (options.is_of_one_mesh() && !options.solid.empty() && options.solid != "a")
-        return Error{"--solid: --mode " + options.mode + " has only a"};
+        return Error{"--solid: --mode " + options.mode + " uses only mesh a"};
     if ((options.question == Question::ray) != !options.rays.empty())
         return Error{options.rays.empty() ? "--mode ray needs --rays FILE" : "--rays: only with --mode ray"};
     if ((options.question == Question::point) != !options.points.empty())
@@ -104,10 +106,11 @@ Status check_resume(const QueryOptions& options) {
 
 Status check_shard(const QueryOptions& options) {
     if (options.without_times && options.with_costs)
-        return Error{"--no-times: not together with --costs, which measures"};
+        return Error{"--no-times cannot be combined with --costs, which measures times"};
     if (!options.shard) return ok();
     const auto refuse = [](const char* why) { return Error{std::string("--shard: ") + why}; };
-    if (options.format != AnswerFormat::json) return refuse("goes with lines of JSON: --out FILE or --json");
+    if (options.format != AnswerFormat::json)
+        return refuse("requires lines of JSON: add --out FILE or --json");
     if (options.has_memory || options.with_costs || !options.visits.empty())
         return refuse("not with --memory, --costs and --visits");
     for (const std::filesystem::path& input : {options.poses, options.rays, options.points})
@@ -130,7 +133,7 @@ Status check_options(QueryOptions& io_options) {
         io_options.solid != "both")
         return Error{"--solid: expected a, b or both, not '" + io_options.solid + "'"};
     if (io_options.visits == io_options.out)
-        return Error{shown(io_options.out) + ": is the file of --out and of --visits"};
+        return Error{shown(io_options.out) + ": --out and --visits cannot name the same file"};
     return check_outputs(
         std::array{io_options.out, io_options.visits},
         std::array{io_options.a, io_options.b, io_options.poses, io_options.rays, io_options.points});
@@ -149,10 +152,10 @@ void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>&
             .append(mode.meaning)
             .append(&mode == &kMoreQuestions.back() ? "" : "; ");
     verb.option("--mode", &options->mode, modes).value_name("NAME").show_default();
-    verb.option("--poses", &options->poses,
-                "Pairs of poses, as lines of JSON or N x 2 x 4 x 4 numbers; - is standard input; by default "
-                "the meshes "
-                "stay where they are")
+    verb.option(
+            "--poses", &options->poses,
+            "Pairs of poses, as lines of JSON or N x 2 x 4 x 4 numbers; - is standard input; by default, the "
+            "meshes have the positions in their files")
         .not_empty()
         .value_name("FILE.jsonl|FILE.npy|-");
     verb.option("--rays", &options->rays,
@@ -163,36 +166,39 @@ void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>&
         .not_empty()
         .value_name("FILE.jsonl|-");
     verb.option("--out", &options->out,
-                "Answers as lines of JSON, or as records of a NumPy array, in the same order; - is standard "
-                "output; by default a text for people")
+                "File for the answers, as lines of JSON or as records of a NumPy array, in the order of the "
+                "queries; "
+                "- is standard output; by default, readable text is printed")
         .not_empty()
         .value_name("FILE.jsonl|FILE.npy|-");
-    verb.flag("--json", &options->wants_json, "Answers as lines of JSON, also on standard output");
-    verb.flag("--csv", &options->wants_csv, "Answers as CSV, with a line of column names");
-    verb.flag("--resume", &options->resumes,
-              "Go on after an interruption: only the queries that FILE.part of --out does not answer");
+    verb.flag("--json", &options->wants_json, "Write answers as lines of JSON, also to standard output");
+    verb.flag("--csv", &options->wants_csv, "Write answers as CSV, with a line of column names");
+    verb.flag(
+        "--resume", &options->resumes,
+        "Continue an interrupted run: compute only the answers that FILE.part of --out does not contain");
     add_shard_option(verb, "queries", options->shard);
     verb.flag("--no-times", &options->without_times,
-              "Answers without their times: the same bytes on every machine");
-    verb.option(
-            "--solid", &options->solid,
-            "Meshes that are solid: what lies inside intersects, the line says inside, the distance is 0; "
-            "they must be closed")
+              "Omit times from answers, so that every machine writes the same bytes");
+    verb.option("--solid", &options->solid,
+                "Meshes to treat as solid: a mesh inside intersects, its answer says inside, and its "
+                "distance is 0; "
+                "solid meshes must be closed")
         .not_empty()
         .value_name("a|b|both");
-    add_hierarchy_options(verb, "aabb, or obb where distances are asked for", options->hierarchy);
+    add_hierarchy_options(verb, "aabb, or obb for distances", options->hierarchy);
     add_traversal_options(verb, options->request);
     verb.flag(
         "--costs", &options->with_costs,
-        "Measure what a volume test, a triangle test and an update cost: in each line, and a summary of all");
-    verb.flag("--memory", &options->has_memory,
-              "Each query goes on from what the one before has left, for poses along a motion: the same "
-              "answers sooner; distances, and contacts of --kind bvh8");
-    verb.option("--threads", &options->threads, "Threads; the answers are the same with any number")
+        "Measure the cost of a volume test, a triangle test and an update, for each line and as a summary");
+    verb.flag(
+        "--memory", &options->has_memory,
+        "Start each query from the result of the previous one, which is faster for poses along a motion and "
+        "does not change answers; for distances, and for contacts with --kind bvh8");
+    verb.option("--threads", &options->threads, "Number of threads; it does not change the answers")
         .within(1, kMaxThreads)
         .show_default();
     verb.option("--visits", &options->visits,
-                "What the query did, test by test; with one pose (docs/visit-stream.md)")
+                "Write the visits of the query; requires a single pose (docs/visit-stream.md)")
         .not_empty()
         .value_name("FILE");
 }

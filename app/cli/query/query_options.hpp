@@ -1,4 +1,4 @@
-// What: the options of `boxwood query`, for the programs that run it.
+// What: the options of `boxwood query`, which boxwood-mpi shares.
 #pragma once
 
 #include "app/cli/options/command_line.hpp"
@@ -25,15 +25,16 @@ struct QueryOptions {
     std::optional<Shard> shard;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
 
-    Question question = Question::triangles;  // of `mode`
-    AnswerFormat format = AnswerFormat::text; // of the flags and `out`
+    Question question = Question::triangles;  // follows from `mode`
+    AnswerFormat format = AnswerFormat::text; // follows from the flags and `out`
     bool is_of_one_mesh() const { return question == Question::ray || question == Question::point; }
 };
 
-// The options of a command that asks these questions.
+// Adds the options to a command.
 void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>& options);
 
-// Chooses what follows from the options. An Error names the option that is wrong or does not go with another one.
+// Sets the members that follow from others. An Error names an option that is wrong or cannot be combined with another
+// one.
 Status check_options(QueryOptions& io_options);
 
 } // namespace boxwood

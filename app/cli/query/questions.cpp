@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kCostRepeats = 3; // takes the minimum of so many times
+constexpr int kCostRepeats = 3; // measures this many times and takes the minimum
 
 class Stopwatch {
   public:
@@ -122,8 +122,8 @@ void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io
     const QueryRequest& request = asked.request;
     QueryResult& result = io_space.result;
     const Stopwatch watch;
-    if (asked.within != nullptr)
-        require_ok(query_meshes(a, b, request, *asked.within, io_space.divided, result));
+    if (asked.executor != nullptr)
+        require_ok(query_meshes(a, b, request, *asked.executor, io_space.divided, result));
     else
         require_ok(query_meshes(a, b, request, io_space.scratch, result));
 
@@ -150,7 +150,7 @@ void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io
         append_json_line(out_answer.line, line);
 }
 
-// Surfaces; the nesting of solids is in the scratch.
+// Contact regions of the surfaces. The nesting of solids is in io_space.contacts_scratch.
 const MeshContacts& find_regions(const Asked& asked, const Pose& world_from_a, const Pose& world_from_b,
                                  QueryWorkspace& io_space) {
     require_ok(find_mesh_contacts(asked.a.at(world_from_a), asked.b->at(world_from_b), {},
@@ -226,7 +226,7 @@ void ask_depth(const Asked& asked, const PosePair& poses, QueryWorkspace& io_spa
     finish(asked, record, out_answer);
 }
 
-// The impact at time 0 if one mesh starts inside the other, which is solid; none otherwise.
+// The impact at time 0 if one mesh starts inside the other, which is solid; otherwise none.
 std::optional<MeshTimeOfImpact> find_nested_start(const Asked& asked, const RigidMotion& a,
                                                   const RigidMotion& b, QueryWorkspace& io_space) {
     if (!asked.a.is_solid() && !asked.b->is_solid()) return std::nullopt;

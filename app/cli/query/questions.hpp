@@ -1,5 +1,7 @@
-// What: the questions of `boxwood query`, asked of loaded meshes, one item (poses, a motion, a ray, a point) at a time.
-// Invariants: an answer does not depend on the thread that asks, and not on earlier answers unless the request has a memory.
+// What: answers the questions of `boxwood query` about loaded meshes, one item (poses, a motion, a ray, a point) at a
+//       time.
+// Invariants: an answer does not depend on the thread that computes it. It does not depend on earlier answers unless
+//             the request has a memory.
 #pragma once
 
 #include "collision/geometry/mesh_shells.hpp"
@@ -22,7 +24,7 @@
 namespace boxwood {
 
 enum class Question : std::uint8_t {
-    triangles, // any, all, distance, within: QueryRequest::mode says which
+    triangles, // any, all, distance or within, see QueryRequest::mode
     contacts,
     depth,
     time,
@@ -31,14 +33,14 @@ enum class Question : std::uint8_t {
 };
 
 struct QuestionName {
-    std::string_view name, meaning; // those of Question::triangles are in kAllQueryModes
+    std::string_view name, meaning; // for Question::triangles, see kAllQueryModes
     Question question;
 };
 
 inline constexpr std::array kMoreQuestions{
     QuestionName{"contacts", "contact regions with normals, depths and points", Question::contacts},
     QuestionName{"depth", "the penetration depth and its direction", Question::depth},
-    QuestionName{"time", "when the meshes meet on the way from a, b to a_end, b_end", Question::time},
+    QuestionName{"time", "the time of impact in the motion from a, b to a_end, b_end", Question::time},
     QuestionName{"ray", "the first triangle of A on each ray", Question::ray},
     QuestionName{"point", "the point of A that is closest to each point", Question::point},
 };
@@ -46,8 +48,8 @@ inline constexpr std::array kMoreQuestions{
 struct QueriedMesh {
     Mesh mesh;
     AnyHierarchy hierarchy;
-    std::optional<MeshShells> shells; // if a mesh of the query is declared solid
-    std::optional<Polytope> polytope; // of --mode depth, if the mesh is a convex solid
+    std::optional<MeshShells> shells; // none unless a mesh of the query is declared solid
+    std::optional<Polytope> polytope; // only for --mode depth, if the mesh is a convex solid
 
     MeshOperand at(const Pose& world_from_mesh) const {
         return {mesh.view(), &hierarchy, &world_from_mesh, shells ? &*shells : nullptr};
@@ -55,11 +57,11 @@ struct QueriedMesh {
     bool is_solid() const;
 };
 
-// The polytope of a closed convex mesh of at most kMaxPolytopeTriangles, or nothing.
 inline constexpr std::size_t kMaxPolytopeTriangles = 4096;
+// The polytope of a closed convex mesh; none: the mesh is not convex, or has more than kMaxPolytopeTriangles triangles.
 std::optional<Polytope> find_polytope(const Mesh& mesh);
 
-// Answers are records of a NumPy file (answer_records.hpp), not lines of JSON.
+// Options of answers as records of a NumPy file, see answer_records.hpp.
 struct AsRecords {
     std::string_view mode;
     bool with_times = true;
@@ -71,8 +73,8 @@ struct Asked {
     Question question;
     QueryRequest request;
     bool with_costs = false;
-    Executor* within = nullptr; // splits each query of triangles into tasks
-    std::optional<AsRecords> as_records{};
+    Executor* executor = nullptr; // runs the tasks of each query of triangles; null: queries are not divided
+    std::optional<AsRecords> as_records{}; // none: lines of JSON
 };
 
 // Totals over all poses.
@@ -82,7 +84,7 @@ struct CostSums {
 };
 
 struct Answer {
-    std::string line; // JSON, with its line break; or the bytes of a record
+    std::string line; // JSON including the line break, or the bytes of a record
     CostSums costs;
     bool is_done = false;
 };

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Nothing but digits.
+// None unless the text consists of digits only.
 std::optional<std::uint64_t> read_count(std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -45,16 +45,16 @@ Result<Shard> read_shard(std::string_view text) {
 
 Status check_all_shards(std::span<const Shard> shards, std::span<const std::string> names) {
     constexpr std::uint64_t kMaxNamed = 8;
-    std::map<std::uint64_t, std::size_t> place_of; // by number
+    std::map<std::uint64_t, std::size_t> index_of; // in `shards`, by part number
     for (std::size_t i = 0; i < shards.size(); ++i)
-        if (const auto [known, is_new] = place_of.emplace(shards[i].number, i); !is_new)
+        if (const auto [known, is_new] = index_of.emplace(shards[i].number, i); !is_new)
             return Error{names[i] + ": is the same part as " + names[known->second]};
-    const std::uint64_t count = shards.front().count, missing = count - place_of.size();
+    const std::uint64_t count = shards.front().count, missing = count - index_of.size();
     if (missing == 0) return ok();
     std::string list;
     std::uint64_t named = 0;
     for (std::uint64_t number = 1; number <= count && named < kMaxNamed; ++number) {
-        if (place_of.contains(number)) continue;
+        if (index_of.contains(number)) continue;
         list += (named++ > 0 ? ", " : "") + std::to_string(number);
     }
     return Error{std::to_string(missing) + " of " + std::to_string(count) + " parts are missing: " + list +
@@ -94,7 +94,7 @@ Result<ShardHeading> read_heading(std::string_view line) {
         heading.lines = number("lines").value_or(heading.queries);
         if (to_line(heading) == std::string(line) + '\n') return heading;
     }
-    return Error{"is not the heading of a part that boxwood query or judge --shard wrote"};
+    return Error{"is not the heading of a part written by boxwood query or judge --shard"};
 }
 
 } // namespace boxwood

@@ -1,11 +1,10 @@
-// What: a part of the queries of a run, so that several machines share them: `boxwood query --shard I/N` answers the Ith of
-//       N parts, `boxwood judge --shard I/N` judges that part of the claims, and `boxwood merge` puts the files of all parts
-//       together.
+// What: a shard is a part of the queries of a run, which several machines can divide among them. `boxwood query --shard
+//       I/N` answers the Ith of N parts, `boxwood judge --shard I/N` judges the Ith part of the claims, and `boxwood
+//       merge` merges the files of all parts.
 // Invariants: the parts are consecutive and their lengths differ by at most 1. The first line of a part is its heading:
-//             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}; a line per answer follows, or
-//             as many as "lines" says.
-//             `question` is equal for two parts exactly if they come from the same questions about the same input, up to a
-//             collision of 64 bits.
+//             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}. It is followed by one line per
+//             answer, or by the number of lines in the field "lines". `question` is a 64-bit hash of the questions and
+//             the input, so that parts of different runs can be recognized.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -23,25 +22,27 @@ struct Shard {
     bool operator==(const Shard&) const = default;
 };
 
-// "I/N" with 1 <= I <= N <= kMaxShards.
 inline constexpr std::uint64_t kMaxShards = 1u << 20;
+// Reads "I/N" with 1 <= I <= N <= kMaxShards.
 Result<Shard> read_shard(std::string_view text);
 
-// Ok if each of the parts 1 to N is there once; `names[i]` names the file of shards[i]. Requires one count for all.
+// Returns an Error unless each of the parts 1 to N occurs once. `names[i]` describes the file of shards[i] for the
+// message. Requires that all shards have the same count.
 Status check_all_shards(std::span<const Shard> shards, std::span<const std::string> names);
 
 struct ShardHeading {
     Shard shard;
-    std::uint64_t first = 0, queries = 0, of_queries = 0; // of the whole run: this part begins at `first`
+    // The part consists of `queries` of the run's `of_queries` queries, from number `first` on.
+    std::uint64_t first = 0, queries = 0, of_queries = 0;
     std::uint64_t question = 0;
-    std::uint64_t lines = queries; // that follow: one per query, and of `judge` one per finding
+    std::uint64_t lines = queries; // after the heading: one per query, or for `judge` one per finding
     bool operator==(const ShardHeading&) const = default;
 };
 
 ShardHeading make_heading(const Shard& shard, std::uint64_t of_queries, std::uint64_t question);
-// With its line break.
+// Includes the line break.
 std::string to_line(const ShardHeading& heading);
-// An Error says why the line is no heading, or one that to_line() does not write.
+// Returns an Error unless to_line() would write exactly this line.
 Result<ShardHeading> read_heading(std::string_view line);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the option --shard I/N, of every command that does a part of its work.
+// What: the option --shard I/N, for commands that can do a part of their work.
 #pragma once
 
 #include "app/cli/options/command_line.hpp"
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// `what` is done: "queries". The option writes to out_shard when the command line is parsed.
+// `what` names the items that are divided, for example "queries". Parsing the command line sets `out_shard`.
 inline void add_shard_option(Command& io_command, const std::string& what, std::optional<Shard>& out_shard) {
     io_command
         .text_option(
@@ -21,7 +21,7 @@ inline void add_shard_option(Command& io_command, const std::string& what, std::
                 return ok();
             },
             "Only the Ith of N parts of the " + what +
-                ", for several machines; boxwood merge puts the parts together")
+                ", to divide them among several machines; boxwood merge merges the parts")
         .value_name("I/N");
 }
 

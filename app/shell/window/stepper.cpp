@@ -86,7 +86,7 @@ void Stepper::run_replay() {
         take_step();
         if (const auto difference = compare_with(recording, lab)) {
             is_replayed_ = is_replay_different_ = true;
-            messages_.error(tell(recording, *difference));
+            messages_.error(describe(recording, *difference));
             const capture::StateRecord* state =
                 recording.state_before(options_.replay_frame.value_or(difference->frame));
             if (recording.why_different().empty() || state == nullptr) return;
