@@ -1,4 +1,4 @@
-// What the adapters share: two meshes, some poses of the second, and how a mesh is recorded.
+// Shared by the adapters: two meshes, poses of the second mesh, and a function that records a mesh.
 #pragma once
 
 #include "boxwood_capture.h"
@@ -16,7 +16,7 @@ struct Mesh {
     std::vector<std::uint32_t> triangles;
 };
 
-// A grid of quads that closes around in both directions, or in one with two poles.
+// A grid of quads that is closed in both directions.
 inline Mesh make_torus(std::uint32_t along, std::uint32_t around) {
     Mesh mesh;
     constexpr double kTurn = 6.283185307179586;
@@ -35,6 +35,7 @@ inline Mesh make_torus(std::uint32_t along, std::uint32_t around) {
     return mesh;
 }
 
+// A grid of quads that is closed in one direction, with a pole at each end of the other.
 inline Mesh make_sphere(std::uint32_t rings, std::uint32_t around) {
     Mesh mesh;
     constexpr double kTurn = 6.283185307179586;
@@ -58,7 +59,7 @@ inline Mesh make_sphere(std::uint32_t rings, std::uint32_t around) {
 
 constexpr std::uint64_t kPoses = 12;
 
-// World from b: rows of a 3x4 matrix. Some poses touch, some do not. Each seed has its own.
+// The rows of the 3x4 matrix world_from_b. The meshes intersect at some poses only. The poses depend on the seed.
 inline std::array<double, 12> pose(std::uint64_t index, std::uint64_t seed = 0) {
     const double turn = static_cast<double>(seed), angle = 0.5 * static_cast<double>(index) + turn,
                  c = std::cos(angle), s = std::sin(angle), tilt = 0.7 * std::sin(3 * turn),
@@ -67,10 +68,10 @@ inline std::array<double, 12> pose(std::uint64_t index, std::uint64_t seed = 0) 
             0, v,      u,     0.05 * static_cast<double>(index)};
 }
 
-// A solid of another shape for each seed, and a surface; seed 0 has the plain ones.
+// A solid and a surface whose shapes depend on the seed; with seed 0, they are a sphere and a torus.
 inline Mesh make_solid(std::uint32_t rings, std::uint32_t around, std::uint64_t seed) {
     Mesh mesh = make_sphere(rings + seed % 5, around + seed % 7);
-    for (std::size_t i = 0; i < mesh.positions.size(); ++i) // stays convex
+    for (std::size_t i = 0; i < mesh.positions.size(); ++i) // each axis is scaled, so the solid stays convex
         mesh.positions[i] *= static_cast<float>(1 + 0.3 * std::sin(static_cast<double>(seed * (i % 3 + 1))));
     return mesh;
 }
@@ -81,7 +82,7 @@ inline Mesh make_surface(std::uint32_t along, std::uint32_t around, std::uint64_
     return mesh;
 }
 
-// The seed among the arguments of a program; none: 0.
+// The seed in argument number `at`; 0 if it is missing.
 inline std::uint64_t seed_of(int count, char** arguments, int at) {
     return count > at ? std::strtoull(arguments[at], nullptr, 10) : 0;
 }

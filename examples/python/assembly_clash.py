@@ -1,4 +1,4 @@
-"""Clashes in an assembly: which parts intersect, how deep, and how far the others are from each other.
+"""Finds clashes in an assembly: prints the depth of intersecting parts and the distance of all other pairs.
 
     python3 assembly_clash.py
 """
@@ -7,16 +7,16 @@ import numpy as np
 import boxwood as bw
 
 
-def turned(angle, at):
+def rotated(angle, position):
     pose = np.eye(4)
     c, s = np.cos(angle), np.sin(angle)
     pose[:3, :3] = [[c, -s, 0], [s, c, 0], [0, 0, 1]]
-    pose[:3, 3] = at
+    pose[:3, 3] = position
     return pose
 
 
 def ring(inner, outer, height, sides=48):
-    """A closed tube, as a CAD program exports one: vertices and triangles."""
+    """Vertices and triangles of a closed tube."""
     angles = 2 * np.pi * np.arange(sides) / sides
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     layers = [np.hstack([radius * circle, np.full((sides, 1), z)])
@@ -34,7 +34,7 @@ def main():
     bearing = bw.Mesh(*ring(10, 15, 8), solid=True)
     shaft = bw.Capsule(10.2, [0, 0, -30], [0, 0, 30])  # 0.2 mm too thick
     plate = bw.Convex.box([30, 30, 2])
-    parts = {"bearing": (bearing, np.eye(4)), "shaft": (shaft, np.eye(4)), "plate": (plate, turned(0.3, [0, 0, -2.5]))}
+    parts = {"bearing": (bearing, np.eye(4)), "shaft": (shaft, np.eye(4)), "plate": (plate, rotated(0.3, [0, 0, -2.5]))}
 
     clashes = []
     names = sorted(parts)

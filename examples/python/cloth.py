@@ -1,4 +1,4 @@
-"""A cloth that falls on a ball: each step moves its vertices, refits its hierarchy and asks where it touches.
+"""A cloth falls on a ball: each step moves the vertices, refits the hierarchy and tests whether cloth and ball touch.
 
     python3 cloth.py
 """
@@ -19,22 +19,22 @@ def main():
             faces += [(a, a + 1, a + SIDE), (a + 1, a + SIDE + 1, a + SIDE)]
     cloth = bw.Mesh(vertices, faces, bw.Preset.deforming)
     ball = bw.Sphere(0.6)
-    inside = bw.Sphere(0.55)  # what must stay empty
+    core = bw.Sphere(0.55)  # the cloth must never reach it
 
     velocity = np.zeros_like(vertices)
     touching = 0
     for step in range(60):
         velocity[:, 2] -= 9.81 * STEP
         vertices += STEP * velocity
-        # Vertices that the step brought into the ball go back to its surface, and keep their motion along it.
+        # Vertices inside the ball are moved back to its surface and keep their tangential velocity.
         distance = np.linalg.norm(vertices, axis=1)
-        held = distance < 0.61
-        normal = vertices[held] / distance[held, None]
-        vertices[held] = 0.61 * normal
-        velocity[held] -= np.sum(velocity[held] * normal, axis=1)[:, None] * normal
+        is_inside = distance < 0.61
+        normal = vertices[is_inside] / distance[is_inside, None]
+        vertices[is_inside] = 0.61 * normal
+        velocity[is_inside] -= np.sum(velocity[is_inside] * normal, axis=1)[:, None] * normal
         cloth.update(vertices)
         touching += bw.is_within(cloth, None, ball, None, 0.011)
-        assert not bw.collide(cloth, None, inside, None), f"step {step}: the cloth is in the ball"
+        assert not bw.collide(cloth, None, core, None), f"step {step}: the cloth is in the ball"
     print(f"the cloth touches the ball in {touching} of 60 steps; its hierarchy takes {cloth.memory_bytes} bytes")
     assert 0 < touching < 60
 

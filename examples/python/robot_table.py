@@ -1,4 +1,5 @@
-"""A robot from a URDF file against a table: the share of joint positions that collide, and how close it comes otherwise.
+"""Tests a robot from a URDF file against a table: counts the colliding joint positions, and finds the smallest distance in
+the others.
 
     python3 robot_table.py [FILE.urdf]
 """
@@ -52,9 +53,10 @@ def shape_of(geometry):
     if cylinder is not None:
         radius, half = float(cylinder.get("radius")), float(cylinder.get("length")) / 2
         angles = 2 * np.pi * np.arange(32) / 32
-        circle = radius / np.cos(np.pi / 32) * np.stack([np.cos(angles), np.sin(angles)], axis=1)  # around the cylinder
+        # Corners of a prism around the cylinder.
+        circle = radius / np.cos(np.pi / 32) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
         return bw.Convex.hull([[x, y, z] for x, y in circle for z in (-half, half)])
-    raise SystemExit("a geometry is neither box, sphere nor cylinder")
+    raise SystemExit("unsupported geometry: expected a box, a sphere or a cylinder")
 
 
 class Robot:
@@ -69,7 +71,7 @@ class Robot:
         return np.array([[float(j.find("limit").get("lower")), float(j.find("limit").get("upper"))] for j in self.moving])
 
     def place(self, positions):
-        """Pairs of a shape and its pose; joints are listed from the root outwards."""
+        """Pairs of shape and pose. Requires that joints are listed from the root outwards."""
         frames = {next(iter(self.links)): np.eye(4)}
         angles = {joint.get("name"): angle for joint, angle in zip(self.moving, positions)}
         for joint in self.joints:
@@ -97,10 +99,11 @@ def main():
     count = 2000
     for _ in range(count):
         placed = robot.place(random.uniform(limits[:, 0], limits[:, 1]))
-        distance = min(bw.distance(shape, pose, table, table_at).value for shape, pose in placed[1:])  # not the base
+        # The base stands on the table.
+        distance = min(bw.distance(shape, pose, table, table_at).value for shape, pose in placed[1:])
         colliding += distance == 0
         closest = min(closest, distance) if distance > 0 else closest
-    print(f"{colliding} of {count} positions collide with the table; the closest of the others leaves {closest:.4f} m")
+    print(f"{colliding} of {count} positions collide with the table; the smallest distance in the others is {closest:.4f} m")
     assert 0 < colliding < count
 
 

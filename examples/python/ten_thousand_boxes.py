@@ -1,4 +1,4 @@
-"""Ten thousand boxes that move at random: a world finds all pairs in contact, step by step.
+"""A world finds all pairs in contact of ten thousand randomly moving boxes, step by step.
 
     python3 ten_thousand_boxes.py
 """

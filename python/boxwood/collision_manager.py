@@ -1,8 +1,8 @@
-"""A CollisionManager with the methods of trimesh.collision.CollisionManager, on Boxwood's queries.
+"""A CollisionManager with the methods of trimesh.collision.CollisionManager, based on Boxwood's queries.
 
 An object is anything with `vertices` and `faces` (a trimesh.Trimesh), or a boxwood shape. As in trimesh, an object whose
-`is_convex` is true is a solid, all others are surfaces; `solid=True` declares a closed mesh solid. docs/python.md says where
-answers differ from trimesh's.
+`is_convex` is true is a solid; all others are surfaces. `solid=True` declares a closed mesh solid. docs/python.md lists
+the differences from trimesh's answers.
 """
 import itertools
 
@@ -37,7 +37,7 @@ class _Object:
         self.box = np.array([corners.min(axis=0), corners.max(axis=0)])
 
     def triangle_at(self, point):
-        """The triangle of the object that holds a contact point, in the numbers of its faces."""
+        """The index of the object's face that is closest to a contact point."""
         if self._surface is None:
             convex = self.mesh is not None and isinstance(self.shape, Convex)
             self._surface = Mesh(self.mesh.vertices, self.mesh.faces) if convex else self.shape
@@ -45,7 +45,7 @@ class _Object:
 
 
 def _convex_of(mesh, solid):
-    """A convex solid; a mesh that is convex within rounding only stays what it is, a mesh."""
+    """A Convex if the mesh is exactly convex; if it is convex only up to rounding errors, a Mesh."""
     try:
         return Convex(mesh.vertices, mesh.faces)
     except Error:
@@ -62,7 +62,7 @@ class ContactData:
 
     @property
     def normal(self):
-        """Unit, from the object whose name sorts first to the other."""
+        """Unit vector from the object whose name sorts first to the other one."""
         return self._normal
 
     @property
@@ -87,11 +87,11 @@ class DistanceData:
 
     @property
     def distance(self):
-        """0 where the objects intersect; trimesh gives a negative number there."""
+        """0 if the objects intersect; trimesh then returns a negative number."""
         return self._distance
 
     def index(self, name):
-        """The triangle of the named object that holds its closest point."""
+        """The triangle of the named object that contains its closest point."""
         return self._triangles[name]()
 
     def point(self, name):
@@ -100,7 +100,7 @@ class DistanceData:
 
 
 def _contact_data(name_a, a, name_b, b):
-    """A ContactData per contact point; of shapes that only touch, one without depth."""
+    """One ContactData per contact point. For shapes that only touch, one with depth 0."""
     if name_b < name_a:
         name_a, a, name_b, b = name_b, b, name_a, a
     found = contacts(a.shape, a.pose, b.shape, b.pose)
@@ -118,13 +118,13 @@ def _contact_data(name_a, a, name_b, b):
 
 
 def _box_distances(box, boxes):
-    """A lower bound of the distance to each of `boxes` (N, 2, 3), less what rounding may have added."""
+    """A lower bound of the distance to each of `boxes` (N, 2, 3), reduced by a bound on rounding errors."""
     gaps = np.maximum(0.0, np.maximum(boxes[:, 0] - box[1], box[0] - boxes[:, 1]))
     return np.sqrt((gaps**2).sum(axis=1)) * (1.0 - 1e-12)
 
 
 class CollisionManager:
-    """Named objects, their collisions and distances: with one mesh, among themselves, or with another manager's."""
+    """Named objects with collision and distance queries against one mesh, each other, or another manager's objects."""
 
     def __init__(self):
         self._objects = {}
@@ -132,7 +132,7 @@ class CollisionManager:
         self._boxes = None
 
     def add_object(self, name, mesh, transform=None, solid=False):
-        """Adds an object, or replaces the one of this name."""
+        """Adds an object, or replaces the object of the same name."""
         added = _Object(mesh, transform, solid)
         if name in self._objects:
             self.remove_object(name)
@@ -162,7 +162,7 @@ class CollisionManager:
         return self._boxes
 
     def _near(self, box):
-        """Names and objects whose boxes overlap a box."""
+        """(name, object) for all objects whose boxes overlap `box`."""
         boxes = self._all_boxes()
         overlap = np.all((boxes[:, 0] <= box[1]) & (boxes[:, 1] >= box[0]), axis=1)
         return itertools.compress(self._objects.items(), overlap)
@@ -229,7 +229,7 @@ class CollisionManager:
         return self._distance_answer(best, return_names, return_data, lambda names: names)
 
     def _nearest(self, name, single, best, skip=frozenset()):
-        """The nearer of `best` and the nearest of the objects to `single`: (distance, names, objects, answer) or None."""
+        """The object nearest to `single`, or `best` if that is nearer, as (distance, names, objects, answer) or None."""
         bounds = _box_distances(single.box, self._all_boxes())
         items = list(self._objects.items())
         for i in np.argsort(bounds, kind="stable"):
@@ -246,7 +246,7 @@ class CollisionManager:
 
     @staticmethod
     def _distance_answer(best, return_names, return_data, names_of):
-        """Of nothing the distance is infinite, and names and data are None."""
+        """Without objects, the distance is infinite, and names and data are None."""
         answer = [np.inf if best is None else best[0]]
         if return_names:
             answer.append(None if best is None else names_of(best[1]))
@@ -261,7 +261,7 @@ class CollisionManager:
 
 
 def scene_to_collision(scene):
-    """A manager with the meshes of a trimesh.Scene, and its objects by name: a copy of each mesh at each of its nodes."""
+    """A manager with one object for each node of a trimesh.Scene that has a mesh, and a dictionary of these meshes by name."""
     manager, objects = CollisionManager(), {}
     for node in scene.graph.nodes_geometry:
         transform, geometry = scene.graph[node]

@@ -1,4 +1,4 @@
-"""Starts the program boxwood: its window, and its judge."""
+"""Starts the window and the judge of the program boxwood."""
 import json
 import os
 import shutil
@@ -11,10 +11,10 @@ from ._boxwood import Error, Mesh
 
 
 def _program():
-    named = os.environ.get("BOXWOOD")
-    found = named or shutil.which("boxwood")
+    override = os.environ.get("BOXWOOD")
+    found = override or shutil.which("boxwood")
     if not found:
-        raise Error("the program boxwood is not installed; the variable BOXWOOD can name it")
+        raise Error("the program boxwood was not found; install it, or set the environment variable BOXWOOD to its path")
     return found
 
 
@@ -27,8 +27,8 @@ def _write_obj(path, mesh):
 
 
 def show(*meshes, wait=True):
-    """Opens the window on meshes (boxwood.Mesh, anything with vertices and faces) or files. One mesh opens in the lab for
-    deformations, two in the lab for pairs. Returns the exit status, or the process where `wait` is false."""
+    """Opens the window with meshes (boxwood.Mesh, or any object with vertices and faces) or files. One mesh opens in the
+    deformation lab, two meshes open in the pair lab. Returns the exit status, or the process if `wait` is false."""
     program = _program()
     folder = tempfile.mkdtemp(prefix="boxwood-")
     arguments = []
@@ -42,7 +42,7 @@ def show(*meshes, wait=True):
         _write_obj(arguments[-1], mesh)
     process = subprocess.Popen([program, *arguments])
     if not wait:
-        return process  # the files stay: the window reads them when it likes
+        return process  # the files are kept, because the window can read them at any time
     try:
         return process.wait()
     finally:
@@ -50,7 +50,7 @@ def show(*meshes, wait=True):
 
 
 def judge(capture, *arguments):
-    """`boxwood judge CAPTURE --json`: a dictionary per verdict. Raises boxwood.Error where the capture cannot be judged."""
+    """Runs `boxwood judge CAPTURE --json`. Returns one dictionary per verdict. Raises boxwood.Error if judging fails."""
     done = subprocess.run([_program(), "judge", os.fspath(capture), "--json", *map(str, arguments)], capture_output=True,
                           text=True, check=False)
     if done.returncode not in (0, 1):

@@ -10,12 +10,12 @@
 namespace boxwood_python {
 namespace {
 
-// The numbers of an array of any type, as doubles in C order. A list is read as NumPy reads it.
+// Converts an array of any type, or a list, to an array of doubles in C order.
 Doubles doubles_of(const py::handle& object, const char* name) {
     Doubles array = Doubles::ensure(object);
     if (!array) {
         PyErr_Clear();
-        throw Failure(std::string(name) + ": not an array of numbers");
+        throw Failure(std::string(name) + ": expected an array of numbers");
     }
     return array;
 }
@@ -29,7 +29,8 @@ bool is_matrix(const Doubles& array, py::ssize_t first) {
 
 bw::Vec3 vector_of(const py::handle& object, const char* name) {
     const Doubles array = doubles_of(object, name);
-    if (array.size() != 3) throw Failure(std::string(name) + ": shape " + shape_text(array) + " where (3,) is wanted");
+    if (array.size() != 3)
+        throw Failure(std::string(name) + ": shape " + shape_text(array) + ", expected (3,)");
     const double* const v = array.data();
     return {v[0], v[1], v[2]};
 }
@@ -39,20 +40,21 @@ bw::Pose pose_of(const py::handle& object, const char* name) {
     if (py::isinstance<bw::Pose>(object)) return object.cast<bw::Pose>();
     const Doubles array = doubles_of(object, name);
     if (array.ndim() != 2 || !is_matrix(array, 0))
-        throw Failure(std::string(name) + ": shape " + shape_text(array) + " where (4, 4), (3, 4) or (3, 3) is wanted");
-    auto made = bw::Pose::from_row_major({array.data(), static_cast<std::size_t>(array.size())});
-    if (!made) throw Failure(std::string(name) + ": " + made.error().message);
-    return *made;
+        throw Failure(std::string(name) + ": shape " + shape_text(array) +
+                      ", expected (4, 4), (3, 4) or (3, 3)");
+    auto pose = bw::Pose::from_row_major({array.data(), static_cast<std::size_t>(array.size())});
+    if (!pose) throw Failure(std::string(name) + ": " + pose.error().message);
+    return *pose;
 }
 
 namespace {
 
-void require_round(const bw::Shape& shape, const bw::Pose& pose, const std::string& name) {
+void require_uniform_scale(const bw::Shape& shape, const bw::Pose& pose, const std::string& name) {
     if (shape.kind() != bw::ShapeKind::sphere && shape.kind() != bw::ShapeKind::capsule) return;
     constexpr double kTolerance = 1e-9;
     const bw::Vec3 s = pose.scale();
-    const auto [least, most] = std::minmax({std::fabs(s.x), std::fabs(s.y), std::fabs(s.z)});
-    if (pose.shears() || !(most - least <= kTolerance * most))
+    const auto [smallest, largest] = std::minmax({std::fabs(s.x), std::fabs(s.y), std::fabs(s.z)});
+    if (pose.shears() || !(largest - smallest <= kTolerance * largest))
         throw Failure(name + ": a sphere or capsule must be scaled alike in all directions");
 }
 
@@ -60,20 +62,20 @@ void require_round(const bw::Shape& shape, const bw::Pose& pose, const std::stri
 
 bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name) {
     const bw::Pose pose = pose_of(object, name);
-    require_round(shape, pose, name);
+    require_uniform_scale(shape, pose, name);
     return pose;
 }
 
 std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name) {
     const std::vector<bw::Pose> poses = poses_of(object, name);
     for (std::size_t i = 0; i < poses.size(); ++i)
-        require_round(shape, poses[i], std::string(name) + "[" + std::to_string(i) + "]");
+        require_uniform_scale(shape, poses[i], std::string(name) + "[" + std::to_string(i) + "]");
     return poses;
 }
 
 double non_negative(double number, const char* name) {
     if (number >= 0.0) return number;
-    throw Failure(std::string(name) + ": a number of at least 0 is wanted");
+    throw Failure(std::string(name) + ": expected a number of at least 0");
 }
 
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name) {
@@ -81,15 +83,16 @@ std::vector<bw::Pose> poses_of(const py::handle& object, const char* name) {
     const Doubles array = doubles_of(object, name);
     if (array.ndim() == 2) return {pose_of(array, name)};
     if (array.ndim() != 3 || !is_matrix(array, 1))
-        throw Failure(std::string(name) + ": shape " + shape_text(array) + " where (N, 4, 4) or (N, 3, 4) is wanted");
+        throw Failure(std::string(name) + ": shape " + shape_text(array) +
+                      ", expected (N, 4, 4) or (N, 3, 4)");
     const auto count = static_cast<std::size_t>(array.shape(0));
     const auto numbers = static_cast<std::size_t>(array.shape(1) * array.shape(2));
     std::vector<bw::Pose> poses;
     poses.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-        auto made = bw::Pose::from_row_major({array.data() + i * numbers, numbers});
-        if (!made) throw Failure(std::string(name) + "[" + std::to_string(i) + "]: " + made.error().message);
-        poses.push_back(*made);
+        auto pose = bw::Pose::from_row_major({array.data() + i * numbers, numbers});
+        if (!pose) throw Failure(std::string(name) + "[" + std::to_string(i) + "]: " + pose.error().message);
+        poses.push_back(*pose);
     }
     return poses;
 }
@@ -142,7 +145,8 @@ Triangles::Triangles(const py::handle& object, const char* name) {
 }
 
 bw::Context& context_of(int threads) {
-    if (threads < 0) throw Failure("threads: " + std::to_string(threads) + " where 0 (all) or more is wanted");
+    if (threads < 0)
+        throw Failure("threads: " + std::to_string(threads) + "; expected 0 (all cores) or more");
     if (threads == 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     if (threads == 1) return bw::thread_context();
     thread_local std::map<int, bw::Context> contexts;

@@ -1,7 +1,7 @@
-// What: between NumPy arrays and the values of the facade.
-// Frame: poses are 4x4 or 3x4 matrices world_from_shape, rows first, as NumPy users have them.
-// Degenerate input: a wrong shape, and what the facade refuses, raise boxwood.Error, a ValueError.
-// Cost: points that are float32 or float64 and contiguous are read in place, others are copied once.
+// What: converts between NumPy arrays and the values of the facade.
+// Frame: poses are 4x4 or 3x4 matrices world_from_shape in row-major order.
+// Degenerate input: arrays of a wrong shape, and values that the facade rejects, raise boxwood.Error, a ValueError.
+// Cost: contiguous points of type float32 or float64 are read in place; others are copied once.
 #pragma once
 
 #include <boxwood/boxwood.hpp>
@@ -18,7 +18,7 @@ namespace boxwood_python {
 namespace py = pybind11;
 namespace bw = boxwood::api;
 
-// Raised as boxwood.Error.
+// Becomes boxwood.Error in Python.
 struct Failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -48,20 +48,20 @@ inline py::array_t<double> array_of(const bw::Vec3& v) {
     return array;
 }
 
-// A sequence of three numbers.
+// Converts a sequence of three numbers.
 bw::Vec3 vector_of(const py::handle& object, const char* name);
-// None is the identity; a Pose, or an array of 3x3, 3x4 or 4x4.
+// Converts None (the identity), a Pose, or an array of shape 3x3, 3x4 or 4x4.
 bw::Pose pose_of(const py::handle& object, const char* name);
-// For a shape: a sphere or capsule must be scaled alike in all directions.
+// Also raises if the pose of a sphere or capsule does not scale all directions equally.
 bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name);
-// Raises unless the number is at least 0.
+// Returns the number; raises unless it is at least 0.
 double non_negative(double number, const char* name);
-// One pose, or an array of N x 3x4 or N x 4x4.
+// Converts one pose, or an array of shape N x 3x4 or N x 4x4.
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
 std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name);
 py::array_t<double> matrix_of(const bw::Pose& pose);
 
-// N x 3 of any number type. Keeps the array alive as long as the view.
+// Views of N x 3 numbers of any type. They keep the array alive.
 struct Points {
     explicit Points(const py::handle& object, const char* name);
     bw::PointsView view;
@@ -73,7 +73,7 @@ struct Triangles {
     py::array array;
 };
 
-// A context per thread with as many threads as asked for: 0 stands for all.
+// The context of the calling thread with this number of threads; 0: all cores.
 bw::Context& context_of(int threads);
 
 void add_shapes(py::module_& module);

@@ -1,4 +1,4 @@
-// The compiled half of the Python package boxwood; docs/python.md.
+// The compiled module of the Python package boxwood, see docs/python.md.
 #include "python/module/convert.hpp"
 
 PYBIND11_MODULE(_boxwood, module) {

@@ -1,4 +1,4 @@
-// Queries about two shapes and about one.
+// Python bindings for queries about one or two shapes.
 #include "python/module/convert.hpp"
 
 namespace boxwood_python {
@@ -26,7 +26,7 @@ const char* name_of(bw::ImpactStatus status) {
     return "none";
 }
 
-// Of each contact point an array row, so that a solver needs no loop in Python.
+// One array row per contact point, so that a solver needs no loop in Python.
 py::array_t<double> points_of(const bw::Contacts& contacts) {
     py::array_t<double> array({static_cast<py::ssize_t>(contacts.points.size()), py::ssize_t{3}});
     double* out = array.mutable_data();
@@ -41,7 +41,7 @@ py::array_t<double> depths_of(const bw::Contacts& contacts) {
     return array;
 }
 
-// The normal of the region of each point.
+// For each point, the normal of its region.
 py::array_t<double> normals_of(const bw::Contacts& contacts) {
     py::array_t<double> array({static_cast<py::ssize_t>(contacts.points.size()), py::ssize_t{3}});
     double* const out = array.mutable_data();
@@ -87,7 +87,8 @@ std::vector<bw::Ray> rays_of(const py::object& origins, const py::object& direct
     const Doubles from = Doubles::ensure(origins), along = Doubles::ensure(directions);
     if (!from || !along || from.ndim() != 2 || along.ndim() != 2 || from.shape(1) != 3 || along.shape(1) != 3 ||
         (from.shape(0) != along.shape(0) && along.shape(0) != 1 && from.shape(0) != 1))
-        throw Failure("origins, directions: shapes (N, 3) are wanted, or (1, 3) of one that all share");
+        throw Failure(
+            "origins, directions: expected shapes (N, 3), or (1, 3) for a value that all rays share");
     const py::ssize_t count = std::max(from.shape(0), along.shape(0));
     std::vector<bw::Ray> rays;
     for (py::ssize_t i = 0; i < count; ++i) {
@@ -99,11 +100,13 @@ std::vector<bw::Ray> rays_of(const py::object& origins, const py::object& direct
 }
 
 void add_answers(py::module_& module) {
-    py::class_<bw::Feature>(module, "Feature", "What of a shape holds a point.")
+    py::class_<bw::Feature>(module, "Feature", "The part of a shape that a point lies on.")
         .def_property_readonly("kind", [](const bw::Feature& f) { return name_of(f.kind); })
         .def_readonly("index", &bw::Feature::index)
         .def_readonly("part", &bw::Feature::part)
-        .def("__repr__", [](const bw::Feature& f) { return std::string(name_of(f.kind)) + " " + std::to_string(f.index); });
+        .def("__repr__", [](const bw::Feature& f) {
+            return std::string(name_of(f.kind)) + " " + std::to_string(f.index);
+        });
     py::class_<bw::Distance>(module, "Distance")
         .def_readonly("found", &bw::Distance::found)
         .def_readonly("value", &bw::Distance::value)
@@ -129,7 +132,8 @@ void add_answers(py::module_& module) {
         .def_readonly("id", &bw::ContactPoint::id)
         .def_readonly("feature_a", &bw::ContactPoint::feature_a)
         .def_readonly("feature_b", &bw::ContactPoint::feature_b);
-    py::class_<bw::Contacts>(module, "Contacts", "Contact points, normals and depths as arrays, a row per point.")
+    py::class_<bw::Contacts>(module, "Contacts",
+                             "Contact points, normals and depths as arrays with one row per point.")
         .def_readonly("collide", &bw::Contacts::collide)
         .def_readonly("truncated", &bw::Contacts::truncated)
         .def_readonly("regions", &bw::Contacts::regions)
@@ -174,7 +178,7 @@ void add_pair_queries(py::module_& module) {
             return bw::collide(a, at_a, b, at_b);
         },
         py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"),
-        "Whether the shapes have a point in common.");
+        "True if the shapes have a point in common.");
     module.def(
         "contacts",
         [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b,
@@ -185,7 +189,7 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::kw_only(),
         py::arg("max_contacts") = py::none(), py::arg("points") = true,
-        "Contacts with normals, from a to b, and depths.");
+        "Contacts with depths and with normals that point from a to b.");
     module.def(
         "distance",
         [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b,
@@ -197,7 +201,7 @@ void add_pair_queries(py::module_& module) {
             return bw::distance(a, at_a, b, at_b, options);
         },
         py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::kw_only(),
-        py::arg("tolerance") = 0.0, py::arg("cutoff") = infinity, "The distance and its closest points.");
+        py::arg("tolerance") = 0.0, py::arg("cutoff") = infinity, "The distance and the closest points.");
     module.def(
         "is_within",
         [](const bw::Shape& a, const py::object& pose_a, const bw::Shape& b, const py::object& pose_b,
@@ -208,7 +212,7 @@ void add_pair_queries(py::module_& module) {
             return bw::is_within(a, at_a, b, at_b, limit);
         },
         py::arg("a"), py::arg("pose_a"), py::arg("b"), py::arg("pose_b"), py::arg("limit"),
-        "Whether the distance is at most `limit`: cheaper than the distance.");
+        "True if the distance is at most `limit`; faster than distance().");
     module.def(
         "self_collisions",
         [](const bw::Mesh& mesh, std::optional<std::size_t> max_contacts, bool points) {
@@ -216,11 +220,11 @@ void add_pair_queries(py::module_& module) {
             return bw::self_collisions(mesh, {max_contacts.value_or(bw::ContactOptions{}.max_contacts), points});
         },
         py::arg("mesh"), py::kw_only(), py::arg("max_contacts") = py::none(), py::arg("points") = true,
-        "Triangles of one mesh that intersect and share no vertex.");
+        "Pairs of triangles of one mesh that intersect and share no vertex.");
     module.def(
         "time_of_impact",
-        [](const bw::Shape& a, const py::object& start_a, const py::object& end_a, const bw::Shape& b, const py::object& start_b,
-           const py::object& end_b, double tolerance) {
+        [](const bw::Shape& a, const py::object& start_a, const py::object& end_a, const bw::Shape& b,
+           const py::object& start_b, const py::object& end_b, double tolerance) {
             const auto motion = [](const py::object& start, const py::object& end, const char* name) {
                 return value_of(bw::Motion::between(pose_of(start, name), pose_of(end, name)));
             };
@@ -228,8 +232,9 @@ void add_pair_queries(py::module_& module) {
             py::gil_scoped_release unlocked;
             return value_of(bw::time_of_impact(a, moving_a, b, moving_b, {tolerance}));
         },
-        py::arg("a"), py::arg("start_a"), py::arg("end_a"), py::arg("b"), py::arg("start_b"), py::arg("end_b"), py::kw_only(),
-        py::arg("tolerance") = 0.0, "The first time from 0 to 1 at which the moving shapes touch; never late.");
+        py::arg("a"), py::arg("start_a"), py::arg("end_a"), py::arg("b"), py::arg("start_b"),
+        py::arg("end_b"), py::kw_only(), py::arg("tolerance") = 0.0,
+        "The first time from 0 to 1 when the moving shapes touch; never late.");
     module.def(
         "sweep",
         [](const bw::Shape& a, const py::object& pose_a, const py::object& displacement, const bw::Shape& b,
@@ -241,7 +246,7 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("pose_a"), py::arg("displacement"), py::arg("b"), py::arg("pose_b"),
         py::kw_only(), py::arg("tolerance") = 0.0,
-        "time_of_impact() of a shape in translation and one at rest.");
+        "time_of_impact() of a translating shape and one at rest.");
     module.def(
         "collide_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,
@@ -259,7 +264,7 @@ void add_pair_queries(py::module_& module) {
             return array;
         },
         py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(),
-        py::arg("threads") = 0, "collide() at many poses (N, 4, 4); one pose stands for all.");
+        py::arg("threads") = 0, "collide() at many poses (N, 4, 4); a single pose is used for all.");
     module.def(
         "distance_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,
@@ -285,24 +290,26 @@ void add_single_queries(py::module_& module) {
     const auto infinity = std::numeric_limits<double>::infinity();
     module.def(
         "ray_cast",
-        [](const bw::Shape& shape, const py::object& pose, const py::object& origin, const py::object& direction, double max_t) {
+        [](const bw::Shape& shape, const py::object& pose, const py::object& origin,
+           const py::object& direction, double max_t) {
             const bw::Pose at = pose_of(pose, "pose");
             const bw::Ray ray = ray_of(origin, direction, max_t);
             py::gil_scoped_release unlocked;
             return value_of(bw::ray_cast(shape, at, ray));
         },
-        py::arg("shape"), py::arg("pose"), py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = infinity,
-        "The first hit of a ray; t is in units of the direction.");
+        py::arg("shape"), py::arg("pose"), py::arg("origin"), py::arg("direction"), py::kw_only(),
+        py::arg("max_t") = infinity, "The first hit of a ray; t is in units of the direction's length.");
     module.def(
         "ray_cast_all",
-        [](const bw::Shape& shape, const py::object& pose, const py::object& origin, const py::object& direction, double max_t) {
+        [](const bw::Shape& shape, const py::object& pose, const py::object& origin,
+           const py::object& direction, double max_t) {
             const bw::Pose at = pose_of(pose, "pose");
             const bw::Ray ray = ray_of(origin, direction, max_t);
             py::gil_scoped_release unlocked;
             return value_of(bw::ray_cast_all(shape, at, ray));
         },
-        py::arg("shape"), py::arg("pose"), py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = infinity,
-        "All hits, by t.");
+        py::arg("shape"), py::arg("pose"), py::arg("origin"), py::arg("direction"), py::kw_only(),
+        py::arg("max_t") = infinity, "All hits, sorted by t.");
     module.def(
         "ray_cast_many",
         [](const bw::Shape& shape, const py::object& pose, const py::object& origins, const py::object& directions, double max_t,
@@ -342,7 +349,7 @@ void add_single_queries(py::module_& module) {
             return value_of(bw::closest_point(shape, at, p, {within}));
         },
         py::arg("shape"), py::arg("pose"), py::arg("point"), py::kw_only(), py::arg("within") = infinity,
-        "The point of the surface closest to a point.");
+        "The point on the surface that is closest to a point.");
     module.def(
         "contains",
         [](const bw::Shape& shape, const py::object& pose, const py::object& point) {
@@ -351,7 +358,7 @@ void add_single_queries(py::module_& module) {
             py::gil_scoped_release unlocked;
             return value_of(bw::contains(shape, at, p));
         },
-        py::arg("shape"), py::arg("pose"), py::arg("point"), "Whether a solid holds a point; exact.");
+        py::arg("shape"), py::arg("pose"), py::arg("point"), "True if a solid contains a point; exact.");
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Poses and shapes.
+// Python bindings for poses and shapes.
 #include "python/module/convert.hpp"
 
 namespace boxwood_python {
@@ -48,7 +48,8 @@ bw::Compound make_compound(const py::sequence& parts) {
             continue;
         }
         const auto pair = part.cast<py::sequence>();
-        if (pair.size() != 2) throw Failure("parts: a part is a Convex, or a pair of a Convex and its pose");
+        if (pair.size() != 2)
+            throw Failure("parts: each part must be a Convex, or a pair of a Convex and its pose");
         list.push_back({pair[0].cast<bw::Convex>(), pose_of(pair[1], "part")});
     }
     py::gil_scoped_release unlocked;
@@ -56,8 +57,10 @@ bw::Compound make_compound(const py::sequence& parts) {
 }
 
 void add_poses(py::module_& module) {
-    py::class_<bw::Pose>(module, "Pose", "A checked placement world_from_shape; queries also take arrays in its place.")
-        .def(py::init([](const py::object& matrix) { return pose_of(matrix, "matrix"); }), py::arg("matrix") = py::none())
+    py::class_<bw::Pose>(module, "Pose",
+                         "A checked placement world_from_shape; queries also accept an array instead.")
+        .def(py::init([](const py::object& matrix) { return pose_of(matrix, "matrix"); }),
+             py::arg("matrix") = py::none())
         .def_static(
             "from_quaternion",
             [](const std::array<double, 4>& q, const py::object& translation, const py::object& scale) {
@@ -73,10 +76,13 @@ void add_poses(py::module_& module) {
             "Scales first, then rotates, then translates. The quaternion is w, x, y, z of any length.")
         .def_static(
             "from_translation",
-            [](const py::object& v) { return value_of(bw::Pose::from_translation(vector_of(v, "translation"))); },
+            [](const py::object& v) {
+                return value_of(bw::Pose::from_translation(vector_of(v, "translation")));
+            },
             py::arg("translation"))
         .def_property_readonly("matrix", &matrix_of, "4x4, world_from_shape")
-        .def_property_readonly("translation", [](const bw::Pose& pose) { return array_of(pose.translation()); })
+        .def_property_readonly("translation",
+                               [](const bw::Pose& pose) { return array_of(pose.translation()); })
         .def_property_readonly("is_rigid", &bw::Pose::is_rigid)
         .def("__repr__", [](const bw::Pose& pose) {
             return "boxwood.Pose(" + py::repr(matrix_of(pose)).cast<std::string>() + ")";
@@ -87,17 +93,17 @@ void add_poses(py::module_& module) {
 
 void add_shapes(py::module_& module) {
     add_poses(module);
-    py::enum_<bw::Preset>(module, "Preset", "What a mesh is used for.")
+    py::enum_<bw::Preset>(module, "Preset", "Use of a mesh, which selects its hierarchies.")
         .value("general", bw::Preset::general)
         .value("contacts", bw::Preset::contacts)
         .value("distance", bw::Preset::distance)
         .value("deforming", bw::Preset::deforming)
         .value("small_memory", bw::Preset::small_memory);
-    py::enum_<bw::Update>(module, "Update", "How a mesh follows new positions.")
+    py::enum_<bw::Update>(module, "Update", "How the hierarchies of a mesh are updated for new positions.")
         .value("automatic", bw::Update::automatic)
         .value("refit", bw::Update::refit)
         .value("rebuild", bw::Update::rebuild);
-    py::class_<bw::Shape>(module, "Shape", "A handle; copies refer to the same shape.")
+    py::class_<bw::Shape>(module, "Shape", "A handle of a shape; copies refer to the same shape.")
         .def_property_readonly("is_solid", &bw::Shape::is_solid)
         .def_property_readonly("triangle_count", &bw::Shape::triangle_count)
         .def_property_readonly("vertex_count", &bw::Shape::vertex_count)
@@ -106,14 +112,17 @@ void add_shapes(py::module_& module) {
                                    const bw::Box box = shape.bounds();
                                    py::array_t<double> array({2, 3});
                                    double* out = array.mutable_data();
-                                   for (const bw::Vec3& p : {box.lower, box.upper}) *out++ = p.x, *out++ = p.y, *out++ = p.z;
+                                   for (const bw::Vec3& p : {box.lower, box.upper})
+                                       *out++ = p.x, *out++ = p.y, *out++ = p.z;
                                    return array;
                                })
-        .def("__eq__", [](const bw::Shape& a, const bw::Shape& b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](const bw::Shape& a, const bw::Shape& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const bw::Shape& shape) { return std::hash<const void*>()(&shape.data()); });
-    py::class_<bw::Mesh, bw::Shape>(module, "Mesh", "Triangles with the hierarchies that their queries need.")
-        .def(py::init(&make_mesh), py::arg("vertices"), py::arg("faces"), py::arg("preset") = bw::Preset::general,
-             py::kw_only(), py::arg("solid") = false, py::arg("max_rounding") = std::numeric_limits<double>::infinity())
+    py::class_<bw::Mesh, bw::Shape>(module, "Mesh", "Triangles with the hierarchies for queries.")
+        .def(py::init(&make_mesh), py::arg("vertices"), py::arg("faces"),
+             py::arg("preset") = bw::Preset::general, py::kw_only(), py::arg("solid") = false,
+             py::arg("max_rounding") = std::numeric_limits<double>::infinity())
         .def(
             "update",
             [](bw::Mesh& mesh, const py::object& vertices, bw::Update how, int threads) {
@@ -123,7 +132,7 @@ void add_shapes(py::module_& module) {
                 require(mesh.update(points.view, how, context));
             },
             py::arg("vertices"), py::arg("how") = bw::Update::automatic, py::arg("threads") = 1,
-            "New positions for all vertices; every copy of the handle has them.")
+            "Sets new positions of all vertices, for every copy of the handle.")
         .def(
             "prepare",
             [](bw::Mesh& mesh, bw::Preset preset, int threads) {
@@ -131,14 +140,18 @@ void add_shapes(py::module_& module) {
                 py::gil_scoped_release unlocked;
                 mesh.prepare(preset, context);
             },
-            py::arg("preset"), py::arg("threads") = 1, "Builds the hierarchies of a preset now.")
+            py::arg("preset"), py::arg("threads") = 1, "Builds the hierarchies of a preset immediately.")
         .def_property_readonly("vertices", &positions_of)
         .def_property_readonly("faces", &triangles_of)
         .def_property_readonly("preset", &bw::Mesh::preset)
         .def_property_readonly("revision", &bw::Mesh::revision)
         .def_property_readonly("memory_bytes", [](const bw::Mesh& mesh) { return mesh.memory().total(); })
-        .def("save", [](const bw::Mesh& mesh, const py::object& path) { require(mesh.save(py::str(path))); }, py::arg("path"))
-        .def_static("load", [](const py::object& path) { return value_of(bw::Mesh::load(py::str(path))); }, py::arg("path"));
+        .def(
+            "save", [](const bw::Mesh& mesh, const py::object& path) { require(mesh.save(py::str(path))); },
+            py::arg("path"))
+        .def_static(
+            "load", [](const py::object& path) { return value_of(bw::Mesh::load(py::str(path))); },
+            py::arg("path"));
     py::class_<bw::Convex, bw::Shape>(module, "Convex", "A solid convex polytope.")
         .def(py::init(&make_convex), py::arg("vertices"), py::arg("faces"))
         .def_static("box", [](const py::object& half) { return value_of(bw::Convex::box(vector_of(half, "half"))); },
@@ -165,7 +178,8 @@ void add_shapes(py::module_& module) {
              }),
              py::arg("radius"), py::arg("tail"), py::arg("head"))
         .def_property_readonly("radius", &bw::Capsule::radius);
-    py::class_<bw::Compound, bw::Shape>(module, "Compound", "Convex parts with poses, one solid.")
+    py::class_<bw::Compound, bw::Shape>(module, "Compound",
+                                        "A solid that consists of convex parts with poses.")
         .def(py::init(&make_compound), py::arg("parts"))
         .def_property_readonly("part_count", &bw::Compound::part_count);
 }

@@ -1,4 +1,4 @@
-// Many bodies.
+// Python bindings for worlds of bodies.
 #include "python/module/convert.hpp"
 
 #include <boxwood/collision/parallel/tbb_executor.hpp>
@@ -14,7 +14,8 @@ namespace boxwood_python {
 namespace {
 
 std::shared_ptr<bw::Executor> executor_of(int threads) {
-    if (threads < 0) throw Failure("threads: " + std::to_string(threads) + " where 0 (all) or more is wanted");
+    if (threads < 0)
+        throw Failure("threads: " + std::to_string(threads) + "; expected 0 (all cores) or more");
     if (threads == 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     if (threads == 1) return nullptr;
     return boxwood::make_tbb_executor(threads);
@@ -22,7 +23,7 @@ std::shared_ptr<bw::Executor> executor_of(int threads) {
 
 using Impact = std::tuple<bw::Body, bw::Body, bw::TimeOfImpact>;
 
-// A copy of what one step found.
+// A copy of the results of one step.
 struct Step {
     py::array_t<std::uint32_t> pairs, contacts, began, ended;
     std::vector<Impact> impacts;
@@ -42,12 +43,12 @@ Step copy_of(const bw::WorldStep& step) {
     for (const bw::WorldPair& pair : step.pairs)
         if (pair.in_contact) contacts.push_back({pair.a, pair.b});
     std::vector<Impact> impacts;
-    for (const bw::WorldImpact& of : step.impacts) impacts.emplace_back(of.a, of.b, of.impact);
+    for (const bw::WorldImpact& found : step.impacts) impacts.emplace_back(found.a, found.b, found.impact);
     return {bodies_of(step.pairs), bodies_of(contacts), bodies_of(step.began), bodies_of(step.ended),
             std::move(impacts)};
 }
 
-// A body with what was asked of it, or None.
+// A pair of body and answer, or None.
 template <class Found, class Answer>
 std::optional<std::pair<bw::Body, Answer>> if_found(const Found& found, const Answer& answer) {
     if (!found) return std::nullopt;
@@ -62,22 +63,23 @@ bw::BodyFilter filter_of(std::uint32_t groups, std::uint32_t mask, bool sensors,
 constexpr std::uint32_t kAll = ~std::uint32_t{0};
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Questions may be asked from any number of threads, so the interpreter is not kept.
-void add_questions(py::class_<bw::World>& of) {
+// Queries can run on any number of threads, so they release the interpreter lock.
+void add_world_queries(py::class_<bw::World>& io_class) {
     const auto groups = py::arg("groups") = kAll, mask = py::arg("mask") = kAll;
     const auto sensors = py::arg("sensors") = false;
     const auto ignore = py::arg("ignore") = py::none();
-    of.def(
-          "ray_cast",
-          [](const bw::World& world, const py::object& origin, const py::object& direction, double max_t,
-             std::uint32_t g, std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
-              const bw::Ray ray{vector_of(origin, "origin"), vector_of(direction, "direction"), max_t};
-              py::gil_scoped_release unlocked;
-              const bw::WorldRayHit found = value_of(world.ray_cast(ray, filter_of(g, m, s, ignored)));
-              return if_found(found, found.hit);
-          },
-          py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = kInfinity, groups, mask,
-          sensors, ignore, "The first body on a ray, and where; or None.")
+    io_class
+        .def(
+            "ray_cast",
+            [](const bw::World& world, const py::object& origin, const py::object& direction, double max_t,
+               std::uint32_t g, std::uint32_t m, bool s, const std::optional<bw::Body>& ignored) {
+                const bw::Ray ray{vector_of(origin, "origin"), vector_of(direction, "direction"), max_t};
+                py::gil_scoped_release unlocked;
+                const bw::WorldRayHit found = value_of(world.ray_cast(ray, filter_of(g, m, s, ignored)));
+                return if_found(found, found.hit);
+            },
+            py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = kInfinity, groups,
+            mask, sensors, ignore, "The first body on a ray and its hit, or None.")
         .def(
             "ray_cast_all",
             [](const bw::World& world, const py::object& origin, const py::object& direction, double max_t,
@@ -91,7 +93,7 @@ void add_questions(py::class_<bw::World>& of) {
                 return hits;
             },
             py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = kInfinity, groups,
-            mask, sensors, ignore, "All hits, by t.")
+            mask, sensors, ignore, "All hits, sorted by t.")
         .def(
             "nearest",
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose, double tolerance,
@@ -107,7 +109,7 @@ void add_questions(py::class_<bw::World>& of) {
             },
             py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), py::arg("tolerance") = 0.0,
             py::arg("cutoff") = kInfinity, groups, mask, sensors, ignore,
-            "The body with the least distance from a shape, up to the cutoff; or None.")
+            "The body with the smallest distance from a shape, up to the cutoff, or None.")
         .def(
             "closest_point",
             [](const bw::World& world, const py::object& point, double within, std::uint32_t g,
@@ -119,7 +121,7 @@ void add_questions(py::class_<bw::World>& of) {
                 return if_found(found, found.closest);
             },
             py::arg("point"), py::kw_only(), py::arg("within") = kInfinity, groups, mask, sensors, ignore,
-            "The body whose surface is closest to a point, and where; or None.")
+            "The body whose surface is closest to a point and the closest point, or None.")
         .def(
             "overlapping",
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose, std::uint32_t g,
@@ -129,7 +131,7 @@ void add_questions(py::class_<bw::World>& of) {
                 return world.overlapping(shape, at, filter_of(g, m, s, ignored));
             },
             py::arg("shape"), py::arg("pose") = py::none(), py::kw_only(), groups, mask, sensors, ignore,
-            "The bodies that collide with a shape, by id.")
+            "The bodies that collide with a shape, sorted by id.")
         .def(
             "sweep",
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose,
@@ -145,26 +147,29 @@ void add_questions(py::class_<bw::World>& of) {
             },
             py::arg("shape"), py::arg("pose"), py::arg("displacement"), py::kw_only(),
             py::arg("tolerance") = 0.0, groups, mask, sensors, ignore,
-            "The first body that a shape in translation meets; or None.");
+            "The first body that a translating shape hits and the time of impact, or None.");
 }
 
 } // namespace
 
 void add_world(py::module_& module) {
-    py::class_<bw::Body>(module, "Body", "Names one body of a world for good.")
+    py::class_<bw::Body>(module, "Body", "A handle of a body in a world; it is never reused.")
         .def_readonly("id", &bw::Body::id)
-        .def("__eq__", [](const bw::Body& a, const bw::Body& b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](const bw::Body& a, const bw::Body& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const bw::Body& body) { return std::hash<std::uint64_t>()(body.serial); })
-        .def("__repr__", [](const bw::Body& body) { return "boxwood.Body(" + std::to_string(body.id) + ")"; });
-    py::class_<Step>(module, "Step", "Pairs of body ids, a row each, ascending.")
-        .def_readonly("pairs", &Step::pairs, "Boxes that overlap")
+        .def("__repr__",
+             [](const bw::Body& body) { return "boxwood.Body(" + std::to_string(body.id) + ")"; });
+    py::class_<Step>(module, "Step", "Pairs of body ids in ascending order, one per row.")
+        .def_readonly("pairs", &Step::pairs, "Bodies whose boxes overlap")
         .def_readonly("contacts", &Step::contacts, "Bodies in contact")
-        .def_readonly("began", &Step::began, "Contacts that the step before did not have")
-        .def_readonly("ended", &Step::ended, "Contacts that are no more")
+        .def_readonly("began", &Step::began, "Contacts that did not exist in the previous step")
+        .def_readonly("ended", &Step::ended, "Contacts of the previous step that no longer exist")
         .def_readonly("impacts", &Step::impacts,
-                      "What continuous bodies met on their way: two bodies and a TimeOfImpact, by time");
-    py::class_<bw::World> world(module, "World",
-                                "Many bodies: pairs and contacts, step by step, and questions about all.");
+                      "Impacts of continuous bodies: two bodies and a TimeOfImpact each, sorted by time");
+    py::class_<bw::World> world(
+        module, "World",
+        "Many bodies: finds pairs and contacts step by step, and answers queries about all bodies.");
     world.def(py::init([](int threads) { return bw::World(executor_of(threads)); }), py::arg("threads") = 1)
         .def(
             "add",
@@ -189,7 +194,8 @@ void add_world(py::module_& module) {
                 for (const bw::Pose& pose : poses_of(poses, "poses")) bodies.push_back({shape, pose});
                 return value_of(world.add(bodies));
             },
-            py::arg("shape"), py::arg("poses"), "A body of the shape at each pose; all or none.")
+            py::arg("shape"), py::arg("poses"),
+            "Adds one body of the shape at each pose; adds none if one fails.")
         .def(
             "remove", [](bw::World& world, bw::Body body) { require(world.remove(body)); }, py::arg("body"))
         .def(
@@ -203,7 +209,8 @@ void add_world(py::module_& module) {
             [](bw::World& world, const std::vector<bw::Body>& bodies, const py::object& poses) {
                 const std::vector<bw::Pose> list = poses_of(poses, "poses");
                 if (list.size() != bodies.size())
-                    throw Failure("poses: " + std::to_string(list.size()) + " for " + std::to_string(bodies.size()) + " bodies");
+                    throw Failure("poses: " + std::to_string(list.size()) + " for " +
+                                  std::to_string(bodies.size()) + " bodies; the numbers must be equal");
                 for (std::size_t i = 0; i < list.size(); ++i) require(world.set_pose(bodies[i], list[i]));
             },
             py::arg("bodies"), py::arg("poses"))
@@ -212,8 +219,8 @@ void add_world(py::module_& module) {
             [](bw::World& world, bw::Body body, const py::object& pose) {
                 require(world.teleport(body, pose_of(pose, "pose")));
             },
-            py::arg("body"), py::arg("pose"), "Nothing on its way is hit.")
-        .def("bodies", &bw::World::bodies, "By id.")
+            py::arg("body"), py::arg("pose"), "Moves a body without testing the path to the new pose.")
+        .def("bodies", &bw::World::bodies, "All bodies, sorted by id.")
         .def(
             "save", [](const bw::World& world, const std::string& path) { require(world.save(path)); },
             py::arg("path"))
@@ -240,7 +247,7 @@ void add_world(py::module_& module) {
             }
             return copy_of(*step);
         });
-    add_questions(world);
+    add_world_queries(world);
 }
 
 } // namespace boxwood_python

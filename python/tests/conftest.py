@@ -1,4 +1,4 @@
-"""Meshes that the tests share, and answers by brute force in NumPy."""
+"""Meshes and poses that the tests share."""
 import numpy as np
 import pytest
 
@@ -8,7 +8,7 @@ CUBE_FACES = np.array([(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0
 
 
 class TriangleMesh:
-    """What trimesh.Trimesh has of what the manager reads."""
+    """The members of trimesh.Trimesh that the manager reads."""
 
     def __init__(self, vertices, faces, is_convex):
         self.vertices, self.faces, self.is_convex = np.asarray(vertices), np.asarray(faces), is_convex

@@ -8,7 +8,8 @@ from conftest import CUBE, CUBE_FACES, TriangleMesh, rotation, sphere, translati
 
 import boxwood as bw
 
-# Method -> parameters with defaults, of trimesh 4's CollisionManager. Ours may have more, with defaults, behind them.
+# The parameters and defaults of the methods of trimesh 4's CollisionManager. Boxwood's methods can have further parameters
+# with defaults after them.
 SIGNATURES = {
     "add_object": [("name", ...), ("mesh", ...), ("transform", None)],
     "remove_object": [("name", ...)],
@@ -40,11 +41,11 @@ def test_data_has_the_members_of_trimesh():
 
 @pytest.fixture
 def manager(cube):
-    made = bw.CollisionManager()
-    made.add_object("a", cube)
-    made.add_object("b", cube, translation(1.5, 0, 0))
-    made.add_object("c", cube, translation(10, 0, 0))
-    return made
+    three_cubes = bw.CollisionManager()
+    three_cubes.add_object("a", cube)
+    three_cubes.add_object("b", cube, translation(1.5, 0, 0))
+    three_cubes.add_object("c", cube, translation(10, 0, 0))
+    return three_cubes
 
 
 def test_internal(manager):
@@ -102,7 +103,7 @@ def test_index_names_the_triangle_of_convex_objects_too(manager, cube):
         for name, x in (("a", 0.0), ("b", 1.5)):
             corners = CUBE[CUBE_FACES[row.index(name)]] + (x, 0, 0)
             lower, upper = corners.min(axis=0), corners.max(axis=0)
-            # The point lies between both surfaces, half a depth from each.
+            # The point lies halfway between the two surfaces.
             assert np.all(row.point >= lower - row.depth) and np.all(row.point <= upper + row.depth)
             assert 0 <= row.index(name) < len(CUBE_FACES)
 
@@ -139,7 +140,7 @@ def test_many_objects_against_brute_force(random):
 
 
 class Scene:
-    """What trimesh.Scene has of what scene_to_collision reads."""
+    """The members of trimesh.Scene that scene_to_collision reads."""
 
     class Graph(dict):
         nodes_geometry = ["left", "right"]

@@ -1,4 +1,4 @@
-"""The programs of docs/python.md run as they stand."""
+"""The programs in docs/python.md run unchanged."""
 import pathlib
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The examples run to the end; their own assertions check what they show."""
+"""The examples run to the end; they contain their own assertions."""
 import pathlib
 import runpy
 

@@ -1,4 +1,4 @@
-"""Every function on real arrays, against closed forms and NumPy."""
+"""Tests every function with arrays, against closed formulas and NumPy."""
 import numpy as np
 import pytest
 from conftest import CUBE, CUBE_FACES, rotation, sphere, translation
@@ -49,7 +49,6 @@ def test_contacts_of_meshes_name_their_triangles():
     mesh = bw.Mesh(points, faces)
     found = bw.contacts(mesh, None, mesh, translation(1.5, 0.1, 0.2))
     assert found.collide and found.triangles.shape[1] == 2 and len(found.triangles) > 10
-    # Translating by depth along the normal separates what touches.
     for region in found.regions:
         assert region.depth > 0 and abs(np.linalg.norm(region.normal) - 1) < 1e-12
 
@@ -63,7 +62,7 @@ def test_distances_of_spheres_in_random_poses(random):
     gaps = np.linalg.norm(poses[:, :3, 3], axis=1) - 2
     separated = gaps > 0.1
     assert separated.any()
-    # The mesh lies inside its sphere, by at most this.
+    # The largest amount by which the two meshes lie inside their spheres.
     slack = 2 * (1 - np.cos(np.pi / 24) ** 2)
     assert np.all(answers["distance"][separated] >= gaps[separated] - 1e-9)
     assert np.all(answers["distance"][separated] <= gaps[separated] + slack)

@@ -1,4 +1,4 @@
-"""The type stubs name what the compiled module has, and nothing else."""
+"""The type stubs declare exactly the names of the compiled module."""
 import ast
 import pathlib
 
@@ -6,7 +6,7 @@ import boxwood
 from boxwood import _boxwood
 
 STUB = pathlib.Path(__file__).parent.parent / "boxwood" / "_boxwood.pyi"
-# Types of the stub itself: what dictionaries and arguments hold.
+# Types that only the stub has: of arguments and of dictionaries.
 ONLY_TYPES = {"PoseLike", "Distances", "RayHits"}
 
 

@@ -1,7 +1,7 @@
-// Records the quantized tree of Bullet's triangle mesh, and whether Bullet says that a convex hull touches the mesh.
+// Records the quantized tree of Bullet's triangle mesh, and Bullet's answers whether a convex hull touches the mesh.
 //   record_bullet OUT.mcap
-// Both shapes have no margin. Bullet computes in single precision. It keeps no record of its visits, and its triangle meshes
-// do not collide with one another, so that a query is about a hull and a mesh.
+// Neither shape has a margin. Bullet computes in single precision and does not record its visits. Its triangle meshes
+// do not collide with each other, so each query is about a hull and a mesh.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -13,17 +13,22 @@
 
 namespace {
 
-// The quantization of a tree is protected.
-struct Opened : btQuantizedBvh {
-    static const btVector3& origin(const btQuantizedBvh& tree) { return tree.*(&Opened::m_bvhAabbMin); }
-    static const btVector3& scale(const btQuantizedBvh& tree) { return tree.*(&Opened::m_bvhQuantization); }
+// Gives access to the protected quantization of a tree.
+struct QuantizationAccess : btQuantizedBvh {
+    static const btVector3& origin(const btQuantizedBvh& tree) {
+        return tree.*(&QuantizationAccess::m_bvhAabbMin);
+    }
+    static const btVector3& scale(const btQuantizedBvh& tree) {
+        return tree.*(&QuantizationAccess::m_bvhQuantization);
+    }
 };
 
 void record_tree(bwc_capture& io_capture, btOptimizedBvh& tree, std::uint64_t mesh) {
     const QuantizedNodeArray& nodes = tree.getQuantizedNodeArray();
     std::vector<std::uint32_t> volumes, first_child, child_count, first_primitive, primitive_count, children,
         primitives, quantized;
-    const int count = nodes[0].isLeafNode() ? 1 : nodes[0].getEscapeIndex(); // the array is longer
+    const int count =
+        nodes[0].isLeafNode() ? 1 : nodes[0].getEscapeIndex(); // the array has unused entries at its end
     for (int i = 0; i < count; ++i) {
         const btQuantizedBvhNode& node = nodes[i];
         volumes.push_back(static_cast<std::uint32_t>(i));
@@ -37,12 +42,13 @@ void record_tree(bwc_capture& io_capture, btOptimizedBvh& tree, std::uint64_t me
             primitives.push_back(static_cast<std::uint32_t>(node.getTriangleIndex()));
             continue;
         }
-        // Depth first: the left child follows, and the right child follows the left subtree.
+        // The nodes are in depth-first order: the left child follows its parent, and the right child follows the left
+        // subtree.
         const int left = i + 1, right = left + (nodes[left].isLeafNode() ? 1 : nodes[left].getEscapeIndex());
         children.push_back(static_cast<std::uint32_t>(left));
         children.push_back(static_cast<std::uint32_t>(right));
     }
-    const btVector3 &origin = Opened::origin(tree), &scale = Opened::scale(tree);
+    const btVector3 &origin = QuantizationAccess::origin(tree), &scale = QuantizationAccess::scale(tree);
     const std::array<float, 3> origins{origin[0], origin[1], origin[2]}, scales{scale[0], scale[1], scale[2]};
     bwc_bounds bounds = bwc_bounds_init;
     bounds.type = "aabb-quantized";
@@ -75,8 +81,8 @@ void record_tree(bwc_capture& io_capture, btOptimizedBvh& tree, std::uint64_t me
     bwc_write_hierarchy(&io_capture, 0, &record);
 }
 
-// Whether any contact point has no positive distance.
-struct Touches : btCollisionWorld::ContactResultCallback {
+// Finds out whether any contact point has a distance of at most 0.
+struct TouchCallback : btCollisionWorld::ContactResultCallback {
     bool touches = false;
     btScalar addSingleResult(btManifoldPoint& point, const btCollisionObjectWrapper*, int, int,
                              const btCollisionObjectWrapper*, int, int) override {
@@ -128,7 +134,7 @@ int main(int count, char** arguments) {
         b.setWorldTransform(
             btTransform(btMatrix3x3(at(0), at(1), at(2), at(4), at(5), at(6), at(8), at(9), at(10)),
                         btVector3(at(3), at(7), at(11))));
-        Touches result;
+        TouchCallback result;
         world.contactPairTest(&a, &b, result);
         bwc_query query = bwc_query_init;
         query.id = query.frame = i;

@@ -1,6 +1,7 @@
-// Records what CGAL answers: an AABB_tree of triangles; all pairs of triangles, first hits of rays and closest points.
+// Records an AABB_tree of CGAL and its answers: all intersecting pairs of triangles, all hits of rays, and closest
+// points.
 //   record_cgal OUT.mcap [SEED]
-// The traversal takes its decisions from a class of the caller, so that the visits of a ray are recorded from outside.
+// CGAL's traversal calls a traits class of the caller for its decisions, which here also records the visits of a ray.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -42,7 +43,8 @@ Triangles triangles_of(const example::Mesh& mesh, const std::array<double, 12>& 
     return out;
 }
 
-// A node of CGAL knows neither how many triangles it has nor the box of a single one, which here gets the node's.
+// Converts a tree to the arrays of a capture. A node of CGAL stores neither its number of triangles nor a box for a
+// single triangle, so a leaf with one triangle gets the box of its parent.
 struct TreeRecorder {
     Triangles::const_iterator first;
     std::vector<double> boxes{};
@@ -117,7 +119,7 @@ struct TreeRecorder {
     }
 };
 
-// Takes the decisions of CGAL's own traversal, and records them.
+// Makes the same decisions as CGAL's own traversal traits, and records them.
 struct RecordingTraits {
     const Traits& traits;
     const TreeRecorder& tree;
@@ -176,9 +178,9 @@ int main(int count, char** arguments) {
         std::vector<std::uint32_t> a, b;
         const Triangles moved = triangles_of(torus, pose);
         for (std::size_t k = 0; k < moved.size(); ++k) {
-            std::vector<Primitive::Id> met;
-            tree.all_intersected_primitives(moved[k], std::back_inserter(met));
-            for (const Primitive::Id& id : met) {
+            std::vector<Primitive::Id> intersected;
+            tree.all_intersected_primitives(moved[k], std::back_inserter(intersected));
+            for (const Primitive::Id& id : intersected) {
                 a.push_back(static_cast<std::uint32_t>(id - triangles.begin()));
                 b.push_back(static_cast<std::uint32_t>(k));
             }
@@ -214,7 +216,7 @@ int main(int count, char** arguments) {
         const std::array<double, 3> witness{closest.x(), closest.y(), closest.z()};
         query = one_sided(200 + i, "point", "distance", from.data());
         query.distance = std::hypot(witness[0] - from[0], witness[1] - from[1], witness[2] - from[2]);
-        query.declared_error = 1e-12; // its constructions round
+        query.declared_error = 1e-12; // CGAL's constructions are rounded
         query.witness_a = witness.data();
         bwc_write_query(&capture, 0, &query);
     }

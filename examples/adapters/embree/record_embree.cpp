@@ -1,6 +1,6 @@
-// Records the tree that Embree's builder makes (rtcBuildBVH), with up to eight children per node.
-//   record_embree OUT.mcap [low|medium [SEED]]      quality of the build
-// rtcBuildBVH makes the tree only; queries are the caller's own code, so that none are recorded.
+// Records the tree that Embree's builder rtcBuildBVH builds, with up to eight children per node.
+//   record_embree OUT.mcap [low|medium [SEED]]      low or medium: quality of the build
+// rtcBuildBVH only builds the tree. Queries would be code of the caller, so none are recorded.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -17,10 +17,10 @@ namespace {
 struct Node {
     std::vector<Node*> children;
     std::vector<RTCBounds> child_bounds;
-    std::vector<std::uint32_t> primitives; // of a leaf
+    std::vector<std::uint32_t> primitives; // for leaves only
 };
 
-// Nodes belong to the list; the callbacks of Embree may come from several threads, and one is used here.
+// Owns the nodes. Embree can call the callbacks from several threads, but this program uses only one.
 using Nodes = std::vector<std::unique_ptr<Node>>;
 
 void* create_node(RTCThreadLocalAllocator, unsigned count, void* user) {
@@ -87,7 +87,7 @@ int main(int count, char** arguments) {
     build.userPtr = &nodes;
     const Node* root = static_cast<const Node*>(rtcBuildBVH(&build));
 
-    // A node's bounds are stored in its parent; the root's are those of all.
+    // The bounds of a node are stored in its parent; the bounds of the root contain all primitives.
     std::vector<const Node*> order{root};
     std::vector<float> boxes;
     append(boxes, all);

@@ -1,6 +1,8 @@
-// Records what FCL answers: a BVHModel of every volume type, contact queries at some poses, and the claimed pairs of triangles.
-//   record_fcl OUT.mcap [VOLUME [SEED]]      VOLUME: aabb, obb, rss, obbrss, kios, kdop16, kdop18, kdop24; default obbrss
-// `boxwood judge OUT.mcap` then checks hierarchies and answers. FCL keeps no record of its visits.
+// Records hierarchies of FCL (BVHModel) with any of its volumes, and the triangle pairs that FCL's contact queries
+// find at several poses.
+//   record_fcl OUT.mcap [VOLUME [SEED]]      VOLUME: aabb, obb, rss, obbrss, kios, kdop16, kdop18, kdop24; default
+//   obbrss
+// `boxwood judge OUT.mcap` then checks hierarchies and answers. FCL does not record its visits.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -14,7 +16,7 @@
 namespace {
 
 using Numbers = std::vector<double>;
-using Arrays = std::vector<std::pair<bwc_bounds, Numbers>>; // of one type each
+using Arrays = std::vector<std::pair<bwc_bounds, Numbers>>; // one array per volume type
 
 void append(Numbers& out, const fcl::Vector3d& v) {
     out.insert(out.end(), {v[0], v[1], v[2]});
@@ -29,7 +31,7 @@ bwc_bounds bounds_of(const char* type) {
     return bounds;
 }
 
-// How each volume of FCL is written: the arrays that it needs, and its numbers.
+// For each volume of FCL, arrays_of() creates the arrays that it needs, and write() appends its numbers.
 Arrays arrays_of(const fcl::AABBd&) {
     return {{bounds_of("aabb"), {}}};
 }
@@ -66,7 +68,7 @@ void write(const fcl::OBBRSSd& v, Arrays& io) {
     write_obb(v.obb, io[0].second);
     write_rss(v.rss, io[1].second);
 }
-// Up to five spheres and a box; a node with fewer spheres repeats the first.
+// A kIOS has up to five spheres and a box. A node with fewer spheres repeats the first one.
 constexpr std::size_t kSpheres = 5;
 Arrays arrays_of(const fcl::kIOSd&) {
     Arrays arrays(kSpheres, {bounds_of("sphere"), {}});
@@ -190,7 +192,7 @@ int record(const char* path, const char* name, std::uint64_t seed) {
         std::vector<fcl::Contactd> contacts;
         result.getContacts(contacts);
         std::vector<std::uint32_t> a, b;
-        std::set<std::pair<int, int>> seen; // a pair of triangles has a contact for each of its points
+        std::set<std::pair<int, int>> seen; // a pair of triangles can have several contacts
         for (const fcl::Contactd& contact : contacts) {
             if (!seen.emplace(contact.b1, contact.b2).second) continue;
             a.push_back(static_cast<std::uint32_t>(contact.b1));

@@ -1,4 +1,5 @@
-// A robot from a URDF file against a table: how many joint positions collide, and how close it comes otherwise.
+// Tests a robot from a URDF file against a table: counts the colliding joint positions, and finds the smallest distance
+// in the others.
 //     robot_table [FILE.urdf]
 #include <boxwood/boxwood.hpp>
 
@@ -20,7 +21,7 @@ namespace bw = boxwood;
 
 namespace {
 
-// A chain of poses is multiplied as matrices of three rows.
+// A 3x4 matrix, for multiplying the poses of a chain of links.
 struct Frame {
     double m[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 
@@ -49,7 +50,7 @@ Frame frame_of(const urdf::Pose& pose) {
     return frame;
 }
 
-Frame turned(const urdf::Vector3& axis, double angle) {
+Frame rotation_about(const urdf::Vector3& axis, double angle) {
     const double s = std::sin(angle / 2) / std::sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
     urdf::Pose turn;
     turn.rotation = urdf::Rotation(s * axis.x, s * axis.y, s * axis.z, std::cos(angle / 2));
@@ -64,10 +65,10 @@ bw::Shape shape_of(const urdf::Geometry& geometry) {
     if (geometry.type == urdf::Geometry::SPHERE)
         return bw::Sphere::create(static_cast<const urdf::Sphere&>(geometry).radius).value();
     if (geometry.type != urdf::Geometry::CYLINDER) {
-        std::fprintf(stderr, "a geometry is neither box, sphere nor cylinder\n");
+        std::fprintf(stderr, "unsupported geometry: expected a box, a sphere or a cylinder\n");
         std::exit(2);
     }
-    constexpr int kSides = 32; // around the cylinder
+    constexpr int kSides = 32; // of a prism around the cylinder
     const auto& cylinder = static_cast<const urdf::Cylinder&>(geometry);
     const double radius = cylinder.radius / std::cos(std::numbers::pi / kSides);
     std::vector<bw::Vec3> corners;
@@ -92,7 +93,7 @@ struct Robot {
 
     explicit Robot(const std::string& path)
         : model(urdf::parseURDFFile(path)) {
-        if (!model) std::exit(2); // the parser has said why
+        if (!model) std::exit(2); // the parser has printed the reason
         for (const auto& [name, link] : model->links_)
             for (const auto& collision : link->collision_array)
                 parts.push_back({name, shape_of(*collision->geometry), frame_of(collision->origin)});
@@ -100,14 +101,14 @@ struct Robot {
             if (joint->limits && joint->type != urdf::Joint::FIXED) moving.push_back(joint);
     }
 
-    // Of each link, from the root outwards.
-    void place(const urdf::Link& link, const Frame& at, const std::map<std::string, double>& angles,
+    // Computes the frames of a link and of all links that depend on it.
+    void place(const urdf::Link& link, const Frame& frame, const std::map<std::string, double>& angles,
                std::map<std::string, Frame>& out_frames) const {
-        out_frames[link.name] = at;
+        out_frames[link.name] = frame;
         for (const auto& joint : link.child_joints) {
-            Frame child = at * frame_of(joint->parent_to_joint_origin_transform);
+            Frame child = frame * frame_of(joint->parent_to_joint_origin_transform);
             const auto angle = angles.find(joint->name);
-            if (angle != angles.end()) child = child * turned(joint->axis, angle->second);
+            if (angle != angles.end()) child = child * rotation_about(joint->axis, angle->second);
             place(*model->getLink(joint->child_link_name), child, angles, out_frames);
         }
     }
@@ -140,7 +141,7 @@ int main(int count, char** arguments) {
         colliding += distance == 0 ? 1 : 0;
         if (distance > 0) closest = std::min(closest, distance);
     }
-    std::printf("%d of %d positions collide with the table; the closest of the others leaves %.4f m\n",
+    std::printf("%d of %d positions collide with the table; the smallest distance in the others is %.4f m\n",
                 colliding, kPositions, closest);
     return colliding > 0 && colliding < kPositions ? 0 : 1;
 }
