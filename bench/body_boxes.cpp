@@ -1,6 +1,6 @@
-// Question: what does the world box of a body cost per frame? Dynamic boxes climb from vertex to vertex, so their time
-// grows with the rotation per frame (argument, in tenths of a degree) and hardly with the number of faces; a few
-// vertices are scanned, eight at once; the fixed cube's time is constant.
+// Question: what does the world box of a body cost per frame? A dynamic box climbs from vertex to vertex, so its time
+// grows with the rotation per frame (second argument, in tenths of a degree) and hardly with the number of faces (first
+// argument). If there are few vertices, they are scanned, eight at a time. The time of the fixed cube is constant.
 #include "collision/volumes/body_boxes.hpp"
 
 #include <benchmark/benchmark.h>
@@ -11,7 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Two poles, and rings rotated by half a step relative to each other: 2 * slices * rings triangles.
+// A sphere of 2 * slices * rings triangles with two poles. Each ring is rotated by half a step relative to the previous
+// one.
 Polytope make_sphere(int slices, int rings) {
     std::vector<glm::vec3> positions{{0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, -1.0f}};
     for (int ring = 0; ring < rings; ++ring) {
@@ -37,7 +38,7 @@ Polytope make_sphere(int slices, int rings) {
     return *make_polytope(positions, faces);
 }
 
-// A rotation about an axis that itself rotates; precomputed, so that no quaternion arithmetic is timed.
+// Rotates about a changing axis. The poses are precomputed, so that no quaternion arithmetic is timed.
 std::vector<Pose> make_poses(double angle) {
     std::vector<Pose> poses;
     glm::dquat q(1.0, 0.0, 0.0, 0.0);

@@ -1,8 +1,9 @@
-// Question: how long does each broad phase take per update, in which scene, and how does it grow? Scenes and motions
-// are those of broad_phase_scenes.hpp; the grid also runs with cells of 0.25 to 8 times the boxes; sweep and prune,
-// with flags and without, also with all pairs disabled except as many named ones as there are bodies: beyond 16384
-// bodies the flags of all pairs take gigabytes, and a world does not offer them. Reports seconds per box, pairs,
-// events, endpoint swaps, box tests and node visits per update.
+// Question: how long does an update of each broad phase take in each scene, and how does the time grow with the number
+//           of
+// bodies? Scenes and motions are in broad_phase_scenes.hpp. The grid also runs with cells of 0.25 to 8 times the box
+// size. Both variants of sweep and prune also run with all pairs disabled except for as many named pairs as there are
+// bodies. (The variant with flags for all pairs needs gigabytes for more than 16384 bodies, so a world does not offer
+// it then.) Reports seconds per box, pairs, and per update the events, endpoint swaps, box tests and node visits.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 
@@ -25,7 +26,7 @@ struct Case {
     bool are_pairs_named = false;
 };
 
-// Currently overlapping pairs, filled up with pairs of random bodies.
+// As many pairs as bodies: first the overlapping pairs, then pairs of random bodies.
 std::vector<BodyPair> choose_pairs(const std::vector<BodyId>& bodies, const std::vector<Aabb>& boxes) {
     ColumnGrid finder;
     finder.insert(bodies, boxes);
@@ -81,8 +82,8 @@ void update(benchmark::State& state, const Case& chosen) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Above these numbers of boxes an update takes seconds, or gigabytes.
-BodyId most_boxes(std::string_view phase, BoxScene scene) {
+// With more boxes, an update would take seconds or need gigabytes.
+BodyId max_boxes(std::string_view phase, BoxScene scene) {
     if (phase == BruteForce::kName) return 10000;
     if (phase == SweepAndPrune::kName) return 10000;
     if (phase == ColumnGrid::kName && (scene == BoxScene::city || scene == BoxScene::sizes)) return 1000000;
@@ -102,9 +103,9 @@ void add(bench::NamedScene scene, std::string_view motion_name, BoxMotion motion
         update<Phase>(state, {scene.scene, motion, cell_factor});
     });
     row->Unit(benchmark::kMillisecond);
-    const BodyId most = cell_factor != 0.0f ? 10000 : most_boxes(Phase::kName, scene.scene);
+    const BodyId max_count = cell_factor != 0.0f ? 10000 : max_boxes(Phase::kName, scene.scene);
     for (const BodyId count : {1000u, 10000u, 100000u, 1000000u})
-        if (count <= most && (cell_factor == 0.0f || count == most)) row->Arg(count);
+        if (count <= max_count && (cell_factor == 0.0f || count == max_count)) row->Arg(count);
 }
 
 template <class Phase>

@@ -1,6 +1,6 @@
 // What: the boxes of the broad phase benches: random boxes in a cube, and five more scenes.
-// Frame: world. Units: the scene is one unit wide.
-// Invariants: same scene, count and motion give the same boxes for every measured method.
+// Frame: boxes are in world space. Units: the scene is one unit wide.
+// Invariants: the same scene, count and motion give the same boxes for every measured method.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -16,12 +16,12 @@
 namespace boxwood::bench {
 
 enum class BoxScene {
-    cube,      // boxes of one size, with such a density that each overlaps about one other
-    clustered, // the same number in 32 clumps, about three overlaps each
-    slab,      // flat along z: all boxes overlap along it
-    line,      // along x
-    sizes,     // edges of 1 to 64, most of them small
-    city // every eighth box a tower, one per block, of very different heights; small ones move between them
+    cube,      // boxes of one size; each overlaps about one other box
+    clustered, // boxes of one size in 32 clumps; each overlaps about three other boxes
+    slab,      // a thin layer, in which all intervals along z overlap
+    line,      // boxes along the x axis
+    sizes,     // edge lengths from 1 to 64 times the smallest; most boxes are small
+    city // every eighth box is a tower, one per block, with very different heights; the small boxes move between them
 };
 enum class BoxMotion { rest, coherent, teleport, few };
 
@@ -83,8 +83,8 @@ class SceneBoxes {
         return {(0.2f + 0.7f * random.x) / blocks_, (0.2f + 0.7f * random.y) / blocks_,
                 kCityHeight * random.z * random.z * random.z};
     }
-    // A tower stands at a random place in its block, and all jump to other blocks together. The density grows towards
-    // the ground.
+    // A tower stands at a random position in its block. When the boxes teleport, all towers move to other blocks. The
+    // density of the small boxes grows towards the ground.
     glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
         if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
         const auto blocks = static_cast<std::size_t>(blocks_);
@@ -119,7 +119,7 @@ class SceneBoxes {
     std::array<glm::vec3, 32> clumps_;
     std::size_t first_ = 0;
     float side_ = 0.0f;
-    float blocks_ = 1.0f; // of the city, along a street
+    float blocks_ = 1.0f; // number of blocks along one side of the city
 };
 
 } // namespace boxwood::bench

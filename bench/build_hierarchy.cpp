@@ -1,8 +1,8 @@
-// Question: what does each builder cost per triangle, how much memory do the hierarchies take, and what does a refit
-// cost, on generated meshes of about 70 000 and 1.1 million triangles?
-// Times are processor times per triangle; boxes of the triangles are computed beforehand, as for every builder. Memory
-// that the operating system hands out for the first time costs more than some builds: run with MALLOC_MMAP_MAX_=0
-// MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000 to measure the code alone.
+// Question: how long do each builder and a refit take per triangle, and how much memory do the hierarchies take, on
+// generated meshes of about 70 000 and 1.1 million triangles?
+// Times are processor times per triangle, without computing the boxes of the triangles. Page faults in memory that the
+// operating system provides for the first time take longer than some builds. To measure the code alone, run with
+// MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000.
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -20,7 +20,7 @@ struct Subject {
     LargeArray<Aabb> boxes = make_primitive_boxes(mesh.view());
 };
 
-// Built on first use: the large one takes a while.
+// Generated on first use, because the large mesh takes a while.
 const Subject& subject(std::int64_t index) {
     if (index == 0) {
         static const Subject small{make_bumpy_sphere({})};
@@ -30,8 +30,8 @@ const Subject& subject(std::int64_t index) {
     return large;
 }
 
-void report(benchmark::State& state, const Subject& of) {
-    const auto triangles = static_cast<double>(of.mesh.triangles.size());
+void report(benchmark::State& state, const Subject& subject_mesh) {
+    const auto triangles = static_cast<double>(subject_mesh.mesh.triangles.size());
     state.counters["ns/triangle"] = benchmark::Counter(
         1e-9 * triangles, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
     state.counters["triangles"] = triangles;
@@ -45,75 +45,77 @@ void report(benchmark::State& state, const HierarchyQuality& quality) {
 }
 
 void boxes(benchmark::State& state) {
-    const Subject& of = subject(state.range(0));
-    for (auto _ : state) benchmark::DoNotOptimize(make_primitive_boxes(of.mesh.view()));
-    report(state, of);
+    const Subject& subject_mesh = subject(state.range(0));
+    for (auto _ : state) benchmark::DoNotOptimize(make_primitive_boxes(subject_mesh.mesh.view()));
+    report(state, subject_mesh);
 }
 
 void build(benchmark::State& state) {
-    const Subject& of = subject(state.range(0));
+    const Subject& subject_mesh = subject(state.range(0));
     const Builder& builder = kAllBuilders[static_cast<std::size_t>(state.range(1))];
     const auto leaf_size = static_cast<std::uint32_t>(state.range(2));
     SerialExecutor serial;
-    for (auto _ : state) benchmark::DoNotOptimize(builder.build(of.boxes, leaf_size, serial));
-    report(state, of);
-    report(state, measure_quality(builder.build(of.boxes, leaf_size, serial)));
+    for (auto _ : state) benchmark::DoNotOptimize(builder.build(subject_mesh.boxes, leaf_size, serial));
+    report(state, subject_mesh);
+    report(state, measure_quality(builder.build(subject_mesh.boxes, leaf_size, serial)));
     state.SetLabel(std::string(builder.name));
 }
 
-// For a kind that is built with the default builder.
+// Refits a hierarchy of this kind from the default builder.
 template <class Kind>
 void refit_kind(benchmark::State& state) {
-    const Subject& of = subject(state.range(0));
+    const Subject& subject_mesh = subject(state.range(0));
     SerialExecutor serial;
-    auto tree = Kind::template build<Aabb>(of.mesh.view(), kAllBuilders[0], 1, serial);
+    auto tree = Kind::template build<Aabb>(subject_mesh.mesh.view(), kAllBuilders[0], 1, serial);
     if constexpr (std::same_as<Kind, LazyBvh2Kind>) split_all(tree);
     for (auto _ : state) {
-        refit(tree, of.mesh.view());
+        refit(tree, subject_mesh.mesh.view());
         benchmark::ClobberMemory();
     }
-    report(state, of);
+    report(state, subject_mesh);
     report(state, measure_quality(tree));
     state.SetLabel(std::string(Kind::kName));
 }
 
-// Volumes fitted to the topology of a hierarchy of boxes: the cost of a hierarchy of V beyond that of boxes.
+// Fits volumes to the topology of a hierarchy of boxes: the additional cost of a hierarchy of V.
 template <Volume V>
 void fit_volume(benchmark::State& state) {
-    const Subject& of = subject(state.range(0));
+    const Subject& subject_mesh = subject(state.range(0));
     SerialExecutor serial;
-    const Bvh2<Aabb> boxes = kAllBuilders[0].build(of.boxes, 1, serial);
+    const Bvh2<Aabb> boxes = kAllBuilders[0].build(subject_mesh.boxes, 1, serial);
     for (auto _ : state) {
-        state.PauseTiming(); // in the state after a build
+        state.PauseTiming(); // restores the topology after a build
         Bvh2<Aabb> topology = boxes;
         state.ResumeTiming();
-        benchmark::DoNotOptimize(fit_volumes<V>(std::move(topology), of.mesh.view()));
+        benchmark::DoNotOptimize(fit_volumes<V>(std::move(topology), subject_mesh.mesh.view()));
     }
-    report(state, of);
+    report(state, subject_mesh);
     state.SetLabel(std::string(V::kName));
 }
 
 template <Volume V>
 void refit_volume(benchmark::State& state) {
-    const Subject& of = subject(state.range(0));
+    const Subject& subject_mesh = subject(state.range(0));
     SerialExecutor serial;
-    Bvh2<V> tree = fit_volumes<V>(kAllBuilders[0].build(of.boxes, 1, serial), of.mesh.view());
+    Bvh2<V> tree =
+        fit_volumes<V>(kAllBuilders[0].build(subject_mesh.boxes, 1, serial), subject_mesh.mesh.view());
     for (auto _ : state) {
-        refit(tree, of.mesh.view());
+        refit(tree, subject_mesh.mesh.view());
         benchmark::ClobberMemory();
     }
-    report(state, of);
+    report(state, subject_mesh);
     state.SetLabel(std::string(V::kName));
 }
 
-// The latency before the first query, and the box-tree's own share.
+// The latency before the first query, including the additional work of the kind.
 template <class Kind>
 void build_kind(benchmark::State& state) {
-    const Subject& of = subject(state.range(0));
+    const Subject& subject_mesh = subject(state.range(0));
     SerialExecutor serial;
     for (auto _ : state)
-        benchmark::DoNotOptimize(Kind::template build<Aabb>(of.mesh.view(), kAllBuilders[0], 1, serial));
-    report(state, of);
+        benchmark::DoNotOptimize(
+            Kind::template build<Aabb>(subject_mesh.mesh.view(), kAllBuilders[0], 1, serial));
+    report(state, subject_mesh);
     state.SetLabel(std::string(Kind::kName));
 }
 

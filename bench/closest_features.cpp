@@ -1,6 +1,6 @@
-// Question: what does one query for closest features cost with every method, and does it depend on the number of faces?
-// And what does the first feature walk of a pair cost with every initial guess? The counters give the mean number of
-// iterations, of contacts and of fallbacks. Times include reading the pose from memory.
+// Questions: how long does one query for closest features take with each method, and does the time depend on the number
+// of faces? How long does the first feature walk of a pair take with each initial guess? The counters are the mean
+// numbers of iterations, contacts and fallbacks per query. Times include reading the pose from memory.
 #include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
@@ -24,7 +24,7 @@ constexpr Case kCases[] = {{"still", 1, kNearReach},
                            {"penetrating", kSlowFrames, kDeepReach}};
 constexpr int kFaces[] = {20, 36, 100, 500, 1000};
 
-// No guess: the features stay cached from pose to pose.
+// Without a guess, each query starts from the features of the previous pose.
 void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_phase,
          std::optional<WarmStart> guess) {
     const CirclingPair pair =
@@ -37,7 +37,7 @@ void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_
     for (auto _ : state) {
         if (guess) {
             memory.seed = frame;
-            if (frame % 25 == 0) memory.stored = cache; // the pair was absent for at most 25 poses
+            if (frame % 25 == 0) memory.stored = cache; // the stored features are at most 25 poses old
             cache = make_start(*guess, pair.a, pair.b, pair.poses[frame], memory);
         }
         const ClosestFeatures found = narrow_phase.find_closest(pair.a, pair.b, pair.poses[frame], cache);
@@ -54,13 +54,13 @@ void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_
 }
 
 void add(const std::string& name, const Case& motion, const NarrowPhase& narrow_phase,
-         std::optional<WarmStart> guess, int most_faces) {
+         std::optional<WarmStart> guess, int max_faces) {
     auto* bench =
         benchmark::RegisterBenchmark(name.c_str(), [=, &motion, &narrow_phase](benchmark::State& state) {
             run(state, motion, narrow_phase, guess);
         });
     for (const int faces : kFaces)
-        if (faces <= most_faces) bench->Arg(faces);
+        if (faces <= max_faces) bench->Arg(faces);
 }
 
 void add_all() {

@@ -1,5 +1,5 @@
-// Question: what do contacts, rays, closest points and times of impact cost? The counters give what one call does. Times
-// include reading the pose from memory.
+// Question: how long do queries for contacts, rays, closest points and times of impact take? The counters are means per
+// call. Times include reading the pose from memory.
 #include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/contacts/manifold.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"
@@ -19,7 +19,7 @@ namespace {
 constexpr int kFaces[] = {6, 20, 36, 100, 500};
 constexpr int kFrequencies[] = {8, 32, 100}; // 1280 to 200,000 triangles
 
-// Pairs of polytopes in deep contact; 6 faces: boxes.
+// A pair of polytopes in deep contact; with 6 faces, two boxes.
 struct DeepPair {
     CirclingPair pair;
     explicit DeepPair(int faces)
@@ -60,7 +60,7 @@ void impact_of_polytopes(benchmark::State& state) {
     std::size_t frame = 0;
     double iterations = 0.0;
     for (auto _ : state) {
-        // Towards the center, with half a turn.
+        // Moves towards the center while rotating.
         const Pose& pose = pair.poses[frame];
         const RigidMotion motion{pose, glm::dvec3(0.0), -0.5 * pose.origin, {0.0, 1.0, 0.5}};
         const auto found = find_time_of_impact(pair.a, RigidMotion::at_rest(Pose{}), pair.b, motion);

@@ -98,21 +98,21 @@ PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings&
                               std::set<std::string>& io_taken_names) {
     PreparedModel prepared{model.name, {}, std::nullopt};
     TriangulatedModel triangulated = triangulate_model(model);
-    prepared.made.findings = std::move(triangulated.findings);
+    prepared.report.findings = std::move(triangulated.findings);
     if (!triangulated.mesh) return prepared;
     Result<Decomposition> parts = decompose(triangulated.mesh->view(), settings);
     if (!parts) {
-        prepared.made.findings.push_back({Defect::no_polytope, false, 1, parts.error().message});
+        prepared.report.findings.push_back({Defect::no_polytope, false, 1, parts.error().message});
         return prepared;
     }
     if (parts->open_edges > 0)
-        prepared.made.findings.push_back({Defect::open_edges, true, parts->open_edges,
-                                          "holes were closed by flat fans, the widest hole is " +
-                                              to_text("%.3g", parts->widest_hole) +
-                                              " wide; errors refer to the closed surface"});
+        prepared.report.findings.push_back({Defect::open_edges, true, parts->open_edges,
+                                            "holes were closed by flat fans, the widest hole is " +
+                                                to_text("%.3g", parts->widest_hole) +
+                                                " wide; errors refer to the closed surface"});
     const std::string name = library_name(model.name, io_taken_names);
     for (std::size_t k = 0; k < parts->parts.size(); ++k)
-        prepared.made.parts.push_back(
+        prepared.report.parts.push_back(
             {name + "." + std::to_string(k + 1), std::move(parts->parts[k].polytope), {}});
     prepared.fit = PartsFit{std::move(*parts), settings.concavity};
     return prepared;
@@ -151,9 +151,9 @@ void print(const PartsFit& fit, std::size_t count) {
 
 void print(const PreparedModel& model) {
     std::printf("%s\n", model.name.c_str());
-    for (const Finding& finding : model.made.findings) print(finding);
-    if (model.fit) print(*model.fit, model.made.parts.size());
-    for (const PreparedPart& part : model.made.parts) {
+    for (const Finding& finding : model.report.findings) print(finding);
+    if (model.fit) print(*model.fit, model.report.parts.size());
+    for (const PreparedPart& part : model.report.parts) {
         std::printf("  polytope %s\n", part.name.c_str());
         for (const Finding& finding : part.findings) print(finding);
         if (!part.polytope) continue;
@@ -195,27 +195,27 @@ Json to_json(const PartsFit& fit, std::size_t count) {
     Json errors = Json::array();
     for (const DecomposedPart& part : decomposition.parts) errors.push_back(part.error_at_most);
     return Json::object({{"parts", count},
-                         {"met", made.is_met},
+                         {"met", decomposition.is_met},
                          {"limit", fit.limit},
-                         {"concavity", made.concavity()},
-                         {"diagonal", made.diagonal},
-                         {"error_at_least", made.error_at_least},
-                         {"error_at_most", made.error_at_most},
-                         {"coverage", made.coverage},
-                         {"widest_hole", made.widest_hole},
-                         {"hausdorff_error", made.hausdorff_error()},
+                         {"concavity", decomposition.concavity()},
+                         {"diagonal", decomposition.diagonal},
+                         {"error_at_least", decomposition.error_at_least},
+                         {"error_at_most", decomposition.error_at_most},
+                         {"coverage", decomposition.coverage},
+                         {"widest_hole", decomposition.widest_hole},
+                         {"hausdorff_error", decomposition.hausdorff_error()},
                          {"part_errors", std::move(errors)}});
 }
 
 Json to_json(const PreparedModel& model) {
     Json parts = Json::array();
-    for (const PreparedPart& part : model.made.parts) parts.push_back(to_json(part));
+    for (const PreparedPart& part : model.report.parts) parts.push_back(to_json(part));
     Json json = Json::object({{"name", model.name},
-                              {"clean", model.made.is_clean()},
+                              {"clean", model.report.is_clean()},
                               {"usable", model.is_usable()},
-                              {"findings", to_json(model.made.findings)},
+                              {"findings", to_json(model.report.findings)},
                               {"polytopes", std::move(parts)}});
-    if (model.fit) json.add("decomposition", to_json(*model.fit, model.made.parts.size()));
+    if (model.fit) json.add("decomposition", to_json(*model.fit, model.report.parts.size()));
     return json;
 }
 
@@ -226,7 +226,7 @@ Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
     std::vector<PolygonMesh> polytopes;
     for (const PreparedModel& model : models) {
         if (!model.is_usable()) continue;
-        for (const PreparedPart& part : model.made.parts)
+        for (const PreparedPart& part : model.report.parts)
             polytopes.push_back(to_polygons(*part.polytope, part.name));
     }
     if (Status written = io_file.write(to_poly_text(polytopes)); !written) return written;
@@ -239,7 +239,7 @@ Status write_scene(OutputFile& io_file, const PrepareOptions& options,
     std::vector<PartsOfModel> scene_models;
     for (const PreparedModel& model : models) {
         scene_models.push_back({model.name, {}});
-        for (const PreparedPart& part : model.made.parts)
+        for (const PreparedPart& part : model.report.parts)
             scene_models.back().parts.push_back(to_polygons(*part.polytope, part.name));
     }
     std::error_code failure;

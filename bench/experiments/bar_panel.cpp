@@ -13,7 +13,7 @@ using draw::Palette;
 constexpr float kTitle = 13.0f, kSmall = 11.0f;
 constexpr float kHead = 40.0f, kRow = 17.0f, kBar = 11.0f, kGroupGap = 8.0f, kBetween = 24.0f, kFoot = 26.0f;
 constexpr float kTextGap = 6.0f;
-constexpr float kTickPitch = 44.0f; // minimum between the numbers of the scale
+constexpr float kTickPitch = 44.0f; // minimum distance between the numbers of the scale
 
 bool has_bar(const HorizontalBar& bar, bool is_log) {
     return std::isfinite(bar.value) && (!is_log || bar.value > 0.0);
@@ -29,27 +29,27 @@ float widest(const BarPanel& panel, std::string HorizontalBar::*text) {
     float width = 0.0f;
     for (const HorizontalBar& bar : panel.bars)
         width = std::max(width, draw::rough_text_width(bar.*text, kSmall));
-    return 1.15f * width + 3.0f; // capitals and symbols are wider than the mean letter
+    return 1.15f * width + 3.0f; // capitals and symbols are wider than the average letter
 }
 
-// Maps values to 0 to 1 along the panel's scale.
+// Maps values to positions from 0 to 1 along the panel's scale.
 class Scale {
   public:
     explicit Scale(const BarPanel& panel)
         : is_log_(panel.is_log) {
-        double least = 1e300, most = 0.0;
+        double smallest = 1e300, largest = 0.0;
         for (const HorizontalBar& bar : panel.bars)
             if (has_bar(bar, is_log_)) {
-                least = std::min(least, bar.value);
-                most = std::max(most, bar.value);
+                smallest = std::min(smallest, bar.value);
+                largest = std::max(largest, bar.value);
             }
         if (panel.mark > 0.0) {
-            least = std::min(least, panel.mark);
-            most = std::max(most, panel.mark);
+            smallest = std::min(smallest, panel.mark);
+            largest = std::max(largest, panel.mark);
         }
-        if (least > most) least = 1.0, most = 10.0; // no bars
-        low_ = is_log_ ? 0.5 * draw::decade_below(least) : 0.0;
-        high_ = most > low_ ? most : low_ + 1.0;
+        if (smallest > largest) smallest = 1.0, largest = 10.0; // no bars
+        low_ = is_log_ ? 0.5 * draw::decade_below(smallest) : 0.0;
+        high_ = largest > low_ ? largest : low_ + 1.0;
     }
     double at(double value) const {
         if (is_log_) return (std::log10(value) - std::log10(low_)) / (std::log10(high_) - std::log10(low_));
@@ -116,7 +116,8 @@ void draw_panel(draw::Sheet& io_sheet, const BarPanel& panel, glm::vec2 at, floa
 draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::size_t columns) {
     draw::Sheet sheet;
     columns = std::max<std::size_t>(1, columns);
-    const float own = (width - kBetween * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    const float panel_width =
+        (width - kBetween * static_cast<float>(columns - 1)) / static_cast<float>(columns);
     float top = 0.0f, tallest = 0.0f;
     for (std::size_t i = 0; i < panels.size(); ++i) {
         const std::size_t column = i % columns;
@@ -124,7 +125,8 @@ draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::
             top += tallest;
             tallest = 0.0f;
         }
-        draw_panel(sheet, panels[i], {static_cast<float>(column) * (own + kBetween), top}, own);
+        draw_panel(sheet, panels[i], {static_cast<float>(column) * (panel_width + kBetween), top},
+                   panel_width);
         tallest = std::max(tallest, height_of(panels[i]));
     }
     sheet.size = {width, top + tallest};
@@ -132,16 +134,16 @@ draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::
 }
 
 std::vector<draw::Sheet> draw_bar_pages(std::span<const BarPanel> panels, float width, std::size_t columns,
-                                        float most_height) {
+                                        float max_height) {
     columns = std::max<std::size_t>(1, columns);
     std::vector<draw::Sheet> pages;
-    std::size_t first = 0; // of the page
+    std::size_t first = 0; // first panel of the page
     float height = 0.0f;
     for (std::size_t i = 0; i < panels.size(); i += columns) {
         float row = 0.0f;
         for (std::size_t k = i; k < std::min(i + columns, panels.size()); ++k)
             row = std::max(row, height_of(panels[k]));
-        if (i > first && height + row > most_height) {
+        if (i > first && height + row > max_height) {
             pages.push_back(draw_bar_panels(panels.subspan(first, i - first), width, columns));
             first = i;
             height = 0.0f;

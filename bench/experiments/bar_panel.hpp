@@ -1,8 +1,8 @@
-// What: labelled horizontal bars, one below the other, in several adjacent panels: a visual comparison, with the number
-//     next to each bar and round values on the scale below.
-// Units: of the values, named in each panel's heading. Sizes in pixels.
-// Invariants: bars of one panel share a scale from 0 (or, logarithmic, from the power of ten below the least).
-// Degenerate input: a value that is not finite, or not above 0 on a logarithmic scale, has no bar, only its text.
+// What: draws panels of labelled horizontal bars, with a number next to each bar and round values on a scale below.
+// Units: the heading of a panel names the unit of its values. Sizes are in pixels.
+// Invariants: the bars of one panel share a scale. A linear scale starts at 0, a logarithmic scale at the power of ten
+//     below the smallest value.
+// Degenerate input: a value that is not finite, or not positive on a logarithmic scale, has only its text and no bar.
 #pragma once
 
 #include "engine/draw/sheet.hpp"
@@ -18,20 +18,20 @@ struct HorizontalBar {
     double value = 0.0;
     std::string text; // next to the bar
     draw::Ink ink = &draw::Palette::left_series;
-    bool starts_group = false; // a gap above
+    bool starts_group = false; // leaves a gap above this bar
 };
 
 struct BarPanel {
     std::string title, unit;
     std::vector<HorizontalBar> bars{};
     bool is_log = false;
-    double mark = 0.0; // a line across the bars at this value if above 0
+    double mark = 0.0; // draws a line across the bars at this value; 0: no line
 };
 
-// The panels in rows of `columns` panels each.
+// Draws the panels in rows of `columns` panels.
 draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::size_t columns);
-// The same on several sheets, none higher than `most_height` unless a single row of panels is.
+// Draws the panels on several sheets, which are at most `max_height` high unless a single row of panels is higher.
 std::vector<draw::Sheet> draw_bar_pages(std::span<const BarPanel> panels, float width, std::size_t columns,
-                                        float most_height);
+                                        float max_height);
 
 } // namespace boxwood

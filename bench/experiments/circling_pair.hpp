@@ -1,5 +1,5 @@
-// What: two random polytopes that circle around each other at a small distance and rotate: the pair shared by the
-//     benches of closest features.
+// What: two random polytopes that circle around each other at a small distance and rotate, for the benches of closest
+//     features.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -13,11 +13,11 @@ namespace boxwood {
 
 struct CirclingPair {
     Polytope a, b;
-    std::vector<Pose> poses; // a_from_b along a closed path, so that the last is next to the first
+    std::vector<Pose> poses; // a_from_b along a closed path, so that the last pose is close to the first one
 };
 
-// The path is a circle whose axis nods once in `frames` steps, with a distance of `reach` between the centers; both
-// radii are 1.
+// The centers keep the distance `reach`; both polytopes have radius 1. The path is closed after `frames` steps and
+// oscillates along z.
 inline CirclingPair make_circling_pair(std::uint32_t faces, int frames, double reach) {
     const auto make = [faces](std::uint64_t seed) {
         RandomPolytopeParams params;
@@ -38,6 +38,6 @@ inline CirclingPair make_circling_pair(std::uint32_t faces, int frames, double r
 }
 
 inline constexpr double kNearReach = 2.05, kDeepReach = 1.2;
-inline constexpr int kSlowFrames = 3600, kFastFrames = 36; // a tenth of a degree, ten degrees per step
+inline constexpr int kSlowFrames = 3600, kFastFrames = 36; // a tenth of a degree and ten degrees per step
 
 } // namespace boxwood

@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// Cells may be quoted; quotation marks are doubled inside quotes.
+// Splits a line into cells. Cells can be quoted; a quotation mark inside quotes is doubled.
 std::vector<std::string> split_line(std::string_view line) {
     std::vector<std::string> cells(1);
     bool is_quoted = false;
@@ -49,7 +49,7 @@ Result<CsvText> read_csv(std::string_view text) {
                          " cells, not " + std::to_string(csv.columns.size())};
         csv.rows.push_back(std::move(cells));
     }
-    if (csv.columns.empty()) return Error{"it is empty"};
+    if (csv.columns.empty()) return Error{"the table is empty"};
     return csv;
 }
 

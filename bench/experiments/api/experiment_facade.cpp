@@ -1,4 +1,4 @@
-// What does the facade add to the layer below? The same questions through both, in turn, in rounds.
+// Measures the overhead of the facade over the layer below. Runs the same queries through both, alternating in rounds.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "collision/api/facade.hpp"
@@ -17,8 +17,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kAllowed = 1.03;
-constexpr double kShortest_ms = 4.0; // of one measurement
+constexpr double kMaxRatio = 1.03;
+constexpr double kMinDuration_ms = 4.0; // of one measurement
 
 struct Compared {
     std::string question, of;
@@ -26,7 +26,7 @@ struct Compared {
     Interval ratio;
 };
 
-// Each callable returns a checksum of its answers; unequal checksums are an Error.
+// Each callable returns a checksum of its answers. Different checksums are an Error.
 Result<Compared> compare(const ExperimentRun& run, std::string question, std::string of,
                          std::size_t questions, const auto& layer, const auto& facade) {
     const auto ms_of = [&](std::size_t times, const auto& ask, std::uint64_t& io_answers) {
@@ -37,7 +37,7 @@ Result<Compared> compare(const ExperimentRun& run, std::string question, std::st
     std::uint64_t of_layer = 0, of_facade = 0;
     ms_of(1, facade, of_facade);
     const double once_ms = std::max(1e-3, ms_of(1, layer, of_layer));
-    const std::size_t times = run.is_quick ? 1 : 1 + static_cast<std::size_t>(kShortest_ms / once_ms);
+    const std::size_t times = run.is_quick ? 1 : 1 + static_cast<std::size_t>(kMinDuration_ms / once_ms);
     std::vector<double> layer_ms, facade_ms, ratios;
     for (int round = 0; round < (run.is_quick ? 3 : 31); ++round) {
         layer_ms.push_back(ms_of(times, layer, of_layer));
@@ -77,7 +77,7 @@ Placements draw_placements(std::uint64_t seed, double distance) {
 struct Subject {
     std::string name;
     Mesh mesh;
-    double distance = 0.0; // of the placements
+    double distance = 0.0; // between the two copies
 };
 
 Result<Compared> compare_meshes(const ExperimentRun& run, const Subject& of, QueryMode mode) {
@@ -97,7 +97,8 @@ Result<Compared> compare_meshes(const ExperimentRun& run, const Subject& of, Que
             require_ok(query_meshes(a, {of.mesh.view(), &*tree, &pose_b}, {.mode = mode, .test = test},
                                     scratch, result));
             if (mode == QueryMode::all)
-                answers += std::vector<PrimitivePair>(result.pairs).size(); // what a caller keeps
+                answers +=
+                    std::vector<PrimitivePair>(result.pairs).size(); // a caller would copy the pairs too
             else
                 answers += result.intersects ? 1 : 0;
         }
@@ -229,7 +230,7 @@ ClaimResult judge_facade(const Compared& row) {
             "target",
             "median of the ratios of rounds in turn; the interval's end at most 1.03",
             text(row.ratio.mean) + " (" + text(row.ratio.low) + " to " + text(row.ratio.high) + ")",
-            verdict_if(row.ratio.high <= kAllowed),
+            verdict_if(row.ratio.high <= kMaxRatio),
             Basis::times};
 }
 

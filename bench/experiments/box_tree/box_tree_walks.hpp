@@ -1,5 +1,5 @@
-// What: traversal of two BoxTrees over many poses down to the leaves, without triangle tests: measures the overlap
-//     tests alone.
+// What: measures the overlap tests of BoxTrees by traversing two trees down to the leaves at many poses, without
+//     triangle tests.
 // Units: microseconds per pose.
 // Invariants: counts do not depend on the machine.
 #pragma once
@@ -17,7 +17,7 @@ struct WalkCost {
     std::uint64_t volume_tests = 0, leaf_pairs = 0;
 };
 
-// make_test(steps) constructs the test of one pose; its construction is part of the time.
+// make_test(steps) constructs the test of one pose. The time includes its construction.
 template <OverlapTest kTest, class MakeTest>
 WalkCost walk_all(const BoxTree& tree, const PosePairs& poses, const ExperimentRun& run,
                   MakeTest&& make_test) {

@@ -1,6 +1,6 @@
-// What: counts the operations of one step of the BoxTree's incremental overlap tests: the production code, instantiated
-//     with counting numbers. Counts only the ends that a step changes; the other SIMD lanes are free.
-// Units: operations per pair of children, one of each box.
+// What: counts the operations of one step of the BoxTree's incremental overlap tests, by instantiating the production
+//     code with counting numbers. Counts only the interval ends that a step changes, and ignores the other SIMD lanes.
+// Units: operations per pair of children, one child of each box.
 // Source: [Zachmann 2002] section 5.
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace boxwood::counted {
 
-// One per call of an operator of lanes: what a machine with SIMD executes, whatever a step changes.
+// The number of calls of lane operators, which is the number of SIMD operations, independent of the changed ends.
 inline thread_local std::uint64_t vector_operations_so_far = 0;
 
-// Lanes with a mask of those that a step changes: a weight of 0 costs nothing, a weight of 1 needs no product. They
-// count the operations of a machine without SIMD, in the same code that runs with Float4.
+// Lanes with a mask of the lanes that a step changes. A weight of 0 costs no operation, and a weight of 1 needs no
+// product. They count the operations of a machine without SIMD, in the same code that runs with Float4.
 struct ChangedLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 4> lanes{0.0f, 0.0f, 0.0f, 0.0f};
@@ -63,14 +63,14 @@ std::array<ChangedLanes, kVectors> lanes_of(const std::array<Float4, kVectors>& 
     return result;
 }
 
-// For two boxes around one center, at an orientation without parallel axes.
+// The steps for two nearly concentric boxes without parallel axes.
 template <OverlapTest kTest>
-IncrementalBoxSat<kTest> make_turned_steps() {
+IncrementalBoxSat<kTest> make_rotated_steps() {
     constexpr std::uint32_t kDepth = 20;
     const Aabb box{glm::vec3(-1.0f), glm::vec3(1.0f)};
-    const Pose turned = make_pose({glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))),
-                                   glm::dvec3(0.1, 0.2, 0.3), glm::dvec3(1.0)});
-    return make_incremental_box_sat<kTest>(make_box_relation(Pose{}, turned, box, box, kTest), {box, kDepth},
+    const Pose rotated = make_pose({glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3))),
+                                    glm::dvec3(0.1, 0.2, 0.3), glm::dvec3(1.0)});
+    return make_incremental_box_sat<kTest>(make_box_relation(Pose{}, rotated, box, box, kTest), {box, kDepth},
                                            {box, kDepth});
 }
 inline ChangedLanes make_changed_move() {
@@ -79,10 +79,11 @@ inline ChangedLanes make_changed_move() {
     return move;
 }
 
-// For a pair of children, one of each box. A step that separates would end early, so none does here.
+// Counts the operations for a pair of children, one of each box. A step that finds a separation would end early, so the
+// boxes overlap.
 template <OverlapTest kTest>
 Operations count_step(int axis_a, int axis_b) {
-    const IncrementalBoxSat<kTest> steps = make_turned_steps<kTest>();
+    const IncrementalBoxSat<kTest> steps = make_rotated_steps<kTest>();
     const ChangedLanes move = make_changed_move();
     auto before = lanes_of(steps.root), between = before, after = before;
     const auto of_a = lanes_of(steps.weights[0][static_cast<std::size_t>(axis_a)][0]),
@@ -100,10 +101,10 @@ std::uint64_t count_step_flops(int axis_a, int axis_b) {
     return count_step<kTest>(axis_a, axis_b).flops();
 }
 
-// For one child, of A or of B: the share of a step that does not depend on the other child.
+// Counts the operations of a step of one child, of A or of B, that do not depend on the other child.
 template <OverlapTest kTest>
 Operations count_work(bool is_of_a, int axis) {
-    const IncrementalBoxSat<kTest> steps = make_turned_steps<kTest>();
+    const IncrementalBoxSat<kTest> steps = make_rotated_steps<kTest>();
     const ChangedLanes move = make_changed_move();
     const auto weights =
         lanes_of(steps.weights[is_of_a ? 0 : 1][static_cast<std::size_t>(axis)][is_of_a ? 0 : 1]);

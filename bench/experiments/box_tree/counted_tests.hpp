@@ -1,6 +1,5 @@
-// What: the overlap tests of the volumes with counting numbers (counting_scalar.hpp): a further instantiation of the
-//     code of the queries.
-// Invariants: find_counted_axis returns the same as find_separating_axis.
+// What: instantiates the overlap tests of the volumes, which queries use, with counting numbers (counting_scalar.hpp).
+// Invariants: find_counted_axis returns the same axis as find_separating_axis.
 #pragma once
 
 #include "bench/experiments/box_tree/counting_scalar.hpp"
@@ -23,7 +22,7 @@ inline std::array<CountingLanes, 3> counting(const std::array<Float4, 3>& lanes)
 inline LanesOfBox<CountingLanes> counting(const Aabb& box) {
     return {{box.lower.x, box.lower.y, box.lower.z}, {box.upper.x, box.upper.y, box.upper.z}};
 }
-// Recomputes and counts its absolute values.
+// Also recomputes the absolute values, so that they are counted.
 inline ObbAxes<CountingLanes> counting(const BoxRelation& r) {
     ObbAxes<CountingLanes> axes;
     set_maps(counting(r.m_column), counting(r.n_column), axes);

@@ -1,9 +1,9 @@
-// What: traversals of two BoxTrees whose tests count what they execute: the production templates PairTraversal and
-//     IncrementalBoxSat, instantiated with counting numbers instead of Float4.
-// Units: operations per step, that is per test of one opened child. A pair of children takes two steps, one of each box.
-// Invariants: the same verdicts as the production walk, bit for bit, so the same tests in the same order.
+// What: counts the operations of the overlap tests in traversals of two BoxTrees, by instantiating the production
+//     templates PairTraversal and IncrementalBoxSat with counting numbers instead of Float4.
+// Units: operations per step, which is the test of one opened child. A pair of children takes two steps, one per box.
+// Invariants: the test results equal those of the production traversal, so that the same tests run in the same order.
 // Source: [Zachmann 2002] section 5.
-// Oracle: the walk with Float4 (tests/bench/experiments/counted_walks_test.cpp).
+// Oracle: the traversal with Float4 (tests/bench/experiments/counted_walks_test.cpp).
 #pragma once
 
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
@@ -15,8 +15,8 @@ namespace boxwood::counted {
 
 // The steps of one box, A or B.
 struct StepCounts {
-    std::uint64_t steps = 0, flops = 0;  // flops: of the ends that a step changes
-    std::uint64_t most = 0;              // flops of one step
+    std::uint64_t steps = 0, flops = 0;  // flops: for the interval ends that a step changes
+    std::uint64_t most = 0;              // largest number of flops of one step
     std::uint64_t vector_operations = 0; // products, differences and comparisons of four lanes each
     double mean() const { return steps == 0 ? 0.0 : static_cast<double>(flops) / static_cast<double>(steps); }
     double mean_vectors() const {
@@ -31,7 +31,7 @@ struct WalkCounts {
     double vectors_per_pair() const { return of[0].mean_vectors() + of[1].mean_vectors(); }
 };
 
-// As BoxStepTest (query/traversal/box_tree_traversal.hpp), with counting lanes. Opens one node at a time.
+// Like BoxStepTest (query/traversal/box_tree_traversal.hpp), but with counting lanes. Opens one node at a time.
 template <OverlapTest kTest>
 class CountedStepTest {
   public:

@@ -1,6 +1,6 @@
-// What: a number type that counts its operations. Code that is a template over its scalar runs with it instead of float
-//     or double, gives the same bits, and yields its operation counts.
-// Frame: none. Units: operations. Cost: a counter per operation; thread-local.
+// What: a number type that counts its operations. Code that is a template over its scalar type can use it instead of
+//     float or double; the results have the same bits.
+// Units: operations. Cost: increments a thread-local counter per operation.
 // Use: const Operations spent = count_operations([&] { ... });
 #pragma once
 
@@ -13,12 +13,12 @@
 namespace boxwood::counted {
 
 struct Operations {
-    std::uint64_t additions = 0; // and subtractions
+    std::uint64_t additions = 0; // additions and subtractions
     std::uint64_t multiplications = 0;
     std::uint64_t divisions = 0;
-    std::uint64_t comparisons = 0; // including those of minimum and maximum
+    std::uint64_t comparisons = 0; // including comparisons in minimum and maximum
     std::uint64_t square_roots = 0;
-    std::uint64_t absolutes = 0; // free on most machines (one bit); not in flops()
+    std::uint64_t absolutes = 0; // free on most machines (they clear one bit), so flops() excludes them
     std::uint64_t flops() const {
         return additions + multiplications + divisions + comparisons + square_roots;
     }
@@ -55,7 +55,7 @@ struct CountingWatch {
 template <class T>
 using CountingScalar = InstrumentedScalar<T, CountingWatch>;
 
-// Replaces Float4 (collision/core/simd/float4.hpp): three lanes count, the fourth is absent.
+// Replaces Float4 (collision/core/simd/float4.hpp); has three counting lanes and no fourth lane.
 struct CountingLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 3> lanes;

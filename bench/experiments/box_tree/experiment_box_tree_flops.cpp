@@ -1,4 +1,4 @@
-// Operations of an overlap test, counted in the production code, and the bytes of a node.
+// Counts the operations of overlap tests in the production code, and the bytes of a node.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
@@ -27,7 +27,7 @@ V fit_cloud(Random& io_random) {
     return V::fit(points);
 }
 
-// Worst case: two volumes around one center, so that no axis separates them and all are tested.
+// The worst case: two concentric volumes, which no axis separates, so that all axes are tested.
 template <class V>
 std::uint64_t count_flops(OverlapTest test, std::uint64_t seed) {
     Random random(seed);
@@ -65,7 +65,7 @@ ClaimResult judge(const Row& row, double derived, double share, const char* note
             note};
 }
 
-// ----- In the traversal that runs -------------------------------------------------------------------------------
+// ----- Operations in traversals ---------------------------------------------------------------------------------
 
 struct WalkRow {
     std::string_view model;

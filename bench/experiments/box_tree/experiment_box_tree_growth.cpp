@@ -1,4 +1,4 @@
-// Is construction time linear? Times over the number of triangles, against c n and c n log n.
+// Tests whether construction time is linear: fits c n and c n log n to times over the number of triangles.
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -15,7 +15,7 @@ namespace {
 constexpr int kRepeats = 3;
 using Times = std::vector<std::pair<double, double>>; // triangles, milliseconds
 
-// How well the times fit c f(n): the factor by least squares of relative errors, and their root mean square.
+// The root mean square of the relative errors of c law(n), with the factor c that minimizes it.
 double residual_of(const Times& times, const std::function<double(double)>& law) {
     double sum = 0.0, squares = 0.0;
     for (const auto& [n, t] : times) {
@@ -39,7 +39,7 @@ double build_ms(std::span<const Aabb> boxes, const ExperimentRun& run) {
     return best;
 }
 
-draw::Sheet draw_growth(const std::vector<Times>& all, double most) {
+draw::Sheet draw_growth(const std::vector<Times>& all, double max_triangles) {
     draw::Sheet sheet;
     sheet.size = {kPictureWidth, 300.0f};
     double high = 0.0;
@@ -48,7 +48,7 @@ draw::Sheet draw_growth(const std::vector<Times>& all, double most) {
     Chart chart(sheet, {.min = glm::vec2(0.0f),
                         .max = sheet.size,
                         .x_low = 1000.0,
-                        .x_high = most,
+                        .x_high = max_triangles,
                         .y_high = draw::round_ticks(high).back(),
                         .title = "Construction of a restricted BoxTree",
                         .x_label = "triangles (logarithmic)",
@@ -70,7 +70,7 @@ draw::Sheet draw_growth(const std::vector<Times>& all, double most) {
 }
 
 Result<ExperimentResult> run_growth(const ExperimentRun& run) {
-    const std::size_t most = run.is_quick ? 8'000 : 1'030'000;
+    const std::size_t max_triangles = run.is_quick ? 8'000 : 1'030'000;
     Table points{"growth", "Times of construction", {"model", "triangles", "build_ms", "ns_per_triangle"}};
     Table fits{"growth-fits",
                "How far both laws are off, root mean square of relative errors",
@@ -79,7 +79,7 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
     std::vector<ClaimValue> residuals;
     for (const Model& model : all_models()) {
         Times& times = all.emplace_back();
-        for (std::size_t wanted = 1000; wanted <= most; wanted *= 4) {
+        for (std::size_t wanted = 1000; wanted <= max_triangles; wanted *= 4) {
             const auto boxes = make_primitive_boxes(make_fitted(model, wanted).view());
             const double best = build_ms(boxes, run);
             const auto n = static_cast<double>(boxes.size());
@@ -94,7 +94,7 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
     }
     ExperimentSection section;
     section.pictures.push_back(
-        {"growth", "Construction over triangles", draw_growth(all, static_cast<double>(most))});
+        {"growth", "Construction over triangles", draw_growth(all, static_cast<double>(max_triangles))});
     section.claims.push_back(judge_source_claim("boxtree-growth/linear", std::move(residuals)));
     section.tables = {std::move(fits), std::move(points)};
     return ExperimentResult{{std::move(section)},

@@ -1,5 +1,5 @@
-// The savings of computing a node's terms once instead of once per pair: counted per pair of children and in whole
-// traversals, and timed.
+// Measures the savings of computing the terms of a node once instead of once per pair: operations per pair of children,
+// and operations and times of complete traversals.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/hoisted_walks.hpp"
@@ -17,12 +17,12 @@ namespace {
 
 // ----- A pair of children ---------------------------------------------------------------------------------------
 
-// Operations, worst case: no axis separates.
+// Operations in the worst case, in which no axis separates.
 struct PairCost {
     std::string name;
-    std::uint64_t of_nodes = 0, of_pair = 0; // of both nodes, and the remaining work of the pair
+    std::uint64_t of_nodes = 0, of_pair = 0; // work of both nodes; remaining work of the pair
 
-    // For the four pairs when two nodes are opened at once.
+    // Operations for the four pairs of children if two nodes are opened at once.
     std::uint64_t anew() const { return 4 * (of_nodes + of_pair); }
     std::uint64_t hoisted() const { return 2 * of_nodes + 4 * of_pair; }
     double gain() const { return static_cast<double>(anew()) / static_cast<double>(hoisted()); }
@@ -35,8 +35,8 @@ PairCost cost_of_steps(const char* name) {
     return {name, of_nodes, counted::count_step_flops<kTest>(0, 1) - of_nodes};
 }
 
-// If the ends of either box were stored, as in the paper: moving them is then work of its node, and comparing is work
-// of the pair.
+// A variant that stores the interval ends of each box, as in the paper: then moving the ends is work of a node, and
+// comparing them is work of the pair.
 template <OverlapTest kTest>
 PairCost cost_of_ends(const char* name) {
     const counted::Operations step = counted::count_step<kTest>(0, 1);
@@ -50,14 +50,14 @@ V fit_cloud(Random& io_random) {
     return V::fit(points);
 }
 
-// Two volumes around one center.
+// Two concentric volumes.
 template <class V, class Real>
 PairCost cost_of_volumes(const char* name, std::uint64_t seed) {
     Random random(seed);
     for (;;) {
         const V a = fit_cloud<V>(random), b = fit_cloud<V>(random);
-        const Pose turned = make_pose({random.rotation(), glm::dvec3(0.0), glm::dvec3(1.0)});
-        const auto relation = counted::counting(V::make_relation(Pose{}, turned, a, b, OverlapTest::sat));
+        const Pose rotated = make_pose({random.rotation(), glm::dvec3(0.0), glm::dvec3(1.0)});
+        const auto relation = counted::counting(V::make_relation(Pose{}, rotated, a, b, OverlapTest::sat));
         using Part = NodePart<V, Real>;
         Part of_a, of_b;
         const auto nodes = counted::count_operations([&] {
@@ -82,7 +82,9 @@ std::vector<PairCost> count_pairs(std::uint64_t seed) {
             cost_of_volumes<Kdop24, CountingFloat>("24-DOP", seed),
             cost_of_volumes<Obb, CountingDouble>("OBB", seed)};
 }
-constexpr std::size_t kStepForms = 3, kEndForms = 6; // where they end in that list
+constexpr std::size_t
+    kStepForms = 3,
+    kEndForms = 6; // end indices of the step forms and of the end forms in the list of count_pairs()
 
 ClaimResult judge_factor(std::span<const PairCost> costs, const char* note) {
     std::vector<ClaimValue> gains;
@@ -146,7 +148,7 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     return section;
 }
 
-// ----- Whole traversals -----------------------------------------------------------------------------------------
+// ----- Complete traversals ----------------------------------------------------------------------------------------
 
 struct Placed {
     std::string_view model;
@@ -200,7 +202,7 @@ hoisting::WalkRow walk_volumes(const char* name, const Placed& placed, const Exp
 
 Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) {
     using counted::CountingDouble, counted::CountingFloat;
-    constexpr double kCubeSide = 2.0; // for models of size 2: most placements intersect
+    constexpr double kCubeSide = 2.0; // for models of size 2, so that most placements intersect
     std::vector<hoisting::WalkRow> rows;
     for (const Model& model : all_models()) {
         const Placed placed{model.name, make_fitted(model, run.is_quick ? 300 : 5000),
@@ -247,7 +249,7 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
     return table;
 }
 
-// One ratio over all rows that have it.
+// The range of a ratio over all rows for which it is finite.
 ClaimRange range_of(std::span<const hoisting::WalkRow> rows, double (hoisting::WalkRow::*ratio)() const) {
     ClaimRange range;
     for (const hoisting::WalkRow& row : rows)

@@ -1,4 +1,4 @@
-// Moves as integers, with their products read from tables instead of multiplied.
+// Compares integer moves whose products are read from tables with multiplication.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "bench/experiments/box_tree/quantised_box_tree.hpp"

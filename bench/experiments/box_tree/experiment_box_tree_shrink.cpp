@@ -1,4 +1,5 @@
-// BoxTrees whose nodes may move more than one side: the memory of the additional moves, and the tests that they save.
+// Measures BoxTrees whose nodes can move more than one side: the memory of the additional moves, and the tests that
+// they save.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 
@@ -9,14 +10,14 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNever = 2.0f; // more than a whole box
+constexpr float kNever = 2.0f; // a share above 1, which no further move can cut
 
 struct Sums {
     double walk_us = 0.0;
     std::uint64_t volume_tests = 0;
 };
 
-// All pairs of leaves at every pose, each pair tested from scratch.
+// Finds all overlapping pairs of leaves at every pose; each pair of nodes is tested from scratch.
 template <Hierarchy H>
 Sums walk(const H& tree, const PosePairs& poses, const ExperimentRun& run) {
     Sums sums;
@@ -101,7 +102,7 @@ struct SlabStudy {
     Table table{"slabs",
                 "Trees of k-DOPs by the share that a further move must cut, as the first table",
                 {"model", "triangles", "volume", "share", "bytes_per_triangle", "volume_tests", "walk_us"}};
-    double most_over_boxes = 0.0, most_bytes = 0.0; // of the kind of the library
+    double most_over_boxes = 0.0, most_bytes = 0.0; // of the library's kdop-tree
 
     template <int K>
     void add(std::string_view model, const TumblingModel& tumbling, const Bvh2<Aabb>& boxes,

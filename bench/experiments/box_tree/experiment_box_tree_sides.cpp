@@ -1,5 +1,5 @@
-// Section 3 of the paper, on which the restriction rests: how many of a child's six sides are its parent's, and what
-// fraction of the parent the child is if only its best side is moved.
+// Checks section 3 of the paper, the basis of the restriction: how many of a child's six sides are its parent's, and
+// how tightly the parent's box encloses the child after its best side is moved.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
@@ -15,16 +15,17 @@ namespace {
 struct Sides {
     std::size_t triangles = 0, children = 0;
     std::array<std::size_t, 7> by_count{}; // number of children by number of shared sides
-    double tightness = 0.0; // median ratio of the child's volume to its parent's with the best side moved
+    double tightness =
+        0.0; // median of the child's volume divided by the volume of its parent's box with the best side moved
 
     double mean() const {
         std::size_t sides = 0;
         for (std::size_t k = 0; k < by_count.size(); ++k) sides += k * by_count[k];
         return static_cast<double>(sides) / static_cast<double>(children);
     }
-    double share_from(std::size_t least) const {
+    double share_from(std::size_t minimum) const {
         std::size_t count = 0;
-        for (std::size_t k = least; k < by_count.size(); ++k) count += by_count[k];
+        for (std::size_t k = minimum; k < by_count.size(); ++k) count += by_count[k];
         return static_cast<double>(count) / static_cast<double>(children);
     }
 };

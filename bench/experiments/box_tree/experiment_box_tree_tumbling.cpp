@@ -1,4 +1,4 @@
-// The tumbling benchmark: three overlap tests of the BoxTree compared with trees of AABBs, OBBs, k-DOPs and spheres.
+// The tumbling benchmark: compares three overlap tests of the BoxTree with trees of AABBs, OBBs, k-DOPs and spheres.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "engine/measure/chart.hpp"
@@ -72,7 +72,7 @@ enum Which : std::size_t {
     kMethods
 };
 
-struct Sums { // over the distances, per query
+struct Sums { // means over the distances, per query
     double us = 0.0, tests = 0.0;
 };
 using BatchSums = std::vector<Sums>; // per batch of poses
@@ -86,7 +86,7 @@ struct ModelRun {
     double near = 0.0, far = 0.0, highest = 0.0;
 };
 
-// Every count-th pose, from the one of that index on.
+// Every count-th pose, starting with `index`.
 PosePairs take_batch(const PosePairs& poses, std::size_t index, std::size_t count) {
     PosePairs batch;
     for (std::size_t i = index; i < poses.size(); i += count) batch.push_back(poses[i]);
@@ -110,7 +110,7 @@ Result<ComparisonRow> run_batch(const Mesh& mesh, const Method& method, PosePair
 Result<ModelRun> tumble(const Model& model, const ExperimentRun& run, Table& io_table) {
     const Mesh mesh = make_fitted(model, run.is_quick ? 500 : 10'000);
     const int turns = run.is_quick ? 6 : 72;
-    const std::size_t batches = run.is_quick ? 6 : 12; // at least six: fewer give no interval
+    const std::size_t batches = run.is_quick ? 6 : 12; // fewer than six give no interval
     const std::vector<double> distances = tumble_distances(mesh, run.is_quick ? 2 : 5);
     const auto each = 1.0 / static_cast<double>(distances.size());
     ModelRun made{.near = distances.back(), .far = distances.front()};
@@ -122,7 +122,7 @@ Result<ModelRun> tumble(const Model& model, const ExperimentRun& run, Table& io_
         std::array<std::size_t, kMethods> hits{};
         for (std::size_t batch = 0; batch < batches; ++batch)
             for (std::size_t i = 0; i < kMethods;
-                 ++i) { // in turn, so that a slow moment of the machine meets all
+                 ++i) { // the methods alternate, so that a temporary slowdown affects all of them
                 const Result<ComparisonRow> row =
                     run_batch(mesh, methods()[i], take_batch(poses, batch, batches), run);
                 if (!row) return row.error();
@@ -180,7 +180,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
             "Time per query over the distance, " + std::string(model.name), std::move(sheet)};
 }
 
-// One sum over another, per model: the median over the batches of poses.
+// The ratio of two sums for each model: the median over the batches of poses.
 std::vector<ClaimValue> ratios_of(const std::vector<ModelRun>& runs, Which over, Which under,
                                   double Sums::*what) {
     std::vector<ClaimValue> values;
@@ -200,7 +200,7 @@ ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, Whi
     return judge_source_claim(key, ratios_of(runs, over, under, what));
 }
 
-// The shrunk tree is of later versions of the paper's authors' program, so that this is no claim of the paper.
+// Shrunk trees come from later versions of the program of the paper's author, so this is not a claim of the paper.
 ClaimResult judge_shrunk(const std::vector<ModelRun>& runs) {
     constexpr VerdictRule kRule{"time of the shrunk BoxTree, lite, over OBB, per model", between(0.5, 2.0)};
     const std::vector<ClaimValue> values = ratios_of(runs, kShrunk, kObb, &Sums::us);
@@ -218,7 +218,7 @@ ClaimResult judge_shrunk(const std::vector<ModelRun>& runs) {
                 fixed_number(runs[0].bytes_per_triangle[kDop], 0) + " of 24-DOPs"};
 }
 
-// The fastest method of at most so many bytes.
+// The fastest method for each limit of bytes per triangle.
 Table budget_table(const std::vector<ModelRun>& runs) {
     Table table{"budget",
                 "The fastest hierarchy within a budget of memory",

@@ -1,11 +1,13 @@
-// What: overlap tests in two stages, for traversals that open both nodes of a pair at once: the per-node terms,
-//     computed where the node is opened, and the remaining work for each of its pairs; and the same tests without that
-//     split, for comparison.
-// Frame: B's terms are in A's mesh frame. Real: float or double, or a type that counts its operations.
-// Invariants: the resulting axis is that of find_separating_axis for every pair. Requires poses that rotate and do not
-//     shear.
-// Source: [Zachmann 2002] section 4.3. Departs from the source: k-DOPs and oriented boxes, which the library's queries
-//     test in one stage, are split here for the experiment only.
+// What: overlap tests in two stages, for traversals that open both nodes of a pair at once. The first stage computes
+//       the
+//     terms of a node when it is opened, the second one the remaining work of each pair. For comparison, the same tests
+//     in one stage.
+// Frame: the terms of B are in A's mesh frame. Real: float, double or a type that counts its operations.
+// Invariants: for every pair, the resulting axis is the same as that of find_separating_axis. Requires poses that
+//             rotate
+//     and do not shear.
+// Source: [Zachmann 2002] section 4.3. Difference from the source: k-DOPs and oriented boxes are also tested in two
+//     stages, for the experiment only.
 // Oracle: the experiment compares the axes of all pairs that it tests.
 #pragma once
 
@@ -15,16 +17,16 @@
 
 namespace boxwood {
 
-// A k-DOP's ends along the other object's directions.
+// The interval ends of a k-DOP along the directions of the other object.
 template <int K, class Real>
-struct TurnedEnds {
+struct RotatedEnds {
     std::array<Real, K / 2> lower{}, upper{};
 };
 
 template <int K, class Real>
-TurnedEnds<K, Real> turn_ends(const Kdop<K>& dop,
-                              std::span<const typename KdopRelation<K, Real>::Turned, K / 2> turned) {
-    TurnedEnds<K, Real> ends;
+RotatedEnds<K, Real> rotate_ends(const Kdop<K>& dop,
+                                 std::span<const typename KdopRelation<K, Real>::Turned, K / 2> turned) {
+    RotatedEnds<K, Real> ends;
     const auto end = [&](std::uint8_t which) { return static_cast<Real>(dop.lower.data()[which]); };
     for (std::size_t i = 0; i < K / 2; ++i) {
         const auto& sum = turned[i];
@@ -39,7 +41,7 @@ TurnedEnds<K, Real> turn_ends(const Kdop<K>& dop,
     return ends;
 }
 
-// The terms of one node and the test of a pair: make(is_of_a, volume, relation) and find_axis().
+// The terms of one node: make(is_of_a, volume, relation) computes them, and find_axis() tests a pair with them.
 template <class V, class Real>
 struct NodePart;
 
@@ -47,10 +49,10 @@ template <int K, class Real>
 struct NodePart<Kdop<K>, Real> {
     using Relation = KdopRelation<K, Real>;
     const Kdop<K>* own = nullptr;
-    TurnedEnds<K, Real> ends{};
+    RotatedEnds<K, Real> ends{};
 
     static NodePart make(bool is_of_a, const Kdop<K>& dop, const Relation& r) {
-        return {&dop, turn_ends<K, Real>(dop, is_of_a ? r.a_along_b : r.b_along_a)};
+        return {&dop, rotate_ends<K, Real>(dop, is_of_a ? r.a_along_b : r.b_along_a)};
     }
     static int find_axis(const NodePart& a, const NodePart& b, const Relation& r) {
         if (const int axis = distance_lower_bound(*a.own, b.ends, r.b_along_a); axis >= 0) return axis;
@@ -59,7 +61,7 @@ struct NodePart<Kdop<K>, Real> {
     }
 
   private:
-    static int distance_lower_bound(const Kdop<K>& own, const TurnedEnds<K, Real>& other,
+    static int distance_lower_bound(const Kdop<K>& own, const RotatedEnds<K, Real>& other,
                                     const auto& turned) {
         for (std::size_t i = 0; i < K / 2; ++i)
             if (std::max(static_cast<Real>(own.lower[i]) - other.upper[i],
@@ -71,7 +73,7 @@ struct NodePart<Kdop<K>, Real> {
     }
 };
 
-// The box's axes and center, for B in A's mesh frame; the half extents in the form that the test uses.
+// The axes and the center of the box (for B, in A's mesh frame), and the half extents in the form that the test uses.
 template <class Real>
 struct NodePart<Obb, Real> {
     using Relation = AffineRelationOf<Real>;
@@ -99,7 +101,7 @@ struct NodePart<Obb, Real> {
     }
 };
 
-// Tests of a traversal (query/traversal/traverse.hpp). Those of a leaf against an inner node are not split.
+// A test for traversals (query/traversal/traverse.hpp). Tests of a leaf against an inner node have one stage.
 template <class V, class Real>
 class PartTest {
   public:
@@ -128,7 +130,7 @@ class PartTest {
     }
 
   private:
-    // k-DOPs stop at the first direction that separates, without computing the remaining sums.
+    // For k-DOPs, stops at the first direction that separates, without computing the remaining sums.
     int test_from_scratch(const Pair& pair) const {
         const V &a = tree_.volume(pair.a), &b = tree_.volume(pair.b);
         if constexpr (requires { V::kDirections; })
@@ -140,7 +142,7 @@ class PartTest {
     const typename Part::Relation& relation_;
 };
 
-// The BoxTree's production test, and a variant that computes the products for every pair.
+// The BoxTree's production test, with an additional function that recomputes the products for a pair.
 template <OverlapTest kTest>
 class DividedStepTest : public BoxStepTest<kTest> {
   public:
@@ -153,7 +155,7 @@ class DividedStepTest : public BoxStepTest<kTest> {
     }
 };
 
-// Passes nothing down the tree.
+// Recomputes the terms of both nodes for every pair.
 template <class Test>
 class RecomputeTest {
   public:

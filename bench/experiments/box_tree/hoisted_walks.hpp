@@ -1,5 +1,5 @@
-// What: traversals of one hierarchy against itself that open both nodes of a pair at once, with a test of
-//     hoisted_tests.hpp and with the same test recomputed for every pair: their counts, results and times.
+// What: counts, results and times of traversals of a hierarchy against itself that open both nodes of a pair at once,
+//     with a two-stage test of hoisted_tests.hpp, and with the same test recomputed for every pair.
 // Units: operations; microseconds per traversal.
 // Invariants: counts do not depend on the machine. Triangles are not tested.
 // Source: [Zachmann 2002] section 4.3.
@@ -16,7 +16,7 @@
 
 namespace boxwood::hoisting {
 
-// Sums over the calls of a test. Operations are those of pairs of which both nodes are new.
+// Sums over the calls of a test. `flops` counts only pairs whose two nodes were opened together.
 struct Tally {
     std::uint64_t prepared = 0, pairs = 0, flops = 0, answers = 0; // answers: a hash
 };
@@ -65,7 +65,7 @@ class CountingTest {
     Tally& tally_;
 };
 
-// Traverses down to the leaves, without triangle tests. Returns the volume tests.
+// Traverses down to the leaves, without triangle tests. Returns the number of volume tests.
 template <class H, class Test>
 std::uint64_t walk(const H& tree, const DescentRule& descent, const Test& test) {
     static thread_local std::vector<TestedPair<H, Test>> stack;
@@ -79,7 +79,7 @@ struct WalkRow {
     std::string_view model;
     std::string hierarchy;
     Tally anew{}, hoisted{};
-    // In turn: one node opened at a time, recomputed.
+    // in_turn: opens one node at a time and recomputes all terms.
     double rebuild_us = 0.0, hoisted_us = 0.0, in_turn_us = 0.0;
     std::uint64_t tests = 0, tests_in_turn = 0;
 
@@ -90,7 +90,7 @@ struct WalkRow {
     }
 };
 
-// use_test(world_from_a, world_from_b, use) calls use(test).
+// Counts operations. use_test(world_from_a, world_from_b, use) must call use(test).
 template <class H, class UseTest>
 void tally(const H& tree, const PosePairs& poses, UseTest&& use_test, WalkRow& io_row) {
     for (const auto& pose : poses)
@@ -104,7 +104,7 @@ void tally(const H& tree, const PosePairs& poses, UseTest&& use_test, WalkRow& i
         });
 }
 
-// The minimum of several passes, interleaved; microseconds per traversal.
+// Measures microseconds per traversal: the minimum of several interleaved passes.
 template <class H, class UseTest>
 void time(const H& tree, const PosePairs& poses, UseTest&& use_test, const ExperimentRun& run,
           WalkRow& io_row) {

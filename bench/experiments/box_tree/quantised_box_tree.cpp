@@ -7,7 +7,7 @@
 namespace boxwood {
 
 std::array<float, 3> quantised_steps(const Aabb& root, unsigned bits) {
-    constexpr int kMinExponent = -100; // for a flat side
+    constexpr int kMinExponent = -100; // used for a side of length 0
     std::array<float, 3> lengths{};
     for (glm::length_t axis = 0; axis < 3; ++axis) {
         int exponent = kMinExponent;

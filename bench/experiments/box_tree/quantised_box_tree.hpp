@@ -1,10 +1,10 @@
-// What: a BoxTree whose moves are integer multiples of a step, at most 2^bits - 1, and its overlap tests with products
-//     of moves read from tables instead of multiplied.
-// Frame: the mesh's own.
-// Invariants: a step is a power of two, so a move is exactly the float of its integer; a move is rounded down, so boxes
-//     still contain. Table entries are rounded towards 0, so no step removes too much.
-// Cost: tables of 2 * 3 * 2 * 256 entries per query, twice as many for 16 bits, whose moves are looked up in two
-//     halves.
+// What: a BoxTree whose moves are integer multiples of a step, at most 2^bits - 1, and an overlap test that reads the
+//     products of moves from tables instead of multiplying.
+// Frame: boxes are in the frame of the mesh.
+// Invariants: a step is a power of two, so moves are exact floats. Moves are rounded down, so boxes still contain their
+//     triangles. Table entries are rounded towards 0, so that no step removes too much.
+// Cost: tables of 2 * 3 * 2 * 256 entries per query; twice as many for 16 bits, because their two bytes are looked up
+//     separately.
 // Source: [Zachmann 2002] section 4.4.
 // Oracle: find_defect; the multiplying traversal of the same tree.
 #pragma once
@@ -16,13 +16,13 @@
 
 namespace boxwood {
 
-// The length of one unit of a move along each axis of the root box. bits: 8 or 16.
+// The length of one step along each axis of the root box. bits: 8 or 16.
 std::array<float, 3> quantised_steps(const Aabb& root, unsigned bits);
 
-// The same nodes, each moving the same side by a whole number of steps. Requires the mesh of the tree.
+// Returns the tree with every move rounded to a whole number of steps. Requires the mesh of the tree.
 BoxTree quantise_moves(BoxTree tree, const MeshView& mesh, unsigned bits);
 
-// As BoxStepTest, for two trees with quantised moves.
+// Like BoxStepTest, for two trees with quantised moves.
 template <OverlapTest kTest>
 class LookedUpStepTest : public BoxStepTest<kTest> {
   public:
@@ -56,10 +56,10 @@ class LookedUpStepTest : public BoxStepTest<kTest> {
   private:
     struct Table {
         float units_per_length = 0.0f;
-        std::vector<Work> products; // of 0 to 255 units, then of the same multiples of 256 units
+        std::vector<Work> products; // for 0 to 255 units, then for 0 to 255 times 256 units
     };
 
-    // For one side: by axis, and by the end that moves.
+    // The tables of one operand, indexed by axis and by the end that moves.
     using Tables = std::array<std::array<Table, 2>, 3>;
     using Weights = std::array<std::array<Work, 2>, 3>;
 
@@ -88,7 +88,7 @@ class LookedUpStepTest : public BoxStepTest<kTest> {
     static float toward_zero(double value) { return value < 0.0 ? round_up(value) : round_down(value); }
 
     std::size_t halves_;
-    std::array<Tables, 2> tables_; // of A, of B
+    std::array<Tables, 2> tables_; // for A and for B
 };
 
 } // namespace boxwood

@@ -11,9 +11,9 @@
 namespace boxwood {
 namespace {
 
-constexpr int kBuilds = 3; // the minimum time is reported
+constexpr int kBuilds = 3; // number of builds, of which the minimum time is reported
 
-// Volume tests to the first contact, per batch of poses.
+// The number of volume tests until the first contact, per batch of poses.
 std::vector<double> count_batches(const AnyHierarchy& tree, const PlacedModel& model) {
     const MeshView mesh = model.mesh.view();
     std::vector<double> batches(kPoseBatches, 0.0);
@@ -29,13 +29,13 @@ std::vector<double> count_batches(const AnyHierarchy& tree, const PlacedModel& m
 }
 
 double build_ns(const HierarchyConfig& config, const MeshView& mesh, const ExperimentRun& run) {
-    double least = 1e300;
+    double shortest = 1e300;
     for (int i = 0; i < (run.is_quick ? 1 : kBuilds); ++i) {
         const double start = run.now();
         const AnyHierarchy tree = *build_any_hierarchy(config, mesh);
-        least = std::min(least, run.now() - start);
+        shortest = std::min(shortest, run.now() - start);
     }
-    return 1e6 * least / static_cast<double>(mesh.triangles.size());
+    return 1e6 * shortest / static_cast<double>(mesh.triangles.size());
 }
 
 Result<BuilderResults> study_model(const PlacedModel& model, const ExperimentRun& run,
@@ -138,7 +138,7 @@ Picture builder_picture(std::string name, std::string title, std::span<const Bui
 ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results) {
     std::vector<ClaimValue> values;
     for (const BuilderResults& model : results) {
-        if (model.is_assembly) continue; // the source had none
+        if (model.is_assembly) continue; // the source used no assemblies
         std::vector<double> of_batches;
         for (std::size_t batch = 0; batch < kPoseBatches; ++batch)
             of_batches.push_back(claim.of(model, batch));

@@ -1,7 +1,8 @@
-// What: compares builders in the setting of the AABB-tree paper: the cost of building their trees and of querying them.
-// Units: as the columns say; counts are per query.
-// Invariants: every builder's tree gives the same answers, or the study is an Error. Counts do not depend on the
-//     machine.
+// What: compares builders in the setting of the AABB-tree paper by the cost of building their trees and of querying
+//       them.
+// Units: named by the columns; counts are per query.
+// Invariants: if the trees of two builders give different answers, the study returns an Error. Counts do not depend on
+//     the machine.
 // Source: [van den Bergen 1997] sections 3 and 5; RTR 17.3.1.
 #pragma once
 
@@ -12,25 +13,26 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kPoseBatches = 12; // of placements, for intervals
+inline constexpr std::size_t kPoseBatches = 12; // number of batches of placements, for confidence intervals
 
 struct BuilderRow {
     std::string builder;
     double build_ns = 0.0; // per triangle
     double query_us = 0.0;
     double volume_tests = 0.0, triangle_tests = 0.0; // per query
-    double volume_sum = 0.0, area_cost = 0.0;        // of all nodes by the root's; surface-area heuristic
+    double volume_sum = 0.0,
+           area_cost = 0.0; // volumes of all nodes divided by the root's; surface area heuristic
     std::uint32_t depth = 0;
-    std::vector<double> tests_of_batch{}; // volume tests
+    std::vector<double> tests_of_batch{}; // volume tests per batch
 };
 
 struct BuilderResults {
     std::string_view model;
     std::size_t triangles = 0;
     std::vector<BuilderRow> rows;
-    bool is_assembly = false; // of machine parts
+    bool is_assembly = false; // an assembly of machine parts
 
-    const BuilderRow& of(std::string_view builder) const; // requires that the builder is part of the study
+    const BuilderRow& of(std::string_view builder) const; // requires that the study contains the builder
     double tests(std::string_view builder, std::size_t batch) const {
         return of(builder).tests_of_batch[batch];
     }
@@ -40,19 +42,19 @@ Result<std::vector<BuilderResults>> study_builders(const ExperimentRun& run,
                                                    std::span<const std::string_view> builders);
 
 Table builder_table(std::string name, std::string caption, std::span<const BuilderResults> results);
-// Volume tests per query, and time to build, one panel per model each.
+// A picture of `value`, with one panel per model.
 Picture builder_picture(std::string name, std::string title, std::span<const BuilderResults> results,
                         double BuilderRow::*value, std::string unit, bool is_log);
 
-// `of` is evaluated for every model that is no assembly, and batch. Of a source: the key of its claim, which has the
-// rule.
+// A claim of a source. `of` is evaluated for every batch of every model that is not an assembly. `key` is the key of
+// the claim, which has the rule.
 struct BuilderClaim {
     const char* key;
     double (*of)(const BuilderResults& results, std::size_t batch);
 };
 ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results);
 
-// A question of this project: tests whether all values lie in [low, high].
+// A claim of this project: all values are in [low, high].
 struct BuilderTest {
     const char *shape, *source, *test;
     double (*of)(const BuilderResults& results);

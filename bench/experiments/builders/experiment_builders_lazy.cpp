@@ -1,4 +1,5 @@
-// Lazy hierarchies where a query reaches little: time to build and of the first query, and what their memory is.
+// Measures lazy hierarchies for a query that reaches only a small part: build time, time of the first query, and
+// memory.
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -15,13 +16,13 @@ namespace {
 
 constexpr int kRounds = 12;
 
-// A small sphere around the vertex with the largest x.
+// A query with a small sphere around the vertex with the largest x.
 struct LocalQuery {
     Mesh mesh, ball = make_icosphere(3);
     Pose at_origin, at_vertex;
 
-    explicit LocalQuery(Mesh made)
-        : mesh(std::move(made)) {
+    explicit LocalQuery(Mesh query_mesh)
+        : mesh(std::move(query_mesh)) {
         const auto by_x = [](const glm::vec3& a, const glm::vec3& b) { return a.x < b.x; };
         const glm::vec3 vertex = *std::ranges::max_element(mesh.positions, by_x);
         const double radius = 0.02 * static_cast<double>(Aabb::fit(mesh.positions).longest_side());
@@ -78,7 +79,7 @@ Status study_times(const char* name, const LocalQuery& query, const ExperimentRu
     return ok();
 }
 
-// A lazy hierarchy reserves for every node that may be made; pages that it never writes take no memory.
+// A lazy hierarchy reserves memory for all possible nodes, but pages that it never writes take no physical memory.
 Status study_memory(const char* name, const LocalQuery& query, LazyStudy& io_study) {
     const HierarchyConfig lazy{"bvh2-lazy", "aabb", "midpoint", 1}, built{"bvh2", "aabb", "midpoint", 1};
     const AnyHierarchy tree = *build_any_hierarchy(lazy, query.mesh.view()),
@@ -95,7 +96,9 @@ Status study_memory(const char* name, const LocalQuery& query, LazyStudy& io_stu
     const double reserved = tree.measure().bytes_per_primitive,
                  summed = slots * (node + task + state) + 2.0 * item;
     io_study.has_right_sum = io_study.has_right_sum && std::fabs(reserved - summed) < 0.5;
-    // Written: both copies of the boxes to split (the second when the root is split), the states, and what was made.
+    // Written memory: both copies of the boxes to split (the second copy when the root is split), the states, and the
+    //                 nodes
+    // and tasks that were created.
     const double written = 2.0 * item + slots * state + made * (node + task);
     const double eager_bytes = eager.measure().bytes_per_primitive;
     io_study.bytes.add({name,

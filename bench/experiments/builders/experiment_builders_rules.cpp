@@ -1,4 +1,4 @@
-// The split rules of the AABB-tree paper, and later ones.
+// Compares the split rules of the AABB-tree paper and later ones.
 #include "bench/experiments/builders/builder_study.hpp"
 
 #include <algorithm>

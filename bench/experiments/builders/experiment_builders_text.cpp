@@ -1,6 +1,6 @@
-// What Real-Time Rendering's text says of building and descending: the splits that it names, insertion in sorted and in
-// random order, balance, and the node to open. Judged on counts; the binned builders, which it does not name, are in
-// builders-rules.
+// Tests statements of Real-Time Rendering about building and descending: the splits that it names, insertion in sorted
+// and in random order, balance, and the node to open. Verdicts use counts only. The binned builders, which the book
+// does not name, are in builders-rules.
 #include "bench/experiments/builders/builder_study.hpp"
 #include "bench/experiments/tree_walk.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
@@ -18,12 +18,13 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kBatches = 12; // of placements; six or more give an interval of a median
+constexpr std::size_t kBatches =
+    12; // batches of placements; at least six are needed for an interval of a median
 
 enum class TextAxis { longest, in_turn };
 enum class TextPlace { spatial_median, object_median, mean };
 
-// A share of the items, by their middles along the axis.
+// Puts this share of the items into the left part, in the order of their centers along the axis.
 Split split_share(const ItemRange& range, int axis, double share) {
     const std::size_t count = range.items.size();
     const std::size_t left = std::clamp<std::size_t>(
@@ -36,7 +37,8 @@ Split split_share(const ItemRange& range, int axis, double share) {
     return {left, false};
 }
 
-constexpr std::uint32_t kMaxTextDepth = 60; // nested boxes are halved below it
+constexpr std::uint32_t kMaxTextDepth =
+    60; // below this depth, splits are halves, because nested boxes would give very deep trees
 
 template <TextAxis Axis, TextPlace Place>
 Split split_as_text(const ItemRange& range) {
@@ -56,7 +58,7 @@ Split split_as_text(const ItemRange& range) {
     return is_one_empty ? split_share(range, axis, 0.5) : split;
 }
 
-// The larger part in turn on either side, so that no direction is preferred.
+// The larger part is alternately on the left and on the right, so that no direction is preferred.
 template <int Percent>
 Split split_unevenly(const ItemRange& range) {
     const double share =
@@ -87,7 +89,7 @@ template <TextAxis Axis, TextPlace Place>
 Bvh2<Aabb> build_as_text(const Boxes& boxes) {
     return build_by(split_as_text<Axis, Place>, boxes);
 }
-// The ways of the text: top-down with its axes and places, insertion, bottom-up.
+// The builders of the text: top-down with several axes and split positions, insertion, bottom-up.
 constexpr std::array kTextTrees{
     TextTree{"longest axis, spatial median", build_as_text<TextAxis::longest, TextPlace::spatial_median>},
     TextTree{"longest axis, object median", build_as_text<TextAxis::longest, TextPlace::object_median>},
@@ -100,7 +102,7 @@ constexpr std::array kTextTrees{
 };
 
 struct TreeSums {
-    double volume = 0.0, area = 0.0; // of all nodes, by those of the root
+    double volume = 0.0, area = 0.0; // sums over all nodes, divided by the value of the root
 };
 TreeSums sum_of(const Bvh2<Aabb>& tree) {
     TreeSums sums;
@@ -113,7 +115,7 @@ TreeSums sum_of(const Bvh2<Aabb>& tree) {
     return sums;
 }
 
-// Volume tests of all contacts, per batch of placements.
+// The number of volume tests for finding all contacts, per batch of placements.
 std::vector<double> count_batches(const Bvh2<Aabb>& tree, const PosePairs& poses) {
     std::vector<double> batches(kBatches, 0.0);
     for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -203,7 +205,7 @@ void study_trees(const PlacedModel& model, TextStudy& io_study) {
     io_study.by_sum.emplace_back(std::string(model.name), median_interval(differences));
 }
 
-// The mesh's triangles sorted along x: the bad case of the text.
+// Triangles sorted along x, which the text names as a bad order.
 void study_insertion(const PlacedModel& model, TextStudy& io_study) {
     const auto made = make_primitive_boxes(model.mesh.view());
     Boxes boxes(made.begin(), made.end());
@@ -225,7 +227,7 @@ struct Visits {
     std::vector<double> of_batch = std::vector<double>(kBatches, 0.0);
     double mean_depth = 0.0;
 };
-// Every leaf is looked for once.
+// Searches for every leaf once.
 Visits count_visits(const Bvh2<Aabb>& tree, const Boxes& boxes) {
     Visits visits;
     std::vector<std::uint32_t> stack;

@@ -1,4 +1,4 @@
-// Top-down, agglomerative, insertion: the three ways to build a hierarchy.
+// Compares three ways to build a hierarchy: top-down, agglomerative and by insertion.
 #include "bench/experiments/builders/builder_study.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The claims of Real-Time Rendering, 3rd edition, sections 16.13, 17.3 and 17.4, that can be measured.
+// The measurable claims of Real-Time Rendering, 3rd edition, sections 16.13, 17.3 and 17.4.
 #include "bench/experiments/claims/claim_lists.hpp"
 
 #include <array>
@@ -10,7 +10,7 @@ constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
 constexpr std::string_view kVolumes = "[S] [Akenine-Möller 2008] 16.13.4, of [Klosowski 1998]",
                            kHierarchies = "[S] [Akenine-Möller 2008] 17.3", kOrder = "an order of magnitude",
                            kIntervals = "follows from the definition: a k-DOP has k/2 directions";
-// Ten, with the reading error of a rounded figure. 3.2 is not an order of magnitude.
+// kTen: an order of magnitude, with a tolerance for a rounded figure; a factor of 3.2 is not one.
 constexpr ClaimRange kTen = above(7.0), kFaster = above(1.0);
 constexpr VerdictRule kOperations{
     "operations of a test of OBBs over one of k-DOPs, mean of the same pairs, per k", kTen, kFaster},

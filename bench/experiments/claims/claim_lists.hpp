@@ -1,4 +1,4 @@
-// What: the lists of claims, one function per source; source_claims.hpp joins them.
+// What: one function per source returns the list of its claims; source_claims.hpp joins the lists.
 #pragma once
 
 #include "engine/measure/claims/source_claim.hpp"
@@ -7,7 +7,8 @@
 
 namespace boxwood {
 
-std::span<const SourceClaim> list_cohen_claims(); // those that no graph of the multi-body lab measures
+std::span<const SourceClaim>
+list_cohen_claims(); // without the claims that graphs of the multi-body lab measure
 std::span<const SourceClaim> list_van_den_bergen_claims();
 std::span<const SourceClaim> list_akenine_moller_claims();
 std::span<const SourceClaim> list_zachmann_claims();

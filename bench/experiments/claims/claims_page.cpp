@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Of one experiment, by key.
+// The estimates of one experiment, by the key of the claim.
 using Estimates = std::map<std::string, std::vector<ClaimValue>, std::less<>>;
 
 constexpr std::array kClasses{Verdict::reproduced, Verdict::same_direction, Verdict::not_reproduced,

@@ -7,7 +7,7 @@ namespace boxwood {
 namespace {
 
 constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
-// Margins of "clearly more": half as much again.
+// "Clearly more" means at least 1.5 times as much.
 constexpr VerdictRule kValley{"cost with cells of 0.1 and of 10 times the boxes, over the least", above(1.5),
                               above(1.0)};
 

@@ -1,7 +1,9 @@
-// What: every claim of the sources, with the rule that judges it (engine/measure/claims/source_claim.hpp): one list per source.
-// Invariants: keys are unique; a claim is measured by the experiment that its key names. Rules stand here before the
-//     results that they judge.
-// To add one: an entry in the file of its source; its experiment calls judge_source_claim with the key.
+// What: all claims of the sources, with the rules that judge them (engine/measure/claims/source_claim.hpp), in one list
+//     per source.
+// Invariants: keys are unique. The key of a claim names the experiment that measures it. A rule is fixed here before
+//             the
+//     results that it judges are measured.
+// To add a claim: add an entry to the file of its source, and call judge_source_claim with its key in the experiment.
 #pragma once
 
 #include "engine/measure/claims/source_claim.hpp"
@@ -14,13 +16,13 @@
 namespace boxwood {
 
 struct SourceOfClaims {
-    std::string_view key;  // of docs/sources.md
-    std::string_view name; // what the source is about
+    std::string_view key;  // as in docs/sources.md
+    std::string_view name; // topic of the source
     std::vector<SourceClaim> claims;
 };
 std::span<const SourceOfClaims> all_source_claims();
 
-// The claim's verdict on these values. Requires that the key is listed.
+// Judges the claim from these values. Requires that the key is listed.
 ClaimResult judge_source_claim(std::string_view key, std::vector<ClaimValue> values, std::string note = {});
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// The claims of the paper on restricted BoxTrees. Its tables and curves are lost; the text's statements remain.
+// The claims of the paper on restricted BoxTrees. Its tables and curves are lost, so the claims are statements of its
+// text.
 #include "bench/experiments/claims/claim_lists.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The claims about one mesh, and about refit against rebuild over sizes.
+// Judges the claims about one mesh, and about refit compared with rebuild over sizes.
 #include "bench/experiments/claims/source_claims.hpp"
 #include "bench/experiments/deformation/deformation_study.hpp"
 
@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kUsually = 1.0; // multiple of the usual amplitude at which families are compared
+constexpr double kUsually = 1.0; // families are compared at this multiple of the usual amplitude
 
 std::string number(double value) {
     char text[32];

@@ -1,4 +1,4 @@
-// The study's tables.
+// The tables of the study.
 #include "bench/experiments/deformation/deformation_study.hpp"
 
 #include <algorithm>

@@ -37,19 +37,19 @@ std::vector<Pose> make_poses(int count) {
 
 template <class Work>
 double least_time(int repeats, Clock clock, const Work& work) {
-    double least = std::numeric_limits<double>::infinity();
+    double shortest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < repeats; ++i) {
         const double start = clock ? clock() : 0.0;
         work();
-        least = std::min(least, (clock ? clock() : 0.0) - start);
+        shortest = std::min(shortest, (clock ? clock() : 0.0) - start);
     }
-    return least;
+    return shortest;
 }
 
 struct Asked {
     double ms = 0.0;
     std::uint64_t tests = 0;
-    std::vector<PrimitivePair> pairs; // of all poses
+    std::vector<PrimitivePair> pairs; // intersecting pairs at all poses
 };
 
 Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring, const AnyHierarchy& ring_tree,
@@ -87,7 +87,7 @@ DeformationStudyConfig quick_study() {
 
 double FamilyRow::break_even(int poses) const {
     const double saved = (refit_query_ms - rebuild_query_ms) / poses;
-    // If queries on a rebuilt tree need no fewer tests, their apparent savings are noise.
+    // If queries on a rebuilt tree do not need fewer tests, a shorter time is only noise.
     return saved > 0.0 && rebuild_tests < refit_tests ? (rebuild_ms - refit_ms) / saved : -1.0;
 }
 

@@ -1,11 +1,12 @@
-// What: the cost of refitting for queries, per family and amplitude, relative to a rebuilt tree; refit
-//     against rebuild over sizes; every update policy on the same frames.
-// Units: milliseconds of the supplied clock; rho is volume tests of the refitted tree divided by those of the rebuilt
-//     one, over the same poses.
-// Invariants: counts do not depend on the machine. Both trees, and all policies, give the same contacts, or the row says
-//     so.
+// What: compares queries on refitted trees with queries on rebuilt trees, per deformation family and amplitude;
+//       compares
+//     refit with rebuild over mesh sizes; and runs every update policy on the same frames.
+// Units: milliseconds of the supplied clock. rho is the number of volume tests with the refitted tree divided by the
+//     number with the rebuilt tree, at the same poses.
+// Invariants: counts do not depend on the machine. If the trees or policies find different contacts, the row reports
+//             it.
 // Source: [van den Bergen 1997] section 4.
-// Oracle: tests/bench/experiments/deformation_study_test.cpp: the queries one by one.
+// Oracle: single queries in tests/bench/experiments/deformation_study_test.cpp.
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"
@@ -21,15 +22,15 @@
 namespace boxwood {
 
 struct DeformationStudyConfig {
-    std::uint32_t triangles = 15360; // of the deformed torus knot, approximately
+    std::uint32_t triangles = 15360; // approximate size of the deformed torus knot
     // Multiples of each deformer's usual amplitude.
     std::vector<double> amplitudes{0.125, 0.25, 0.5, 1.0, 2.0};
-    int poses = 12; // of the rigid mesh
+    int poses = 12; // number of poses of the rigid mesh
     std::vector<std::uint32_t> sizes{1000, 10000, 100000, 1000000};
     std::uint32_t replay_triangles = 3840;
     int replay_frames = 240; // one period
     int repeats = 3;         // reports the minimum time of this many runs
-    int size_repeats = 11;   // over sizes; at least six, fewer give no interval
+    int size_repeats = 11;   // runs per size; fewer than six give no interval
 };
 DeformationStudyConfig quick_study();
 
@@ -38,25 +39,25 @@ struct FamilyRow {
     std::string_view family;
     double amplitude = 0.0, times_usual = 0.0;
     double refit_ms = 0.0, rebuild_ms = 0.0;
-    double refit_query_ms = 0.0, rebuild_query_ms = 0.0; // of all poses together
-    std::uint64_t refit_tests = 0, rebuild_tests = 0;    // of volumes
+    double refit_query_ms = 0.0, rebuild_query_ms = 0.0; // for all poses
+    std::uint64_t refit_tests = 0, rebuild_tests = 0;    // volume tests
     std::uint64_t contacts = 0;
-    double inflation = 1.0;                             // of the refitted tree relative to its build
+    double inflation = 1.0; // area of the refitted tree relative to the area after its build
     std::vector<double> refit_overlap, rebuild_overlap; // at each depth
     bool is_same_answer = false;
     double rho() const {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
-    // The number of queries (of one pose) after which a rebuild has paid off; negative: never.
+    // The number of queries, each at one pose, after which a rebuild saves time; negative: never.
     double break_even(int poses) const;
 };
 
 struct SizeRow {
     std::uint32_t triangles = 0;
-    std::vector<double> refit_ms, rebuild_ms;         // of each repeat, in turn
-    std::uint64_t refit_tests = 0, rebuild_tests = 0; // of volumes, over the same poses
+    std::vector<double> refit_ms, rebuild_ms;         // one per repeat, measured alternately
+    std::uint64_t refit_tests = 0, rebuild_tests = 0; // volume tests at the same poses
 
-    Interval speed_up() const; // rebuild over refit, median of the repeats
+    Interval speed_up() const; // time of rebuild divided by time of refit, median of the repeats
     double rho() const {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
@@ -71,7 +72,7 @@ struct Replay {
 
 struct DeformationResults {
     DeformationStudyConfig config;
-    std::vector<FamilyRow> families; // with the paper's trees: bvh of AABBs by spatial median
+    std::vector<FamilyRow> families; // with the paper's trees: AABBs, spatial median
     std::vector<FamilyRow> kinds;    // with other trees, at the usual amplitude
     std::vector<SizeRow> sizes;
     std::vector<Replay> replays;
@@ -84,11 +85,11 @@ std::vector<HierarchyConfig> list_other_trees();
 FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,
                        const HierarchyConfig& hierarchy, Clock clock);
 SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles, Clock clock);
-// Every policy with its usual parameter, on the same frames, interleaved frame by frame.
+// Runs every policy with its default parameter on the same frames, alternating after each frame.
 Replay replay_policies(const DeformationStudyConfig& config, const Deformer& deformer, Clock clock);
 
 std::vector<ClaimResult>
-judge_deformation(const DeformationResults& results); // what degradation.hpp does not judge
+judge_deformation(const DeformationResults& results); // claims that degradation.hpp does not judge
 
 Table families_table(const DeformationResults& results);
 Table kinds_table(const DeformationResults& results);
