@@ -1,9 +1,10 @@
-// What: an experiment as data: its question, its source, and the results of a run: tables, pictures and checked claims,
-//     from which files and the report page are generated.
-// Invariants: an experiment opens no file, owns no clock and starts no thread; the same run and seed give the same
-//     counts. If two answers disagree, it returns an Error instead of numbers. A quick run produces every table and
-//     every relation that rests on counts, on small input.
-// To add one: bench/experiments/experiment_<name>.cpp and its line in all_experiments.cpp.
+// What: describes an experiment (its question, its source and its function) and the results of a run (tables, pictures
+//     and judged claims), from which files and the report page are generated.
+// Invariants: an experiment opens no files, has no clock of its own and starts no threads. The same run and seed give
+//             the
+//     same counts. If two answers differ, it returns an Error instead of numbers. A quick run uses small input,
+//     produces all tables, and judges all claims about counts.
+// To add an experiment: add a file experiment_<name>.cpp and a line in all_experiments.cpp.
 #pragma once
 
 #include "bench/experiments/claims/source_claims.hpp"
@@ -23,7 +24,7 @@
 
 namespace boxwood {
 
-// A file that another program of the same run wrote: results of the peers.
+// Results of the peers: a file that another program wrote in the same run.
 struct OtherResult {
     std::string name; // "mesh_pairs"
     std::string csv;
@@ -33,11 +34,11 @@ struct ExperimentRun {
     bool is_quick = false; // small input, few repeats
     std::uint64_t seed = 1995;
     Clock clock = nullptr;      // milliseconds; null: times are 0
-    Clock wall_clock = nullptr; // the same, for work that several threads share
-    std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // none: one thread only
-    std::uint64_t (*bytes_in_use)() = nullptr; // of the process; null: memory is 0
+    Clock wall_clock = nullptr; // real time in milliseconds, for work of several threads; null: times are 0
+    std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // none: experiments use one thread
+    std::uint64_t (*bytes_in_use)() = nullptr; // memory of the process; null: memory is 0
     std::span<const OtherResult> others{};
-    std::function<void(const std::string&)> tell{}; // progress, one line per call; may be empty
+    std::function<void(const std::string&)> tell{}; // receives lines about the progress; can be empty
 
     double now() const { return clock ? clock() : 0.0; }
     double wall() const { return wall_clock ? wall_clock() : 0.0; }
@@ -48,14 +49,14 @@ struct ExperimentRun {
 };
 
 struct Picture {
-    std::string name; // of the file, without extension
+    std::string name; // file name without extension
     std::string title;
     draw::Sheet sheet;
 };
 
 struct ExperimentSection {
-    std::string title;  // empty: the experiment's only one
-    std::string text{}; // a paragraph per line; may be empty
+    std::string title;  // empty: the experiment has only one section
+    std::string text{}; // one paragraph per line; can be empty
     std::vector<Picture> pictures{};
     std::vector<ClaimResult> claims{};
     std::vector<Table> tables{};
@@ -63,26 +64,26 @@ struct ExperimentSection {
 
 struct ExperimentResult {
     std::vector<ExperimentSection> sections;
-    std::string method; // how it was measured, one paragraph
+    std::string method; // one paragraph that describes the measurement
 };
 
 struct Experiment {
-    // For the command line and the folder; experiments of a family share their first word.
+    // Name in the command line and of the folder. Experiments of a family have the same first word.
     std::string_view name;
     std::string_view question;                                 // heading of the page
     std::string_view source;                                   // keys of docs/sources.md with sections
-    Result<ExperimentResult> (*run)(const ExperimentRun& run); // through run_experiment()
+    Result<ExperimentResult> (*run)(const ExperimentRun& run); // called by run_experiment()
 };
 std::span<const Experiment> all_experiments();
 
-// Runs it; claims about times are not checked in a quick run.
+// Runs an experiment. A quick run does not judge claims about times.
 Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run);
 
 std::vector<ClaimResult> claims_of(const ExperimentResult& result);
-Table make_claims_table(const ExperimentResult& result); // named "claims", with the section of each
+Table make_claims_table(const ExperimentResult& result); // named "claims"; one row per claim
 
-inline constexpr float kPictureWidth = 1080.0f; // pixels, of every picture of an experiment
-// The height of a printed page at that width: Letter, less its margins and a heading.
+inline constexpr float kPictureWidth = 1080.0f; // width in pixels of every picture of an experiment
+// The height of a page in Letter format without margins and heading, if its width is kPictureWidth.
 inline constexpr float kMaxPictureHeight = 1.2f * kPictureWidth;
 
 } // namespace boxwood

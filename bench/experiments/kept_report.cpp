@@ -52,7 +52,7 @@ Result<std::string> find_section(std::string_view page, std::string_view experim
     return std::string(page.substr(start, end + kSectionEnd.size() - start));
 }
 
-// Where only the tables of a run were kept.
+// The section of an experiment of which only the tables exist.
 std::string section_without_page(const Experiment& experiment) {
     const std::string name(experiment.name);
     return section_start(name) + "<h2>" + std::string(experiment.question) +
@@ -60,7 +60,7 @@ std::string section_without_page(const Experiment& experiment) {
            "</b>.</p>\n" + std::string(kSectionEnd);
 }
 
-// The inverse of verdict_name for claims of that source.
+// The inverse of verdict_name for claims of the same source.
 Status read_verdict(const std::string& name, ClaimResult& io_claim) {
     for (std::size_t verdict = 0; verdict < kVerdictCount; ++verdict) {
         io_claim.verdict = static_cast<Verdict>(verdict);
@@ -132,14 +132,15 @@ void put_part(std::vector<ReportPart>& io_parts, ReportPart part) {
         *found = std::move(part);
         return;
     }
-    const auto place = [](const ReportPart& one) {
+    const auto list_position = [](const ReportPart& one) {
         const std::span<const Experiment> all = all_experiments();
         return std::find_if(all.begin(), all.end(),
                             [&](const Experiment& other) { return other.name == one.experiment->name; });
     };
-    const auto behind = std::find_if(io_parts.begin(), io_parts.end(),
-                                     [&](const ReportPart& other) { return place(part) < place(other); });
-    io_parts.insert(behind, std::move(part));
+    const auto next = std::find_if(io_parts.begin(), io_parts.end(), [&](const ReportPart& other) {
+        return list_position(part) < list_position(other);
+    });
+    io_parts.insert(next, std::move(part));
 }
 
 } // namespace boxwood

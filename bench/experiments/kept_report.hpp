@@ -1,8 +1,9 @@
-// What: reads an existing report folder: the facts of each experiment, its claims and its section of the page, so that
-//     a later run renews some experiments and preserves the others.
-// Invariants: parts are in the order of the list of experiments; the output of make_about_table and report_page reads
-//     back equal, except that claims keep only what the index counts: source and verdict.
-// Degenerate input: with an empty page the sections name the folders of the tables. A malformed line, an unknown experiment, a missing section or a missing table of claims is an Error
+// What: reads the facts, the claims and the page section of each experiment from an existing report folder, so that a
+//     later run can replace some experiments and preserve the others.
+// Invariants: parts are in the order of the list of experiments. Reading the output of make_about_table and report_page
+//     gives equal parts, except that claims have only their source and verdict, which the index counts.
+// Degenerate input: with an empty page the sections name the folders of the tables. A malformed line, an unknown
+//                   experiment, a missing section or a missing table of claims is an Error
 //     that names it.
 #pragma once
 
@@ -12,9 +13,10 @@
 
 namespace boxwood {
 
-Table make_about_table(std::span<const ReportPart> parts); // named "about": the measuring conditions of each
+Table make_about_table(
+    std::span<const ReportPart> parts); // named "about": the measuring conditions of each experiment
 
-// The text of an experiment's claims.csv.
+// Returns the text of an experiment's claims.csv.
 using ReadClaims = std::function<Result<std::string>(std::string_view experiment)>;
 
 Result<std::vector<ReportPart>> read_report(std::string_view page, std::string_view about,

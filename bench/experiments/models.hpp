@@ -1,8 +1,9 @@
-// What: the meshes of the experiments, at any size, and how they tumble.
-// Frame: in a cube of size 2 about the origin; the second copy is displaced along x.
-// Invariants: the same requested count gives the same mesh.
-// Source: [Zachmann 2002] section 6 for the tumble. Departs from it: its CAD models are not available; generated models
-//     replace them.
+// What: the meshes of the experiments, at any size, and the poses at which two copies tumble.
+// Frame: meshes are in a cube of size 2 about the origin; the second copy is displaced along x.
+// Invariants: the same requested number of triangles gives the same mesh.
+// Source: [Zachmann 2002] section 6 for the tumble. Difference from the source: generated models replace its CAD
+//         models,
+//     which are not available.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -17,11 +18,11 @@ namespace boxwood {
 
 struct Model {
     std::string_view name;
-    Mesh (*make)(std::size_t triangles); // approximately this many
+    Mesh (*make)(std::size_t triangles); // approximate number of triangles
 };
 std::span<const Model> all_models(); // sphere, rock, torus, knot
 
-// Translated and scaled to fit a cube of size 2 about the origin.
+// Translates and scales the mesh to fit a cube of size 2 about the origin.
 Mesh fitted(Mesh mesh);
 inline Mesh make_fitted(const Model& model, std::size_t triangles) {
     return fitted(model.make(triangles));
@@ -29,13 +30,13 @@ inline Mesh make_fitted(const Model& model, std::size_t triangles) {
 
 using PosePairs = std::vector<std::pair<Pose, Pose>>;
 
-// A rotation about x inside each step of a rotation about z, displaced by `distance` along x: turns * turns poses.
+// turns * turns poses: a full rotation about x for each step of a rotation about z, displaced by `distance` along x.
 PosePairs tumble_at(double distance, int turns);
 
-// From the first contact of the bounding spheres to half of that distance.
+// Distances from the first contact of the bounding spheres to half of that distance.
 std::vector<double> tumble_distances(const Mesh& mesh, int count);
 
-// A model in the initial state of experiments: at the middle one of those distances.
+// A model with the poses of a tumble at the middle of the range of tumble_distances().
 struct TumblingModel {
     Mesh mesh;
     PosePairs poses;

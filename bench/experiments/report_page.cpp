@@ -42,7 +42,7 @@ h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
 std::string escaped(std::string_view text) {
     return draw::xml_escaped(text);
 }
-// For readers, not for programs.
+// Escapes text and groups the digits of its numbers for readers.
 std::string shown(std::string_view text) {
     return escaped(grouped_text(text));
 }
@@ -77,8 +77,8 @@ constexpr std::array kClasses{Verdict::reproduced, Verdict::same_direction, Verd
                               Verdict::not_judged};
 
 struct VerdictCounts {
-    std::array<int, kVerdictCount> reported{};   // count per verdict
-    std::array<int, 2> own{}, target{}, ratio{}; // met, checked
+    std::array<int, kVerdictCount> reported{};   // number of claims per verdict
+    std::array<int, 2> own{}, target{}, ratio{}; // number met, number judged
     int of(Verdict verdict) const { return reported[static_cast<std::size_t>(verdict)]; }
     void add(const ClaimResult& claim) {
         const ClaimKind kind = kind_of(claim);
@@ -97,7 +97,7 @@ VerdictCounts count_verdicts(std::span<const ReportPart> parts) {
     return counts;
 }
 
-// "3 of 4 hold"; empty if none was checked.
+// For example "3 of 4 hold"; empty if none was judged.
 std::string met_text(const std::array<int, 2>& counts, const char* met) {
     return counts[1] == 0 ? "" : std::to_string(counts[0]) + " of " + std::to_string(counts[1]) + " " + met;
 }
@@ -145,38 +145,39 @@ std::string stretch_text() {
     return std::to_string(kLoadStretch >> 20) + " MiB";
 }
 
-// "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if not measured.
+// For example "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if not measured.
 std::string loads_text(const ReportFacts& facts) {
     if (facts.load_before_ns <= 0.0) return "";
     return "; a dependent load from " + stretch_text() + " took " + fixed_number(facts.load_before_ns, 0) +
            " ns before it, " + fixed_number(facts.load_after_ns, 0) + " ns after";
 }
 
-// Over all parts that measured it: the state of the machine, on which times depend.
+// The range of load latencies over all parts, which describes the state of the machine.
 std::string loads_range_text(std::span<const ReportPart> parts) {
-    double least = 0.0, most = 0.0;
+    double shortest = 0.0, longest = 0.0;
     for (const ReportPart& part : parts)
         for (const double ns : {part.facts.load_before_ns, part.facts.load_after_ns}) {
-            if (ns > 0.0) least = least > 0.0 ? std::min(least, ns) : ns;
-            most = std::max(most, ns);
+            if (ns > 0.0) shortest = shortest > 0.0 ? std::min(shortest, ns) : ns;
+            longest = std::max(longest, ns);
         }
-    if (most <= 0.0) return "";
-    return " Dependent loads from " + stretch_text() + " took " + fixed_number(least, 0) + " to " +
-           fixed_number(most, 0) +
-           " ns meanwhile. Where that is more than the last cache takes by itself, others' work held "
-           "it or it is smaller, and all that leaves the near caches took longer.";
+    if (longest <= 0.0) return "";
+    return " Dependent loads from " + stretch_text() + " took " + fixed_number(shortest, 0) + " to " +
+           fixed_number(longest, 0) +
+           " ns meanwhile. If this is more than the latency of the last-level cache, the cache was smaller "
+           "or occupied by other processes, and all data outside the inner caches took longer.";
 }
 
-// Once for the whole page if all parts used the same build.
+// Names the build once for the page if all parts used the same build.
 void add_build(std::string& io_page, std::span<const ReportPart> parts) {
     const bool is_one_build = std::all_of(parts.begin(), parts.end(), [&](const ReportPart& part) {
         return build_text(part.facts) == build_text(parts[0].facts);
     });
     if (parts.empty()) return;
     add_paragraphs(io_page,
-                   (is_one_build ? build_text(parts[0].facts) + "."
-                                 : "Measured in runs of several builds or machines: each experiment says at "
-                                   "its end with what.") +
+                   (is_one_build
+                        ? build_text(parts[0].facts) + "."
+                        : "Measured in runs of several builds or machines, which are named at the end "
+                          "of each experiment.") +
                        loads_range_text(parts),
                    " class=\"muted\"");
 }
@@ -190,11 +191,12 @@ void add_warning(std::string& io_page, std::span<const ReportPart> parts) {
             ++count;
         }
     if (count == 0) return;
-    add_paragraphs(io_page,
-                   (count == parts.size() ? "A quick look" : "Quick looks (" + quick + ")") +
-                       ": small input, few repeats. Not a measurement: claims that rest on counts are judged "
-                       "on that input, times say nothing.",
-                   " class=\"warning\"");
+    add_paragraphs(
+        io_page,
+        (count == parts.size() ? "A quick look" : "Quick looks (" + quick + ")") +
+            ": small input, few repeats. This is not a measurement: claims about counts are judged "
+            "for the small input, and times are meaningless.",
+        " class=\"warning\"");
 }
 
 void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
@@ -249,7 +251,7 @@ void add_claims(std::string& io_page, std::span<const ClaimResult> claims) {
     io_page += "</tbody></table>\n";
 }
 
-constexpr std::size_t kManyColumns = 14; // from this many columns on, printed tables use a smaller font
+constexpr std::size_t kManyColumns = 14; // printed tables with more columns use a smaller font
 
 bool is_number_column(const Table& table, std::size_t column) {
     return std::any_of(table.rows.begin(), table.rows.end(),

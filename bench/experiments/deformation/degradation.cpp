@@ -19,10 +19,10 @@
 namespace boxwood {
 namespace {
 
-const HierarchyConfig kTree{"bvh2", "aabb", "midpoint", 1}; // the paper's
-constexpr double kInflation = 10.0;                         // times as large as before
-constexpr int kFolds = 8;                                   // layers of a folded mesh
-constexpr double kSmall = 0.1;                              // of the small probe, relative to the large one
+const HierarchyConfig kTree{"bvh2", "aabb", "midpoint", 1}; // the tree of the paper
+constexpr double kInflation = 10.0;                         // factor by which a feature is enlarged
+constexpr int kFolds = 8;                                   // number of layers of a folded mesh
+constexpr double kSmall = 0.1; // size of the small probe relative to the large one
 constexpr std::size_t kHigh = 6;                            // depths 0 to 5 are high in the tree
 
 struct NamedMesh {
@@ -39,7 +39,7 @@ constexpr std::array kMeshes{
               }}};
 
 constexpr std::array<std::string_view, 6> kDeformers{"bend", "wave", "taper", "twist", "swirl", "tear"};
-constexpr std::array kReaches{0.05, 0.1, 0.25, 0.5}; // of an inflated feature, in radii of the mesh
+constexpr std::array kReaches{0.05, 0.1, 0.25, 0.5}; // size of an inflated feature, in radii of the mesh
 
 std::string inflate_name(double reach) {
     return "inflate " + fixed_number(reach, 2);
@@ -49,7 +49,7 @@ glm::dvec3 feature_of(const RestMesh& rest, std::uint64_t seed) {
     return glm::dvec3(rest.mesh.positions[mix_seed(seed, 3) % rest.mesh.positions.size()]);
 }
 
-// As the deformer "inflate", with a feature of any size. Returns where the feature's middle goes.
+// Like the deformer "inflate", but with a feature of any size. Returns the new position of the feature's center.
 glm::dvec3 inflate(const RestMesh& rest, double reach, std::uint64_t seed, std::span<glm::vec3> out) {
     const glm::dvec3 feature = feature_of(rest, seed), base = rest.center + 0.5 * (feature - rest.center);
     const auto moved = [&](const glm::dvec3& p) {
@@ -62,7 +62,7 @@ glm::dvec3 inflate(const RestMesh& rest, double reach, std::uint64_t seed, std::
     return moved(feature);
 }
 
-// Along the longest axis to and fro, so that the layers lie in the same place and intersect each other.
+// Folds the mesh back and forth along its longest axis, so that the layers occupy the same space and intersect.
 void fold(const RestMesh& rest, std::span<glm::vec3> out) {
     const int axis = rest.long_axis;
     const double half = rest.half[axis], width = 2.0 * half / kFolds;
@@ -76,7 +76,7 @@ void fold(const RestMesh& rest, std::span<glm::vec3> out) {
     }
 }
 
-// At random vertices of the deformed mesh, or around one point, in random orientations.
+// Random poses of the probe, near random vertices of the deformed mesh or near one point.
 std::vector<Pose> place_probe(const MeshView& mesh, int count, double size, std::uint64_t seed,
                               const glm::dvec3* around = nullptr) {
     Random random(seed);
@@ -94,7 +94,7 @@ struct Trees {
     const AnyHierarchy &refitted, &rebuilt;
 };
 
-// A ring.
+// A ring that is queried against the mesh.
 struct Probe {
     Mesh mesh;
     AnyHierarchy tree;
@@ -145,7 +145,7 @@ bool measure_self(const DeformingMesh& mesh, const Trees& trees, DegradationRow&
     return with_refit.pairs == with_rebuild.pairs;
 }
 
-// Of the siblings' overlap by refitting instead of rebuilding, mean over the depths [first, last).
+// The growth of the overlap of siblings by refitting instead of rebuilding: mean over the depths [first, last).
 double mean_growth(const std::vector<double>& refit, const std::vector<double>& rebuild, std::size_t first,
                    std::size_t last) {
     double sum = 0.0;
@@ -170,7 +170,7 @@ double large_rho(const DegradationRow& row) {
     return row.large.rho();
 }
 
-// Per mesh: the median over the seeds of the largest rho of some deformations.
+// For each mesh, the median over the seeds of the largest rho of the named deformations.
 ClaimResult judge_largest(std::string_view key, std::span<const DegradationRow> rows,
                           std::span<const std::string> names) {
     std::vector<ClaimValue> values;

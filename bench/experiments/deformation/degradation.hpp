@@ -1,7 +1,8 @@
-// What: how much worse refitted trees are than rebuilt ones, over several meshes, seeds and sizes of an inflated
-//       feature: by volume tests of queries, which do not depend on the machine.
-// Units: rho is volume tests with the refitted tree divided by those with the rebuilt one, over the same poses.
-// Invariants: both trees give the same contacts at every pose, or the row says so. A seed chooses the placements of the
+// What: measures how much worse refitted trees are than rebuilt ones, for several meshes, seeds and sizes of an
+//       inflated feature, by the volume tests of queries, which do not depend on the machine.
+// Units: rho is the number of volume tests with the refitted tree divided by the number with the rebuilt tree, at the
+//     same poses.
+// Invariants: if the two trees find different contacts, the row reports it. The seed determines the placements of the
 //     probe, the inflated vertex and the torn triangles.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: tests/bench/experiments/degradation_test.cpp.
@@ -16,14 +17,14 @@
 namespace boxwood {
 
 struct DegradationConfig {
-    std::uint32_t triangles = 15'000; // of a mesh, approximately
-    int seeds = 9;                    // at least six: fewer give no interval
-    int poses = 12;                   // of a probe, per seed
+    std::uint32_t triangles = 15'000; // approximate size of a mesh
+    int seeds = 9;                    // fewer than six give no interval
+    int poses = 12;                   // poses of a probe per seed
 };
 DegradationConfig quick_degradation();
 
-// A deformation of the study: a deformer at its usual amplitude, a feature of some size that is inflated tenfold, or
-// folding to layers.
+// A deformation of the study: a deformer at its usual amplitude, an inflated feature of some size, or folding into
+// layers.
 struct DegradationCase {
     std::string name;   // "twist", "inflate 0.10", "fold"
     std::string family; // "inflate"
@@ -31,12 +32,12 @@ struct DegradationCase {
 std::vector<DegradationCase> list_degradation_cases();
 std::vector<std::string_view> list_degradation_meshes();
 
-// One probe at its poses, queried for all contacts.
+// Costs of queries for all contacts with one probe at its poses.
 struct ProbeCost {
     std::uint64_t refit_tests = 0, rebuild_tests = 0, contacts = 0;
 
     double rho() const { return static_cast<double>(refit_tests) / static_cast<double>(rebuild_tests); }
-    // Tests per query that refitting adds.
+    // Additional tests per query because of refitting.
     double extra(int poses) const {
         return (static_cast<double>(refit_tests) - static_cast<double>(rebuild_tests)) / poses;
     }
@@ -46,13 +47,13 @@ struct DegradationRow {
     std::string_view mesh;
     DegradationCase deformation;
     std::uint64_t seed = 0;
-    ProbeCost large{};      // a ring as wide as the mesh, at random places on it
-    ProbeCost small{};      // a ring of few triangles and a tenth of that size, at random places on the mesh
-    ProbeCost at_feature{}; // the small one at the inflated feature; only of "inflate"
-    double self_rho = 0.0;      // of the search for contacts of the mesh with itself; 0: not searched
-    double self_contacts = 0.0; // per triangle
-    double growth_high = 0.0;   // of the siblings' overlap by refitting, mean over depths 0 to 5
-    double growth_low = 0.0;    // the same in the deeper half
+    ProbeCost large{}; // a ring as wide as the mesh, at random positions on the mesh
+    ProbeCost small{}; // a ring of few triangles and a tenth of that size, at random positions on the mesh
+    ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
+    double self_rho = 0.0;      // rho of the search for self-contacts of the mesh; 0: not searched
+    double self_contacts = 0.0; // self-contacts per triangle
+    double growth_high = 0.0;   // growth of the overlap of siblings by refitting, mean over depths 0 to 5
+    double growth_low = 0.0;    // mean of this growth over the deeper half of the tree
     bool is_same_answer = false;
 };
 

@@ -1,4 +1,4 @@
-// Refit or rebuild: families of deformation, sizes, policies.
+// Compares refitting with rebuilding for families of deformations, mesh sizes and update policies.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/deformation/deformation_study.hpp"
 #include "bench/experiments/deformation/degradation.hpp"
@@ -98,13 +98,11 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
                      ": refitted and rebuilt trees disagree"};
     ExperimentSection degradation{
         "What refitting costs queries: meshes, seeds, sizes of a feature",
-        "Why inflating a feature hardly shows: only the nodes on the way to it grow, and they hold the whole "
-        "feature "
-        "as a rebuilt tree does. A query pays some tests per node of that way, the same number whether it "
-        "takes a "
-        "hundred tests or ten thousand; below the inflated feature boxes grow together and stay apart. The "
-        "table "
-        "of the blow-up has the probe near and far, large and small.",
+        "Inflating a feature has little effect, because only the nodes on the path to it grow, and they "
+        "contain "
+        "the complete feature as in a rebuilt tree. A query needs some more tests per node of that path, "
+        "independent of its total number of tests. Below the inflated feature, all boxes grow, and they "
+        "stay separated. The table of the blow-up has small and large probes, at the feature and anywhere.",
         {{"degradation", "Refitted over rebuilt, by mesh", draw_degradation(rows)}}};
     degradation.claims = judge_degradation(rows);
     for (ClaimResult& claim : judge_deformation(results)) degradation.claims.push_back(std::move(claim));
@@ -113,7 +111,7 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
         "One mesh, every amplitude", "", {{"families", "Degradation by family", draw_rho(results)}}};
     families.tables = {families_table(results), levels_table(results)};
     ExperimentSection kinds{"What refitting costs queries, by kind of hierarchy",
-                            "Break-even: queries after which a rebuild has paid for itself."};
+                            "Break-even: number of queries after which a rebuild saves time."};
     kinds.tables = {kinds_table(results)};
     ExperimentSection sizes{"Refit against rebuild over sizes",
                             "A twisted knot, 90°.",
@@ -124,12 +122,10 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(degradation), std::move(families), std::move(kinds), std::move(sizes),
          std::move(policies)},
-        "Meshes of the same size against a rigid ring at random places; a seed chooses the "
-        "places, the inflated feature and what is torn. Then a torus knot deformed by each "
-        "family, at fixed poses. rho is the number of "
-        "volume tests with the "
-        "refitted tree by that with a rebuilt one, over the same poses; counts do not "
-        "depend on the machine."};
+        "Meshes of the same size against a rigid ring at random positions; the seed determines the "
+        "positions, the inflated feature and the torn triangles. Then a torus knot, deformed by each "
+        "family, at fixed poses. rho is the number of volume tests with the refitted tree divided by "
+        "the number with a rebuilt tree, at the same poses; counts do not depend on the machine."};
 }
 
 } // namespace

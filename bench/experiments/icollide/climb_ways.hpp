@@ -1,9 +1,9 @@
-// What: the box around a posed polytope by several methods that differ in what they evaluate per vertex: hill climbing
-//     on one coordinate, hill climbing on whole vertices, and a scan of all vertices. All climbs share one template
-//     over the scalar, so that operations can be counted.
-// Frame: the box in the frame that the pose maps to. Real: double, or a type that counts its operations.
-// Invariants: every method gives the bits of climb_bounds, except that plateaus are not searched: generic polytopes
-//     have none.
+// What: computes the box around a posed polytope by several methods that evaluate different parts of a vertex: hill
+//     climbing on one coordinate, hill climbing on complete vertices, and a scan of all vertices. All climbs are
+//     instances of one template over the scalar type, so that operations can be counted.
+// Frame: the box is in the frame that the pose maps to. Real: double, or a type that counts its operations.
+// Invariants: every method gives the same bits as climb_bounds. Plateaus, which generic polytopes do not have, are not
+//     searched.
 // Source: [Cohen 1995] section 4.1. Oracle: climb_bounds, in every frame of the experiment.
 #pragma once
 
@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// What is evaluated per vertex; kept: values of the same frame are cached and not evaluated again.
-enum class Look : std::uint8_t { coordinate, kept_coordinate, vertex, kept_vertex };
+// The part of a vertex that is evaluated. `cached_`: values are cached for the rest of the frame.
+enum class Look : std::uint8_t { coordinate, cached_coordinate, vertex, cached_vertex };
 inline constexpr std::array<std::string_view, 5> kWayNames{
     "one coordinate", "one coordinate, kept", "whole vertex", "whole vertex, kept", "all vertices"};
 inline constexpr std::size_t kWays = kWayNames.size(), kAllVertices = 4;
@@ -31,7 +31,7 @@ class PosedVertices {
   public:
     explicit PosedVertices(const Polytope& polytope)
         : positions_(polytope.positions())
-        , kept_(positions_.size())
+        , cached_(positions_.size())
         , stamps_(positions_.size()) {}
 
     void move_to(const Pose& pose) {
@@ -43,18 +43,18 @@ class PosedVertices {
     Real coordinate(std::uint32_t vertex, std::size_t axis) {
         if constexpr (kLook == Look::coordinate) {
             return evaluate(vertex, axis);
-        } else if constexpr (kLook == Look::kept_coordinate) {
+        } else if constexpr (kLook == Look::cached_coordinate) {
             if (std::exchange(stamps_[vertex][axis], frame_) != frame_)
-                kept_[vertex][axis] = evaluate(vertex, axis);
+                cached_[vertex][axis] = evaluate(vertex, axis);
         } else {
             if (kLook == Look::vertex || std::exchange(stamps_[vertex][0], frame_) != frame_)
-                for (std::size_t k = 0; k < 3; ++k) kept_[vertex][k] = evaluate(vertex, k);
+                for (std::size_t k = 0; k < 3; ++k) cached_[vertex][k] = evaluate(vertex, k);
         }
-        return kept_[vertex][axis];
+        return cached_[vertex][axis];
     }
 
   private:
-    // In the order of operations of pose * p.
+    // Performs the operations in the same order as pose * p.
     Real evaluate(std::uint32_t vertex, std::size_t axis) const {
         const glm::vec3& p = positions_[vertex];
         const std::array<Real, 4>& row = rows_[axis];
@@ -62,13 +62,13 @@ class PosedVertices {
     }
     std::span<const glm::vec3> positions_;
     std::array<std::array<Real, 4>, 3> rows_;
-    std::vector<std::array<Real, 3>> kept_;
-    std::vector<std::array<std::uint32_t, 3>> stamps_; // frame of the cached value
+    std::vector<std::array<Real, 3>> cached_;
+    std::vector<std::array<std::uint32_t, 3>> stamps_; // frame in which the value was cached
     std::uint32_t frame_ = 0;
 };
 
-// Up to the highest vertex, or down to the lowest: moves to the best neighbor while it improves. Returns the coordinate
-// of the vertex found.
+// Climbs to the highest vertex, or down to the lowest one, by moving to the best neighbor while that improves the
+// coordinate. Returns the coordinate of that vertex.
 template <class Vertices>
 auto climb_one(const Polytope& polytope, Vertices& io_vertices, std::size_t axis, bool is_upward,
                std::uint32_t& io_vertex) {
@@ -121,7 +121,7 @@ CoordinateBounds scan_box(const Polytope& polytope, Vertices& io_vertices, Extre
     return bounds;
 }
 
-// Calls use(way, make_box, vertices) for each method that runs with the scalar Real.
+// Calls use(way, make_box, vertices) for each method, with the scalar type Real.
 template <class Real, class Use>
 void for_each_way(const Polytope& polytope, Use&& use) {
     const auto with = [&]<Look kLook>(std::size_t way, auto make_box) {
@@ -130,11 +130,11 @@ void for_each_way(const Polytope& polytope, Use&& use) {
     };
     const auto climbing = [](auto&&... given) { return climb_box(given...); };
     with.template operator()<Look::coordinate>(0, climbing);
-    with.template operator()<Look::kept_coordinate>(1, climbing);
+    with.template operator()<Look::cached_coordinate>(1, climbing);
     with.template operator()<Look::vertex>(2, climbing);
-    with.template operator()<Look::kept_vertex>(3, climbing);
-    with.template operator()<Look::kept_vertex>(kAllVertices,
-                                                [](auto&&... given) { return scan_box(given...); });
+    with.template operator()<Look::cached_vertex>(3, climbing);
+    with.template operator()<Look::cached_vertex>(kAllVertices,
+                                                  [](auto&&... given) { return scan_box(given...); });
 }
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// How large should the cells of a grid be? Time and work of broad phases that divide space into cells, over the size of
-// the cells, for boxes of one size and of many.
+// Measures the time and the work of broad phases that divide space into cells, as a function of the cell size, for
+// boxes of one size and of mixed sizes.
 #include "bench/experiments/experiment.hpp"
 #include "collision/broad_phase/grid/column_grid.hpp"
 #include "collision/broad_phase/grid/hashed_grid.hpp"
@@ -17,8 +17,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::array kFactors{0.1, 0.15, 0.22, 0.32, 0.46, 0.68, 1.0, 1.5, 2.2, 3.2, 4.6, 6.8, 10.0};
-constexpr double kFilled = 0.125; // fraction of the unit cube covered by the boxes together
-constexpr double kLargest = 64.0; // ratio of the largest box's edge to the least in mixed sizes
+constexpr double kFilled = 0.125; // total volume of the boxes as a fraction of the unit cube
+constexpr double kLargest = 64.0; // ratio of the largest to the smallest edge in mixed sizes
 constexpr float kStep = 0.05f;    // maximum motion of a box per frame, in multiples of its edge
 constexpr double kClearlyMore = 1.5;
 
@@ -57,11 +57,11 @@ class DriftingBoxes {
     std::vector<glm::vec3> velocities_;
 };
 
-// Per box and update.
+// Costs per box and update.
 struct Cost {
     double factor = 1.0;
     double ns = 0.0, tests = 0.0, visits = 0.0, copies = 0.0;
-    std::uint64_t pairs = 0; // of all frames together
+    std::uint64_t pairs = 0; // sum over all frames
     double work() const { return tests + visits + copies; }
 };
 
@@ -100,7 +100,7 @@ Cost measure(const Scene& scene, double factor, const ExperimentRun& run) {
 
 struct Curve {
     std::string_view phase;
-    std::vector<Cost> costs; // by factor
+    std::vector<Cost> costs; // one per factor
     const Cost& least(double (*of)(const Cost&)) const {
         return *std::min_element(costs.begin(), costs.end(),
                                  [of](const Cost& a, const Cost& b) { return of(a) < of(b); });
@@ -148,7 +148,7 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
     return sheet;
 }
 
-// Both ends cost clearly more than the minimum, which lies between them.
+// Judges whether both the smallest and the largest cells cost clearly more than the best ones.
 ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*of)(const Cost&)) {
     const Cost& least = grid.least(of);
     const double small = of(grid.costs.front()) / of(least), large = of(grid.costs.back()) / of(least);
@@ -156,7 +156,7 @@ ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*of)(c
                               "least at " + short_number(least.factor));
 }
 
-// Mixed sizes have fewer pairs, and most boxes are small: work is measured per pair.
+// Work is measured per pair, because mixed sizes have fewer pairs and most of the boxes are small.
 ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
     const auto work = [](const Cost& cost) { return cost.work() / static_cast<double>(cost.pairs); };
     const auto at_mean = [&](const Curve& curve) {

@@ -1,4 +1,4 @@
-// The five graphs of the I-COLLIDE paper, a sixth, and the scene of its abstract.
+// Measures the five graphs of the I-COLLIDE paper, a sixth graph, and the scene of the paper's abstract.
 #include "bench/experiments/experiment.hpp"
 #include "engine/measure/claims/claims.hpp"
 #include "engine/measure/result_csv.hpp"
@@ -44,12 +44,12 @@ Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
     const std::size_t per_pass = sweep.points.size() * sweep.boxes.size();
     const std::size_t passes = sweep.run_count() / per_pass;
     SweepRun sweep_run(sweep, run.clock);
-    std::size_t told = 0;
+    std::size_t reported_passes = 0;
     while (!sweep_run.is_done()) {
         if (Status status = sweep_run.advance(); !status) return status.error();
-        if (sweep_run.runs_done() / per_pass == told) continue;
-        told = sweep_run.runs_done() / per_pass;
-        run.say(std::string(sweep.graph.name) + ": pass " + std::to_string(told) + " of " +
+        if (sweep_run.runs_done() / per_pass == reported_passes) continue;
+        reported_passes = sweep_run.runs_done() / per_pass;
+        run.say(std::string(sweep.graph.name) + ": pass " + std::to_string(reported_passes) + " of " +
                 std::to_string(passes));
     }
     return sweep_run.result();
@@ -94,15 +94,15 @@ Result<ExperimentResult> run_icollide(const ExperimentRun& run) {
         if (!result) return result.error();
         results.push_back(std::move(*result));
     }
-    ExperimentResult whole{.sections = {}, .method = method_of(results.front().sweep)};
+    ExperimentResult all{.sections = {}, .method = method_of(results.front().sweep)};
     ExperimentSection overall{"Over all graphs",
                               "The scene of the paper's abstract, and fixed cubes against dynamic boxes."};
     overall.claims = judged(results, kHeadline);
     overall.tables = {graph_table(results.back()), runs_table(results)};
-    whole.sections.push_back(std::move(overall));
+    all.sections.push_back(std::move(overall));
     for (const SweepResult& result : results)
-        if (result.sweep.graph.number != kHeadline) whole.sections.push_back(describe(results, result));
-    return whole;
+        if (result.sweep.graph.number != kHeadline) all.sections.push_back(describe(results, result));
+    return all;
 }
 
 } // namespace

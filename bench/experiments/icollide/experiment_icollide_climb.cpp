@@ -1,6 +1,6 @@
-// The savings of evaluating one coordinate at a time in the hill climbing of dynamic boxes, counted and timed against
-// climbs that transform whole vertices. All methods share one climb, a template over the scalar, and must find the
-// result of the library's climb.
+// Measures the savings in operations and time if the hill climbing of dynamic boxes evaluates one coordinate at a time,
+// compared with climbs that transform complete vertices. All methods are instances of one template over the scalar
+// type, and must find the same result as the library's climb.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/icollide/climb_ways.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
@@ -16,26 +16,26 @@
 namespace boxwood {
 namespace {
 
-// A polytope that rotates about an axis that itself rotates, so that its extremal vertices cover it.
-struct Turning {
+// A polytope that rotates about a changing axis, so that all of its vertices become extremal.
+struct RotatingPolytope {
     Polytope polytope;
     std::vector<Pose> poses;
 };
 
-Turning make_turning(std::uint32_t faces, double degrees, std::size_t frames, std::uint64_t seed) {
+RotatingPolytope make_rotating(std::uint32_t faces, double degrees, std::size_t frames, std::uint64_t seed) {
     RandomPolytopeParams params;
     params.faces = faces;
     params.seed = seed;
-    Turning turning{std::move(*make_random_polytope(params)), {}};
+    RotatingPolytope rotating{std::move(*make_random_polytope(params)), {}};
     Random random(mix_seed(seed, faces));
     glm::dquat q = random.rotation();
     glm::dvec3 axis = random.unit_vector();
     for (std::size_t frame = 0; frame < frames; ++frame) {
         axis = glm::normalize(axis + random.in_box(glm::dvec3(0.1)));
         q = glm::normalize(glm::angleAxis(degrees * std::numbers::pi / 180.0, axis) * q);
-        turning.poses.push_back(make_pose({q, random.in_box(glm::dvec3(1.0)), glm::dvec3(1.0)}));
+        rotating.poses.push_back(make_pose({q, random.in_box(glm::dvec3(1.0)), glm::dvec3(1.0)}));
     }
-    return turning;
+    return rotating;
 }
 
 struct Cost {
@@ -44,31 +44,31 @@ struct Cost {
     double saved(std::size_t way) const { return 1.0 - operations[0] / operations[way]; }
 };
 
-// The first pose only defines the start of the climbs of the second.
-std::vector<CoordinateBounds> climb_library(const Turning& turning, ClimbCounters& io_counters) {
+// The first pose only determines where the climbs of the second pose start; it is not counted.
+std::vector<CoordinateBounds> climb_library(const RotatingPolytope& rotating, ClimbCounters& io_counters) {
     ExtremalVertices cache;
     std::vector<CoordinateBounds> bounds;
-    for (const Pose& pose : turning.poses) {
+    for (const Pose& pose : rotating.poses) {
         if (bounds.size() == 1) io_counters = {};
-        bounds.push_back(climb_bounds(turning.polytope, pose, cache, io_counters));
+        bounds.push_back(climb_bounds(rotating.polytope, pose, cache, io_counters));
     }
     return bounds;
 }
 
-Status count(const Turning& turning, Cost& io_sum) {
+Status count(const RotatingPolytope& rotating, Cost& io_sum) {
     ClimbCounters counters;
-    const std::vector<CoordinateBounds> expected = climb_library(turning, counters);
-    const auto frames = static_cast<double>(turning.poses.size() - 1);
+    const std::vector<CoordinateBounds> expected = climb_library(rotating, counters);
+    const auto frames = static_cast<double>(rotating.poses.size() - 1);
     Status status = ok();
     for_each_way<counted::CountingScalar<double>>(
-        turning.polytope, [&](std::size_t way, auto make_box, auto& vertices) {
+        rotating.polytope, [&](std::size_t way, auto make_box, auto& vertices) {
             ExtremalVertices cache;
             std::uint64_t operations = 0;
             for (std::size_t frame = 0; frame < expected.size(); ++frame) {
-                vertices.move_to(turning.poses[frame]);
+                vertices.move_to(rotating.poses[frame]);
                 CoordinateBounds box;
                 const counted::Operations spent =
-                    counted::count_operations([&] { box = make_box(turning.polytope, vertices, cache); });
+                    counted::count_operations([&] { box = make_box(rotating.polytope, vertices, cache); });
                 if (box.lower != expected[frame].lower || box.upper != expected[frame].upper)
                     status = Error{std::string(kWayNames[way]) + " finds another box than the library"};
                 operations += frame == 0 ? 0 : spent.additions + spent.multiplications;
@@ -79,30 +79,30 @@ Status count(const Turning& turning, Cost& io_sum) {
     return status;
 }
 
-// The minimum of several runs excludes cache interference by other programs.
-Status time(const Turning& turning, const ExperimentRun& run, int repeats, Cost& io_sum) {
+// Takes the minimum of several runs, to exclude interference by other programs.
+Status time(const RotatingPolytope& rotating, const ExperimentRun& run, int repeats, Cost& io_sum) {
     const auto least_ns = [&](auto&& pass) {
-        double least = 1e300;
+        double shortest = 1e300;
         for (int i = 0; i < repeats; ++i) {
             const double start = run.now();
             pass();
-            least = std::min(least, run.now() - start);
+            shortest = std::min(shortest, run.now() - start);
         }
-        return 1e6 * least / static_cast<double>(turning.poses.size());
+        return 1e6 * shortest / static_cast<double>(rotating.poses.size());
     };
-    double sum = 0.0; // prevents the compiler from removing the boxes
-    for_each_way<double>(turning.polytope, [&](std::size_t way, auto make_box, auto& vertices) {
+    double sum = 0.0; // prevents the compiler from removing the computation
+    for_each_way<double>(rotating.polytope, [&](std::size_t way, auto make_box, auto& vertices) {
         io_sum.box_ns[way] += least_ns([&] {
             ExtremalVertices cache;
-            for (const Pose& pose : turning.poses) {
+            for (const Pose& pose : rotating.poses) {
                 vertices.move_to(pose);
-                sum += make_box(turning.polytope, vertices, cache).upper.x;
+                sum += make_box(rotating.polytope, vertices, cache).upper.x;
             }
         });
     });
     io_sum.library_ns += least_ns([&] {
         ClimbCounters counters;
-        sum += climb_library(turning, counters).back().upper.x;
+        sum += climb_library(rotating, counters).back().upper.x;
     });
     return std::isfinite(sum) ? ok() : Error{"a box that is none"};
 }
@@ -112,14 +112,15 @@ struct Setting {
     double degrees = 0.0; // per frame
 };
 
-// Mean of several polytopes.
+// The mean over several polytopes.
 Result<Cost> measure(const Setting& setting, const ExperimentRun& run) {
     const std::size_t polytopes = run.is_quick ? 2 : 8, frames = run.is_quick ? 60 : 500;
     Cost cost;
     for (std::size_t i = 0; i < polytopes; ++i) {
-        const Turning turning = make_turning(setting.faces, setting.degrees, frames, mix_seed(run.seed, i));
-        if (Status status = count(turning, cost); !status) return status.error();
-        if (Status status = time(turning, run, run.is_quick ? 1 : 9, cost); !status) return status.error();
+        const RotatingPolytope rotating =
+            make_rotating(setting.faces, setting.degrees, frames, mix_seed(run.seed, i));
+        if (Status status = count(rotating, cost); !status) return status.error();
+        if (Status status = time(rotating, run, run.is_quick ? 1 : 9, cost); !status) return status.error();
     }
     const auto scale = 1.0 / static_cast<double>(polytopes);
     for (std::size_t way = 0; way < kWays; ++way) {
@@ -138,8 +139,9 @@ struct Study {
                 {"faces", "degrees_per_frame", "way", "looks", "operations", "saved_percent", "box_ns"}};
     std::array<ScalingCurve, kWays> operations;                     // at the fastest rotation
     Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // minimum and maximum over all rows
-    double most_time = 0.0, most_kept_time = 0.0; // of one coordinate, relative to whole vertices
-    std::uint32_t most_faces_of_scan = 0;         // where transforming all vertices is faster
+    double most_time = 0.0, most_kept_time = 0.0; // largest time of one coordinate relative to whole vertices
+    std::uint32_t most_faces_of_scan =
+        0; // largest number of faces for which transforming all vertices needs fewer operations
     std::vector<BarPanel> panels;
 };
 

@@ -1,6 +1,7 @@
-// Control of graph 2 of the I-COLLIDE paper: why the sort time of fixed cubes falls with the faces here, and is constant
-// in the paper. A polytope with more faces fills more of its sphere, so at equal density the room grows, and equal cubes
-// change places less often. In a room of one size, with the density adjusted to it, their sort time stays constant.
+// A control experiment for graph 2 of the I-COLLIDE paper. It explains why the sort time of fixed cubes decreases with
+// the number of faces here, but is constant in the paper. A polytope with more faces fills more of its sphere, so at
+// the same density the room grows, and endpoints of cubes of the same size are swapped less often. In a room of
+// constant size, with the density adjusted to it, the sort time stays constant.
 #include "bench/experiments/experiment.hpp"
 #include "engine/measure/claims/verdict_rule.hpp"
 #include "engine/measure/result_csv.hpp"
@@ -24,7 +25,7 @@ Sweep make_cube_sweep(const ExperimentRun& run, Graph graph) {
     return sweep;
 }
 
-// Half the side of the room of graph 2 in the middle of its range.
+// Half the side of the room of graph 2 at the middle of its range of faces.
 Result<double> middle_room(const Sweep& sweep) {
     MultiBodyParams params = sweep.base;
     set_swept(params, Swept::faces, 0.5 * (sweep.points.front() + sweep.points.back()));

@@ -1,5 +1,5 @@
-// Number of steps and time of feature walks: under coherence over the number of faces, and from distant starts over the
-// remaining way.
+// Measures the steps and times of feature walks: under coherence as a function of the number of faces, and from distant
+// starts as a function of the length of the walk.
 #include "bench/experiments/scaling/scaling.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/support_table.hpp"
@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kReach = 2.05; // between the centers of polytopes of radius 1: disjoint but near
+constexpr double kReach = 2.05; // distance of the centers of polytopes of radius 1: disjoint but close
 constexpr double kDegree = std::numbers::pi / 180.0;
 constexpr std::array kWalks{&kAllNarrowPhases[0], &kAllNarrowPhases[1]};
 constexpr std::array<std::uint32_t, 5> kFaces{16, 36, 100, 300, 1000};
@@ -34,11 +34,11 @@ PolytopePair make_pair(std::uint32_t faces, std::uint64_t seed) {
     return {make(1), make(2)};
 }
 
-// B circles around A once and rotates.
-std::vector<Pose> make_circle(double degrees, std::size_t most) {
+// The poses of B, which circles around A once while rotating.
+std::vector<Pose> make_circle(double degrees, std::size_t max_count) {
     std::vector<Pose> poses;
     const auto steps = static_cast<std::size_t>(std::lround(360.0 / degrees));
-    for (std::size_t k = 0; k < std::min(steps, most); ++k) {
+    for (std::size_t k = 0; k < std::min(steps, max_count); ++k) {
         const double angle = degrees * kDegree * static_cast<double>(k);
         const glm::dvec3 towards(std::cos(angle), std::sin(angle), 0.5 * std::sin(2.0 * angle));
         poses.push_back(make_pose({glm::angleAxis(angle, glm::normalize(glm::dvec3(1, 2, 3))),
@@ -47,18 +47,18 @@ std::vector<Pose> make_circle(double degrees, std::size_t most) {
     return poses;
 }
 
-// The cost of the queries of one feature walk, over poses.
+// The cost of queries by one kind of feature walk over a sequence of poses.
 struct Walked {
-    double steps = 0.0, query_ns = 0.0; // mean
+    double steps = 0.0, query_ns = 0.0; // means per query
     std::vector<double> distances{};
 };
 
-// start(k) is the start features of the walk to pose k; null: the result of the previous one.
+// start(k, cache) can replace the start features of the walk to pose k, which are the result of the previous pose.
 template <class Start>
 Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span<const Pose> poses,
             const ExperimentRun& run, int repeats, Start&& start) {
     Walked walked;
-    double least = 1e300;
+    double shortest = 1e300;
     for (int i = 0; i < repeats; ++i) {
         FeaturePair cache;
         std::uint64_t steps = 0;
@@ -71,14 +71,14 @@ Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span
             steps += found.iterations;
             walked.distances.push_back(found.distance);
         }
-        least = std::min(least, run.now() - begin);
+        shortest = std::min(shortest, run.now() - begin);
         walked.steps = static_cast<double>(steps) / static_cast<double>(poses.size());
     }
-    walked.query_ns = 1e6 * least / static_cast<double>(poses.size());
+    walked.query_ns = 1e6 * shortest / static_cast<double>(poses.size());
     return walked;
 }
 
-// Both feature walks must find the same distances.
+// Returns an Error unless both feature walks found the same distances.
 Status compare(const Walked& walked, const Walked& other) {
     constexpr double kTolerance = 1e-9; // for polytopes of radius 1
     for (std::size_t k = 0; k < walked.distances.size(); ++k)
@@ -87,10 +87,10 @@ Status compare(const Walked& walked, const Walked& other) {
     return ok();
 }
 
-// The mean of several pairs, for either feature walk.
+// The means over several pairs, for each kind of feature walk.
 using BothWalked = std::array<Walked, kWalks.size()>;
 
-// walk_pair(narrow_phase, pair) runs one feature walk.
+// walk_pair(narrow_phase, pair) runs one kind of feature walk.
 template <class WalkPair>
 Result<BothWalked> walk_pairs(std::uint32_t faces, const ExperimentRun& run, WalkPair&& walk_pair) {
     const std::size_t pairs = run.is_quick ? 2 : 6;
@@ -163,7 +163,7 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
     return section;
 }
 
-// Unrelated poses, without coherence.
+// Independent random poses, without coherence.
 std::vector<Pose> scatter(std::size_t count, std::uint64_t seed) {
     Random random(seed);
     std::vector<Pose> poses;
@@ -172,7 +172,7 @@ std::vector<Pose> scatter(std::size_t count, std::uint64_t seed) {
     return poses;
 }
 
-// For each pose, vertices at an angle from those that face the other polytope.
+// For each pose, start vertices whose directions differ by `degrees` from the direction to the other polytope.
 std::vector<FeaturePair> make_starts(const PolytopePair& pair, std::span<const Pose> poses, double degrees) {
     Random random(poses.size());
     const auto find = [&](const Polytope& polytope, const glm::dvec3& towards) {
@@ -214,7 +214,7 @@ void add(double degrees, std::uint32_t faces, const BothWalked& walked, Table& i
 Result<ExperimentSection> study_far_starts(const ExperimentRun& run) {
     constexpr std::array kDegrees{15.0, 30.0, 60.0, 90.0, 120.0, 150.0};
     constexpr double kAway = 180.0;
-    const std::uint32_t most_faces = run.is_quick ? 300 : 1000;
+    const std::uint32_t max_faces = run.is_quick ? 300 : 1000;
     Table table = make_far_table();
     std::vector<ScalingCurve> over_faces, over_steps;
     for (std::size_t m = 0; m < kWalks.size(); ++m) {
@@ -222,9 +222,9 @@ Result<ExperimentSection> study_far_starts(const ExperimentRun& run) {
         over_steps.push_back({walk_name(m)});
     }
     for (const double degrees : kDegrees) {
-        const Result<BothWalked> walked = walk_from(degrees, most_faces, run);
+        const Result<BothWalked> walked = walk_from(degrees, max_faces, run);
         if (!walked) return walked.error();
-        add(degrees, most_faces, *walked, table);
+        add(degrees, max_faces, *walked, table);
         for (std::size_t m = 0; m < kWalks.size(); ++m)
             over_steps[m].add((*walked)[m].steps, (*walked)[m].query_ns);
     }
@@ -234,14 +234,14 @@ Result<ExperimentSection> study_far_starts(const ExperimentRun& run) {
         add(kAway, faces, *walked, table);
         for (std::size_t m = 0; m < kWalks.size(); ++m) {
             over_faces[m].add(faces, (*walked)[m].steps);
-            if (faces == most_faces) over_steps[m].add((*walked)[m].steps, (*walked)[m].query_ns);
+            if (faces == max_faces) over_steps[m].add((*walked)[m].steps, (*walked)[m].query_ns);
         }
     }
     ExperimentSection section{"From far away", "Nothing is kept: each walk begins at vertices that lie at an "
                                                "angle from those that face the other polytope."};
     section.pictures = {
         draw_scaling("far-steps", "Steps per query, from the far side", "faces", "steps", over_faces),
-        draw_scaling("far-times", "Time per query, " + std::to_string(most_faces) + " faces", "steps", "ns",
+        draw_scaling("far-times", "Time per query, " + std::to_string(max_faces) + " faces", "steps", "ns",
                      over_steps, "s")};
     for (const ScalingCurve& curve : over_faces)
         section.claims.push_back(judge_exponent(curve,

@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// A. Building, ns per triangle; B. Refitting. FCL's builds were optimized for their machine unless the tables say
+// A. Building, and B. refitting, in ns per triangle. FCL was compiled for its machine, except where the table says
 // "pkg".
 void add_hierarchies(std::vector<CitedPeer>& out) {
     constexpr CitedBuild native = CitedBuild::for_its_machine;
@@ -38,7 +38,8 @@ void add_hierarchies(std::vector<CitedPeer>& out) {
                           });
 }
 
-// C. Meshes, µs per query, on the bunny; for the other two scans only libraries that are not packaged are listed.
+// C. Meshes, in µs per query, for the bunny. For the other two scans, the tables list only libraries that have no
+// package.
 void add_meshes(std::vector<CitedPeer>& out) {
     constexpr std::string_view fcl = "C: FCL OBB pkg", ode = "C: ODE";
     out.insert(out.end(), {
@@ -51,7 +52,8 @@ void add_meshes(std::vector<CitedPeer>& out) {
                           });
 }
 
-// D. Broad phase, ns per box (the table: ms per frame). The table does not name ODE's space.
+// D. Broad phase, in ns per box; the table has ms per frame. ODE is left out, because the table does not name its
+// space.
 void add_boxes(std::vector<CitedPeer>& out) {
     constexpr std::string_view embree = "D: Embree rebuild + collide", fcl = "D: FCL dynamic tree",
                                bullet = "D: Bullet 32-bit sweep and prune", cgal = "D: CGAL";
@@ -81,7 +83,7 @@ void add_boxes(std::vector<CitedPeer>& out) {
                           });
 }
 
-// E. Convex closest distance, ns per query.
+// E. Closest distance of convex polytopes, in ns per query.
 void add_closest(std::vector<CitedPeer>& out) {
     constexpr std::string_view fcl = "E: FCL", bullet = "E: Bullet";
     out.insert(out.end(), {

@@ -1,8 +1,8 @@
-// What: the times of libraries when the targets were set, and the target ratios relative to them. The library's time
-//     implied by the target is the factor by which it has to be slower in a run, on any machine.
+// What: the times of libraries when the targets were set, and the target ratios that follow from them. The time of a
+//     library divided by the target is the factor by which the library must be slower in a run, on any machine.
 // Units: a figure is in the unit of its target.
-// Invariants: only figures of a library that a run measures for the same task. OPCODE by itself finds pairs,
-//     whereas ODE makes contacts of them, so the two are not compared; GImpact's pairs are not exact.
+// Invariants: the list contains only figures of libraries that a run measures for the same task. It does not compare
+//     OPCODE, which finds pairs, with ODE, which computes contacts from them, nor GImpact, whose pairs are not exact.
 // Source: measurements of the libraries on the machine on which the targets were set.
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace boxwood {
 
-// The build of the library to which the figure belongs. A run measures packaged builds.
+// The build of the library with which the figure was measured. A run measures packaged builds.
 enum class CitedBuild : std::uint8_t { as_packaged, for_its_machine };
 
 struct CitedPeer {
-    std::string_view target; // its workload
-    std::string_view method; // as in the run's rows
+    std::string_view target; // workload of the target
+    std::string_view method; // as in the rows of a run
     double figure = 0.0;
     std::string_view table; // the table that contains it
     CitedBuild build = CitedBuild::as_packaged;
@@ -28,16 +28,16 @@ struct CitedPeer {
 const std::vector<CitedPeer>& all_cited_peers();
 std::vector<CitedPeer> find_cited_peers(std::string_view target);
 
-// One row compared with one cited library.
+// The judgement of one row against one cited library.
 struct RatioJudged {
-    const CitedPeer* peer = nullptr; // null: the row has none of them
+    const CitedPeer* peer = nullptr; // null: the row has no cited library
     const PeerEntry* measured = nullptr;
     double asked = 0.0, found = 0.0;
     Verdict verdict = Verdict::not_judged;
 };
 
-// Against the fastest of those libraries in the row, as the targets intend. A ratio to a packaged build that passes
-// against the figure of a faster build proves nothing and is unclear.
+// Judges the ratio to the fastest cited library in the row. If the figure belongs to a build for its machine, which is
+// faster than the packaged build in the run, a sufficient ratio proves nothing, and the verdict is unclear.
 RatioJudged judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
                         const std::vector<CitedPeer>& cited);
 

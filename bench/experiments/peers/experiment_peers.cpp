@@ -1,4 +1,4 @@
-// Boxwood compared with alternative libraries: read from the output of the comparison programs in the same run.
+// Compares Boxwood with other libraries, from the output of the comparison programs in the same run.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/peers/peer_files.hpp"
 #include "bench/experiments/peers/targets.hpp"
@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// One of the files, in readable form.
+// A file of a comparison program, with its title and description.
 struct Workload {
     PeerFile file;
     std::string_view title, text, unit;
@@ -73,7 +73,7 @@ draw::Sheet draw_ratios(const std::vector<PeerGroup>& groups) {
     return draw_bar_panels(panels, kPictureWidth, 1);
 }
 
-// The methods of one group, fastest first.
+// A panel with the methods of one group, the fastest first.
 BarPanel draw_methods(const Workload& workload, const PeerGroup& group) {
     BarPanel panel{group.name, std::string(workload.unit), {}, true};
     std::vector<PeerEntry> sorted = group.entries;
@@ -138,7 +138,7 @@ ClaimResult judge(const std::vector<PeerGroup>& groups) {
 Result<ExperimentSection> describe(const Workload& workload, const OtherResult& other) {
     const Result<std::vector<PeerGroup>> groups = group_rows(workload.file, other.csv);
     if (!groups) return groups.error();
-    const Result<CsvText> csv = read_csv(other.csv); // succeeds, because group_rows read it too
+    const Result<CsvText> csv = read_csv(other.csv); // succeeds, because group_rows has read it
     ExperimentSection section{std::string(workload.title), std::string(workload.text)};
     section.claims = {judge(*groups)};
     const std::string file(workload.file.name);

@@ -1,11 +1,11 @@
-// What: the files written by the comparison programs, in the form that `peers` and the targets read.
+// What: describes the columns of the files that the comparison programs write.
 #pragma once
 
 #include "bench/experiments/peers/peer_rows.hpp"
 
 namespace boxwood {
 
-// Requires one of these names: build, mesh_pairs, broad_phase, closest, contacts.
+// Requires `name` to be build, mesh_pairs, broad_phase, closest or contacts.
 const PeerFile& peer_file(std::string_view name);
 
 } // namespace boxwood

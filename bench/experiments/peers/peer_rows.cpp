@@ -10,9 +10,10 @@ namespace boxwood {
 namespace {
 
 constexpr std::array<std::string_view, 5> kLibraries{"fcl", "bullet", "ode", "cgal", "embree"};
-constexpr std::array<std::string_view, 3> kNumbers{"triangles", "boxes", "faces"}; // shown with their unit
+constexpr std::array<std::string_view, 3> kNumbers{"triangles", "boxes",
+                                                   "faces"}; // keys that are displayed with their column name
 
-// Whole words: "sweep-and-prune-direct" does not contain "sweep-and-prune".
+// Matches complete words only: "sweep-and-prune-direct" does not contain "sweep-and-prune".
 bool contains(const std::string& text, std::string_view part) {
     const auto is_in_word = [](char c) {
         return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0;
@@ -44,7 +45,7 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
         }
         const Result<std::string> method = csv.at(row, file.method), value = csv.at(row, file.value);
         if (!method || !value) return method ? value.error() : method.error();
-        if (value->empty()) continue; // not run: the row gives the reason
+        if (value->empty()) continue; // not run; the row gives the reason
         PeerEntry entry{*method, "", std::strtod(value->c_str(), nullptr)};
         if (!file.answers.empty())
             if (const Result<std::string> answers = csv.at(row, file.answers)) entry.answers = *answers;
@@ -58,7 +59,7 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
     return groups;
 }
 
-// By ratio if both have one: a value may cover fewer inputs.
+// Compares ratios if both exist, because a value can cover fewer inputs.
 bool is_faster(const PeerEntry& a, const PeerEntry& b) {
     return std::isfinite(a.ratio) && std::isfinite(b.ratio) ? a.ratio < b.ratio : a.value < b.value;
 }

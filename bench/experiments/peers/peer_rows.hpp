@@ -1,8 +1,9 @@
-// What: the rows written by comparison programs, grouped: one group for each input, with every method's value.
-// Units: as the file says.
-// Invariants: methods that begin with the name of a library are peers, the others ours. Methods that only find boxes
-//     give no answer and are excluded, as are rows without a value, which were not run.
-// Degenerate input: a missing column is an Error that names the file.
+// What: groups the rows of comparison programs: one group per input, with the values of all methods.
+// Units: named in the file.
+// Invariants: methods whose name begins with the name of a library are peers; the others are Boxwood's. Methods that
+//             find
+//     only overlapping boxes, and rows without a value, which were not run, are excluded.
+// Degenerate input: if a column is missing, an Error names the file.
 #pragma once
 
 #include "bench/experiments/csv_text.hpp"
@@ -18,32 +19,33 @@ namespace boxwood {
 
 bool is_peer(std::string_view method);
 
-// A file: the columns that identify a row of the comparison, its method and its value.
+// The names of a file and of its columns.
 struct PeerFile {
     std::string_view name;
     std::vector<std::string_view> keys;      // columns that identify a row
-    std::string_view method, value, answers; // answers: empty if there are none to compare
-    // Column of the ratio to the fastest of ours, for slow methods with fewer inputs; empty: the ratio of the values.
+    std::string_view method, value, answers; // answers: empty if answers are not compared
+    // Column with the ratio to Boxwood's fastest method, for slow methods with fewer inputs; empty: ratios of values.
     std::string_view ratio{};
 };
 
 struct PeerEntry {
     std::string method, answers;
     double value = 0.0;
-    double ratio = std::nan(""); // over the same inputs; NaN if the file has none
+    double ratio = std::nan(""); // ratio over the same inputs; NaN: the file has none
 };
 
-// The ratio of theirs to ours, over the same inputs if the file contains it.
+// The time of the peer divided by ours; the ratio over the same inputs if the file contains it.
 double ratio_between(const PeerEntry& theirs, const PeerEntry& ours);
 
 struct PeerGroup {
-    std::string name;              // its keys, in readable form
+    std::string name;              // readable text of the keys
     std::vector<std::string> keys; // in the order of the file's keys
     std::vector<PeerEntry> entries;
 
-    // Fastest of ours or theirs whose name contains one of `parts`; all if `parts` is empty. Null if there is none.
+    // The fastest method of the peers or of Boxwood whose name contains one of `parts` (any name if `parts` is empty);
+    // null: none.
     const PeerEntry* best(bool of_peers, std::span<const std::string_view> parts = {}) const;
-    double ratio() const; // of the best peer to our best; NaN without both
+    double ratio() const; // best peer's time divided by our best; NaN unless both exist
 };
 
 Result<std::vector<PeerGroup>> group_rows(const PeerFile& file, const std::string& csv);

@@ -1,4 +1,4 @@
-// The figures that were set as targets before the library was written.
+// The performance targets that were set before the library was written.
 #include "bench/experiments/peers/targets.hpp"
 
 #include <array>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
 
-// The figures of 70 k apply to any given mesh of less than a million triangles.
+// Figures for 70 k also apply to any given mesh with less than a million triangles.
 Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
                 std::string_view ours, std::vector<std::string_view> peers = {}) {
     return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
@@ -32,7 +32,7 @@ Target closest(std::string_view workload, std::string_view faces) {
     return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
 }
 
-// The same figure for a repetition right after itself, with warm caches.
+// The same figure for an immediate repetition with warm caches.
 Target again(Target target, std::string_view workload, std::string_view what) {
     target.again_after = std::exchange(target.workload, workload);
     target.where[0].second = what;

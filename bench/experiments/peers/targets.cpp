@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMillion = 1'000'000;
 
-// Keys of a group by their column names.
+// Finds the keys of a group by column name.
 class GroupKeys {
   public:
     GroupKeys(const PeerFile& file, const PeerGroup& group)
@@ -27,8 +27,8 @@ class GroupKeys {
         return {};
     }
     bool is_about(const Target& target) const {
-        const auto stands = [&](const auto& pair) { return (*this)[pair.first] == pair.second; };
-        if (!std::all_of(target.where.begin(), target.where.end(), stands)) return false;
+        const auto matches = [&](const auto& pair) { return (*this)[pair.first] == pair.second; };
+        if (!std::all_of(target.where.begin(), target.where.end(), matches)) return false;
         if (target.mesh == MeshClass::none) return true;
         const auto triangles = std::strtoul(std::string((*this)["triangles"]).c_str(), nullptr, 10);
         if (target.mesh == MeshClass::smaller) return triangles < kMillion;
@@ -40,15 +40,15 @@ class GroupKeys {
     const PeerGroup& group_;
 };
 
-// The intermediate state of checking one target.
+// Results of the rows of one target.
 struct Judging {
-    std::size_t rows = 0, kept = 0;
-    double worst = 0.0; // ours divided by the target
+    std::size_t rows = 0, passed = 0;
+    double worst = 0.0; // largest value divided by the target
 };
-// The same for its required ratios.
+// Results of the rows for the required ratio of one target.
 struct RatioJudging {
-    std::size_t rows = 0, kept = 0, unclear = 0;
-    double worst = 0.0; // measured ratio divided by required ratio
+    std::size_t rows = 0, passed = 0, unclear = 0;
+    double worst = 0.0; // smallest measured ratio divided by the required ratio
 };
 
 Table make_table() {
@@ -60,7 +60,7 @@ Table make_table() {
 
 void note(double ours, double most, Judging& io_judging) {
     ++io_judging.rows;
-    io_judging.kept += ours <= most ? 1 : 0;
+    io_judging.passed += ours <= most ? 1 : 0;
     io_judging.worst = std::max(io_judging.worst, ours / most);
 }
 std::string_view word(double ours, double most) {
@@ -75,7 +75,7 @@ void note(const RatioJudged& ratio, RatioJudging& io_judging) {
     const double part = ratio.found / ratio.asked;
     io_judging.worst = io_judging.rows == 0 ? part : std::min(io_judging.worst, part);
     ++io_judging.rows;
-    io_judging.kept += ratio.verdict == Verdict::reproduced ? 1 : 0;
+    io_judging.passed += ratio.verdict == Verdict::reproduced ? 1 : 0;
     io_judging.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
 }
 std::string_view word(const RatioJudged& ratio, bool is_quick) {
@@ -84,7 +84,7 @@ std::string_view word(const RatioJudged& ratio, bool is_quick) {
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
 }
 
-// Uses the fastest of the cited libraries, or of all if there is none.
+// Adds a row that compares ours with the fastest cited library, or with the fastest peer if none is cited.
 void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited, bool is_quick,
              Table& io_table, Judging& io_judging, RatioJudging& io_ratios) {
     const PeerEntry* ours = group.best(false, target.ours);
@@ -123,14 +123,14 @@ ClaimResult claim_of(std::string_view workload, double most, std::string_view un
                       Verdict::not_judged,
                       basis};
     if (judging.rows == 0) return claim;
-    claim.estimate = std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
+    claim.estimate = std::to_string(judging.passed) + " of " + std::to_string(judging.rows) +
                      (judging.rows == 1 ? " row; " : " rows; worst ") + fixed_number(judging.worst, 2) +
                      " of the target";
-    claim.verdict = verdict_if(judging.kept == judging.rows);
+    claim.verdict = verdict_if(judging.passed == judging.rows);
     return claim;
 }
 
-// "1.30 × with embree in place (A: Embree Morton, in place)" for each.
+// Lists the required ratios, for example "1.30 × with embree in place (A: Embree Morton, in place: 52)".
 std::string ratios_text(const std::vector<CitedPeer>& cited, double most) {
     std::string text;
     for (const CitedPeer& peer : cited) {
@@ -151,20 +151,20 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
                       Basis::times};
     if (judging.rows == 0) return claim;
     claim.estimate =
-        std::to_string(judging.kept) + " of " + std::to_string(judging.rows) +
+        std::to_string(judging.passed) + " of " + std::to_string(judging.rows) +
         (judging.rows == 1 ? " row" : " rows") +
         (judging.unclear > 0 ? ", " + std::to_string(judging.unclear) + " more unclear; " : "; ") +
         (judging.rows == 1 ? "" : "least ") + fixed_number(judging.worst, 2) + " of the ratio asked";
     if (judging.unclear > 0)
         claim.note = "unclear: kept, but against the figure of a build for its machine; measured is the "
                      "package, which is slower";
-    claim.verdict = judging.kept == judging.rows                     ? Verdict::reproduced
-                    : judging.kept + judging.unclear == judging.rows ? Verdict::unclear
-                                                                     : Verdict::not_reproduced;
+    claim.verdict = judging.passed == judging.rows                     ? Verdict::reproduced
+                    : judging.passed + judging.unclear == judging.rows ? Verdict::unclear
+                                                                       : Verdict::not_reproduced;
     return claim;
 }
 
-// One claim for the figure itself and, if a library of the run was measured when the target was set, one for the ratio.
+// Returns one claim about the figure and, if the target has cited libraries, one about the ratio.
 Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
     Judging judging;
@@ -190,7 +190,7 @@ Result<ClaimResult> judge(const MemoryTarget& target, const Mesh& mesh, Table& i
     const Result<AnyHierarchy> tree =
         build_any_hierarchy({std::string(target.kind), "aabb", "binned-sah", 1}, mesh.view());
     if (!tree) return tree.error();
-    // Rounded to hundredths: the constant size of a tree does not matter.
+    // Rounded to hundredths, because the constant size of a tree is irrelevant.
     const double bytes = std::round(100.0 * tree->measure().bytes_per_primitive) / 100.0;
     Judging judging;
     note(bytes, target.most, judging);
@@ -211,24 +211,18 @@ MeshClass class_of_mesh(std::string_view name, std::size_t triangles) {
 
 Result<ExperimentSection> judge_targets(const ExperimentRun& run) {
     ExperimentSection section{
-        "Targets", "What this project set itself, each figure against the rows of this run. They are of "
-                   "meshes that are no part of the project: one of the same size stands for a scan, and the "
-                   "generated arm, "
-                   "concave like it, for the rocker arm, which cannot be had; files come in by --mesh. Each "
-                   "is judged twice, "
-                   "and never both in one: absolutely, by the time itself, which drifts with the machine by "
-                   "a factor of up to "
-                   "two; and by ratio, where a library that the run measures stands in the tables in which "
-                   "the targets were "
-                   "set (A to E, as the workloads of the peers above): its time there by the target is how "
-                   "many times as long it has to take here, in the "
-                   "same run, and the fastest of such libraries decides. A figure of a library built for its "
-                   "machine asks too "
-                   "little of its "
-                   "package, which is slower: a ratio kept there is unclear. What is measured both after all "
-                   "other methods have "
-                   "had their turn, and again right after itself, is judged both times: where caches are "
-                   "empty, and where they are full. Memory has no peer in the run."};
+        "Targets", "The performance targets of this project, judged by the rows of this run. The targets "
+                   "were set for scans that are not part of the project. A generated mesh of the same size "
+                   "replaces each scan, and a generated concave arm replaces the rocker arm; --mesh adds "
+                   "other files. Each target is judged in two separate claims. The first is about the time "
+                   "itself, which varies by a factor of up to two with the machine. The second is about a "
+                   "ratio, if a library of this run is in the tables from which the targets were derived "
+                   "(A to E, like the workloads): the library's time there divided by the target is the "
+                   "factor by which it must be slower in this run, and the fastest of these libraries "
+                   "counts. If the figure belongs to a library that was compiled for its machine, a "
+                   "sufficient ratio to the slower package is unclear. Some workloads are measured twice, "
+                   "after all other methods (cold caches) and immediately again (warm caches), and both are "
+                   "judged. There is no peer for memory."};
     Table table = make_table();
     for (const Target& target : all_targets()) {
         Result<std::vector<ClaimResult>> claims = judge(target, run, table);

@@ -1,10 +1,9 @@
-// What: the project's performance targets against the peers, each checked on the rows of one run.
-// Units: as each target says.
-// Invariants: only the targets and their ratios to cited libraries (cited_peers.hpp) are stored: our number, the peer's
-//     and their ratio are read from the run. A target is reached if every row of it reaches the figure; its ratio is
-//     checked separately.
-// Degenerate input: a target without rows in the run is not run, and says what it would take. A quick run checks no
-//     time and no ratio of times; it checks memory.
+// What: the project's performance targets, judged by the rows of one run.
+// Units: each target names its unit.
+// Invariants: only the targets and the figures of cited libraries (cited_peers.hpp) are stored; times and ratios come
+//     from the run. A target is reached if all of its rows reach the figure. Its ratio is judged separately.
+// Degenerate input: a target without rows in the run is not judged. A quick run judges memory, but neither times nor
+//     ratios of times.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -17,23 +16,23 @@
 
 namespace boxwood {
 
-// The class of a mesh by its size: baseline meshes are named after scans that are not part of the project. `smaller`:
-// any of less than a million triangles, whichever class it has; no mesh has it as its class.
+// The class of a mesh by its size, named after scans that are not part of the project. A target of class `smaller`
+// applies to all meshes with less than a million triangles; no mesh is of this class itself.
 enum class MeshClass : std::uint8_t { none, arm, bunny, horse, million, smaller };
 MeshClass class_of_mesh(std::string_view name, std::size_t triangles);
 
 struct Target {
     std::string_view workload;                                        // for display
-    std::string_view file;                                            // of the comparison programs' results
-    std::vector<std::pair<std::string_view, std::string_view>> where; // column and its value
-    MeshClass mesh = MeshClass::none;                                 // none: any
-    // Substrings of method names; empty: all.
+    std::string_view file;                                            // name of the comparison program's file
+    std::vector<std::pair<std::string_view, std::string_view>> where; // required values of columns
+    MeshClass mesh = MeshClass::none;                                 // none: any mesh
+    // Parts of method names; empty: all methods.
     std::vector<std::string_view> ours, peers;
     double most = 0.0;
     std::string_view unit;
-    double per = 1.0; // divisor of the file's values
+    double per = 1.0; // the values of the file are divided by this
     std::string_view again_after =
-        {}; // the workload that this one repeats right after itself, with the same figure
+        {}; // the workload that this one repeats with warm caches, with the same figure; empty: none
     // The workload whose cited figures define the ratio.
     std::string_view cited_as() const { return again_after.empty() ? workload : again_after; }
 };
@@ -46,7 +45,7 @@ struct MemoryTarget {
 };
 std::span<const MemoryTarget> all_memory_targets();
 
-// One claim per target, one more if it defines a ratio, and a table with a row per mesh or size.
+// Returns one claim per target, another one if it has a ratio, and a table with one row per mesh or size.
 Result<ExperimentSection> judge_targets(const ExperimentRun& run);
 
 } // namespace boxwood

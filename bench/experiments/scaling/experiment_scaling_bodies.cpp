@@ -1,4 +1,4 @@
-// Cost against the number of bodies: the multi-body scene, its phases, and memory.
+// Measures the times of the phases of the multi-body scene, and its memory, as functions of the number of bodies.
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/statistics.hpp"
 #include "engine/workloads/multi_body.hpp"

@@ -1,5 +1,4 @@
-// Cost against the number of threads: one build, one refit, one query, each distributed over the threads of an
-// executor.
+// Measures the times of one build, one refit and one query as functions of the number of threads of an executor.
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
@@ -19,25 +18,25 @@ namespace {
 
 constexpr int kMaxThreads = 4;
 constexpr int kRounds = 9, kQuickRounds = 2;
-constexpr int kPoses = 12; // of the tumble
-// Minimum fraction of the ideal gain for that number of threads.
+constexpr int kPoses = 12; // number of poses of the tumble
+// required fraction of the ideal speed-up
 constexpr double kMinGain = 0.6;
 
-// The measured work, and a number from its result that must not depend on the distribution over threads.
+// The measured work. `outcome` returns a number from its result, which must not depend on the number of threads.
 struct Work {
     std::string name;
     std::function<void(Executor&)> run;
     std::function<double()> outcome;
-    std::array<std::vector<double>, kMaxThreads> milliseconds{}; // by threads - 1, one value per round
+    std::array<std::vector<double>, kMaxThreads> milliseconds{}; // index: threads - 1; one value per round
 };
 
-// Of a tree: depends on every node and every leaf.
+// A number that depends on every node and every leaf of the tree.
 double fingerprint(const AnyHierarchy& tree) {
     const HierarchyQuality quality = tree.measure();
     return quality.surface_area_cost + quality.volume_sum + quality.mean_leaf_depth;
 }
 
-// The inputs that the works share.
+// The input that all works share.
 struct Subject {
     Mesh mesh;
     AnyHierarchy tree;
@@ -45,7 +44,7 @@ struct Subject {
     std::optional<AnyHierarchy> built{};
     ParallelQueryScratch scratch{};
     QueryResult result{};
-    double answers = 0.0; // of all poses, summed
+    double answers = 0.0; // sum over all poses
 
     void build(const char* builder, Executor& executor) {
         Result<AnyHierarchy> tree_now =
@@ -87,13 +86,13 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
     return works;
 }
 
-using Executors = std::vector<std::unique_ptr<Executor>>; // of one thread, of two, ...
+using Executors = std::vector<std::unique_ptr<Executor>>; // with one thread, with two, ...
 
-// Rounds over all numbers of threads, so that a slowdown of the machine affects all of them. One thread runs without an
-// executor's threads.
+// Each round measures all numbers of threads, so that a slowdown of the machine affects all of them. A single thread
+// runs without executor threads.
 Status measure(const ExperimentRun& run, Executors& executors, Work& io_work) {
     SerialExecutor serial;
-    io_work.run(serial); // warm-up: first use of new memory costs time
+    io_work.run(serial); // warm-up, because the first use of new memory takes longer
     const double expected = io_work.outcome();
     for (int round = 0; round < (run.is_quick ? kQuickRounds : kRounds); ++round)
         for (std::size_t i = 0; i < executors.size(); ++i) {

@@ -1,4 +1,4 @@
-// Cost against the number of triangles: building, refitting, querying, and memory.
+// Measures the times of building, refitting and querying, and memory, as functions of the number of triangles.
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kPoses = 24; // of the tumble
+constexpr int kPoses = 24; // number of poses of the tumble
 
 struct Tables {
     Table making, asking;
@@ -27,13 +27,13 @@ struct Curves {
 
 template <class Work>
 double least_ms(const ExperimentRun& run, int repeats, const Work& work) {
-    double least = 1e300;
+    double shortest = 1e300;
     for (int i = 0; i < repeats; ++i) {
         const double start = run.now();
         work();
-        least = std::min(least, run.now() - start);
+        shortest = std::min(shortest, run.now() - start);
     }
-    return least;
+    return shortest;
 }
 
 struct Asked {
@@ -62,7 +62,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, 
         std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(double(wanted) / 20.0))));
     const Mesh mesh = fitted(make_bumpy_sphere({.frequency = frequency}));
     const auto n = static_cast<double>(mesh.triangles.size());
-    // The first pays for memory that the system hands out for the first time.
+    // The first repeat is slower, because the system provides its memory for the first time.
     const int repeats = n > 2e6 ? 2 : 3;
     const auto build = [&](const char* builder, ScalingCurve& io_curve) {
         const double ms = least_ms(run, repeats, [&] {
@@ -121,8 +121,9 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
                    "Means over the poses, midpoint tree",
                    {"triangles", "first_contact_us", "all_contacts_us", "first_volume_tests",
                     "all_volume_tests", "contacting_pairs"}}};
-    const std::size_t most = run.is_quick ? 20'000 : 10'000'000;
-    for (double wanted = 1000.0; wanted <= 1.01 * static_cast<double>(most); wanted *= std::sqrt(10.0))
+    const std::size_t max_triangles = run.is_quick ? 20'000 : 10'000'000;
+    for (double wanted = 1000.0; wanted <= 1.01 * static_cast<double>(max_triangles);
+         wanted *= std::sqrt(10.0))
         if (Status status = measure(static_cast<std::size_t>(wanted), run, curves, tables); !status)
             return status.error();
     const std::array making{curves.midpoint, curves.binned, curves.morton, curves.refit};

@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Swapping only with earlier places makes one cycle of all lines.
+// Swapping each entry only with an earlier one gives a single cycle through all lines.
 LargeArray<LoadLine> make_load_chain() {
     constexpr auto kLines = static_cast<std::uint32_t>(kLoadStretch / sizeof(LoadLine));
     LargeArray<LoadLine> chain(kLines);
@@ -23,8 +23,8 @@ double measure_load_ns(Clock clock) {
     std::uint32_t line = 0;
     const double start = clock();
     for (std::uint32_t i = 0; i < kLoads; ++i) line = chain[line].next;
-    volatile std::uint32_t kept = line; // otherwise the compiler removes the loads
-    static_cast<void>(kept);
+    volatile std::uint32_t sink = line; // otherwise the compiler removes the loads
+    static_cast<void>(sink);
     constexpr double kNanoseconds = 1e6; // per millisecond
     return kNanoseconds * (clock() - start) / kLoads;
 }

@@ -1,13 +1,14 @@
-// What: the latency of one load that depends on the previous one, at a random place in a block of memory: the state of
-//     the machine during a measurement. If other processes occupy the last-level cache of a shared machine, it is
-//     several times that of a quiet hour, and data outside the inner caches takes longer, too.
+// What: measures the latency of dependent loads from random addresses in a block of memory, which describes the state
+//       of
+//     the machine during a measurement. If other processes occupy the last-level cache of a shared machine, the latency
+//     is several times higher, and all data outside the inner caches takes longer.
 // Units: ns per load.
-// Invariants: the chain visits every line of the block once and returns to the first, in a random but fixed order; half
-//     of it is timed, so that no line is read twice.
-// Cost: kLoads times the result, and building the chain, which accesses every line once in random order: about 6 ms on
-//     a quiet machine, 50 on a busy one.
-// Source: [Sattolo 1986] for one cycle of all.
-// Oracle: tests/bench/experiments/load_latency_test.cpp follows the chain itself.
+// Invariants: the chain visits every line of the block once and returns to the first one, in a random but fixed order.
+//     Only half of it is timed, so that no line is read twice.
+// Cost: kLoads times the latency, and the time for building the chain, which accesses every line once in random order:
+//     about 6 ms on an idle machine, 50 ms on a busy one.
+// Source: [Sattolo 1986] for the cyclic permutation.
+// Oracle: tests/bench/experiments/load_latency_test.cpp follows the chain.
 #pragma once
 
 #include "collision/core/memory/large_pages.hpp"
@@ -27,7 +28,7 @@ struct alignas(64) LoadLine {
 };
 LargeArray<LoadLine> make_load_chain();
 
-// `clock` in milliseconds; null: 0.
+// Returns nanoseconds per load. `clock`: in milliseconds; null: returns 0.
 double measure_load_ns(Clock clock);
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// Smooth models compared with assemblies of machine parts: time to build, first contact, distance, by hierarchy.
+// Compares smooth models with assemblies of machine parts: times of building, of any contact and of distances, for
+// several hierarchies.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
@@ -40,7 +41,7 @@ std::vector<HierarchyConfig> list_contestants(QueryMode mode) {
             {"bvh2", "kdop24", "binned-sah", 2}};
 }
 
-// Of one shape: bars and rows of one question.
+// Results for one shape and one question, per hierarchy.
 struct Answers {
     std::vector<double> us;
     std::vector<std::uint64_t> tests;
@@ -49,7 +50,7 @@ struct Answers {
 Result<Answers> ask(const Shape& shape, QueryMode mode, const ExperimentRun& run, Table& io_table) {
     const int turns = run.is_quick ? 3 : (mode == QueryMode::distance ? 6 : 16);
     const auto distances = tumble_distances(shape.mesh, 3);
-    // Distances where they do not overlap, contacts where the bounding spheres overlap.
+    // Distances are measured where the bounding spheres are disjoint, contacts where they overlap.
     const double distance = mode == QueryMode::distance ? 1.3 * distances.front() : distances[1];
     HierarchyComparison comparison({.a = shape.mesh.view(),
                                     .b = shape.mesh.view(),
@@ -82,7 +83,7 @@ Result<Answers> ask(const Shape& shape, QueryMode mode, const ExperimentRun& run
     return answers;
 }
 
-// The default over the best of the others.
+// Judges whether the default hierarchy is faster than all others.
 ClaimResult judge_default(const char* statement, const char* test, const std::vector<std::string>& names,
                           const std::vector<Answers>& all) {
     ClaimResult claim{statement, "own", test, "", Verdict::not_judged, Basis::times};
@@ -96,7 +97,7 @@ ClaimResult judge_default(const char* statement, const char* test, const std::ve
     return claim;
 }
 
-// From 50 000 to a million triangles.
+// Measures assemblies of 50 000 to a million triangles.
 Table study_sizes(const ExperimentRun& run) {
     Table table{
         "sizes",

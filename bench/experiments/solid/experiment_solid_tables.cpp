@@ -1,5 +1,6 @@
-// Tables 1 to 3 of the AABB-tree paper: trees of boxes and of oriented boxes, full SAT and SAT-lite, construction and
-// refit. Both trees in one scalar type (paper_trees.hpp); the library's vectorised trees as further rows.
+// Measures Tables 1 to 3 of the AABB-tree paper: AABB trees and OBB trees, full SAT and SAT-lite, construction and
+// refit. Both trees use the same scalar type (paper_trees.hpp); further rows are measured with the library's
+// vectorized trees.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/placements.hpp"
@@ -16,7 +17,7 @@ double over(double above, double below) {
     return below > 0.0 ? above / below : std::nan("");
 }
 
-// One number per batch of placements, for every model: the median with its interval.
+// Computes one number per batch of placements of a model, of which the median and its interval are reported.
 using OfBatch = double (*)(const PaperModel& model, Arithmetic arithmetic, std::size_t batch);
 
 Interval interval_over_batches(const PaperModel& model, Arithmetic arithmetic, OfBatch of) {
@@ -46,7 +47,7 @@ ClaimResult judge_times(std::string_view key, const std::vector<PaperModel>& mod
     return judge_source_claim(key, std::move(values));
 }
 
-// One number per batch over all models.
+// Judges a claim by one number per batch for all models together.
 template <class Of>
 ClaimResult judge_together(std::string_view key, const std::vector<PaperModel>& models, const Of& of) {
     std::vector<ClaimValue> values;
@@ -198,8 +199,8 @@ Table cost_table(const std::vector<PaperModel>& models, PaperTest test) {
     return table;
 }
 
-// The paper's counts, derived from its formulas: 156 and 57 operations of the axes, 21 of the relative center of AABBs,
-// 63 of the composition of OBBs.
+// Operation counts that follow from the paper's formulas: 156 and 57 for the axes, 21 for the relative center of
+// AABBs, 63 for composing the rotations of OBBs.
 struct DerivedOperations {
     PaperVolume volume;
     PaperTest test;

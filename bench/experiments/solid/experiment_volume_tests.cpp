@@ -1,5 +1,5 @@
-// The cost of a test of two k-DOPs compared with one of two oriented boxes, and that compared with a query for the
-// closest features of the same two boxes: operations counted on the same pairs, and times.
+// Compares the overlap test of two k-DOPs with the test of two oriented boxes, and that with a query for the closest
+// features of the same boxes, by operations and times for the same pairs.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "bench/experiments/solid/patch_pairs.hpp"
@@ -12,17 +12,18 @@
 namespace boxwood {
 namespace {
 
-// One kind of test over all pairs.
+// Results of one kind of test over all pairs.
 struct Row {
     std::string setting, volume;
-    std::uint64_t most_flops = 0, most_axes = 0; // of one test
+    std::uint64_t most_flops = 0, most_axes = 0; // largest numbers of one test
     double mean_flops = 0.0, overlapping = 0.0;
     std::vector<double> flops_of_batch = std::vector<double>(kBatchesOfPairs, 0.0), ns_of_pass{};
 
     double test_ns() const { return median_of(ns_of_pass); }
 };
 
-// find_axis(i) tests pair i with counting numbers, `comparisons` for each axis; test(i) is the production test.
+// find_axis(i) tests pair i with counting numbers and makes `comparisons` comparisons per axis. test(i) is the
+// production test.
 template <class FindAxis, class Test>
 Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t comparisons, FindAxis&& find_axis,
                Test&& test, Row& io_row) {
@@ -43,7 +44,7 @@ Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t compar
     return ok();
 }
 
-// Volumes fitted in the frames of their meshes.
+// Measures volumes that were fitted in the frames of their meshes.
 template <class V>
 Result<Row> measure_volume(const PatchPairs& scene, const char* setting, const char* name,
                            std::uint64_t comparisons, const ExperimentRun& run) {
@@ -60,7 +61,7 @@ Result<Row> measure_volume(const PatchPairs& scene, const char* setting, const c
     return row;
 }
 
-// As overlap() of two k-DOPs in one frame.
+// Like overlap() of two k-DOPs in one frame, with counting numbers.
 template <int K>
 int find_separating_slab(const Kdop<K>& a, const Kdop<K>& b) {
     const auto is_greater = [](float x, float y) {
@@ -72,7 +73,7 @@ int find_separating_slab(const Kdop<K>& a, const Kdop<K>& b) {
     return -1;
 }
 
-// k-DOPs fitted in the world frame.
+// Measures k-DOPs that were fitted in the world frame.
 template <int K>
 Result<Row> measure_in_one_frame(const PatchPairs& scene, const char* setting, const char* name,
                                  const ExperimentRun& run) {
@@ -121,7 +122,7 @@ const Row& row_of(std::span<const Row> rows, std::string_view setting, std::stri
 const Row& row_of(std::span<const Row> rows, std::string_view setting, int k) {
     return row_of(rows, setting, std::to_string(k) + "-DOP");
 }
-// If two objects share a frame, oriented boxes still have their own.
+// The row of oriented boxes for a setting. With k-DOPs in one frame, oriented boxes still have frames of their own.
 const Row& boxes_next_to(std::span<const Row> rows, std::string_view setting) {
     return row_of(rows, setting == kShifted ? kShifted : kTurned, "OBB");
 }
@@ -215,7 +216,7 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
 struct BoxPair {
     Obb box_a, box_b;
     Polytope a, b;
-    Pose a_from_b; // of the polytopes, whose frames are those of their boxes
+    Pose a_from_b; // maps between the polytopes' frames, which are the frames of the boxes
 };
 
 Pose pose_of(const Obb& box) {
@@ -236,7 +237,7 @@ Result<std::vector<BoxPair>> make_box_pairs(const PatchPairs& scene, std::size_t
 }
 
 Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
-    constexpr std::size_t kPairs = 200; // whose polytopes stay in the caches
+    constexpr std::size_t kPairs = 200; // few enough that the polytopes stay in the caches
     const PatchPairs turned = make_patch_pairs(run)[1];
     const Result<std::vector<BoxPair>> pairs = make_box_pairs(turned, kPairs);
     if (!pairs) return pairs.error();
@@ -302,7 +303,7 @@ struct SphereBoxes {
     double overlapping = 0.0;
 };
 
-// Spheres around boxes of random size, within `reach` of each other.
+// Pairs of a sphere and a box of random sizes; the coordinates of the sphere's center are at most `reach`.
 SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t seed) {
     Random random(seed);
     SphereBoxes drawn;
@@ -317,7 +318,7 @@ SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t see
     return drawn;
 }
 
-// The reach at which this share overlaps.
+// Pairs with the reach at which this share of them overlaps.
 SphereBoxes draw_with_share(std::size_t pairs, double share, std::uint64_t seed) {
     double near = 0.1, far = 10.0;
     for (int i = 0; i < 30; ++i) {

@@ -16,7 +16,7 @@ constexpr std::array kVolumes{PaperVolume::obb, PaperVolume::aabb};
 constexpr std::array kTests{PaperTest::full, PaperTest::lite};
 constexpr std::array kScalars{Arithmetic::float32, Arithmetic::float64};
 
-// The paper's splits.
+// The hierarchies of the paper, with its split rules.
 HierarchyConfig config_of(PaperVolume volume) {
     const bool is_obb = volume == PaperVolume::obb;
     return {"bvh2", is_obb ? "obb" : "aabb", is_obb ? "principal-axis" : "midpoint", 1};
@@ -31,12 +31,12 @@ int rounds_of(const ExperimentRun& run) {
     return run.is_quick || !run.clock ? 1 : 7;
 }
 
-// Tests and logs.
+// Tests pairs of triangles and logs them with their results.
 struct Recorder {
     const MeshView& mesh;
     const std::pair<Pose, Pose>* poses = nullptr;
     PaperLog log{};
-    std::vector<std::size_t> ends{}; // of the log, per query
+    std::vector<std::size_t> ends{}; // end index in the log, per query
 
     static bool test(void* context, std::uint32_t a, std::uint32_t b) {
         auto& self = *static_cast<Recorder*>(context);
@@ -58,7 +58,7 @@ struct Replay {
     }
 };
 
-// One tree and test on one batch.
+// Measures one tree and test on one batch.
 class BatchRun {
   public:
     BatchRun(const PaperTree& tree, PaperTest test, const MeshView& mesh,
@@ -70,7 +70,7 @@ class BatchRun {
         , run_(run)
         , recorder_{mesh} {}
 
-    // Counts, and compares with the expected answers.
+    // Counts the tests. Returns false if an answer differs from the expected one.
     bool record(std::span<const bool> expected, PaperSample& out) {
         double boxes = 0.0;
         for (std::size_t i = 0; i < poses_.size(); ++i) {

@@ -1,8 +1,9 @@
-// What: what Tables 1 to 3 of the AABB-tree paper are made of: per model, arithmetic, tree, test and batch of placements
-//       the counts and times of a query; and the times of construction and refit.
-// Units: as named; counts and times of a sample are means per query of the batch.
-// Invariants: every tree gives the answer of the library's exact query at every placement, or the measurement is an
-//     Error. Counts do not depend on the machine.
+// What: measures the data of Tables 1 to 3 of the AABB-tree paper: counts and times of a query for each model,
+//       arithmetic, tree, test and batch of placements; and the times of construction and refit.
+// Units: given by the names; counts and times of a sample are means per query of the batch.
+// Invariants: if a tree gives a different answer than the library's exact query at any placement, the measurement
+//             returns
+//     an Error. Counts do not depend on the machine.
 // Source: [van den Bergen 1997] section 5.
 #pragma once
 
@@ -29,7 +30,7 @@ struct PaperSample {
     double box_ns() const { return 1e3 * box_us / box_tests; }
 };
 
-struct MakingTimes { // of one repeat, by the library
+struct MakingTimes { // times of one repeat, with the library's trees
     double build_obb_ms = 0.0, build_aabb_ms = 0.0, refit_aabb_ms = 0.0;
 };
 
@@ -37,7 +38,7 @@ struct PaperModel {
     std::string_view name;
     std::size_t triangles = 0, queries_per_batch = 0;
     double hit_share = 0.0, side = 0.0;
-    std::array<std::vector<PaperSample>, 12> samples; // of each way, per batch
+    std::array<std::vector<PaperSample>, 12> samples; // indexed by way(); one sample per batch
     std::vector<MakingTimes> making;
 
     static std::size_t way(Arithmetic arithmetic, PaperVolume volume, PaperTest test) {
