@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-namespace boxwood::api {
+namespace boxwood::api::contacts_test {
 namespace {
 
 Pose draw(oracle::Random& random, double reach) {
@@ -117,4 +117,4 @@ TEST(ApiContacts, TranslatingByTheDepthSeparatesTheTrianglesOfARegion) {
 }
 
 } // namespace
-} // namespace boxwood::api
+} // namespace boxwood::api::contacts_test

@@ -6,7 +6,7 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-namespace boxwood::api {
+namespace boxwood::api::pose_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN(),
@@ -156,4 +156,4 @@ TEST(ApiPose, RefusesWhatIsNoPlacement) {
 }
 
 } // namespace
-} // namespace boxwood::api
+} // namespace boxwood::api::pose_test

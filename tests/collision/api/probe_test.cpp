@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace boxwood::api {
+namespace boxwood::api::probe_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN(),
@@ -214,4 +214,4 @@ TEST(ApiProbe, ImpactsAreNeverLate) {
 }
 
 } // namespace
-} // namespace boxwood::api
+} // namespace boxwood::api::probe_test

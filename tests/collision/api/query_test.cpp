@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <set>
 
-namespace boxwood::api {
+namespace boxwood::api::query_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -382,4 +382,4 @@ TEST(ApiSolid, AnswersNumberThePartsAsGiven) {
 }
 
 } // namespace
-} // namespace boxwood::api
+} // namespace boxwood::api::query_test

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace boxwood::api {
+namespace boxwood::api::round_test {
 namespace {
 
 constexpr double kRoundInfinity = std::numeric_limits<double>::infinity();
@@ -387,4 +387,4 @@ TEST(ApiRound, RefusesWhatIsNotRound) {
 }
 
 } // namespace
-} // namespace boxwood::api
+} // namespace boxwood::api::round_test

@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace boxwood::api {
+namespace boxwood::api::world_test {
 namespace {
 
 std::vector<Shape> make_shapes() {
@@ -201,4 +201,4 @@ TEST(ApiWorld, RefusesWhatItCannotHoldAndStaysAsItWas) {
 }
 
 } // namespace
-} // namespace boxwood::api
+} // namespace boxwood::api::world_test

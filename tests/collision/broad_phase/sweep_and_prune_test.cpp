@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace boxwood::test {
+namespace boxwood::test::sweep_and_prune_test {
 namespace {
 
 using Key = std::pair<float, bool>; // value, is_max: MIN before MAX at equal values
@@ -229,4 +229,4 @@ TEST(EndpointTest, Keys_order_as_floats_do) {
 }
 
 } // namespace
-} // namespace boxwood::test
+} // namespace boxwood::test::sweep_and_prune_test

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <numeric>
 
-namespace boxwood {
+namespace boxwood::page_pool_test {
 namespace {
 
 std::uintptr_t address(const void* place) {
@@ -59,4 +59,4 @@ TEST(PoolAllocatorTest, ValuesOutliveThePoolsOtherOwnersAndCopiesStandAlone) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::page_pool_test

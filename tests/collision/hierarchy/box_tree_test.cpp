@@ -9,7 +9,7 @@
 
 #include <limits>
 
-namespace boxwood {
+namespace boxwood::box_tree_test {
 namespace {
 
 using oracle::Random;
@@ -235,4 +235,4 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::box_tree_test

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace boxwood {
+namespace boxwood::shrunk_box_tree_test {
 namespace {
 
 using oracle::Random;
@@ -272,4 +272,4 @@ TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::shrunk_box_tree_test

@@ -13,7 +13,7 @@
 #include <functional>
 #include <limits>
 
-namespace boxwood {
+namespace boxwood::wide_fit_test {
 namespace {
 
 using oracle::Random;
@@ -145,4 +145,4 @@ TEST(WideFitTest, threads_give_the_same_bytes) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::wide_fit_test

@@ -3,7 +3,7 @@
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
-namespace boxwood {
+namespace boxwood::contact_test {
 namespace {
 
 Pose shift(double x, double y, double z) {
@@ -83,4 +83,4 @@ TEST(ContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::contact_test

@@ -9,7 +9,7 @@
 
 #include <set>
 
-namespace boxwood {
+namespace boxwood::manifold_test {
 namespace {
 
 using test::Real;
@@ -154,4 +154,4 @@ TEST(ManifoldTest, random_pairs_keep_the_promises) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::manifold_test

@@ -12,7 +12,7 @@
 
 #include <cstring>
 
-namespace boxwood {
+namespace boxwood::penetration_test {
 namespace {
 
 using test::Real;
@@ -275,4 +275,4 @@ TEST(PenetrationDeathTest, poses_that_scale_abort) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::penetration_test

@@ -9,7 +9,7 @@
 
 #include <numbers>
 
-namespace boxwood {
+namespace boxwood::time_of_impact_test {
 namespace {
 
 using test::Real;
@@ -246,4 +246,4 @@ TEST(TimeOfImpactTest, a_bullet_never_passes_a_sheet) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::time_of_impact_test

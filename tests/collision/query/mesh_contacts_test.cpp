@@ -12,7 +12,7 @@
 #include <cmath>
 #include <set>
 
-namespace boxwood {
+namespace boxwood::mesh_contacts_test {
 namespace {
 
 using oracle::draw_point;
@@ -195,4 +195,4 @@ TEST(MeshContactsTest, two_regions_and_a_limit) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::mesh_contacts_test

@@ -12,7 +12,7 @@
 #include <numeric>
 #include <set>
 
-namespace boxwood {
+namespace boxwood::mesh_query_test {
 namespace {
 
 using oracle::draw;
@@ -580,4 +580,4 @@ TEST(MeshQueryTest, ResultsAreClearedBetweenQueries) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::mesh_query_test

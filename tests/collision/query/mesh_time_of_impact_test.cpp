@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace boxwood {
+namespace boxwood::mesh_time_of_impact_test {
 namespace {
 
 using oracle::draw;
@@ -237,4 +237,4 @@ TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::mesh_time_of_impact_test

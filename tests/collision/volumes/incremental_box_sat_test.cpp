@@ -16,7 +16,7 @@
 
 #include <glm/matrix.hpp>
 
-namespace boxwood {
+namespace boxwood::incremental_box_sat_test {
 namespace {
 
 using oracle::corners_of;
@@ -440,4 +440,4 @@ TEST(IncrementalBoxSatTest, two_moves_at_once_are_two_steps) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::incremental_box_sat_test

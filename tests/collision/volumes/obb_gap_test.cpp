@@ -11,7 +11,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace boxwood {
+namespace boxwood::obb_gap_test {
 namespace {
 
 using oracle::draw;
@@ -218,4 +218,4 @@ TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::obb_gap_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace boxwood {
+namespace boxwood::obb_test {
 namespace {
 
 using oracle::Corners;
@@ -253,4 +253,4 @@ TEST(ObbTest, turned_bricks_are_found) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::obb_test

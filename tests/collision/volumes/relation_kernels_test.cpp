@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace boxwood {
+namespace boxwood::relation_kernels_test {
 namespace {
 
 using oracle::draw;
@@ -127,4 +127,4 @@ TEST(RelationKernelsTest, error_bound_covers_rounding_to_float) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::relation_kernels_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace boxwood {
+namespace boxwood::sphere_box_test {
 namespace {
 
 using oracle::draw;
@@ -176,4 +176,4 @@ TEST(TriangleBoxTest, touching_is_contact) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::sphere_box_test

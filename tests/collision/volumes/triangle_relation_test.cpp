@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace boxwood {
+namespace boxwood::triangle_relation_test {
 namespace {
 
 using oracle::draw;
@@ -134,4 +134,4 @@ TEST(TriangleRelationTest, needles_beyond_the_range_are_not_apart_from_what_lies
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::triangle_relation_test

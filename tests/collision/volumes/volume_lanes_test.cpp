@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace boxwood {
+namespace boxwood::volume_lanes_test {
 namespace {
 
 using oracle::draw;
@@ -164,4 +164,4 @@ TYPED_TEST(KdopLanesTest, translated_dops_at_once_answer_like_one) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::volume_lanes_test

@@ -7,7 +7,7 @@
 
 #include <thread>
 
-namespace boxwood {
+namespace boxwood::mixed_shapes_test {
 namespace {
 
 Transform at(double x, double y, double z) {
@@ -252,4 +252,4 @@ TEST(MixedShapesTest, worlds_on_several_threads_share_shapes) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::mixed_shapes_test
