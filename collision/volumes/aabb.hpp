@@ -1,4 +1,5 @@
-// What: the axis-aligned bounding box, in the frame that it was fitted in.
+// What: the axis-aligned bounding box.
+// Frame: that of the points that the box was fitted to.
 // Invariants: lower <= upper componentwise, except for the empty box (lower = +inf, upper = -inf).
 // Degenerate input: a point or a flat box is a valid box; touching boxes overlap.
 // Cost: 24 bytes. box_relation.hpp tests boxes in different frames.
@@ -69,14 +70,14 @@ inline bool overlap(const Aabb& a, const Aabb& b) {
            b.lower.y <= a.upper.y && a.lower.z <= b.upper.z && b.lower.z <= a.upper.z;
 }
 
-// Both ends of a box, with x, y, z in lanes.
+// The lower and upper corner of a box, with x, y and z in the lanes of a vector.
 template <class Lanes>
 struct LanesOfBox {
     Lanes lower, upper;
 };
 using BoxLanes = LanesOfBox<Float4>;
 inline BoxLanes load_lanes(const Aabb& box) {
-    static_assert(sizeof(Aabb) == 6 * sizeof(float), "read and written as six floats in a row");
+    static_assert(sizeof(Aabb) == 6 * sizeof(float), "boxes are read and written as six consecutive floats");
     const float* floats = reinterpret_cast<const float*>(&box);
     return {load4(floats), shuffle<1, 2, 3, 3>(load4(floats + 2))};
 }
@@ -160,13 +161,13 @@ void Aabb::outline(LineSink&& line) const {
             if ((bits & axis_bit) == 0) line(corner(bits), corner(bits | axis_bit));
 }
 
-// The adjacent float (next up or next down) if `wanted`, else `value` itself. The bit patterns of floats of one sign
-// are ordered by magnitude. Avoids a branch, which is unpredictable for bounds, and the call that std::nextafter makes.
-// Requires that the adjacent float exists and does not lie across zero.
+// Returns the next float up or down if `wanted`, else `value`. Works on bit patterns, which order floats of the same
+// sign by magnitude. This avoids a branch, which is unpredictable for bounds, and a call of std::nextafter. Requires
+// that the adjacent float exists and has the same sign.
 inline float step_if(bool wanted, float value, bool is_upwards) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
-    const std::uint32_t shrinks = (bits >> 31) ^ static_cast<std::uint32_t>(!is_upwards);
-    return std::bit_cast<float>(bits + static_cast<std::uint32_t>(wanted) * (1u - 2u * shrinks));
+    const std::uint32_t is_toward_zero = (bits >> 31) ^ static_cast<std::uint32_t>(!is_upwards);
+    return std::bit_cast<float>(bits + static_cast<std::uint32_t>(wanted) * (1u - 2u * is_toward_zero));
 }
 
 // The largest float not above (smallest float not below) a double; used to store bounds. Compares by the sign of the

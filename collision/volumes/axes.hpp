@@ -69,7 +69,7 @@ inline Extent project(std::span<const glm::vec3> points, const glm::dmat3& colum
     return extent;
 }
 
-// Rounds up: at least `value`, whatever rounding occurs in the arithmetic before the comparison with it.
+// Enlarges `value` by more than the rounding errors of double arithmetic on terms up to `magnitude`.
 inline double padded(double value, double magnitude) {
     return value + 0x1p-46 * (value + magnitude);
 }

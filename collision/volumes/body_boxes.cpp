@@ -11,7 +11,7 @@ Aabb round_outwards(const glm::dvec3& lower, const glm::dvec3& upper) {
             {round_up(upper.x), round_up(upper.y), round_up(upper.z)}};
 }
 
-// The maximum relative stretch of a radius by a pose that counts as rigid: is_rigid tolerates 1e-9 per entry of M^T M.
+// The maximum relative stretch of a radius by a pose that is_rigid accepts: it tolerates 1e-9 per entry of M^T M.
 constexpr double kRigidStretch = 4e-9;
 
 } // namespace
@@ -37,7 +37,7 @@ Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
 
 Aabb cube_box(const CubeSize& size, const Pose& world_from_body) {
     const glm::dvec3 center_w = world_from_body * size.center;
-    // Rounding errors of the center and of a vertex, each at most 4 units of their terms.
+    // Covers the rounding errors of the center and of a vertex; each is at most 4 units in the last place of its terms.
     const glm::dvec3& origin = world_from_body.origin;
     const double terms =
         4.0 * size.stretch * size.extent + std::fabs(origin.x) + std::fabs(origin.y) + std::fabs(origin.z);
@@ -50,10 +50,10 @@ Aabb cube_box(const CubeSize& size, const Pose& world_from_body) {
 CoordinateBounds world_bounds(const Aabb& box_b, const Pose& world_from_body) {
     const glm::dmat3& m = world_from_body.linear;
     const glm::dvec3 lower_b(box_b.lower), upper_b(box_b.upper);
-    const auto least = [&](glm::length_t j) { return glm::min(m[j] * lower_b[j], m[j] * upper_b[j]); };
-    const auto greatest = [&](glm::length_t j) { return glm::max(m[j] * lower_b[j], m[j] * upper_b[j]); };
-    return {((least(0) + least(1)) + least(2)) + world_from_body.origin,
-            ((greatest(0) + greatest(1)) + greatest(2)) + world_from_body.origin};
+    const auto smaller_term = [&](glm::length_t j) { return glm::min(m[j] * lower_b[j], m[j] * upper_b[j]); };
+    const auto larger_term = [&](glm::length_t j) { return glm::max(m[j] * lower_b[j], m[j] * upper_b[j]); };
+    return {((smaller_term(0) + smaller_term(1)) + smaller_term(2)) + world_from_body.origin,
+            ((larger_term(0) + larger_term(1)) + larger_term(2)) + world_from_body.origin};
 }
 
 Aabb world_box(const Aabb& box_b, const Pose& world_from_body) {

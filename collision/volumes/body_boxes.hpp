@@ -1,10 +1,11 @@
-// What: the world box of a body: tight around a polytope or a mesh at every pose; a cube that fits all its rotations; or
-//     the box around a posed box.
+// What: three kinds of world boxes of a body: a box that is tight around a polytope or mesh at every pose, a cube that
+//     contains the body at every rotation, and the box around a posed box.
 // Frame: input in the body's frame; output in the world.
 // Invariants: a box contains pose * p, in double, for every vertex p (for a mesh: every p in its box); bounds are
 //     rounded outwards to float.
-// Degenerate input: world_box of an empty box is empty; world_bounds requires a box that is not.
-// Cost: climb_box: see geometry/polytope/extremal_vertices.hpp; cube_box and world_box: constant, about 20 ns.
+// Degenerate input: world_box of an empty box is empty; world_bounds requires a non-empty box.
+// Cost: climb_box evaluates 6 (1 + vertex degree) coordinates at rest, plus one degree per step climbed; cube_box and
+//     world_box take about 20 ns.
 // Source: [Cohen 1995] section 4.1 (fixed cube and dynamic box); [Arvo 1990] for world_box.
 // Oracle: scanning all vertices.
 #pragma once
@@ -14,22 +15,23 @@
 
 namespace boxwood {
 
-// The bounds as a float box, rounded outwards.
+// Rounds the bounds outwards to a float box.
 Aabb box_of(const CoordinateBounds& bounds);
 
 // The tightest box (dynamic box), by hill climbing from the cached vertices.
 Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& io_cache,
                ClimbCounters& io_counters);
 
-// Bounds enlarged by rounding_bound(): they contain pose * p, in double, for points of which only the hull was tested.
+// Enlarges the bounds of a hull by rounding_bound(), so that they contain pose * p, in double, for every point in the
+// hull.
 CoordinateBounds enlarge_by_rounding(const CoordinateBounds& bounds, const Pose& world_from_body,
                                      double extent);
 
 // The fixed cube about the centroid, which contains the polytope at every rotation; requires a rigid pose.
 Aabb cube_box(const Polytope& polytope, const Pose& world_from_body);
 
-// The same about any center, for points within `radius` of it and `extent` of the origin, both in the body's frame.
-// `stretch`: the largest scale of the pose along an axis of the body.
+// A cube about any center. The points lie within `radius` of the center and within `extent` of the origin, both in the
+// body's frame; `stretch` is the largest scale of the pose along an axis of the body.
 struct CubeSize {
     glm::dvec3 center{0.0};
     double radius = 0.0, extent = 0.0, stretch = 1.0;

@@ -1,6 +1,6 @@
-// What: bounds on direction . p for every point p in a volume. A volume's header that defines interval_along(volume,
-//     direction) overrides the interval of the bounding box in volume_interval.hpp.
-// Frame: the volume's; the direction is any vector.
+// What: bounds on direction . p for every point p in a volume. The header of a volume can define interval_along(volume,
+//     direction); the fallback in volume_interval.hpp uses the bounding box.
+// Frame: that of the volume; the direction is any vector.
 #pragma once
 
 namespace boxwood {

@@ -35,8 +35,9 @@ Float4 close_up(Float4 row, Float4 next) {
     return shuffle<1, 2, 0, 2>(row, shuffle<3, 3, 0, 0>(row, next));
 }
 
-// The ends along the axes (lanes 0 to 2), then those of the pairs. Stores four at a time, as a merge loads them, so
-// that loads of a freshly fitted volume are store-forwarded without a stall.
+// Concatenates the ends along the axes (lanes 0 to 2) and the ends along the pairs of slanted directions. Stores four
+// floats at a time because a merge loads four at a time: loads of a freshly fitted volume are then store-forwarded
+// without a stall.
 template <int K, class Round>
 std::array<float, K / 2> list_ends(Float4 axes, const std::array<Double2, SlantedPairs<K>::kPairs>& pairs,
                                    Round round) {
@@ -54,7 +55,7 @@ std::array<float, K / 2> list_ends(Float4 axes, const std::array<Double2, Slante
     return used;
 }
 
-// Accumulates points, in lanes.
+// Accumulates the slabs of points, two slanted directions per vector.
 template <int K>
 class KdopFitter {
   public:
@@ -66,9 +67,9 @@ class KdopFitter {
         axes_.add(p);
         const Double2 x = splat2(p.x), y = splat2(p.y), z = splat2(p.z);
         for (std::size_t i = 0; i < low_.size(); ++i) {
-            const Double2 places = SlantedPairs<K>::project(i, x, y, z);
-            low_[i] = min(low_[i], places);
-            high_[i] = max(high_[i], places);
+            const Double2 projections = SlantedPairs<K>::project(i, x, y, z);
+            low_[i] = min(low_[i], projections);
+            high_[i] = max(high_[i], projections);
         }
     }
     Kdop<K> dop() const {
@@ -82,15 +83,15 @@ class KdopFitter {
     std::array<Double2, SlantedPairs<K>::kPairs> low_, high_;
 };
 
-// A direction of the set, or the opposite of one.
-struct Signed {
+// A direction of the set, or the opposite of one. Not in the set: is_known is false.
+struct SignedDirection {
     std::uint32_t index = 0;
     bool is_reversed = false;
     bool is_known = false;
 };
 
 template <int K>
-Signed find_direction(const std::array<int, 3>& n) {
+SignedDirection find_direction(const std::array<int, 3>& n) {
     const auto& all = Kdop<K>::kDirections;
     for (std::uint32_t i = 0; i < all.size(); ++i) {
         if (all[i] == n) return {i, false, true};
@@ -101,8 +102,8 @@ Signed find_direction(const std::array<int, 3>& n) {
 
 } // namespace
 
-// The octant of g and the order of its coordinates determine one cone of neighboring directions; the weights follow
-// from the coordinates, a[0] >= a[1] >= a[2] >= 0.
+// The octant of g and the order of its coordinates by magnitude determine one cone of neighboring directions. The
+// weights follow from these magnitudes, a[0] >= a[1] >= a[2] >= 0.
 template <int K>
 DirectionSum find_cone(const glm::dvec3& g) {
     std::array<std::size_t, 3> order{0, 1, 2};
@@ -118,8 +119,8 @@ DirectionSum find_cone(const glm::dvec3& g) {
         n[order[2]] = smallest * sign[order[2]];
         return find_direction<K>(n);
     };
-    const Signed axis = direction(1, 0, 0), corner = direction(1, 1, 1);
-    std::array<Signed, 3> parts{axis, direction(1, 1, 0), corner};
+    const SignedDirection axis = direction(1, 0, 0), corner = direction(1, 1, 1);
+    std::array<SignedDirection, 3> parts{axis, direction(1, 1, 0), corner};
     std::array<double, 3> weights{a[0] - a[1], a[1] - a[2], a[2]};
     if (K == 14) {
         parts = {axis, corner, direction(1, 1, -1)};
@@ -162,7 +163,7 @@ typename KdopRelation<K>::Turned turn_direction(std::size_t i, const View& view,
         sum.weights[0] = glm::dot(g, n) / glm::dot(n, n);
     }
     typename KdopRelation<K>::Turned turned;
-    glm::dvec3 missed = g;
+    glm::dvec3 residual = g;
     const double shift = glm::dot(n, view.own_from_other.t);
     double magnitude = std::fabs(shift) + glm::dot(glm::abs(n), view.farthest_own);
     for (std::size_t l = 0; l < 3; ++l) {
@@ -173,13 +174,13 @@ typename KdopRelation<K>::Turned turn_direction(std::size_t i, const View& view,
         turned.upper[l] = sum.is_reversed[l] ? low : high;
         turned.lower[l] = sum.is_reversed[l] ? high : low;
         const glm::dvec3 direction = to_direction(Kdop<K>::kDirections[index]);
-        missed -= static_cast<double>(weight) * direction;
+        residual -= static_cast<double>(weight) * direction;
         magnitude +=
             std::fabs(static_cast<double>(weight)) * glm::dot(glm::abs(direction), view.farthest_other);
     }
     turned.shift = static_cast<float>(shift);
     const double error_bound = glm::dot(glm::abs(n), view.own_from_other.displacement) +
-                               glm::dot(glm::abs(missed) + 0x1p-50 * glm::abs(g), view.farthest_other) +
+                               glm::dot(glm::abs(residual) + 0x1p-50 * glm::abs(g), view.farthest_other) +
                                kRounding * magnitude;
     turned.error_bound = round_up(error_bound * (1.0 + 0x1p-40) + 1e-30); // 1e-30: products may underflow
     return turned;
@@ -255,17 +256,17 @@ template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
     constexpr double kRoundedDown = 1.0 - 0x1p-20; // exceeds the rounding of the gaps
     const auto one_side = [&r](const Kdop<K>& own, const Kdop<K>& other, const auto& turned) {
-        double together = 0.0, best = 0.0;
+        double sum_of_axes = 0.0, largest = 0.0;
         for (std::size_t i = 0; i < K / 2; ++i) {
             const auto gap = static_cast<double>(
                 detail::distance_lower_bound<float>(own, other, turned[i], i, r.is_translated));
             if (!(gap > 0.0)) continue;
             const glm::dvec3 n = to_direction(Kdop<K>::kDirections[i]);
             const double squared = gap * gap / glm::dot(n, n);
-            best = std::max(best, squared);
-            if (i < 3) together += squared;
+            largest = std::max(largest, squared);
+            if (i < 3) sum_of_axes += squared;
         }
-        return std::max(best, together);
+        return std::max(largest, sum_of_axes);
     };
     return kRoundedDown * std::max(r.squared_world_scale_a * one_side(a, b, r.b_along_a),
                                    r.squared_world_scale_b * one_side(b, a, r.a_along_b));

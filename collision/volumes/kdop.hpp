@@ -1,10 +1,10 @@
 // What: the k-DOP: the intersection of k/2 slabs with fixed normals, along the axes of a cube (all k), its corners (14,
-//     26; three of the four in 24) and its edges (18, 24, 26).
-// Frame: the mesh's own; the normals are not unit vectors, the intervals are of n . p.
-// Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. Under a rotation, each normal
-//     of one object is a non-negative sum of three normals of the other, whose slabs bound it: a valid upper bound for
-//     any shape, and the tightest such sum for a DOP around a sphere. The error bound includes the float rounding of
-//     the sum.
+//     26; in 24 three of the four) and its edges (18, 24, 26).
+// Frame: that of the mesh. The normals n are not unit vectors; the intervals bound n . p.
+// Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. After a rotation, each normal
+//     of one object is a sum of three normals of the other object with non-negative weights, and the three slabs bound
+//     the extent along it. This bound is valid for any shape; for a DOP around a sphere, it is the tightest of all such
+//     sums. The error bound includes the float rounding of the sum.
 // Degenerate input: points and flat sets; touching DOPs overlap.
 // Cost: 4 k bytes; relation 1 to 2 us; test: k/2 interval tests when the relative rotation is the identity, else at
 //     most 8 k multiplications, for A's normals and, with OverlapTest::sat, B's.
@@ -30,7 +30,7 @@ namespace boxwood {
 
 namespace detail {
 
-// The first K/2 normals: axes, edges, corners; 14 uses the axes and the corners.
+// The K/2 normals: axes, then edges, then corners. 14 has only the axes and the corners.
 template <int K>
 constexpr std::array<std::array<int, 3>, K / 2> list_directions() {
     constexpr std::array<std::array<int, 3>, 13> kAll{{{1, 0, 0},
@@ -70,15 +70,15 @@ inline glm::dvec3 to_direction(const std::array<int, 3>& n) {
     return {n[0], n[1], n[2]};
 }
 
-// A rotated direction as a sum of up to three: sum of weights[l] * directions[l], with the direction negated if
-// is_reversed[l].
+// A rotated direction as the weighted sum of up to three directions, weights[l] * directions[l]. A direction is negated
+// if is_reversed[l].
 struct DirectionSum {
     std::array<std::uint32_t, 3> directions{};
     std::array<bool, 3> is_reversed{};
     std::array<double, 3> weights{}; // non-negative
 };
 
-// The sum of the three directions, out of the K/2 and their opposites, whose cone contains g.
+// Returns g as a sum of the three directions whose cone contains it, among the K/2 directions and their opposites.
 template <int K>
 DirectionSum find_cone(const glm::dvec3& g);
 
@@ -88,17 +88,17 @@ struct KdopRelation {
     static constexpr std::size_t kCount = K / 2;
     // The other object's slabs along one direction: a weighted sum of its slab ends, plus the shift.
     struct Turned {
-        std::array<std::uint8_t, 3> upper{}, lower{}; // ends: [0, K/2) lower, [K/2, K) upper
+        std::array<std::uint8_t, 3> upper{}, lower{}; // indices of ends: [0, K/2) lower, [K/2, K) upper
         std::array<Real, 3> weights{};                // negative where the direction is reversed
         Real shift = 0.0f;
         Real error_bound = 0.0f; // displacement, residual of the sum, and rounding of the test
     };
     std::array<Turned, kCount> b_along_a, a_along_b;
     double squared_world_scale_a = 1.0,
-           squared_world_scale_b = 1.0; // lower bound on the squared scale of either frame
+           squared_world_scale_b = 1.0; // lower bounds on the squared scales of the frames
     bool is_translated = false;         // no rotation: one term per sum, and B's directions are redundant
     OverlapTest test = OverlapTest::sat;
-    std::uint32_t updates = 0; // tables of sums due to a rotation: B along A's directions, A along B's
+    std::uint32_t updates = 0; // tables computed for a rotation: B along A's directions, A along B's
 };
 
 template <int K>
@@ -158,7 +158,7 @@ Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) {
     return {lower, upper};
 }
 
-// Requires DOPs in the same frame; closed.
+// Requires DOPs in the same frame. DOPs are closed: touching DOPs overlap.
 template <int K>
 bool overlap(const Kdop<K>& a, const Kdop<K>& b) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -173,7 +173,7 @@ template <class Real, int K>
 Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
                           const typename KdopRelation<K, Real>::Turned& turned, std::size_t i,
                           bool is_translated) {
-    static_assert(sizeof(Kdop<K>) == K * sizeof(float), "read as K ends in a row");
+    static_assert(sizeof(Kdop<K>) == K * sizeof(float), "a DOP is read as K consecutive floats");
     const float* ends = other.lower.data();
     const auto end = [&](std::uint8_t which) { return static_cast<Real>(ends[which]); };
     Real upper = turned.weights[0] * end(turned.upper[0]), lower = turned.weights[0] * end(turned.lower[0]);
@@ -190,7 +190,7 @@ Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
 
 } // namespace detail
 
-// Index of the first separating direction: 0..K/2-1 are A's, then B's; -1: they overlap.
+// Index of the first separating direction: 0 to K/2 - 1 for A's directions, then B's; -1 if the DOPs overlap.
 template <int K, class Real>
 int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K, Real>& r) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -211,7 +211,7 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
 template <int K>
 std::vector<AxisTest> list_axis_tests(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 
-// The larger of the bound by the best direction and that by the first three together, which are orthogonal.
+// The larger of two bounds: from the best single direction, and from the first three directions, which are orthogonal.
 template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 

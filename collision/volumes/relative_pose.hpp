@@ -1,10 +1,10 @@
-// What: the relative pose of B in A's frame as tests use it, a bound on its error, and the scaling of the map: the
-//     basis of the relation of every volume type.
+// What: the relative pose of B in A's frame, a bound on its error, and bounds on how it scales lengths. The pair
+//     transform of every volume type is computed from these.
 // Frame: a_from_b maps B's frame to A's.
-// Invariants: with m and t taken as exact, m * p_b + t lies within `displacement`, per axis of A, of the ground truth's
-//     position of the world vertex of p_b relative to its positions of the vertices of A. The bound includes the
-//     rounding of pose * p in double for both objects and of the relative pose (by residuals, without assuming an exact
-//     inverse).
+// Invariants: in the ground truth, world vertices are pose * p in double. If they are mapped back to A's frame exactly,
+//     the vertex of p_b relative to the vertices of A differs from m * p_b + t by at most `displacement` per axis of A;
+//     m and t count as exact. The bound includes the rounding of pose * p for both objects and of the relative pose (by
+//     residuals, without assuming an exact inverse).
 // Degenerate input: a pose too close to singular makes the displacement infinite; then nothing is separated.
 // Cost: 0.05 us with AVX2, once per object pair.
 // Source: forward error analysis of a 3x3 inverse as in [Higham 2002] section 14.1.
@@ -30,7 +30,7 @@ struct RelativePose {
 RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, const glm::dvec3& farthest_a,
                           const glm::dvec3& farthest_b);
 
-// Componentwise. Clears the sign bit, where glm::abs compares.
+// The componentwise absolute value. Clears the sign bit; glm::abs compares.
 inline glm::dvec3 abs_of(const glm::dvec3& v) {
     return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)};
 }
@@ -41,29 +41,29 @@ inline double largest_of(const glm::dvec3& v) {
     return std::max(v.x, std::max(v.y, v.z));
 }
 
-// |p| of the farthest corner, per axis.
+// The largest |p| of the corners, per axis.
 inline glm::dvec3 farthest_corner(const Aabb& box) {
     const glm::dvec3 lower = abs_of(glm::dvec3(box.lower)), upper = abs_of(glm::dvec3(box.upper));
     return {std::max(lower.x, upper.x), std::max(lower.y, upper.y), std::max(lower.z, upper.z)};
 }
 
-// Weights w with |p v|^2 >= sum w_i v_i^2 for all v; the squared scales if p has no shear.
+// Weights w such that |p v|^2 >= sum w_i v_i^2 for all v. They are the squared scales if p has no shear.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
 
-// An upper bound on |m v| / |v|; the scale if the map scales uniformly.
+// An upper bound on |m v| / |v|. It is the scale if the map scales uniformly.
 double bound_stretch(const glm::dmat3& m);
 
-// What tests in double precision need of an object pair; used by all volumes except boxes and k-DOPs. Real is double or
+// The pair transform of the tests in double precision, which all volumes except AABBs and k-DOPs use. Real is double or
 // a type that counts operations: the tests are templates so that the counted code is the production code.
 template <class Real>
 struct AffineRelationOf {
     glm::mat<3, 3, Real> m{1.0};
     glm::vec<3, Real> t{0.0};
-    Real error_bound = 0.0; // bounds the displacement, as a distance, and all rounding of a test in double
+    Real error_bound = 0.0; // bounds the length of the displacement plus all rounding of a test in double
     Real stretch = 1.0;     // upper bound on |m v| / |v|
     Real scale = 1.0;       // scale of m, if is_similar
     bool is_similar = true; // m is a rotation, possibly mirrored, times scale, up to double rounding
-    Real squared_world_scale = 1.0; // squared world distances are at least this times those in A's frame
+    Real squared_world_scale = 1.0; // times a squared distance in A's frame: a lower bound in the world
     OverlapTest test = OverlapTest::sat;
 };
 using AffineRelation = AffineRelationOf<double>;

@@ -7,16 +7,17 @@
 namespace boxwood {
 namespace {
 
-constexpr double kRounding = 0x1p-48; // of a height's terms; exceeds its and pose * p's rounding
+// Relative to the terms of a projection; exceeds its rounding error and that of pose * p.
+constexpr double kRounding = 0x1p-48;
 
-// A map whose three coordinates are three directions at a time, so that hill climbing along axes climbs along
-// directions. The last three may repeat.
+// Maps points of the body to their projections on three directions, so that hill climbing along the three axes climbs
+// along these directions. The last triple repeats the last direction if K/2 is not a multiple of 3.
 template <int K>
-Pose map_along(std::size_t three, const Pose& world_from_body) {
+Pose map_along(std::size_t triple, const Pose& world_from_body) {
     glm::dmat3 rows;
     for (std::size_t i = 0; i < 3; ++i)
         rows[static_cast<int>(i)] =
-            to_direction(Kdop<K>::kDirections[std::min(3 * three + i, std::size_t{K / 2 - 1})]);
+            to_direction(Kdop<K>::kDirections[std::min(3 * triple + i, std::size_t{K / 2 - 1})]);
     const glm::dmat3 directions = glm::transpose(rows);
     return {directions * world_from_body.linear, directions * world_from_body.origin};
 }
@@ -35,9 +36,9 @@ void set_slab(std::size_t i, double lower, double upper, double reach, Kdop<K>& 
 }
 
 template <int K>
-void set_three(std::size_t three, const CoordinateBounds& bounds, double reach, Kdop<K>& io_dop) {
-    for (std::size_t i = 0; i < 3 && 3 * three + i < K / 2; ++i)
-        set_slab(3 * three + i, bounds.lower[static_cast<int>(i)], bounds.upper[static_cast<int>(i)], reach,
+void set_triple(std::size_t triple, const CoordinateBounds& bounds, double reach, Kdop<K>& io_dop) {
+    for (std::size_t i = 0; i < 3 && 3 * triple + i < K / 2; ++i)
+        set_slab(3 * triple + i, bounds.lower[static_cast<int>(i)], bounds.upper[static_cast<int>(i)], reach,
                  io_dop);
 }
 
@@ -64,8 +65,8 @@ template <int K>
 Kdop<K> turn_by_scan(std::span<const glm::vec3> points, const Pose& world_from_body) {
     Kdop<K> dop;
     const double reach = reach_of(points, world_from_body);
-    for (std::size_t three = 0; 3 * three < K / 2; ++three)
-        set_three(three, scan_bounds(points, map_along<K>(three, world_from_body)), reach, dop);
+    for (std::size_t triple = 0; 3 * triple < K / 2; ++triple)
+        set_triple(triple, scan_bounds(points, map_along<K>(triple, world_from_body)), reach, dop);
     return dop;
 }
 
@@ -74,10 +75,10 @@ Kdop<K> turn_by_climb(const Polytope& hull, const Pose& world_from_body, KdopCli
                       ClimbCounters& io_counters) {
     Kdop<K> dop;
     const double reach = reach_of(hull.positions(), world_from_body);
-    for (std::size_t three = 0; 3 * three < K / 2; ++three)
-        set_three(
-            three,
-            climb_bounds(hull, map_along<K>(three, world_from_body), io_cache.of_three[three], io_counters),
+    for (std::size_t triple = 0; 3 * triple < K / 2; ++triple)
+        set_triple(
+            triple,
+            climb_bounds(hull, map_along<K>(triple, world_from_body), io_cache.of_three[triple], io_counters),
             reach, dop);
     return dop;
 }

@@ -1,12 +1,13 @@
 // What: the world k-DOP of a rotated object, computed in four ways: from all vertices of its hull, by hill climbing on
-//     the hull from the last extremal vertices, from the corners of its box, and from sums of its own slabs.
-// Frame: hull, box and DOP are in the object's own frame, the result is in the world.
+//     the hull from the previous extremal vertices, from the corners of its box, and from sums of its own slabs.
+// Frame: hull, box and DOP are in the object's own frame; the result is in the world.
 // Invariants: all results contain pose * p for every vertex p. Scan and climb are bitwise identical. Corners and sums
 //     contain the scan.
-// Cost: per direction: scan: all vertices; climb: 1 + degree vertices at rest; corners: 8; sums: three slab ends.
+// Cost: per direction, the scan reads all vertices, the climb 1 + degree vertices if the object is at rest, the corners
+//     8 points, and the sums three slabs.
 // Source: [Klosowski 1998] section 4 (hull at the root, own vertices below), [Zachmann 1998] (sums); RTR 16.13.4.
-// Departs from the source: pair queries do not need these: KdopRelation computes the sums once per object pair, for all
-//     nodes. They serve k-DOPs that are maintained in the world, as in a broad phase.
+// Departs from the source: pair queries do not use these functions, because KdopRelation computes the sums once per
+//     object pair, for all nodes. They are for k-DOPs that are kept in the world, as in a broad phase.
 // Oracle: the scan.
 #pragma once
 

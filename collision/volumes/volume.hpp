@@ -1,8 +1,8 @@
 // What: the bounding volume concept: the interface that hierarchies and queries require of a volume type.
-// Frame: a volume is in the frame of its mesh. Relation (the pair transform) holds everything that the overlap test of
-//     two such volumes needs of two poses; it is computed once per object pair, not per node.
-// Invariants: overlap is conservative against the ground truth (world_triangle): volumes reported as
-//     separated hold no intersecting triangles, whatever the rounding of poses, bounds and the test itself.
+// Frame: a volume is in the frame of its mesh. Relation (the pair transform) contains everything that the overlap test
+//     of two volumes needs from their poses; it is computed once per object pair, not per node.
+// Invariants: overlap is conservative against the ground truth (world_triangle): volumes reported as separated contain
+//     no intersecting triangles, regardless of the rounding of poses, bounds and the test itself.
 // Source: RTR 17.3, 17.4; [van den Bergen 1997] section 2.
 #pragma once
 
@@ -24,23 +24,23 @@ namespace boxwood {
 enum class OverlapTest : std::uint8_t {
     sat,      // all axes of the volume's test
     lite,     // a cheaper subset; boxes: face normals of both
-    reboxing, // boxes: face normals of the first (the second is reboxed in its frame); others: as lite
+    reboxing, // boxes: face normals of the first, in whose frame the second is reboxed; others: as lite
 };
 
 // The maximum number of axes that the test of any volume distinguishes.
 inline constexpr std::size_t kMaxAxes = 31;
 
-// One comparison of an overlap test, from which views and reports explain the test.
+// One comparison of an overlap test, for views and reports that explain the test.
 struct AxisTest {
     double distance = 0.0, radii = 0.0; // the numbers that the test compares: distance > radii separates
 
     // The axis, in the frame of A's mesh or of B's: distance - radii is a difference of normal . p, in the units of the
-    // test. Zero for the cross product of parallel edges, which is no axis, and if `cores` has a value.
+    // test. It is zero for the cross product of parallel edges, and if `cores` has a value.
     glm::dvec3 normal{0.0};
     bool is_normal_of_b = false;
 
-    // For volumes that hold all points within a radius of a core: along the line between the closest points of the
-    // cores, in lengths of the world.
+    // For volumes that contain all points within a radius of a core: distance and radii in world units, along the line
+    // between the closest points of the cores.
     struct Cores {
         double distance = 0.0, radius_a = 0.0, radius_b = 0.0;
     };
@@ -63,8 +63,8 @@ struct Aabb;
 //            overlap(a, b, relation)            false only if separated
 //            find_separating_axis(a, b, relation)   index of the first separating axis; -1: overlap
 //            list_axis_tests(a, b, relation)        every comparison that find_separating_axis makes for volumes that
-//                                               overlap, with the same bits: entry i is the axis kAxisNames[i]. At
-//                                               least one. For explanations, so it may be slow
+//                                               overlap, bitwise; entry i belongs to the axis kAxisNames[i]. Never
+//                                               empty. For explanations; can be slow
 //            squared_distance_lower_bound(a, b, relation)   at most the squared world distance of their contents
 template <class V>
 concept Volume = std::equality_comparable<V> &&
@@ -91,7 +91,7 @@ concept Volume = std::equality_comparable<V> &&
 };
 
 // Number of volumes that a query recomputes because of motion (n_u in docs/volumes.md): per overlap test, per distance
-// lower bound, or once with the relation, shared by all tests of the pair. The default is 0; a volume overrides it by
+// lower bound, or once with the relation, shared by all tests of the pair. The default is 0; a volume overrides it with
 // V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
 template <Volume V>
 constexpr std::uint64_t updates_per_test() {

@@ -1,12 +1,12 @@
 // What: the interval of a volume along a direction: bounds on direction . p for every point p in the volume.
-// Frame: the volume's; the direction is any vector, not necessarily a unit vector.
+// Frame: that of the volume; the direction is any vector, not necessarily a unit vector.
 // Invariants: computed in double; the half length is rounded up, so rounding costs at most 2^-50 of the sum of
-//     |direction_i| |c_i| for the center c of the volume (or the ends of a segment), however anisotropic the direction
-//     is.
+//     |direction_i| |c_i| for the center c of the volume (or the ends of a segment), even for a very anisotropic
+//     direction.
 // Degenerate input: requires a non-empty volume; flat and point volumes have intervals of length 0.
 // Cost: 3 ns; 10 ns for oriented boxes and rectangles, mostly for the matrix of their frame; 20 ns for k-DOPs.
 // Source: support functions, [Ericson 2005] section 9.5.2.
-// Oracle: tests/contracts/volume_contract_test.cpp, by the points that a volume was fitted to.
+// Oracle: tests/contracts/volume_contract_test.cpp compares with the points that a volume was fitted to.
 #pragma once
 
 #include "collision/volumes/all_volumes.hpp"

@@ -1,5 +1,5 @@
-// What: overlap tests of N pairs of spheres, boxes or k-DOPs at once, lane by lane; and of one pair of boxes with one
-//     comparison.
+// What: overlap tests of N pairs of spheres, boxes or k-DOPs at once, lane by lane; and one pair of boxes with a single
+//     vector comparison.
 // Frame: all in the same frame; k-DOPs may be translated relative to each other.
 // Invariants: each lane is bitwise the result of the scalar test that its comment names: the same operations in the
 //     same order. Unused lanes hold volumes that overlap nothing. A NaN coordinate does not separate boxes.
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace detail {
 
-// Plain loops over lanes, which compilers vectorize to one instruction each.
+// Loops over lanes are plain: compilers vectorize each statement to one instruction.
 template <std::size_t N>
 using Lanes = std::array<float, N>;
 
@@ -31,7 +31,7 @@ std::uint32_t bits_of(const std::array<std::uint32_t, N>& is_separated) {
 
 } // namespace detail
 
-// Tests one pair with the arithmetic of the lanes: float. Requires a ratio of radii to distance below 10^6.
+// Tests one pair in float, as each lane does. Requires a ratio of radii to distance below 10^6.
 inline bool overlaps_in_float(const Sphere& a, const Sphere& b) {
     const float x = a.center.x - b.center.x, y = a.center.y - b.center.y, z = a.center.z - b.center.z,
                 r = a.radius + b.radius;
@@ -51,7 +51,7 @@ std::uint32_t find_overlaps(const SphereLanes<N>& a, const SphereLanes<N>& b) {
 }
 
 // Bit i: box i of a overlaps box i of b. Disjoint iff a_min > b_max or b_min > a_max on some axis, so NaN separates
-// nothing; otherwise as overlap(Aabb, Aabb).
+// nothing; otherwise the result is that of overlap(Aabb, Aabb).
 template <std::size_t N>
 std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
     std::array<std::uint32_t, N> is_separated{};
@@ -78,8 +78,8 @@ struct KdopColumns {
     }
 };
 
-// The translation along each direction, to be added to both ends of the translated k-DOPs. Computed in float; the
-// intervals of the caller must allow for its rounding.
+// Returns the translation along each direction, which is added to both ends of the translated k-DOPs. It is computed in
+// float; the caller must enlarge the intervals by its rounding error.
 template <int K>
 std::array<float, K / 2> project_translation(const glm::vec3& t) {
     std::array<float, K / 2> shifts{};
@@ -91,7 +91,7 @@ std::array<float, K / 2> project_translation(const glm::vec3& t) {
     return shifts;
 }
 
-// Tests one pair with the arithmetic of the lanes; b is translated by `shifts`.
+// Tests one pair in float, as each lane does; b is translated by `shifts`.
 template <int K>
 bool overlap_translated(const Kdop<K>& a, const Kdop<K>& b, const std::array<float, K / 2>& shifts) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -118,7 +118,7 @@ struct NegatedBox {
         : ends{box.lower.x, box.lower.y, box.lower.z, 0.0f, -box.upper.x, -box.upper.y, -box.upper.z, 0.0f} {}
 };
 
-// As overlap(Aabb, Aabb): a_min <= b_max and -a_max <= -b_min, lane by lane.
+// Returns the same as overlap(Aabb, Aabb): a_min <= b_max and -a_max <= -b_min, lane by lane.
 inline bool overlap(const NegatedBox& a, const NegatedBox& b) {
     std::uint32_t is_separated = 0;
     for (std::size_t i = 0; i < 8; ++i)

@@ -1,6 +1,6 @@
 // What: the test of box_relation.hpp on four pairs of boxes at once: lane k of every vector belongs to pair k.
-// Frame, Invariants, Source: those of box_relation.hpp. Performs the same operations in the same order, so the result
-//     is bitwise the same axis.
+// Frame, Invariants, Source: as in box_relation.hpp. Performs the same operations in the same order as the single test,
+//     so each pair gives the same axis.
 // Cost: half of four single tests; branch-free.
 // Oracle: find_separating_axis (tests/collision/volumes/box_packet_test.cpp).
 #pragma once
@@ -11,7 +11,8 @@
 
 namespace boxwood {
 
-// The x y z vector of four pairs, as Float4 is that of one pair.
+// Vectors of four pairs: lane k of x, y and z belongs to pair k. Where the templates of box_relation.hpp take one pair,
+// the type is Float4, with x, y and z in its lanes.
 struct Packet {
     Float4 x, y, z;
 };
@@ -47,7 +48,7 @@ class BoxPacketRelation {
 
     explicit BoxPacketRelation(const BoxRelation& relation);
 
-    // find_separating_axis of each pair.
+    // Returns find_separating_axis of each pair.
     std::array<int, kPairs> find_separating_axes(const Boxes& a, const Boxes& b) const;
 
   private:
@@ -65,7 +66,7 @@ inline std::array<Packet, 3> spread(const std::array<Float4, 3>& lanes) {
     return {spread(lanes[0]), spread(lanes[1]), spread(lanes[2])};
 }
 
-// Per lane, the maximum weight of the separating axes so far; earlier axes weigh more.
+// Keeps, per lane, the maximum weight of the separating axes added so far; earlier axes have larger weights.
 class FirstSeparatingAxis {
   public:
     void add(const Sat15Axis<Packet>& axes) {

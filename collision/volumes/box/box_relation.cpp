@@ -21,15 +21,16 @@ glm::dmat3 matrix_of(const std::array<Float4, 3>& columns) {
     return m;
 }
 
-// Weights of gaps along the rows of N. All 0 where scales differ so much that the error of N, acting on world vectors,
-// exceeds the rounding of the gap itself.
+// Weights of gaps along the rows of N. All are 0 if scales differ so much that the error of N, applied to world
+// vectors, exceeds the rounding of the gap itself.
 std::array<double, 3> weigh_normals_of_b(const glm::dmat3& linear_a, const glm::dmat3& n) {
-    constexpr double kRounding = 5 * 0x1p-53, kMaxOff = 1e-7;
+    constexpr double kRounding = 5 * 0x1p-53, kMaxError = 1e-7;
     const glm::dmat3 inverse = glm::inverse(n), abs_inverse_a = abs_of(glm::inverse(linear_a));
-    const glm::dmat3 off =
+    const glm::dmat3 residual =
         abs_of(inverse * n - glm::dmat3(1.0)) + kRounding * (abs_of(inverse) * abs_of(n) + glm::dmat3(1.0));
-    const double most_off = largest_of(abs_of(linear_a) * (off * (abs_inverse_a * glm::dvec3(1.0))));
-    if (!(most_off <= kMaxOff)) return {};
+    const double largest_error =
+        largest_of(abs_of(linear_a) * (residual * (abs_inverse_a * glm::dvec3(1.0))));
+    if (!(largest_error <= kMaxError)) return {};
     return bound_squared_norm(linear_a * inverse);
 }
 
@@ -54,12 +55,14 @@ BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthe
 }
 
 OverlapTest find_needed_test(const BoxRelation& relation) {
-    // Per axis of B, the axes of A that it is not orthogonal to; negligible entries of a relation are exactly 0.
-    std::array<unsigned, 3> met;
-    for (std::size_t j = 0; j < 3; ++j) met[j] = find_greater(relation.abs_m_column[j], Float4{}) & 7u;
+    // Entry j: a bit mask of the axes of A that are not orthogonal to axis j of B. Negligible entries of a relation are
+    // exactly 0.
+    std::array<unsigned, 3> axes_a;
+    for (std::size_t j = 0; j < 3; ++j) axes_a[j] = find_greater(relation.abs_m_column[j], Float4{}) & 7u;
     int parallel = 0;
     for (std::size_t j = 0; j < 3; ++j)
-        parallel += std::has_single_bit(met[j]) && (met[j] & (met[(j + 1) % 3] | met[(j + 2) % 3])) == 0;
+        parallel +=
+            std::has_single_bit(axes_a[j]) && (axes_a[j] & (axes_a[(j + 1) % 3] | axes_a[(j + 2) % 3])) == 0;
     if (parallel == 3) return OverlapTest::reboxing;
     return parallel > 0 && relation.test == OverlapTest::sat ? OverlapTest::lite : relation.test;
 }

@@ -3,12 +3,13 @@
 // Invariants: conservative against the ground truth. With u = 2^-24, an axis s (a vector of floats, taken as exact)
 //     separates only if |t.s| exceeds the boxes' radii along s, with A grown by error_bound_a, which per axis of A is
 //     2 D + (14 + k) u tau, where
-//     D    bounds the distance between a world vertex, mapped back exactly, and its position in the test: the rounding
-//          of pose * p in double for both objects, of the relative pose against the exact one (by its residual, without
-//          assuming an exact inverse), and of that pose to float;
-//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all terms of t: in float, t.s has an error of at most 8 u sum_i
-//          |s_i| tau_i, the radii 6 u of the same;
-//     k    covers the face normals of B, rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau; usually 1.
+//     D    bounds the distance between a world vertex, mapped back exactly, and its position in the test. It includes
+//          the rounding of pose * p in double for both objects, the error of the relative pose (by its residual,
+//          without assuming an exact inverse), and the rounding of the relative pose to float;
+//     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all terms of t: in float, t.s has an error of at most
+//          8 u sum_i |s_i| tau_i, and the radii have an error of at most 6 u times this sum;
+//     k    covers the face normals of B, which are rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau;
+//          usually k = 1.
 //     So gaps below about 4e-6 of the objects' size may be reported as overlap; the converse never occurs.
 // Degenerate input: flat and point boxes are valid boxes. A pose too close to singular, or numbers beyond the range of
 //     float, enlarges the error bound, possibly to infinity (then nothing is separated): correct, but slow.
@@ -36,7 +37,7 @@ namespace boxwood {
 template <class Lanes>
 struct ObbAxes {
     Lanes twice_t{};                           // 2 T, where a_from_b = (M, T)
-    Lanes error_bound_a{};                     // doubled lengths, see above
+    Lanes error_bound_a{};                     // doubled lengths; see the invariants
     std::array<Lanes, 3> m_column{};           // lane i of entry j: M_ij
     std::array<Lanes, 3> abs_m_column{};       // |M_ij|
     std::array<Lanes, 3> n_column{};           // lane j of entry i: N_ji, N = M^-1
@@ -48,7 +49,7 @@ struct ObbAxes {
 };
 
 // Sets the members derived from the two maps, including the 18 absolute values that are computed once per object pair,
-// however many boxes are tested.
+// for any number of boxes.
 template <class Lanes>
 void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& n_column,
               ObbAxes<Lanes>& io_axes) {
@@ -65,8 +66,8 @@ void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& 
 struct RelativePose;
 
 struct BoxRelation : ObbAxes<Float4> {
-    // For distances: the squared gaps along three face normals, weighted by these, sum to at most the squared world
-    // distance. Equal to squared scales for a pose without shear.
+    // For distances: the sum of the squared gaps along three face normals, times these weights, is at most the squared
+    // world distance. The weights are squared scales for a pose without shear.
     std::array<double, 3> weight_a{}, weight_b{};
 };
 
@@ -74,10 +75,10 @@ struct BoxRelation : ObbAxes<Float4> {
 BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                               const Aabb& root_b, OverlapTest test);
 
-// The same without the weights that distances need.
+// Returns the relation for overlap tests only: the weights for distances are 0.
 BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                                       const Aabb& root_b, OverlapTest test);
-// The same from a relative pose and the farthest corners of the roots.
+// Returns the relation for overlap tests only, from a relative pose and the farthest corners of the roots.
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
@@ -147,7 +148,7 @@ unsigned find_separated(const Sat15Axis<Lanes>& axes) {
     return find_greater(axes.distance, axes.radii) & 7u;
 }
 
-// As find_separating_axis.
+// Returns the same as find_separating_axis.
 template <class Lanes>
 [[gnu::always_inline]] inline int find_first_axis(const RelativeBoxes<Lanes>& boxes,
                                                   const ObbAxes<Lanes>& r) {
@@ -172,7 +173,7 @@ inline double sum_squared_gaps(const Sat15Axis<Float4>& axes, const std::array<d
 
 } // namespace detail
 
-// The first separating axis, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1: they overlap.
+// The first separating axis, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1 if the boxes overlap.
 inline int find_separating_axis(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     return detail::find_first_axis<Float4>(detail::relate(a, b, relation), relation);
 }

@@ -9,10 +9,10 @@
 namespace boxwood {
 namespace {
 
-constexpr double kOfOrigins = 0x1p-49; // 16 u
-constexpr double kOfSizes = 0x1p-43;   // volumes may be 16 times as large as the bounds of their points
+constexpr double kOriginRounding = 0x1p-49; // 16 u
+constexpr double kSizeRounding = 0x1p-43;   // volumes can be 16 times as large as the bounds of their points
 
-// Scales first, because squares of extreme lengths overflow or vanish.
+// Scales first, because squares of extreme lengths overflow or underflow.
 glm::dvec3 unit_vector(const glm::dvec3& v) {
     const double largest = largest_of(abs_of(v));
     if (!(largest > 0.0) || !std::isfinite(largest)) return {1.0, 0.0, 0.0};
@@ -26,8 +26,8 @@ glm::dvec3 pick_axis(const glm::dvec3& n) {
     return size.y <= size.z ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
 }
 
-// At least a small fraction of the largest component, per axis: volumes of a flat mesh have a small extent along its
-// normal.
+// The farthest corner, but per axis at least a small fraction of its largest component: volumes of a flat mesh have a
+// small extent along its normal.
 glm::dvec3 farthest_of(const Aabb& bounds) {
     const glm::dvec3 farthest = farthest_corner(bounds);
     return glm::max(farthest, glm::dvec3(0x1p-16 * largest_of(farthest)));
@@ -49,8 +49,8 @@ DirectionalGap::DirectionalGap(const Pose& world_from_a, const Pose& world_from_
     : linear_a_(world_from_a.linear)
     , linear_b_(world_from_b.linear)
     , offset_(world_from_b.origin - world_from_a.origin)
-    , rounding_(kOfOrigins * (abs_of(world_from_a.origin) + abs_of(world_from_b.origin)) +
-                kOfSizes *
+    , rounding_(kOriginRounding * (abs_of(world_from_a.origin) + abs_of(world_from_b.origin)) +
+                kSizeRounding *
                     (abs_of(linear_a_) * farthest_of(bounds_a) + abs_of(linear_b_) * farthest_of(bounds_b))) {
     aim((linear_b_ * center_of(bounds_b) - linear_a_ * center_of(bounds_a)) + offset_);
 }

@@ -1,17 +1,17 @@
 // What: a distance lower bound of two volumes from their intervals along three orthogonal world directions, in double:
-//     tight where the objects are far from each other or from the origins of their frames, and under scales and shears
-//     for which a gap in the frame of either object is loose.
-// Frame: the world. aim() sets the first direction: ideally from the nearest point of A to that of B.
+//     it is tight for objects that are far from each other or from the origins of their frames, and under scales and
+//     shears for which a gap in the frame of either object is loose.
+// Frame: the world. aim() sets the first direction: ideally from the nearest point of A to the nearest point of B.
 // Invariants: a lower bound on the squared distance, as triangle_distance.hpp computes it, of world vertices (pose * p
 //     in double), edges and triangles between them. With u = 2^-53, along a unit direction n each gap has an error of
 //     at most |n| . (7 u (|o_a| + |o_b|) + 2^-45 (|L_a| p_a + |L_b| p_b)) for poses (L, o) and farthest points p: the
-//     rounding of pose * p, of n . (o_b - o_a) and of the intervals. More than twice that is subtracted. The factor
-//     kRoundedDown covers the deviation of the directions from orthogonality and the rounding of the triangle distance.
-//     So the error depends on the sizes of the meshes and on ulps of the largest world coordinate, never on the
-//     separation.
+//     rounding of pose * p, of n . (o_b - o_a) and of the intervals. More than twice this error is subtracted. The
+//     factor kRoundedDown covers the deviation of the directions from orthogonality and the rounding of the triangle
+//     distance. So the error depends on the sizes of the meshes and on ulps of the largest world coordinate, not on the
+//     distance between the meshes.
 // Degenerate input: any finite poses, including singular ones; a zero or non-finite direction is replaced by the x
 //     axis.
-// Cost: 25 ns for two boxes, 60 ns for oriented ones, 120 ns for k-DOPs; aim 60 ns.
+// Cost: 25 ns for two boxes, 60 ns for two oriented boxes, 120 ns for two k-DOPs; aim() takes 60 ns.
 // Source: separating directions as in [Gottschalk 1996]; error analysis as in relative_pose.hpp.
 // Oracle: tests/contracts/volume_contract_test.cpp; tests/contracts/distance_sweep_test.cpp.
 #pragma once
@@ -28,7 +28,8 @@ glm::dmat3 directions_along(const glm::dvec3& n);
 
 class DirectionalGap {
   public:
-    // bounds_* contain all points that the volumes were fitted to. Aims from the middle of A to that of B.
+    // bounds_* contain all points that the volumes were fitted to. Aims from the center of bounds_a to the center of
+    // bounds_b.
     DirectionalGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                    const Aabb& bounds_b);
 
@@ -79,7 +80,7 @@ class DirectionalGap {
     }
 
     glm::dmat3 linear_a_, linear_b_;
-    glm::dvec3 offset_;   // of the origins
+    glm::dvec3 offset_;   // from A's origin to B's, in the world
     glm::dvec3 rounding_; // bounds the error of a gap, per world axis
     glm::dvec3 aimed_{1.0, 0.0, 0.0};
     std::array<Direction, 3> directions_;

@@ -22,7 +22,7 @@ glm::dvec3 sketch_direction(std::size_t i) {
     return {r * std::cos(angle), r * std::sin(angle), z};
 }
 
-// The extreme points along each direction, both ways; without duplicates, in input order.
+// The two extreme points along each direction, without duplicates, in input order.
 std::vector<glm::dvec3> find_extremes(std::span<const glm::vec3> points) {
     std::vector<std::uint32_t> support_vertices;
     for (std::size_t k = 0; k < kSketchDirections; ++k) {
@@ -87,19 +87,20 @@ class Sketch {
         return true;
     }
 
-    // Replaces the faces visible from the point by a cone from their horizon to it.
+    // Replaces the faces that are visible from the point by a cone from their horizon to the point.
     void add(std::size_t index) {
-        const auto sees = [&](const Face& face) {
+        const auto is_visible = [&](const Face& face) {
             return glm::dot(face.normal, points_[index]) - face.offset > kFlat * size_;
         };
-        rim_.clear();
+        visible_edges_.clear();
         for (const Face& face : faces_)
-            if (sees(face))
+            if (is_visible(face))
                 for (std::size_t i = 0; i < 3; ++i)
-                    rim_.push_back({face.corners[i], face.corners[(i + 1) % 3]});
-        std::erase_if(faces_, sees);
-        for (const auto& [from, to] : rim_)
-            if (std::find(rim_.begin(), rim_.end(), std::pair{to, from}) == rim_.end())
+                    visible_edges_.push_back({face.corners[i], face.corners[(i + 1) % 3]});
+        std::erase_if(faces_, is_visible);
+        for (const auto& [from, to] : visible_edges_)
+            if (std::find(visible_edges_.begin(), visible_edges_.end(), std::pair{to, from}) ==
+                visible_edges_.end())
                 add_face(from, to, index);
     }
 
@@ -121,7 +122,7 @@ class Sketch {
 
     std::vector<glm::dvec3> points_;
     std::vector<Face> faces_;
-    std::vector<std::pair<std::size_t, std::size_t>> rim_;
+    std::vector<std::pair<std::size_t, std::size_t>> visible_edges_;
     double size_ = 0.0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kRounding32 = 0x1p-24;
 constexpr double kLargest = 1e37;           // sums of a few such numbers stay within float
-constexpr double kOwnRounding = 1.0 + 1e-6; // covers the double rounding of the bounds
+constexpr double kOwnRounding = 1.0 + 1e-6; // covers the rounding of the bounds themselves, in double
 
 // The float matrices of a relation, in double.
 struct Maps {
@@ -39,13 +39,13 @@ Maps read_maps(const BoxRelation& r) {
             0.5 * lanes_to_vector(r.error_bound_a)};
 }
 
-// An axis s in the terms of each box: the dot products of the box's axes with s; and that of B's origin.
-struct SeenAxis {
+// The dot products of an axis s with the axes of A, with the axes of B, and with B's origin.
+struct AxisProducts {
     glm::dvec3 of_a, of_b;
     double offset = 0.0;
 };
 
-SeenAxis see_axis(const Maps& maps, std::size_t axis) {
+AxisProducts find_products(const Maps& maps, std::size_t axis) {
     const auto k = static_cast<int>(axis);
     const glm::dmat3 unit(1.0);
     if (k < 3) return {unit[k], maps.m_rows[k], maps.t[k]};
@@ -71,9 +71,9 @@ Interval project(const Aabb& box, const glm::dvec3& axis) {
     return at;
 }
 
-// Bounds the excess that all steps together subtract from an overlap.
-double bound_path(const SeenAxis& axis, const RestrictedBoxCursor& a, const RestrictedBoxCursor& b,
-                  double overlap, double widths) {
+// Bounds the rounding errors by which all steps together decrease an overlap too much.
+double bound_step_rounding(const AxisProducts& axis, const RestrictedBoxCursor& a,
+                           const RestrictedBoxCursor& b, double overlap, double widths) {
     const double steps_a = a.steps, steps_b = b.steps;
     const double sides = steps_a * glm::dot(farthest_corner(a.root), glm::abs(axis.of_a)) +
                          steps_b * glm::dot(farthest_corner(b.root), glm::abs(axis.of_b));
@@ -115,29 +115,31 @@ class StepMaker {
         for (std::size_t i = 0; i < Steps::kVectors; ++i) to[i] = load4(from.data() + 4 * i);
     }
 
-    // Sets the lanes of the two ends of an axis: `lane` at the upper end of A, `lane + stride` at the upper end of B.
+    // Sets the lanes of the two ends of an axis: `lane` for the upper end of A, `lane + stride` for the upper end of B.
     void add(std::size_t axis, std::size_t lane, std::size_t stride) {
-        const SeenAxis seen = see_axis(maps_, axis);
-        const Interval on_a = project(a_.root, seen.of_a), on_b = project(b_.root, seen.of_b);
+        const AxisProducts products = find_products(maps_, axis);
+        const Interval on_a = project(a_.root, products.of_a), on_b = project(b_.root, products.of_b);
         const double widths = on_a.width() + on_b.width();
-        const double error_bound = glm::dot(maps_.error_bound, glm::abs(seen.of_a));
-        const double overlaps[2] = {on_a.high - (seen.offset + on_b.low),
-                                    (seen.offset + on_b.high) - on_a.low};
+        const double error_bound = glm::dot(maps_.error_bound, glm::abs(products.of_a));
+        const double overlaps[2] = {on_a.high - (products.offset + on_b.low),
+                                    (products.offset + on_b.high) - on_a.low};
         for (std::size_t end = 0; end < 2; ++end) {
             const double overlap = overlaps[end] + error_bound;
-            const double start = overlap + kOwnRounding * bound_path(seen, a_, b_, overlap, widths);
+            const double start =
+                overlap + kOwnRounding * bound_step_rounding(products, a_, b_, overlap, widths);
             const bool is_in_range = std::fabs(start) < kLargest && widths < kLargest;
             root_[lane + end * stride] =
                 is_in_range ? round_up(start) : std::numeric_limits<float>::infinity();
         }
         for (std::size_t k = 0; k < 3; ++k) {
             const auto i = static_cast<int>(k);
-            set_weights(seen.of_a[i], lane, lane + stride, weights_[0][k]);
-            set_weights(seen.of_b[i], lane + stride, lane, weights_[1][k]);
+            set_weights(products.of_a[i], lane, lane + stride, weights_[0][k]);
+            set_weights(products.of_b[i], lane + stride, lane, weights_[1][k]);
         }
     }
 
-    // The upper side of a box is at its upper end along an axis if their dot product is positive.
+    // The upper side of a box along one of its axes is at its upper end along the SAT axis if the dot product of the
+    // two axes is positive.
     static void set_weights(double product, std::size_t upper_end, std::size_t lower_end,
                             std::array<Row, 2>& io_rows) {
         io_rows[0][product > 0.0 ? upper_end : lower_end] = weigh(product);

@@ -1,6 +1,6 @@
 // What: incremental SAT of two boxes that shrink by one side at a time, in the same or in different frames. The state
-//     of a pair is the overlap at each end of each axis; a step decreases a few of these.
-// Frame: those of the boxes; the relation holds the relative pose.
+//     of a pair is the overlap at each end of each axis; a step decreases a few of these overlaps.
+// Frame: each box is in its own frame; the relation contains the relative pose.
 // Invariants: conservative against the ground truth after any sequence of steps. In addition to the error bound of
 //     BoxRelation, with u = 2^-24 and n steps in all, rounding decreases an overlap S along an axis s by at most (n +
 //     2) u S for the subtractions, 4 u times both widths for the products and the last subtractions, and n_a u |root_a|
@@ -12,8 +12,8 @@
 // Cost: setup 0.2 us (0.6 us with cross axes), once per object pair; a test takes 2 to 5 ns: 2, 3 or 8 vectors of four
 //     ends.
 // Source: [Zachmann 2002] sections 4.1 and 4.2: reboxing, and its extension to other axes; precomputed products.
-// Departs from the source: stores only the differences of the ends, which are the compared quantities. All ends of an
-//     axis set are updated at once, unaffected ones by 0, instead of a selection by sign.
+// Departs from the source: stores only the differences of the ends, which the test compares. All ends of an axis set
+//     are updated at once, unaffected ends by 0, instead of a selection by sign.
 // Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch, a linear program for
 //     separation.
 #pragma once
@@ -27,7 +27,7 @@
 
 namespace boxwood {
 
-// Axes: reboxing has the face normals of A, lite those of both boxes, sat adds the nine cross axes.
+// Axes: reboxing has the face normals of A, lite has the face normals of both boxes, and sat adds the nine cross axes.
 template <OverlapTest kTest, class Lanes = Float4>
 struct IncrementalBoxSat {
     static constexpr std::size_t kFaces = kTest == OverlapTest::reboxing ? 3 : 6;
@@ -44,7 +44,7 @@ struct IncrementalBoxSat {
     // child; 1: the lower side].
     std::array<std::array<std::array<Overlaps, 2>, 3>, 2> weights{};
 
-    // The first separating axis, numbered as in Aabb::kAxisNames; -1: the boxes overlap.
+    // The first separating axis, numbered as in Aabb::kAxisNames; -1 if the boxes overlap.
     static int separated_axis(const Overlaps& overlaps) {
         unsigned axes = either_end<kFaces>(separated_ends<0, kFaceVectors>(overlaps));
         if constexpr (kCrosses > 0)
@@ -52,7 +52,7 @@ struct IncrementalBoxSat {
         return axes == 0 ? -1 : std::countr_zero(axes);
     }
 
-    // Updates the overlaps for one side that moves by `move`, equal in all lanes, and returns separated_axis.
+    // Updates the overlaps for one side that moves by `move`, the same in all lanes, and returns separated_axis.
     // Branch-free because the separating axis is unpredictable.
     static int step(const Overlaps& before, const Overlaps& weights, const Lanes& move,
                     Overlaps& out_overlaps) {
@@ -60,16 +60,17 @@ struct IncrementalBoxSat {
         return separated_axis(out_overlaps);
     }
 
-    // A step in two stages, because the first serves several pairs: the decrease due to one move, and the subtraction
-    // of two moves, one of each box.
+    // A step in two stages: scaled() computes the decreases due to one move, which several pairs share; take_both()
+    // subtracts the decreases due to two moves, one of each box.
     static Overlaps scaled(const Overlaps& weights, const Lanes& move) {
-        Overlaps work;
-        for (std::size_t i = 0; i < kVectors; ++i) work[i] = weights[i] * move;
-        return work;
+        Overlaps decreases;
+        for (std::size_t i = 0; i < kVectors; ++i) decreases[i] = weights[i] * move;
+        return decreases;
     }
-    static int take_both(const Overlaps& before, const Overlaps& work_a, const Overlaps& work_b,
+    static int take_both(const Overlaps& before, const Overlaps& decreases_a, const Overlaps& decreases_b,
                          Overlaps& out_overlaps) {
-        for (std::size_t i = 0; i < kVectors; ++i) out_overlaps[i] = (before[i] - work_a[i]) - work_b[i];
+        for (std::size_t i = 0; i < kVectors; ++i)
+            out_overlaps[i] = (before[i] - decreases_a[i]) - decreases_b[i];
         return separated_axis(out_overlaps);
     }
 

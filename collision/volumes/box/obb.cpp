@@ -13,8 +13,8 @@ bool is_smaller(const Obb& a, const Obb& b) {
     return a.half_area() < b.half_area();
 }
 
-// The box with the given extent along the axes, with its center rounded to float. The half extents include that
-// rounding and the rounding of projections of points of this magnitude.
+// The box with the given extent along the axes, with its center rounded to float. The half extents include this
+// rounding error and the rounding errors of projecting points of this magnitude.
 Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
     Obb box;
     box.axes = axes;
@@ -29,7 +29,7 @@ double magnitude_of(const Extent& extent) {
     return largest_of(glm::max(glm::abs(extent.lower), glm::abs(extent.upper)));
 }
 
-// The box around two boxes with the given reaches along the columns.
+// The box around two boxes, along the columns. A reach is the half extent of a box along each column.
 Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const glm::dvec3& reach_of_a,
                 const Obb& b, const glm::dvec3& reach_of_b) {
     const glm::dvec3 center_a = turn_into(columns, glm::dvec3(a.center)),
@@ -47,13 +47,13 @@ bool is_smaller(const glm::dvec3& size_a, const glm::dvec3& size_b) {
 }
 
 // Fits along the given axes or, if that box is smaller, along the frame's own axes.
-Obb fit_turned_or_straight(std::span<const glm::vec3> points, const Aabb& bounds, const Axes& axes) {
+Obb fit_smaller(std::span<const glm::vec3> points, const Aabb& bounds, const Axes& axes) {
     const glm::dmat3 columns = axes.matrix();
-    const Extent turned = project(points, columns);
-    const Extent straight{glm::dvec3(bounds.lower), glm::dvec3(bounds.upper)};
-    if (is_smaller(turned.upper - turned.lower, straight.upper - straight.lower))
-        return box_around(turned, axes, columns, magnitude_of(turned));
-    return box_around(straight, Axes{}, glm::dmat3(1.0), 0.0);
+    const Extent rotated = project(points, columns);
+    const Extent aligned{glm::dvec3(bounds.lower), glm::dvec3(bounds.upper)};
+    if (is_smaller(rotated.upper - rotated.lower, aligned.upper - aligned.lower))
+        return box_around(rotated, axes, columns, magnitude_of(rotated));
+    return box_around(aligned, Axes{}, glm::dmat3(1.0), 0.0);
 }
 
 AffineRelationOf<NotingScalar> noting_copy(const AffineRelation& r) {
@@ -81,13 +81,13 @@ Obb Obb::fit_along(std::span<const glm::vec3> points, const Axes& axes) {
 
 Obb Obb::fit(std::span<const glm::vec3> points, Covariance spread) {
     if (points.empty()) return {};
-    return fit_turned_or_straight(points, Aabb::fit(points), Axes::from(find_principal_axes(points, spread)));
+    return fit_smaller(points, Aabb::fit(points), Axes::from(find_principal_axes(points, spread)));
 }
 
 Obb Obb::fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds,
                      const SurfaceCovariance& spread) {
     if (corners.empty()) return {};
-    return fit_turned_or_straight(corners, bounds, Axes::from(find_principal_axes(corners, spread)));
+    return fit_smaller(corners, bounds, Axes::from(find_principal_axes(corners, spread)));
 }
 
 glm::dvec3 Obb::corner(unsigned index) const {
@@ -149,7 +149,7 @@ double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRela
     double largest_on_b = 0.0, sum_on_b = 0.0;
     for (int j = 0; j < 3; ++j) {
         const glm::dvec3& n = p.cofactors[j];
-        // If the edges are far from orthogonal or equal, rounding makes n inexactly orthogonal to the other two.
+        // If the edges are far from orthogonal, or differ much in length, n is not exactly orthogonal to the other two.
         const double reach_of_b = relation.is_similar ? p.b[j] : glm::dot(p.b, abs_of(n * p.edges));
         const double gap = std::fabs(glm::dot(p.t, n)) - (glm::dot(p.a, glm::abs(n)) + reach_of_b);
         if (!(gap > 0.0)) continue;

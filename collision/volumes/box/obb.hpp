@@ -39,13 +39,13 @@ struct Obb {
         return fit(corners, Covariance::triangles);
     }
     static Obb fit(std::span<const glm::vec3> points, Covariance spread);
-    // For corners whose bounds and covariance are known: the box of fit_triangles up to rounding.
+    // For corners whose bounds and covariance are known. Returns the box of fit_triangles up to rounding.
     static Obb fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds,
                            const SurfaceCovariance& spread);
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
 
     // SIMD versions of fit_triangles for single triangles, and of merge for pairs of non-empty boxes, with bitwise
-    // identical results (obb_lanes.hpp). At most kLanes; one entry each.
+    // identical results (obb_lanes.hpp). All spans have the same size, at most kLanes.
     static constexpr std::size_t kLanes = 8;
     static void fit_some(const MeshView& mesh, std::span<const std::uint32_t> triangles,
                          std::span<Obb* const> out);
@@ -62,7 +62,7 @@ struct Obb {
         return x.x <= static_cast<double>(half.x) && x.y <= static_cast<double>(half.y) &&
                x.z <= static_cast<double>(half.z);
     }
-    // One of the eight corners; bit k of the index: upper end along axis k.
+    // One of the eight corners; bit k of the index selects the upper end along axis k.
     glm::dvec3 corner(unsigned index) const;
     Aabb bounds() const;
     float volume() const { return is_empty() ? 0.0f : 8.0f * half.x * half.y * half.z; }
@@ -78,10 +78,10 @@ struct Obb {
     void outline(LineSink&& line) const;
 };
 
-// Fits along the axes of a and along those of b and returns the smaller box.
+// Fits a box along the axes of a and a box along the axes of b, and returns the smaller one.
 Obb merge(const Obb& a, const Obb& b);
 
-// The first separating axis, in the order of kAxisNames; -1: they overlap.
+// The first separating axis, in the order of kAxisNames; -1 if the boxes overlap.
 int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation);
 
 inline bool overlap(const Obb& a, const Obb& b, const AffineRelation& relation) {

@@ -1,8 +1,8 @@
 // What: the separating axes of two oriented boxes, templated on the number type so that tests count the operations of
 //     the production code; obb.cpp instantiates it for double.
 // Frame: that of A's box.
-// Invariants: those of obb.hpp. A margin of kParallel times the extents prevents cross axes of nearly parallel edges
-//     from separating.
+// Invariants: the test is conservative, in double, with A grown by the relation's error bound. A margin of kParallel
+//     times the extents prevents cross axes of nearly parallel edges from separating.
 // Cost: 395 operations if all axes are tried; docs/volumes.md has the breakdown.
 // Source: [Gottschalk 1996] section 5; RTR 16.13.5.
 // Oracle: a linear program for separation.
@@ -19,7 +19,8 @@ namespace boxwood::detail {
 
 inline constexpr double kParallel = 1e-12; // of the sum of the half extents; see RelativeObbs::parallel
 
-// B in the frame of A's box: its center, its edges per unit (columns), their cofactors, and both half extents.
+// B in the frame of A's box: its center, its axes as mapped to A (columns), their cofactors, and the half extents of
+// both.
 template <class Real>
 struct RelativeObbs {
     glm::vec<3, Real> t;
@@ -29,8 +30,8 @@ struct RelativeObbs {
     Real parallel = 0.0; // radii along a cross axis below this are rounding errors
 };
 
-// For an affine map; the same as for rotations up to lengths: column j of the cofactors is the face normal of B spanned
-// by its edges i and k.
+// The cofactors of an affine map. Column j is a normal, not of unit length, of the face of B that its edges i and k
+// span. The cofactors of a rotation are the rotation itself.
 template <class Real>
 glm::mat<3, 3, Real> cofactors_of(const glm::mat<3, 3, Real>& m) {
     return {glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])};
@@ -58,7 +59,7 @@ inline RelativeObbs<Real> relate(const Obb& a, const Obb& b, const AffineRelatio
     if (r.is_similar) {
         p.edges *= 1.0 / r.scale;
         p.b *= r.stretch;
-        p.cofactors = p.edges; // those of a mirrored map are negated; only absolute values are used
+        p.cofactors = p.edges; // a mirrored map negates the cofactors, but only absolute values are used
         p.parallel = kParallel * ((p.a.x + p.a.y + p.a.z) + (p.b.x + p.b.y + p.b.z));
         return p;
     }
@@ -69,7 +70,8 @@ inline RelativeObbs<Real> relate(const Obb& a, const Obb& b, const AffineRelatio
     return p;
 }
 
-// Face normals of A, of B, and the cross axes: each function returns the first separating axis of its group, or -1.
+// The next three functions test the face normals of A, the face normals of B, and the cross axes. Each returns the
+// first separating axis, or -1.
 template <class Real>
 inline int find_axis_of_a(const RelativeObbs<Real>& p, const glm::mat<3, 3, Real>& m) {
     using std::fabs;

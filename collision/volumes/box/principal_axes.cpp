@@ -31,7 +31,7 @@ glm::dvec3 find_normal(const glm::dvec3& v) {
     return glm::normalize(glm::cross(v, other));
 }
 
-// Longest edge, normal x edge, normal.
+// The columns are the directions of the longest edge, of normal x edge, and of the normal.
 glm::dmat3 axes_of_triangle(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& r) {
     std::array<glm::dvec3, 3> edges{q - p, r - q, p - r};
     const glm::dvec3 edge = *std::max_element(edges.begin(), edges.end(), [](const auto& x, const auto& y) {
@@ -70,7 +70,7 @@ glm::dvec3 find_null_vector(const glm::dmat3& m) {
 MomentSums compute_moments(std::span<const glm::vec3> points) {
     MomentSums moments;
     if (points.empty()) return moments;
-    const glm::dvec3 origin(points[0]); // moments about a nearby point lose no digits
+    const glm::dvec3 origin(points[0]); // moments about a nearby point avoid cancellation
     glm::dmat3 second(0.0);
     for (const glm::vec3& p : points) {
         const glm::dvec3 v = glm::dvec3(p) - origin;
@@ -141,7 +141,7 @@ SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance&
     const double share = b.area / both.area;
     const glm::dvec3 d = b.mean - a.mean;
     both.mean = a.mean + share * d;
-    const double weight = a.area * share; // of two masses about their common mean
+    const double weight = a.area * share; // the reduced mass: moments of two masses about their common mean
     both.squares = (a.squares + b.squares) + weight * d * d;
     both.products = (a.products + b.products) + weight * glm::dvec3(d.y * d.z, d.z * d.x, d.x * d.y);
     return both;
@@ -156,21 +156,21 @@ Eigen solve_symmetric(const glm::dmat3& matrix) {
     const double size = largest_entry(b);
     if (!(size > 0.0)) return {glm::dvec3(mean), glm::dmat3(1.0)};
     b *= 1.0 / size;
-    const double on = b[0][0] * b[0][0] + b[1][1] * b[1][1] + b[2][2] * b[2][2];
-    const double off = b[1][0] * b[1][0] + b[2][0] * b[2][0] + b[2][1] * b[2][1];
-    const double p = std::sqrt((on + 2.0 * off) / 6.0);
+    const double diagonal = b[0][0] * b[0][0] + b[1][1] * b[1][1] + b[2][2] * b[2][2];
+    const double off_diagonal = b[1][0] * b[1][0] + b[2][0] * b[2][0] + b[2][1] * b[2][1];
+    const double p = std::sqrt((diagonal + 2.0 * off_diagonal) / 6.0);
     const double half_det = std::clamp(0.5 * glm::determinant(b) / (p * p * p), -1.0, 1.0);
     const double angle = std::acos(std::fabs(half_det)) / 3.0; // in [0, pi / 6]; yields the isolated root
-    const double alone = std::copysign(2.0 * p * std::cos(angle), half_det);
+    const double isolated = std::copysign(2.0 * p * std::cos(angle), half_det);
 
-    const glm::dvec3 first = find_null_vector(b - glm::dmat3(alone));
+    const glm::dvec3 first = find_null_vector(b - glm::dmat3(isolated));
     glm::dvec3 u = find_normal(first), v = glm::cross(first, u);
     const glm::dvec3 bu = b * u, bv = b * v;
     double along_u = glm::dot(u, bu), along_v = glm::dot(v, bv);
-    const double mixed = glm::dot(u, bv), apart = along_v - along_u;
+    const double mixed = glm::dot(u, bv), difference = along_v - along_u;
     if (mixed != 0.0) {
-        const double t = std::copysign(2.0, apart) * mixed /
-                         (std::fabs(apart) + std::sqrt(apart * apart + 4.0 * mixed * mixed));
+        const double t = std::copysign(2.0, difference) * mixed /
+                         (std::fabs(difference) + std::sqrt(difference * difference + 4.0 * mixed * mixed));
         const double c = 1.0 / std::sqrt(t * t + 1.0), s = t * c;
         const glm::dvec3 old_u = u;
         u = c * old_u - s * v;
@@ -182,7 +182,7 @@ Eigen solve_symmetric(const glm::dmat3& matrix) {
         double value;
         glm::dvec3 vector;
     };
-    std::array<Axis, 3> axes{Axis{alone, first}, {along_u, u}, {along_v, v}};
+    std::array<Axis, 3> axes{Axis{isolated, first}, {along_u, u}, {along_v, v}};
     const auto put_in_order = [](Axis& x, Axis& y) {
         if (y.value > x.value) std::swap(x, y);
     };

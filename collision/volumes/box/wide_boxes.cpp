@@ -20,7 +20,7 @@ float find_step(float origin, float upper) {
     return step;
 }
 
-// Number of grid steps from the origin; where the step is 0 or too small to resolve, the first or last suitable line.
+// Number of grid steps between two coordinates, rounded down and clamped to [0, kSteps]; 0 if the step is 0.
 int count_steps(float from, float to, float step) {
     if (!(step > 0.0f)) return 0;
     const double steps = (static_cast<double>(to) - static_cast<double>(from)) / static_cast<double>(step);

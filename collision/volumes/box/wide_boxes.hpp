@@ -2,8 +2,9 @@
 // Frame: that of the boxes.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from; side q of an axis is
 //     origin + q * step, with two float roundings, in all code that reads it. Empty lanes are 0.
-// Degenerate input: the step is 0 along a flat axis. A range beyond that of float ends at infinity.
-// Cost: 72 bytes for eight boxes. A side moves by at most 1/255 of the range, half of that on average.
+// Degenerate input: the step is 0 along a flat axis. If the boxes span more than the largest float, the grid ends at
+//     infinity.
+// Cost: 72 bytes for eight boxes. A side moves outwards by at most 1/255 of the range, half of that on average.
 // Source: [Ylitie 2017] section 3 for boxes on a grid per node.
 // Departs from the source: steps are any float, not powers of two, so the grid ends where the boxes end.
 // Oracle: tests/collision/volumes/wide_boxes_test.cpp.

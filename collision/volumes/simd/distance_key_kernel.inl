@@ -2,24 +2,25 @@
 // operations. Do not include headers here: they would be compiled for this instruction set only.
 
 struct Centers {
-    Lanes at[3]; // doubled, in the world
+    Lanes at[3]; // doubled, in the world frame of DistanceKeyFrame
 };
-inline Centers place(const WideBoxes& boxes, const DistanceKeyFrame& place) {
+inline Centers find_centers(const WideBoxes& boxes, const DistanceKeyFrame& frame) {
     Lanes center[3];
     for (std::size_t i = 0; i < 3; ++i) {
         const Lanes origin = spread(boxes.origin[i]), step = spread(boxes.step[i]);
         center[i] = (origin + load_bytes(boxes.lower[i].data()) * step) +
                     (origin + load_bytes(boxes.upper[i].data()) * step);
     }
-    Centers placed;
+    Centers centers_w;
     for (std::size_t i = 0; i < 3; ++i)
-        placed.at[i] = ((spread(place.linear[i][0]) * center[0] + spread(place.linear[i][1]) * center[1]) +
-                        spread(place.linear[i][2]) * center[2]) +
-                       spread(place.offset[i]);
-    return placed;
+        centers_w.at[i] = ((spread(frame.linear[i][0]) * center[0] + spread(frame.linear[i][1]) * center[1]) +
+                        spread(frame.linear[i][2]) * center[2]) +
+                       spread(frame.offset[i]);
+    return centers_w;
 }
 
-inline float rank(const Centers& of, std::size_t lane, const Centers& others, const float* absent) {
+// The squared distance from the center in one lane to the nearest of the others; `absent` is infinite in empty lanes.
+inline float find_distance(const Centers& of, std::size_t lane, const Centers& others, const float* absent) {
     const Lanes::Spreader spreader(LanePlace{lane});
     Lanes offset[3];
     for (std::size_t i = 0; i < 3; ++i) offset[i] = spreader(of.at[i]) - others.at[i];
@@ -31,13 +32,13 @@ inline float rank(const Centers& of, std::size_t lane, const Centers& others, co
 // the order and continues, while branch-free code would stall on the distances, which costs more than mispredictions.
 inline std::size_t sort(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) {
-    const Centers centers[2] = {place(*first.boxes, *first.place), place(*second.boxes, *second.place)};
+    const Centers centers[2] = {find_centers(*first.boxes, *first.place), find_centers(*second.boxes, *second.place)};
     const float* const absent[2] = {kAbsent.lanes[first.count].data(), kAbsent.lanes[second.count].data()};
     std::size_t count = 0;
     for (; lanes != 0; lanes &= lanes - 1) {
         const auto child = static_cast<std::uint32_t>(std::countr_zero(lanes));
         const std::size_t of = child >> 3, other = of ^ 1u;
-        const float distance = rank(centers[of], child & 7u, centers[other], absent[other]);
+        const float distance = find_distance(centers[of], child & 7u, centers[other], absent[other]);
         const std::uint64_t key = std::uint64_t{~std::bit_cast<std::uint32_t>(distance)} << 4 | child;
         std::size_t at = count++;
         for (; at > 0 && out[at - 1] > key; --at) out[at] = out[at - 1];

@@ -14,7 +14,8 @@
 namespace boxwood {
 namespace {
 
-// Per number of boxes in a node, the values added to the distances of its lanes: infinity for empty lanes.
+// The values that are added to the distances of a node's lanes, indexed by its number of boxes: infinity for empty
+// lanes.
 struct Absent {
     alignas(32) std::array<std::array<float, WideBoxes::kLanes>, WideBoxes::kLanes + 1> lanes{};
 };
@@ -70,23 +71,23 @@ std::vector<DistanceKeyKernel> list_kernels() {
 }
 
 // The offsets of the two frames are exact negatives of each other.
-DistanceKeyFrame make_place(const Pose& of, const Pose& other) {
-    DistanceKeyFrame place;
+DistanceKeyFrame make_frame(const Pose& of, const Pose& other) {
+    DistanceKeyFrame frame;
     const glm::dvec3 offset = of.origin - other.origin; // twice the offset from the midpoint
     for (std::size_t row = 0; row < 3; ++row) {
         const auto i = static_cast<glm::length_t>(row);
-        place.offset[row] = static_cast<float>(offset[i]);
+        frame.offset[row] = static_cast<float>(offset[i]);
         for (std::size_t column = 0; column < 3; ++column)
-            place.linear[row][column] = static_cast<float>(of.linear[static_cast<glm::length_t>(column)][i]);
+            frame.linear[row][column] = static_cast<float>(of.linear[static_cast<glm::length_t>(column)][i]);
     }
-    return place;
+    return frame;
 }
 
 } // namespace
 
 DistanceKeyFrames::DistanceKeyFrames(const Pose& world_from_a, const Pose& world_from_b)
-    : a(make_place(world_from_a, world_from_b))
-    , b(make_place(world_from_b, world_from_a)) {}
+    : a(make_frame(world_from_a, world_from_b))
+    , b(make_frame(world_from_b, world_from_a)) {}
 
 std::span<const DistanceKeyKernel> list_distance_key_kernels() {
     static const std::vector<DistanceKeyKernel> kernels = list_kernels();

@@ -1,10 +1,10 @@
-// What: sort keys by the world distance between the boxes of two wide nodes; queries for any contact open the nearest
+// What: sort keys for the boxes of two wide nodes, by their world distances; queries for any contact open the nearest
 //     boxes first.
 // Frame: the world, relative to the midpoint of the origins of the two meshes.
 // Units: squares of doubled lengths.
-// Invariants: the distance of a box is that of its center to the nearest center in the other node, whether or not the
-//     boxes overlap; it depends only on the two nodes and the poses. Bitwise identical when the nodes are swapped, and
-//     on every instruction set. It only determines an order, so it has no error bound.
+// Invariants: the distance of a box is the distance from its center to the nearest center in the other node, even if
+//     the boxes overlap; it depends only on the two nodes and the poses. It is bitwise identical when the nodes are
+//     swapped, and on every instruction set. It only determines an order, so it has no error bound.
 // Cost: 8 ns for two nodes plus 2 ns per requested box, with AVX2.
 // Oracle: tests/collision/volumes/distance_keys_test.cpp.
 #pragma once
@@ -30,20 +30,20 @@ struct DistanceKeyFrames {
     DistanceKeyFrame a, b;
 };
 
-// A node: the frame of its mesh and its number of boxes.
+// A node: its boxes, the frame of its mesh, and the number of its boxes.
 struct DistanceKeyNode {
     const WideBoxes* boxes = nullptr;
     const DistanceKeyFrame* place = nullptr;
     std::uint32_t count = 0;
 };
 
-// Lanes of two nodes, nearest last; the low four bits hold the lane, plus 8 for the second node.
+// Keys of the lanes of two nodes, nearest last. The low four bits of a key are the lane, plus 8 for the second node.
 using SortedDistanceKeys = std::array<std::uint64_t, 2 * WideBoxes::kLanes>;
 
 struct DistanceKeyKernel {
     std::string_view name;
-    // Sorts the lanes whose bits are set: 0 to 7 of the first node and 8 to 15 of the second; ties put the first node
-    // first. Returns their number.
+    // Sorts the lanes whose bits are set: 0 to 7 of the first node and 8 to 15 of the second; at equal distances, lanes
+    // of the first node come first. Returns the number of keys.
     std::size_t (*sort)(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) = nullptr;
 };

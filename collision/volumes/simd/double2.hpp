@@ -1,5 +1,5 @@
-// What: two doubles as a SIMD vector, and conversions to floats: SSE2 on x86-64, plain arrays elsewhere. Both are
-//     bitwise identical.
+// What: two doubles as a SIMD vector, and conversions to floats: SSE2 on x86-64, plain arrays elsewhere. Both give
+//     bitwise identical results.
 // Invariants: each call performs one IEEE operation per lane; no operations are fused.
 // Oracle: round_down and round_up of aabb.hpp.
 #pragma once
@@ -26,7 +26,7 @@ inline Double2 operator+(Double2 a, Double2 b) {
 inline Double2 operator*(Double2 a, Double2 b) {
     return {_mm_mul_pd(a.lanes, b.lanes)};
 }
-// Returns the second argument where both are equal.
+// Returns the second argument in lanes where both are equal.
 inline Double2 min(Double2 a, Double2 b) {
     return {_mm_min_pd(a.lanes, b.lanes)};
 }
@@ -36,7 +36,7 @@ inline Double2 max(Double2 a, Double2 b) {
 
 namespace detail {
 
-// step_if in lanes: the adjacent floats of the nearest ones, where selected. kSign: 1 up, -1 down.
+// step_if in four lanes: replaces `nearest` by the adjacent float in the wanted lanes. kSign: 1 up, -1 down.
 template <int kSign>
 Float4 step_where(__m128 nearest, __m128d wanted_a, __m128d wanted_b) {
     const __m128i wanted = _mm_castps_si128(
@@ -50,7 +50,7 @@ Float4 step_where(__m128 nearest, __m128d wanted_a, __m128d wanted_b) {
 
 } // namespace detail
 
-// Lanes of a, then those of b.
+// Returns the lanes of a, then the lanes of b.
 inline Float4 round_down(Double2 a, Double2 b) {
     const __m128 near_a = _mm_cvtpd_ps(a.lanes), near_b = _mm_cvtpd_ps(b.lanes);
     return detail::step_where<-1>(_mm_movelh_ps(near_a, near_b), _mm_cmpgt_pd(_mm_cvtps_pd(near_a), a.lanes),

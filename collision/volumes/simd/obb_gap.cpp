@@ -43,10 +43,10 @@ namespace obb_gap_of_eight {
 
 // The scale of a similarity; 0 if the matrix is not a similarity.
 double scale_of_similarity(const glm::dmat3& m) {
-    constexpr double kLoss = 0x1p-24; // tolerance of squared lengths and of dot products of columns
+    constexpr double kTolerance = 0x1p-24; // tolerance of squared lengths and of dot products of columns
     const double squared = glm::dot(m[0], m[0]);
     const auto is_off = [squared](double is, double should_be) {
-        return !(std::fabs(is - should_be) <= kLoss * squared);
+        return !(std::fabs(is - should_be) <= kTolerance * squared);
     };
     if (is_off(glm::dot(m[1], m[1]), squared) || is_off(glm::dot(m[2], m[2]), squared) ||
         is_off(glm::dot(m[0], m[1]), 0.0) || is_off(glm::dot(m[0], m[2]), 0.0) ||
@@ -83,11 +83,11 @@ std::span<const ObbGapKernel> list_obb_gap_kernels() {
 }
 
 void WideObbs::set(std::size_t lane, const Obb& box, const glm::dvec3& origin) {
-    const std::array<float, 3> seen = floats_of(glm::dvec3(box.center) - origin);
+    const std::array<float, 3> relative_center = floats_of(glm::dvec3(box.center) - origin);
     const glm::dmat3 columns = box.axes.matrix();
     for (std::size_t i = 0; i < 3; ++i) {
         const auto k = static_cast<glm::length_t>(i);
-        center[i][lane] = seen[i];
+        center[i][lane] = relative_center[i];
         half[i][lane] = box.half[k];
         const std::array<float, 3> column = floats_of(columns[k]);
         for (std::size_t c = 0; c < 3; ++c) axis[i][c][lane] = column[c];
@@ -117,9 +117,9 @@ std::optional<ObbGap> ObbGap::make(const Pose& world_from_a, const Pose& world_f
     gap.kernel_ = &list_obb_gap_kernels().front();
     const auto set_side = [&](Side& side, const glm::dmat3& own, double scale, const glm::dmat3& other,
                               double other_scale, const glm::dvec3& to_other) {
-        side.turn = own / scale;
+        side.rotation = own / scale;
         side.scale = static_cast<float>(scale);
-        const glm::dmat3 into = glm::transpose(side.turn), from_other = into * (other / other_scale);
+        const glm::dmat3 into = glm::transpose(side.rotation), from_other = into * (other / other_scale);
         for (std::size_t row = 0; row < 3; ++row)
             for (std::size_t column = 0; column < 3; ++column)
                 side.from_other[row][column] = static_cast<float>(
@@ -137,7 +137,7 @@ void ObbGap::aim(const glm::dvec3& from_a_to_b) {
     const double length = glm::length(from_a_to_b);
     for (Side& side : sides_)
         side.direction =
-            length > 0.0 ? floats_of(glm::transpose(side.turn) * (from_a_to_b / length)) : GapDirection{};
+            length > 0.0 ? floats_of(glm::transpose(side.rotation) * (from_a_to_b / length)) : GapDirection{};
 }
 
 void ObbGap::bound(const WideObbs& opened, const WideObbs& kept, std::size_t lane, bool is_a_opened,

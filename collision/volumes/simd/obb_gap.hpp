@@ -1,7 +1,7 @@
-// What: lower bounds on the squared distances between one box and eight others at once, axis-aligned or oriented, in
-//     float, less a rounding error bound; for meshes whose poses are similarities (rotation, translation, uniform
-//     scale).
-// Frame: boxes are in the frame of their own mesh; oriented boxes are relative to the middle of its root (`origin`).
+// What: lower bounds on the squared distances between one box and eight others at once, axis-aligned or oriented. They
+//     are computed in float, and a rounding error bound is subtracted. For meshes whose poses are similarities
+//     (rotation, translation, uniform scale).
+// Frame: boxes are in the frame of their own mesh; oriented boxes are relative to the center of its root (`origin`).
 //     Bounds are in the world.
 // Invariants: a bound never exceeds the distance, as triangle_distance.hpp computes it, of world vertices (pose * p in
 //     double), edges and triangles in the two boxes. With u = 2^-24 and L the sum of both meshes' radii and the
@@ -9,12 +9,12 @@
 //     axis 14 u L, the radii 22 u L, and the deviation of poses from similarities adds 4 u L. `error_bound` is 128 u L
 //     plus 2^-48 of the coordinates of the origins, for the rounding of pose * p. Results are bitwise identical on
 //     every instruction set: no operations are fused.
-// Degenerate input: lanes without a box hold zeros; their bounds are meaningless. ObbGap::make rejects poses and sizes
-//     outside these assumptions.
+// Degenerate input: lanes without a box contain zeros; their bounds are meaningless. ObbGap::make rejects poses and
+//     sizes outside these assumptions.
 // Cost: 15 ns for eight oriented boxes with AVX2, 10 ns for axis-aligned ones.
 // Source: separating axes as in [Gottschalk 1996]: for the face normals of each box, the sum of the squared interval
-//     distances; for one more direction, ideally from the nearest point of A to that of B, the squared interval
-//     distance. The bound is the largest of the three.
+//     distances; for one more direction, ideally from the nearest point of A to the nearest point of B, the squared
+//     interval distance. The bound is the largest of the three.
 // Oracle: tests/collision/volumes/obb_gap_test.cpp.
 #pragma once
 
@@ -41,7 +41,7 @@ struct alignas(32) WideObbs {
     void set(std::size_t lane, const Obb& box, const glm::dvec3& origin);
 };
 
-// Components of one box, in the frame of the others; each is broadcast to all lanes.
+// The one box, in the frame of the eight others; each number is broadcast to all lanes.
 struct KeptObb {
     std::array<float, 3> center{}, half{};
     std::array<std::array<float, 3>, 3> axis{};
@@ -62,12 +62,12 @@ struct ObbGapKernel {
 // The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.
 std::span<const ObbGapKernel> list_obb_gap_kernels();
 
-// The relation of two meshes.
+// The pair transform of two meshes.
 class ObbGap {
   public:
     struct Root {
         glm::dvec3 origin{0.0};
-        double radius = 0.0; // bounds all boxes, around the origin
+        double radius = 0.0; // of a sphere around the origin that contains all boxes
         double size = 0.0;   // half of the root's diagonal
     };
     // Returns nullopt if a pose is not a similarity, if a scale or size is above 2^40 or below 2^-40, or if the error
@@ -75,7 +75,7 @@ class ObbGap {
     static std::optional<ObbGap> make(const Pose& world_from_a, const Pose& world_from_b, const Root& a,
                                       const Root& b);
 
-    // Sets the extra direction: from the nearest point of A to that of B, or an estimate of it.
+    // Sets the extra direction: from the nearest point of A to the nearest point of B, or an estimate.
     void aim(const glm::dvec3& from_a_to_b);
 
     // Bounds lane `lane` of `kept` (a node of B if is_a_opened) against all lanes of `opened`.
@@ -83,17 +83,17 @@ class ObbGap {
                WideObbs::Lanes& out_squared) const;
     void bound(const WideBoxes& opened, const WideBoxes& kept, std::size_t lane, bool is_a_opened,
                WideObbs::Lanes& out_squared) const;
-    // World scale of the half extents of a box of A or of B.
+    // The scale that maps half extents of A's boxes, or B's, to the world.
     float scale(bool is_of_a) const { return sides_[is_of_a ? 0 : 1].scale; }
 
   private:
-    // The relation in the frame of one mesh, whose boxes are in the lanes.
+    // The pair transform in the frame of the mesh whose boxes are in the lanes.
     struct Side {
-        glm::dmat3 turn{1.0}; // world from mesh, without the scale
+        glm::dmat3 rotation{1.0}; // world from mesh, without the scale
         float scale = 1.0f;
         std::array<std::array<float, 3>, 3> from_other{}; // rows of a rotation
-        std::array<float, 3> offset{};                    // of the other origin
-        float ratio = 1.0f;                               // the other mesh's scale over this one's
+        std::array<float, 3> offset{};                    // of the other mesh's origin
+        float ratio = 1.0f;                               // the other mesh's scale divided by this one's
         float error_bound = 0.0f;
         GapDirection direction{};
     };

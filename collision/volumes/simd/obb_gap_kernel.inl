@@ -68,7 +68,7 @@ inline void bound(const WideObbs& boxes, const KeptObb& kept, const GapDirection
     store_floats(max_of(max_of(squared, squared_by_lanes), squared_along), out_squared.data());
 }
 
-// The same for axis-aligned boxes, whose axes are those of their frame.
+// bound() for axis-aligned boxes: their axes are the axes of the frame.
 inline void bound_aligned(const WideBoxes& boxes, const KeptObb& kept, const GapDirection& direction, float error_bound_of_all,
                           WideObbs::Lanes& out_squared) {
     const Lanes error_bound = spread(error_bound_of_all), one_half = spread(0.5f);

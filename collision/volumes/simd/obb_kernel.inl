@@ -1,4 +1,4 @@
-// The kernel of obb_lanes.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and its
+// The kernel of obb_lanes.cpp for one instruction set. The including namespace defines Reals (kWidth doubles) and its
 // operations. Do not include headers here: they would be compiled for this instruction set only. The operations are
 // those of obb.cpp, axes.hpp and principal_axes.cpp, in the same order.
 
@@ -67,7 +67,7 @@ inline Matrix matrix_of(const Quaternion& q) {
             {xz + wy, yz - wx, one - (xx + yy)}};
 }
 
-// As glm::quat_cast, rounded to floats.
+// Returns the same as glm::quat_cast, rounded to floats.
 inline Quaternion quaternion_of(const Matrix& m) {
     const Reals four_x = (m.x.x - m.y.y) - m.z.z, four_y = (m.y.y - m.x.x) - m.z.z,
                 four_z = (m.z.z - m.x.x) - m.y.y, four_w = (m.x.x + m.y.y) + m.z.z;
@@ -172,7 +172,7 @@ inline void merge(const ObbLanes& a, const ObbLanes& b, ObbLanes& out) {
     for (std::size_t first = 0; first < ObbLanes::kLanes; first += kWidth) merge_some(a, b, first, out);
 }
 
-// Longest edge, normal x edge, normal.
+// Columns as in axes_of_triangle; is_regular is false in lanes where a triangle has almost no area.
 struct TriangleFrame {
     Matrix columns;
     Choice is_regular;
@@ -204,19 +204,19 @@ inline std::uint32_t fit_some(const TriangleLanes::Side& corners, std::size_t fi
     const Quaternion axes = quaternion_of(frame.columns);
     const Matrix columns = matrix_of(axes);
     const Vector p_t = turn_into(columns, p), q_t = turn_into(columns, q), r_t = turn_into(columns, r);
-    const Reach turned{least(least(p_t, q_t), r_t), most(most(p_t, q_t), r_t)};
-    const Reach straight{least(least(p, q), r), most(most(p, q), r)};
-    const Vector s = turned.upper - turned.lower, t = straight.upper - straight.lower;
-    const Choice is_turned = is_smaller(s.x * s.y * s.z, (s.x * s.y + s.y * s.z) + s.z * s.x, t.x * t.y * t.z,
+    const Reach rotated{least(least(p_t, q_t), r_t), most(most(p_t, q_t), r_t)};
+    const Reach aligned{least(least(p, q), r), most(most(p, q), r)};
+    const Vector s = rotated.upper - rotated.lower, t = aligned.upper - aligned.lower;
+    const Choice is_rotated = is_smaller(s.x * s.y * s.z, (s.x * s.y + s.y * s.z) + s.z * s.x, t.x * t.y * t.z,
                                         (t.x * t.y + t.y * t.z) + t.z * t.x);
     const Reals zero = spread(0.0), one = spread(1.0);
-    const Matrix kept{choose(is_turned, columns.x, {one, zero, zero}),
-                      choose(is_turned, columns.y, {zero, one, zero}),
-                      choose(is_turned, columns.z, {zero, zero, one})};
-    store(box_around({choose(is_turned, turned.lower, straight.lower),
-                      choose(is_turned, turned.upper, straight.upper)},
-                     choose(is_turned, axes, {one, zero, zero, zero}), kept,
-                     choose(is_turned, magnitude_of(turned), zero)),
+    const Matrix kept{choose(is_rotated, columns.x, {one, zero, zero}),
+                      choose(is_rotated, columns.y, {zero, one, zero}),
+                      choose(is_rotated, columns.z, {zero, zero, one})};
+    store(box_around({choose(is_rotated, rotated.lower, aligned.lower),
+                      choose(is_rotated, rotated.upper, aligned.upper)},
+                     choose(is_rotated, axes, {one, zero, zero, zero}), kept,
+                     choose(is_rotated, magnitude_of(rotated), zero)),
           first, out);
     return bits_of(frame.is_regular);
 }

@@ -16,8 +16,9 @@ namespace {
 
 constexpr float kRayZero = 0.0f;
 
-// A bound on the rounding of an end of an interval: of the box's end, of the difference to the start, of the inverse and of
-// the product and sum. Each is at most 2^-24 of the terms; 2^-20 covers all, and the sum near + minus_far.
+// Bounds the rounding error of one end of an interval: the errors of the box's side, of its difference to the start, of
+// the inverse, of the product and of the sum. Each is at most 2^-24 of the terms; 2^-20 covers all of them and the sum
+// near + minus_far.
 float ray_slack_of(float origin, float offset, float step, float error, float inverse) {
     constexpr float kSlack = 0x1p-20f, kLargestByte = 255.0f;
     return (kSlack * (std::fabs(origin) + std::fabs(offset) + kLargestByte * step) + error) *
@@ -65,7 +66,7 @@ std::vector<RayBoxKernel> list_kernels_of_rays() {
 } // namespace
 
 BoxRayTerms::BoxRayTerms(const glm::dvec3& from, const glm::dvec3& direction, const glm::dvec3& error_of) {
-    // Within them, products of a position and an inverse do not overflow.
+    // Within these limits, products of a position and an inverse do not overflow.
     constexpr double kFarthest = 0x1p42, kFastest = 0x1p31, kSlowest = 0x1p-31;
     const double fastest =
         std::fmax(std::fabs(direction.x), std::fmax(std::fabs(direction.y), std::fabs(direction.z)));
@@ -86,8 +87,8 @@ BoxRayTerms::BoxRayTerms(const glm::dvec3& from, const glm::dvec3& direction, co
 }
 
 float limit_of_ray(double limit) {
-    constexpr double kMost = 0x1p120;
-    return static_cast<float>(std::fmin(std::fmax(limit, 0.0), kMost) * (1.0 + 0x1p-20)) +
+    constexpr double kMaxLimit = 0x1p120;
+    return static_cast<float>(std::fmin(std::fmax(limit, 0.0), kMaxLimit) * (1.0 + 0x1p-20)) +
            std::numeric_limits<float>::min();
 }
 

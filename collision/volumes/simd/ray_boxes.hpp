@@ -1,12 +1,13 @@
-// What: where a ray enters the eight boxes of a wide node; one kernel per instruction set.
-// Frame: that of the boxes. The parameter t counts from `start` along the direction.
-// Invariants: a box that holds a point start + t * direction, up to `error` per axis, with 0 <= t <= limit, is reported, at
-//     near <= t. In float, with the rounding added to both ends of each interval. Bitwise identical on every instruction set.
-// Degenerate input: is_usable() is false if the numbers of the ray are beyond 2^42, or 2^31 for the direction: then the kernels cannot be
-//                   used.
+// What: finds where a ray enters the eight boxes of a wide node; one kernel per instruction set.
+// Frame: that of the boxes. The ray is start + t * direction.
+// Invariants: a box that contains a point start + t * direction, up to `error` per axis, with 0 <= t <= limit, is
+//     reported with near <= t. Computed in float, with the rounding error added at both ends of each interval. Bitwise
+//     identical on every instruction set.
+// Degenerate input: is_usable() is false if `start` or `error` exceeds 2^42, or if the largest component of the
+//     direction is above 2^31 or below 2^-31. The kernels must not be used then.
 // Cost: about 8 ns per node with AVX2.
 // Source: [Kay 1986] for slabs; [Ylitie 2017] for boxes in bytes.
-// Oracle: tests/collision/volumes/ray_boxes_test.cpp, in double.
+// Oracle: tests/collision/volumes/ray_boxes_test.cpp, which computes in double.
 #pragma once
 
 #include "collision/volumes/box/wide_boxes.hpp"
@@ -22,14 +23,15 @@ namespace boxwood {
 
 class BoxRayTerms {
   public:
-    // A component of the direction below this share of the largest one counts as this share: the error must cover the motion.
+    // A component of the direction below this fraction of the largest one is replaced by this fraction. `error` must
+    // include the motion that this adds.
     static constexpr double kNoMotion = 0x1p-50;
 
     BoxRayTerms() = default;
     BoxRayTerms(const glm::dvec3& start, const glm::dvec3& direction, const glm::dvec3& error);
     bool is_usable() const { return is_usable_; }
 
-    // For the kernels.
+    // Read by the kernels.
     std::array<float, 3> start{}, inverse{}, error{};
     std::array<bool, 3> is_downward{};
 
@@ -37,7 +39,7 @@ class BoxRayTerms {
     bool is_usable_ = false;
 };
 
-// A limit of t as a float that is not below it.
+// Rounds a limit of t up to a float.
 float limit_of_ray(double limit);
 
 struct RayBoxes {

@@ -1,7 +1,7 @@
-// The kernel of relation_kernels.cpp for one instruction set. The including namespace defines Reals, a number per axis,
-// and its operations. Do not include headers here: they would be compiled for this instruction set only.
+// The kernel of relation_kernels.cpp for one instruction set. The including namespace defines Reals (one number per
+// axis) and its operations. Do not include headers here: they would be compiled for this instruction set only.
 
-// A matrix in columns; or its column factors, each broadcast to all axes.
+// The columns of a matrix, or the factors of its columns, each broadcast to all axes.
 struct Columns {
     Reals of[3];
 };
@@ -55,7 +55,7 @@ inline Columns cross_columns(const Columns& m) {
 }
 inline Columns invert_to_rows(const Columns& m, const Columns& crosses) {
     const Reals first =
-        (m.of[0] * crosses.of[0] + m.of[1] * crosses.of[1]) + m.of[2] * crosses.of[2]; // along the first row
+        (m.of[0] * crosses.of[0] + m.of[1] * crosses.of[1]) + m.of[2] * crosses.of[2]; // on axis 0: the determinant
     const Reals scale = spread(1.0) / of_axis<0>(first);
     return {{crosses.of[0] * scale, crosses.of[1] * scale, crosses.of[2] * scale}};
 }
@@ -67,9 +67,9 @@ struct Related {
     Reals t, displacement;
 };
 
-// At least |L^-1| v, from an approximate inverse X and v >= 0: L^-1 = X (I - E)^-1 with E = I - L X, and |(I - E)^-1|
-// <= I + 4/3 |E| J (J all ones, |E| the row-sum norm) while |E| <= 1/4. Infinite if L is too close to singular for this
-// bound.
+// An upper bound on |L^-1| v for v >= 0, from an approximate inverse X: L^-1 = X (I - E)^-1 with E = I - L X, and |(I -
+// E)^-1| <= I + 4/3 |E| J if |E| <= 1/4 (J: all ones; |E|: the row-sum norm). Infinite if L is too close to singular
+// for this bound.
 inline Reals bound_inverse_of(Reals v, const Columns& linear, const Columns& abs_linear,
                               const Columns& approximate_inverse) {
     const Columns abs_inverse = magnitude(approximate_inverse);
@@ -95,7 +95,7 @@ inline Related relate(const Pose& a, const Pose& b, Reals farthest_a, Reals fart
     const Columns abs_a = magnitude(linear_a), abs_b = magnitude(linear_b);
     const Columns each_farthest_b = spread_axes(farthest_b);
     const Reals reach_b = apply(abs_b, each_farthest_b);
-    // Products of absolute values are only needed applied to farthest_b.
+    // Products of absolute values are computed as vectors: only their products with farthest_b are needed.
     const Reals residual_m =
         apply(magnitude(linear_b - linear_a * result.m), each_farthest_b) +
         spread(5.0 * kRounding64) * (reach_b + apply(abs_a, apply(magnitude(result.m), each_farthest_b)));
@@ -113,7 +113,7 @@ inline Related relate(const Pose& a, const Pose& b, Reals farthest_a, Reals fart
 
 // --- the relation of boxes: box_relation.hpp ---
 
-// Rounds to numbers that float holds exactly; sets to 0 those that are negligible relative to the largest.
+// Rounds to float and sets numbers to 0 that are negligible relative to the largest.
 inline Reals round_column(Reals v, Reals& out_largest) {
     const Reals rounded = nearest(v), size = magnitude(rounded);
     out_largest = largest_of(size);
@@ -128,19 +128,19 @@ inline Columns round_columns(const Columns& m, Reals& out_smallest) {
     return rounded;
 }
 
-// The error of B's extents along the rows of N, due to N M not being exactly the identity, in roundings of float: the
-// largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, and at least 1. Not computed entry by entry: for
-// rotations of less than a millionth, some entries of N M are sums of negligible products with errors of many times
-// their size.
+// The error of B's extents along the rows of N because N M is not exactly the identity, in roundings of float: the
+// largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, but at least 1. It is computed per row, not per
+// entry, because for rotations below 1e-6 radians, some entries of N M are sums of negligible products whose errors are
+// many times their size.
 inline double count_roundings_of_inverse(const Columns& m, const Columns& n, const Columns& abs_n,
                                          Reals farthest_b, Reals reach_b, Reals tau) {
     const Reals rounding = spread(5.0 * kRounding64) * (apply(abs_n, reach_b) + farthest_b);
-    const Reals off =
-        spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // also of N M in double
-    const Reals one = spread(kRounding32) * apply(abs_n, tau);
-    if (is_on_all_axes(at_least(one, off))) return 1.0; // the usual case, without a division
+    const Reals error =
+        spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // includes the rounding of N M
+    const Reals one_rounding = spread(kRounding32) * apply(abs_n, tau);
+    if (is_on_all_axes(at_least(one_rounding, error))) return 1.0; // the usual case, without a division
     // NaN counts as 1: NaN axes separate nothing, whatever the error bound.
-    return first_of(largest_of(most(off / one, spread(1.0))));
+    return first_of(largest_of(most(error / one_rounding, spread(1.0))));
 }
 
 inline Float4 floats_above(Reals v) {
@@ -176,10 +176,10 @@ inline BoxRelation relate_boxes(const Related& pose, Reals farthest_a, Reals far
     const double roundings = 14.0 + count_roundings_of_inverse(m, n, abs_n, farthest_b, reach_b, tau);
     Reals error_bound_a = (spread(2.0) * displacement + spread(roundings * kRounding32) * tau) + smallest;
 
-    const Columns each_most = spread_axes(tau + error_bound_a);
+    const Columns each_bound = spread_axes(tau + error_bound_a);
     const double on_faces = first_of(largest_of(tau + error_bound_a)),
-                 on_b = first_of(largest_of(apply(abs_n, each_most)));
-    const double on_crosses = first_of(largest_of(apply(transpose(abs_m), each_most)));
+                 on_b = first_of(largest_of(apply(abs_n, each_bound)));
+    const double on_crosses = first_of(largest_of(apply(transpose(abs_m), each_bound)));
     if (!(std::max(on_faces, on_b) < kLargest)) error_bound_a = spread(kInfinity);
 
     BoxRelation relation;

@@ -25,7 +25,7 @@ constexpr double kNegligible =
     0x1p-40; // relative to the largest entry of a column; smaller entries become 0, see kSmallest
 // Products of entries with error bounds above this, divided by the entries, cannot underflow.
 constexpr double kSmallest = 0x1p-81;
-constexpr double kAbove = 1.0 + 1e-6; // covers the double rounding of the bounds themselves
+constexpr double kAbove = 1.0 + 1e-6; // covers the rounding of the bounds themselves, in double
 
 namespace three {
 

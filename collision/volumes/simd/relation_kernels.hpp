@@ -3,8 +3,8 @@
 // Frame: as in those two files.
 // Invariants: bitwise identical on every instruction set: the same operations in the same order, none fused. The error
 //     bounds are those of the two files.
-// Cost: paid by every query: 0.1 us with AVX2, 0.2 us for scalar code.
-// Oracle: tests/collision/volumes/relation_kernels_test.cpp; those of the two files.
+// Cost: 0.1 us per query with AVX2, 0.2 us in scalar code.
+// Oracle: tests/collision/volumes/relation_kernels_test.cpp, and the oracles of the two files.
 #pragma once
 
 #include "collision/volumes/box/box_relation.hpp"

@@ -1,4 +1,4 @@
-// What: N spheres against N boxes at once, lane by lane or all against all.
+// What: tests N spheres against N boxes at once, lane by lane or all against all.
 // Frame: all in the same frame.
 // Invariants: each lane is bitwise the result of overlaps_in_float. Unused lanes hold the empty box, which no sphere of
 //     finite radius overlaps. A NaN coordinate does not separate.
@@ -43,7 +43,7 @@ struct BoxColumns {
     }
 };
 
-// Tests one pair with the arithmetic of the lanes.
+// Tests one pair in float, as each lane does.
 inline bool overlaps_in_float(const Sphere& sphere, const Aabb& box) {
     float squared = 0.0f;
     for (int axis = 0; axis < 3; ++axis) {
@@ -76,10 +76,10 @@ std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const std::array<cons
         squared += e * e;
     }
     const Verdicts verdicts = squared <= radius * radius;
-    std::array<std::int32_t, N> is_met;
-    std::memcpy(is_met.data(), &verdicts, sizeof(is_met));
+    std::array<std::int32_t, N> is_overlapping;
+    std::memcpy(is_overlapping.data(), &verdicts, sizeof(is_overlapping));
     std::uint32_t bits = 0;
-    for (std::size_t lane = 0; lane < N; ++lane) bits |= is_met[lane] ? 1u << lane : 0u;
+    for (std::size_t lane = 0; lane < N; ++lane) bits |= is_overlapping[lane] ? 1u << lane : 0u;
     return bits;
 #else
     std::uint32_t bits = 0;
@@ -106,19 +106,19 @@ std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const BoxColumns<N>& 
 // Bit j of entry i: sphere i overlaps box j.
 template <std::size_t N>
 std::array<std::uint32_t, N> find_all_overlaps(const SphereLanes<N>& spheres, const BoxColumns<N>& boxes) {
-    std::array<std::array<float, 2 * N>, 6> twice; // each column repeated: a start at k rotates it by k lanes
+    std::array<std::array<float, 2 * N>, 6> twice; // each column twice: reading from k rotates it by k lanes
     for (std::size_t c = 0; c < 6; ++c) {
         const auto& column = c < 3 ? boxes.lower[c] : boxes.upper[c - 3];
         std::copy(column.begin(), column.end(), twice[c].begin());
         std::copy(column.begin(), column.end(), twice[c].begin() + N);
     }
-    std::array<std::uint32_t, N> met{};
+    std::array<std::uint32_t, N> overlaps{};
     for (std::size_t k = 0; k < N; ++k) {
         const std::uint32_t bits = detail::find_overlaps<N>(
             spheres, {&twice[0][k], &twice[1][k], &twice[2][k], &twice[3][k], &twice[4][k], &twice[5][k]});
-        for (std::size_t i = 0; i < N; ++i) met[i] |= ((bits >> i) & 1u) << ((i + k) % N);
+        for (std::size_t i = 0; i < N; ++i) overlaps[i] |= ((bits >> i) & 1u) << ((i + k) % N);
     }
-    return met;
+    return overlaps;
 }
 
 } // namespace boxwood

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Corner k of each triangle on one side of some leaves. Force-inlined because compilers do not inline functions with
-// many calls.
+// Corner k of each triangle of one mesh in consecutive pairs of leaves. Its operator is force-inlined because compilers
+// do not inline functions with many call sites.
 struct Corners {
     const MeshView& mesh;
     const TrianglePairs2x2* leaves;
@@ -75,7 +75,7 @@ inline std::uint32_t find_separated(const TriangleRelation& relation, const Mesh
 
 #if BOXWOOD_HAS_WIDE_VECTORS
 
-// --- AVX2: the four lanes twice, the planes of both halves each against one other triangle ---------------------
+// --- AVX2: the four lanes twice; each half tests its planes against one triangle of the other mesh ------------
 
 #pragma GCC push_options
 #pragma GCC target("avx2")

@@ -2,7 +2,7 @@
 // those four twice) and its operations. Do not include headers here: they would be compiled for this instruction set
 // only.
 
-// Gathering and comparing are declared here; the including namespace defines them after this file.
+// The including namespace defines these functions after it has included this file.
 struct Points;
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b);
 inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const Points& p, const Points& q,
@@ -24,7 +24,7 @@ inline Points cross(const Points& p, const Points& q) {
     return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
 }
 
-// The minimum distance from a triangle's plane, along its normal, at which another triangle is disjoint.
+// The distance from a triangle's plane, along its normal, beyond which another triangle is disjoint.
 inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
                         const Points& side) {
     const Lanes error_bound =
@@ -34,8 +34,8 @@ inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, 
     return (abs(dot(normal, edge)) + abs(dot(normal, side))) + error_bound;
 }
 
-// Whether all corners lie on one side of each plane, given by normal and origin, and beyond its reach. Holds references
-// because compilers copy structs of vectors through memory.
+// Whether all corners lie on one side of each plane, given by normal and origin, and beyond its reach. Stores
+// references because compilers copy structs of vectors through memory.
 class Sides {
   public:
     Sides(const Points& normal, const Points& origin, const Lanes& reach)
@@ -44,9 +44,9 @@ class Sides {
         , reach_(reach) {}
     void add(const Points& corners) {
         const Lanes height = dot(normal_, corners - origin_);
-        const Lanes largest = spread(TriangleRelation::kLargest), least = spread(-TriangleRelation::kLargest);
+        const Lanes largest = spread(TriangleRelation::kLargest), lowest = spread(-TriangleRelation::kLargest);
         above_ = above_ & is_greater(height, reach_) & is_greater(largest, height);
-        below_ = below_ & is_greater(spread(0.0f) - reach_, height) & is_greater(height, least);
+        below_ = below_ & is_greater(spread(0.0f) - reach_, height) & is_greater(height, lowest);
     }
     std::uint32_t bits() const { return bits_of(above_ | below_); }
 
@@ -56,7 +56,7 @@ class Sides {
     Verdicts above_ = all_lanes(), below_ = all_lanes();
 };
 
-// For corners p, q and r; pick() selects the corners to test against each plane.
+// Tests the corners p, q and r; pick() selects the corners to test against each plane.
 template <class Pick>
 [[gnu::always_inline]] inline std::uint32_t find_sides_by(const Pick& pick, const Points& normal,
                                                           const Lanes& reach, const Points& p,
@@ -75,7 +75,7 @@ inline std::uint32_t join_sides(std::uint32_t found) {
     return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
 }
 
-// For kAtOnce pairs of leaves; eight bits each, as in find_sides().
+// Returns the side bits of kAtOnce pairs of leaves: eight bits per pair, as in find_sides().
 [[gnu::always_inline]] inline std::uint32_t find_sides_of(const TriangleRelation& relation,
                                                           const MeshView& mesh_a, const MeshView& mesh_b,
                                                           const TrianglePairs2x2* leaves) {

@@ -1,6 +1,6 @@
 // The kernel of wide_box_kernels.cpp for one instruction set. The including namespace defines Lanes (eight floats),
-// Rows (as many rows as a vector holds, tested at once) and their operations. Do not include headers here: they would
-// be compiled for this instruction set only.
+// Rows (the rows of a pair of nodes that fit in a vector and are tested at once) and their operations. Do not include
+// headers here: they would be compiled for this instruction set only.
 
 // Terms of a pair that depend only on A's box, or only on B's; for eight boxes each.
 struct TermsOfA {
@@ -85,7 +85,7 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
 // The node whose terms are broadcast from their lanes to a whole row.
 enum class Row { of_a, of_b };
 
-// The rows tested at once; T::kRows of them are used.
+// The indices of the rows that are tested at once; only the first T::kRows are used.
 struct RowPlaces {
     std::size_t first, second;
 };
@@ -96,7 +96,7 @@ inline void put(std::uint32_t bits, RowPlaces rows, std::uint64_t& io_square) {
     if constexpr (T::kRows == 2) io_square |= std::uint64_t{bits >> 8 & 255u} << (8 * rows.second);
 }
 
-// T: the lanes of one row or of two, in which pairs are tested. Accumulates the pairs separated by the axes so far.
+// Tests the pairs of T::kRows rows at once: one or two. Accumulates the pairs that are separated by the axes so far.
 template <Row kRow, class T>
 class RowTest {
   public:
@@ -156,7 +156,7 @@ class RowTest {
     SeparatingAxisHits& exits_;
 };
 
-// Bit 8 k + lane of `absent`: that lane of row k, of the rows tested at once, holds no pair.
+// Bit 8 k + lane of `absent` is set if that lane of the k-th row contains no pair.
 template <Row kRow, class T>
 inline void test_row(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, std::uint32_t absent,
                      const WideBoxRelation& r, WidePairs& io_pairs, SeparatingAxisHits& io_exits) {

@@ -1,9 +1,9 @@
-// What: the test of box_relation.hpp on the children of two wide nodes: selected boxes of one against all of the other;
-//     one kernel per instruction set.
+// What: the test of box_relation.hpp on the children of two wide nodes: selected boxes of one node against all boxes of
+//     the other; one kernel per instruction set.
 // Frame: that of box_relation.hpp.
 // Invariants: the result of each pair and its first separating axis are bitwise those of find_separating_axis on the
-//     boxes that WideBoxes::box or MovedBoxes::box returns: the same operations in the same order. The larger box is that of
-//     DescentRule::opens_a where volumes differ.
+//     boxes that WideBoxes::box or MovedBoxes::box returns: the same operations in the same order. If the volumes
+//     differ, the larger box is the one that DescentRule::opens_a chooses.
 // Cost: 25 ns for 8 pairs with AVX2, plus 12 ns for the terms that depend on only one of the two nodes.
 // Source: box_relation.hpp.
 // Oracle: find_separating_axis (tests/collision/volumes/wide_box_kernels_test.cpp).
@@ -22,7 +22,7 @@
 namespace boxwood {
 
 // Scalars of BoxRelation, each broadcast to all lanes: entry [i][j] belongs to axis i of A and j of B. The fourth entry
-// of each row is unused; rows are copied whole.
+// of each row is unused; it lets rows be copied as one vector.
 struct WideBoxRelation {
     using Row = std::array<float, 4>;
     using Matrix = std::array<Row, 3>;
@@ -53,16 +53,16 @@ struct WidePairs {
     std::uint64_t overlap = 0, is_a_larger = 0, is_tied = 0;
 };
 
-// Terms that a kernel caches between calls with the same relation: those that depend only on the last node of A, or
-// only on that of B. The boxes must not change in between.
+// Terms that a kernel caches between calls with the same relation: they depend only on the previous node of A, or only
+// on the previous node of B. The boxes must not change in between.
 struct BoxTestTerms {
-    const void *a = nullptr, *b = nullptr; // the bytes of these nodes' boxes
+    const void *a = nullptr, *b = nullptr; // addresses of the nodes' boxes
     static constexpr std::size_t kBytesOfLanes = WideBoxes::kLanes * sizeof(float);
     alignas(32) std::array<std::byte, 25 * kBytesOfLanes> of_a;
     alignas(32) std::array<std::byte, 31 * kBytesOfLanes> of_b;
 };
 
-// The boxes of a node of BoxTree8. One node has one parent box, so the moves identify the boxes.
+// The boxes of a node of BoxTree8. A node has only one parent box, so the address of the moves identifies the boxes.
 struct PlacedMoves {
     const MovedBoxes* moves = nullptr;
     Aabb parent;
@@ -70,7 +70,7 @@ struct PlacedMoves {
 
 struct WideBoxKernel {
     std::string_view name;
-    // `rows`: bit mask of A's lanes if is_row_of_a, else of B's; `lanes`: mask of the other node's lanes that hold a
+    // `rows`: bit mask of A's lanes if is_row_of_a, else of B's; `lanes`: mask of the other node's lanes that contain a
     // box.
     template <class Boxes>
     struct QueryOf {

@@ -21,8 +21,8 @@ struct Ball {
     double radius;
 };
 
-// Fits along columns[0], through the middle of the extents of the other two; the ends are as close as the radius
-// allows.
+// Fits a capsule along columns[0], through the middle of the extents along the other two columns. The segment is as
+// short as the radius allows.
 template <class ForBalls>
 Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     Extent extent;
@@ -35,7 +35,7 @@ Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     double radius = 0.0;
     for_balls([&](const Ball& ball) { radius = std::max(radius, off_axis(ball) + ball.radius); });
     double upper = -std::numeric_limits<double>::infinity(), lower = -upper;
-    for_balls([&](const Ball& ball) { // each must be inside the hemisphere at either end
+    for_balls([&](const Ball& ball) { // each ball must be inside the hemispheres at both ends
         const double rest = radius - ball.radius, off = off_axis(ball);
         const double reach = std::sqrt(std::max(rest * rest - off * off, 0.0));
         const double at = turn_into(columns, ball.center).x;

@@ -7,7 +7,7 @@
 // Source: [Larsen 2000] section 2; RTR 17.3.
 // Departs from the source: under non-uniform scale the segment is exact and the radius is that of the most stretched
 //     direction.
-// Oracle: sampling; the optimality certificate.
+// Oracle: sampling; the optimality certificate of the zonotope search.
 #pragma once
 
 #include "collision/volumes/axes.hpp"
@@ -49,7 +49,7 @@ struct Capsule {
     void outline(LineSink&& line) const;
 };
 
-// Tries three axes, those of a and b and the line of the centers, and returns the smallest capsule.
+// Tries three axes (of a, of b, and the line of the centers) and returns the smallest capsule.
 Capsule merge(const Capsule& a, const Capsule& b);
 
 namespace detail {

@@ -1,11 +1,11 @@
 // What: an oriented box and a rectangle-swept sphere around the same points: the box for overlap tests, the swept
 //     sphere for distances.
 // Frame: the mesh's own.
-// Invariants: those of both; the pair is separated if either volume is.
-// Degenerate input: as both.
-// Cost: 80 bytes; tests as obb.hpp and rss.hpp.
+// Invariants: those of both volumes. Contents are separated if the boxes or the swept spheres are.
+// Degenerate input: flat and point sets give flat and point volumes.
+// Cost: 80 bytes; test 50 ns, distance lower bound 0.3 us.
 // Source: [Larsen 2000]; the combination is that of the Flexible Collision Library's OBBRSS.
-// Oracle: those of both.
+// Oracle: those of obb.hpp and rss.hpp.
 #pragma once
 
 #include "collision/volumes/box/obb.hpp"
@@ -17,7 +17,8 @@ struct ObbRss {
     static constexpr std::string_view kName = "obbrss";
     static constexpr auto kAxisNames = Obb::kAxisNames;
     static constexpr bool kMergeIsTight = false;
-    static constexpr unsigned kUpdatesPerTest = 0, kUpdatesPerGap = 1; // only rectangles are transformed to A
+    static constexpr unsigned kUpdatesPerTest = 0,
+                              kUpdatesPerGap = 1; // distances transform B's rectangle to A
     using Relation = AffineRelation;
 
     Obb box;

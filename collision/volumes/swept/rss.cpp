@@ -23,7 +23,8 @@ double distance_to_rectangle(const Rss& rss, const glm::dmat3& columns, const gl
 struct Interval {
     double lower = std::numeric_limits<double>::infinity(), upper = -std::numeric_limits<double>::infinity();
 
-    // Shrinks the interval to the minimum that still intersects [x - reach, x + reach].
+    // Extends the interval so that it also intersects [x - reach, x + reach]. While all these intervals have a common
+    // part, lower > upper; close() then picks its middle.
     void reach_for(double x, double reach) {
         upper = std::max(upper, x - reach);
         lower = std::min(lower, x + reach);
@@ -67,11 +68,12 @@ Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     });
     side_x.close();
     side_y.close();
-    for_balls([&](const Ball& ball) { // beyond both sides: grow until the corner is near enough
-        const glm::dvec3 x = turn_into(columns, ball.center);
-        const double off = std::hypot(side_y.distance(x.y), x.z - middle);
-        side_x.grow(x.x, reach_of(ball, off));
-    });
+    for_balls(
+        [&](const Ball& ball) { // for balls beyond both sides, grow side x until its corner is near enough
+            const glm::dvec3 x = turn_into(columns, ball.center);
+            const double off = std::hypot(side_y.distance(x.y), x.z - middle);
+            side_x.grow(x.x, reach_of(ball, off));
+        });
 
     Rss rss;
     rss.axes = axes;

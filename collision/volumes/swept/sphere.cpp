@@ -26,7 +26,7 @@ Farthest find_farthest(std::span<const glm::vec3> points, const glm::dvec3& from
     return farthest;
 }
 
-// The smallest sphere; exact for one, two and three points.
+// The center of the smallest sphere around one, two or three points.
 glm::dvec3 center_of_few(std::span<const glm::vec3> points) {
     const glm::dvec3 p(points[0]), q(points[points.size() / 2]), r(points[points.size() - 1]);
     std::array<glm::dvec3, 3> corners{p, q, r};
@@ -46,11 +46,11 @@ glm::dvec3 find_center(std::span<const glm::vec3> points) {
     const glm::dvec3 first(points[find_farthest(points, glm::dvec3(points[0])).index]);
     const glm::dvec3 second(points[find_farthest(points, first).index]);
     glm::dvec3 center = 0.5 * (first + second), best = center;
-    double least = std::numeric_limits<double>::infinity();
+    double smallest = std::numeric_limits<double>::infinity();
     for (int round = 0;; ++round) {
         const Farthest far = find_farthest(points, center);
-        if (far.distance < least) {
-            least = far.distance;
+        if (far.distance < smallest) {
+            smallest = far.distance;
             best = center;
         }
         if (round == kRounds) return best;
@@ -58,7 +58,7 @@ glm::dvec3 find_center(std::span<const glm::vec3> points) {
     }
 }
 
-// Uses the same arithmetic as contains.
+// Uses the same arithmetic as contains().
 float radius_around(const glm::vec3& center, std::span<const glm::vec3> points) {
     double radius = 0.0;
     for (const glm::vec3& p : points)
@@ -94,10 +94,10 @@ Sphere merge(const Sphere& a, const Sphere& b) {
     if (b.is_empty()) return a;
     const glm::dvec3 center_a(a.center), center_b(b.center), between = center_b - center_a;
     const auto radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
-    const double apart = glm::length(between);
-    if (apart + radius_b <= radius_a) return a;
-    if (apart + radius_a <= radius_b) return b;
-    const double toward_b = 0.5 * (apart + radius_b - radius_a) / apart;
+    const double distance_of_centers = glm::length(between);
+    if (distance_of_centers + radius_b <= radius_a) return a;
+    if (distance_of_centers + radius_a <= radius_b) return b;
+    const double toward_b = 0.5 * (distance_of_centers + radius_b - radius_a) / distance_of_centers;
     Sphere both;
     both.center = nearest_floats(center_a + toward_b * between);
     const glm::dvec3 center(both.center);

@@ -2,7 +2,7 @@
 // Frame: the mesh's own.
 // Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
 // Degenerate input: a point is a sphere of radius 0; no points give the empty sphere, of negative radius.
-// Cost: 16 bytes; test 4 ns. Fit: three passes over the points, then kRounds more.
+// Cost: 16 bytes; test 4 ns; a fit makes 16 passes over the points.
 // Source: RTR 16.13.1; [Ritter 1990] (first guess); [Badoiu 2003] (moving toward the farthest point).
 // Departs from the source: under non-uniform scale, B's ellipsoid is replaced by the sphere around it.
 // Oracle: sampling; the smallest sphere of four points in closed form.
@@ -68,7 +68,7 @@ template <class Real>
 inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Real>& r) {
     return (static_cast<Real>(radius_a) + r.stretch * static_cast<Real>(radius_b)) + r.error_bound;
 }
-// `distance` of the cores in A's frame, `reach` the sum of the radii.
+// `distance` is the distance of the cores in A's frame; `reach` is the sum of the radii.
 inline AxisTest::Cores list_cores(double distance, float radius_a, double reach, const AffineRelation& r) {
     const double scale = std::sqrt(r.squared_world_scale), own = static_cast<double>(radius_a);
     return {scale * distance, scale * own, scale * (reach - own)};

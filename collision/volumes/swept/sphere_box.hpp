@@ -1,10 +1,11 @@
-// What: sphere against box: three variants that return the same result, and the sphere against an oriented box.
+// What: overlap tests of a sphere and a box, in three variants that return the same result, and of a sphere and an
+//     oriented box.
 // Frame: both in the same frame; an oriented box is tested in its own frame.
 // Invariants: closed: a touching sphere overlaps. Computed in double from float inputs: exact except for the rounding
 //     of three squares, 2^-51 of the squared distance.
 // Degenerate input: point spheres, flat boxes; the empty sphere and the empty box overlap nothing.
 // Source: RTR 16.13.2; [Arvo 1990b]; [Larsson 2007] (early rejection; branch-free variant).
-// Oracle: the nearest point of the box by clamping, in long double.
+// Oracle: the nearest point of the box, found by clamping in long double.
 #pragma once
 
 #include "collision/volumes/box/obb.hpp"

@@ -1,7 +1,7 @@
 // What: the distance from the origin to a zonotope t + sum y_i g_i, |y_i| <= 1. The difference of two segments,
-//     rectangles or boxes is such a zonotope, so this is their distance.
+//     rectangles or boxes is such a zonotope, so the distance is that of the two shapes.
 // Invariants: the returned bound is certified: it is the distance along one direction, evaluated in double, so it never
-//     exceeds the true distance by more than 2^-48 of the lengths involved, however far the search has converged.
+//     exceeds the true distance by more than 2^-48 of the lengths involved, even if the search has not converged.
 // Degenerate input: zero and parallel generators; a zonotope around the origin gives 0.
 // Cost: 15 to 60 ns for clear results, at most 0.2 us otherwise.
 // Source: [Larsen 2000] for the application; projected Newton steps as in [Bertsekas 1982].
@@ -44,17 +44,19 @@ class ZonotopeSearch {
         return sqrt(glm::dot(nearest_, nearest_));
     }
 
-    // True if the origin is inside up to rounding: the remaining vector is within the rounding error of the center's.
+    // True if the origin is inside up to rounding: the vector to the nearest point is within the rounding error of the
+    // center.
     bool is_at_origin() const {
         return glm::dot(nearest_, nearest_) <= kRounding * glm::dot(z_.center, z_.center);
     }
 
-    // Moves the point closer to the origin: a Newton step over the free coefficients, then a step in each coefficient.
+    // Moves the nearest point closer to the origin: a Newton step over the free coefficients, then a step in each
+    // coefficient.
     void improve() {
         step_newton();
         for (std::size_t i = 0; i < N; ++i) move(i, -along_[i] / std::max(gram(i, i), Real(kTiny)));
         project();
-        if (++steps_ == kUsualSteps) try_square_lines();
+        if (++steps_ == kUsualSteps) try_orthogonal_lines();
     }
 
   private:
@@ -69,7 +71,8 @@ class ZonotopeSearch {
 
     Real gram(std::size_t i, std::size_t j) const { return glm::dot(z_.generators[i], z_.generators[j]); }
 
-    // Updates the lower bound along the line to the current nearest point, and the derivatives by the coefficients.
+    // Updates the lower bound along the line to the current nearest point, and the derivatives with respect to the
+    // coefficients.
     void project() {
         for (std::size_t i = 0; i < N; ++i) along_[i] = glm::dot(nearest_, z_.generators[i]);
         raise_bound(nearest_, along_);
@@ -83,9 +86,10 @@ class ZonotopeSearch {
     }
 
     // Evaluates the bound along lines orthogonalized against more and more of the generators with free coefficients. In
-    // exact arithmetic the nearest point is orthogonal to all of them; rounding rotates it by 2^-52 of the lengths over
-    // the distance, which hides distances below 1e-8 of the lengths, as between coplanar faces or collinear edges.
-    void try_square_lines() {
+    // exact arithmetic the nearest point is orthogonal to all of them; rounding rotates it by 2^-52 of the lengths
+    // divided by the distance, which hides distances below 1e-8 of the lengths, as between coplanar faces or collinear
+    // edges.
+    void try_orthogonal_lines() {
         using std::fabs;
         Vectors spanned{};
         std::size_t count = 0;
@@ -93,10 +97,11 @@ class ZonotopeSearch {
         for (std::size_t i = 0; i < N; ++i) {
             const bool is_at_end = fabs(along_[i]) + y_[i] * along_[i] <= kAtEnd * fabs(along_[i]);
             if (is_at_end) continue;
-            spanned[count] = take_out(z_.generators[i], spanned, count);
+            spanned[count] = orthogonalize(z_.generators[i], spanned, count);
             if (!(glm::dot(spanned[count], spanned[count]) > kParallel * gram(i, i))) continue;
-            line = take_out(line, spanned, ++count);
-            if (!(glm::dot(line, line) > kParallel * glm::dot(nearest_, nearest_))) return; // all of space
+            line = orthogonalize(line, spanned, ++count);
+            if (!(glm::dot(line, line) > kParallel * glm::dot(nearest_, nearest_)))
+                return; // they span all of space
             std::array<Real, N> along;
             for (std::size_t k = 0; k < N; ++k) along[k] = glm::dot(line, z_.generators[k]);
             raise_bound(line, along);
@@ -104,7 +109,7 @@ class ZonotopeSearch {
     }
     // The component of v orthogonal to the first `count` vectors of `spanned`, which are mutually orthogonal. A second
     // Gram-Schmidt pass removes the rounding residue of the first.
-    static Vector take_out(Vector v, const Vectors& spanned, std::size_t count) {
+    static Vector orthogonalize(Vector v, const Vectors& spanned, std::size_t count) {
         for (int pass = 0; pass < 2; ++pass)
             for (std::size_t k = 0; k < count; ++k)
                 v -= (glm::dot(v, spanned[k]) / glm::dot(spanned[k], spanned[k])) * spanned[k];
@@ -146,18 +151,18 @@ class ZonotopeSearch {
             d[r] /= l[r][r];
         }
         // Takes the full step, clamped; if that does not decrease the distance, shortens the step to the first bound.
-        if (take(free, d, count, 1.0)) return;
+        if (try_move(free, d, count, 1.0)) return;
         Real share = 1.0;
         for (std::size_t r = 0; r < count; ++r) {
             const Real room = d[r] > 0.0 ? 1.0 - y_[free[r]] : 1.0 + y_[free[r]];
             if (fabs(d[r]) * share > room) share = room / fabs(d[r]);
         }
-        take(free, d, count, share);
+        try_move(free, d, count, share);
     }
 
     // Moves the free coefficients if that decreases the distance.
-    bool take(const std::array<std::size_t, N>& free, const std::array<Real, N>& d, std::size_t count,
-              Real share) {
+    bool try_move(const std::array<std::size_t, N>& free, const std::array<Real, N>& d, std::size_t count,
+                  Real share) {
         std::array<Real, N> trial = y_;
         glm::vec<3, Real> point = nearest_;
         for (std::size_t r = 0; r < count; ++r) {
@@ -184,7 +189,8 @@ inline constexpr int kMaxZonotopeSteps = 16;
 
 } // namespace detail
 
-// True only if the zonotope is farther than `reach` from the origin; false if it is nearer, or equal up to rounding.
+// True only if the zonotope is farther than `reach` from the origin; false if it is nearer, or at this distance up to
+// rounding.
 template <std::size_t N, class Real>
 bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
     detail::ZonotopeSearch<N, Real> search(z);
@@ -195,7 +201,7 @@ bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
     }
 }
 
-// The lower bound on the distance that is_beyond() compares with `reach` last.
+// The lower bound on the distance in the last comparison that is_beyond() makes with `reach`.
 template <std::size_t N>
 double bound_compared(const Zonotope<N>& z, double reach) {
     detail::ZonotopeSearch<N, double> search(z);

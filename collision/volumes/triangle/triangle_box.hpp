@@ -1,4 +1,4 @@
-// What: triangle against box: SAT with 13 axes.
+// What: the overlap test of a triangle and a box: SAT with 13 axes.
 // Frame: both in the same frame.
 // Invariants: conservative, closed; computed in double, with a margin that covers its rounding, so gaps below 2^-44 of
 //     the coordinates may be reported as overlap.
@@ -14,12 +14,12 @@
 
 namespace boxwood {
 
-// The first separating axis, in the order X Y Z, the triangle's normal, X x edge 0, 1, 2, Y x ..., Z x ...; -1: they
+// The first separating axis, in the order X Y Z, the triangle's normal, X x edge 0, 1, 2, Y x ..., Z x ...; -1 if they
 // overlap.
 int find_separating_axis(const Triangle& triangle, const Aabb& box);
 
-// The same for corners given relative to the center of a box, along its axes, each with an error of at most `margin`
-// along any axis. Requires non-negative half extents.
+// For corners relative to the center of a box, along its axes; each corner has an error of at most `margin` along any
+// axis. Requires non-negative half extents.
 int find_separating_axis(const Triangle64& corners, const glm::dvec3& half, double margin);
 
 inline bool overlap(const Triangle& triangle, const Aabb& box) {

@@ -2,13 +2,14 @@
 //     operations, before the triangles are transformed to the world and tested exactly.
 // Frame: A's, as in box_relation.hpp: lengths are doubled.
 // Invariants: true only if the world triangles are disjoint. A direction is a vector of floats that is taken as exact,
-//     however it was computed; here the float normals of both triangles. Along it, every coordinate of B has an error
-//     of at most error_bound_a = 2 D + 15 u tau (box_relation.hpp); differences and products add 1 u tau and 4 u tau
-//     per triangle: 20 u tau in all, of which the test requires twice the error bound. Underflow errors are below
-//     kTiny; a height that overflows, of the other triangle or of the plane's own corners, makes a comparison false.
+//     regardless of how it was computed; here it is the float normal of either triangle. Along it, every coordinate of
+//     B has an error of at most error_bound_a = 2 D + 15 u tau (box_relation.hpp); differences and products add 1 u tau
+//     and 4 u tau per triangle: 2 D + 20 u tau in all. The test requires twice the error bound, which is more.
+//     Underflow errors are below kTiny; a height that overflows, of a corner of either triangle, makes a comparison
+//     false.
 // Degenerate input: a triangle without area has a normal of zeros or of rounding errors, which separates nothing or
 //     only disjoint triangles.
-// Cost: 8 ns, 18 ns where the result is unpredictable; with the triangles in a near cache.
+// Cost: 8 ns, or 18 ns if the result is unpredictable; measured with the triangles in a near cache.
 // Source: [Gottschalk 1996] section 5 (separating directions); [Devillers 2002] for the two planes.
 // Oracle: the exact test on world triangles (tests/collision/volumes/triangle_relation_test.cpp).
 #pragma once
@@ -18,7 +19,7 @@
 
 namespace boxwood {
 
-// What the test needs per object pair: the pose of B in A's frame.
+// The pair transform of the test: the pose of B in A's frame.
 class TriangleRelation {
   public:
     explicit TriangleRelation(const BoxRelation& boxes);
@@ -43,19 +44,19 @@ class TriangleRelation {
     struct Lanes {
         Float4 x, y, z;
     };
-    // The plane of a triangle: normal, a point, and the minimum distance along the normal at which another triangle is
+    // The plane of a triangle: its normal, a point, and the distance along the normal beyond which another triangle is
     // disjoint.
     struct Plane {
         Float4 nx, ny, nz;
         Float4 ox, oy, oz;
-        Float4 highest;
+        Float4 reach;
     };
 
     static Lanes gather(Float4 p, Float4 q, Float4 r);
     Plane plane_of(const Lanes& triangle) const;
     static Float4 heights(const Plane& plane, const Lanes& p); // scaled by the length of the normal
     // Whether the plane of a triangle of one mesh separates it from a triangle of the other.
-    static bool is_apart_from(const Plane& plane, const Lanes& other);
+    static bool separates(const Plane& plane, const Lanes& other);
 
     std::array<Float4, 3> column_;
     Float4 twice_t_;
@@ -77,7 +78,7 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
     const auto corner_b = [&](std::size_t k) { return place_b(load3(&mesh_b.positions[t[k]].x)); };
     const Lanes of_a = gather(corner_a(0), corner_a(1), corner_a(2)),
                 of_b = gather(corner_b(0), corner_b(1), corner_b(2));
-    return is_apart_from(plane_of(of_a), of_b) || is_apart_from(plane_of(of_b), of_a);
+    return separates(plane_of(of_a), of_b) || separates(plane_of(of_b), of_a);
 }
 
 [[gnu::always_inline]] inline TriangleRelation::Lanes TriangleRelation::gather(Float4 p, Float4 q, Float4 r) {
@@ -100,7 +101,7 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
          abs(plane.nz) * splat4(twice_error_bound_[2])) +
         splat4(kTiny);
     const Float4 height = abs(heights(plane, own));
-    plane.highest = (broadcast<1>(height) + broadcast<2>(height)) + error_bound;
+    plane.reach = (broadcast<1>(height) + broadcast<2>(height)) + error_bound;
     return plane;
 }
 
@@ -108,12 +109,12 @@ inline TriangleRelation::TriangleRelation(const BoxRelation& boxes)
     return (plane.nx * (p.x - plane.ox) + plane.ny * (p.y - plane.oy)) + plane.nz * (p.z - plane.oz);
 }
 
-[[gnu::always_inline]] inline bool TriangleRelation::is_apart_from(const Plane& plane, const Lanes& other) {
+[[gnu::always_inline]] inline bool TriangleRelation::separates(const Plane& plane, const Lanes& other) {
     const Float4 largest = splat4(kLargest);
     const Float4 height = heights(plane, other);
-    const unsigned above = find_greater(height, plane.highest) & find_greater(largest, height);
+    const unsigned above = find_greater(height, plane.reach) & find_greater(largest, height);
     const unsigned below =
-        find_greater(Float4{} - plane.highest, height) & find_greater(height, Float4{} - largest);
+        find_greater(Float4{} - plane.reach, height) & find_greater(height, Float4{} - largest);
     return above == 15u || below == 15u;
 }
 

@@ -1,4 +1,4 @@
-// What: triangle against volume: tests the triangle itself, where a volume-volume test uses its bounding volume.
+// What: the overlap test of a triangle and a volume. A test of two volumes would replace the triangle by its volume.
 // Frame: both in the frame of the volume.
 // Invariants: conservative and closed: false only if the triangle, with each corner moved by up to `margin`, is
 //     disjoint from the points that the volume was fitted to.
@@ -7,8 +7,8 @@
 // Cost: boxes: 13 axes and the rotation into their frame; k-DOPs: k/2 intervals and the triangle's normal; spheres,
 //     segments and rectangles: the distance of two triangles, once or twice. For a study, not a fast path.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
-// Oracle: tests/contracts/triangle_volume_test.cpp: points of both moved to one place; a linear program for separation
-//     for boxes.
+// Oracle: tests/contracts/triangle_volume_test.cpp: a point of the triangle is moved to a point of the volume; a linear
+//     program for separation for boxes.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
