@@ -1,7 +1,7 @@
 // What: the state of one body in a world, and the description from which a body is created.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: polytope points into shape, as does parts. Fields that the stages read each step come first, on their own
-//             cache lines.
+// Invariants: `polytope` points into `shape`; `parts` refers to its hull hierarchy. Fields that the stages read each
+//     step come first, on their own cache lines.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -22,30 +22,31 @@ struct BodyDesc {
     std::shared_ptr<Shape> shape;
     Transform transform;
     BoxKind box = BoxKind::dynamic_box;
-    bool is_fixed = false; // see Body
-    // For a mesh: its vertices may move (CollisionWorld::set_vertices). The body has a copy of the shape.
+    bool is_fixed = false; // makes no pair with another fixed body
+    // Only for a mesh: its vertices can move (CollisionWorld::set_vertices). The body uses a copy of the shape.
     std::optional<DeformableDesc> deformable{};
 };
 
 struct alignas(64) Body {
     std::shared_ptr<Shape> shape;       // null: the id is free
-    const Polytope* polytope = nullptr; // the shape's; null for a mesh or compound
+    const Polytope* polytope = nullptr; // of the shape; null for a mesh or compound
     Pose world_from_body;
     ExtremalVertices support_vertices;
-    double margin = 0.0;     // margin of the box on every side, if larger than the world's
-    double radius = 0.0;     // the shape's
-    // Identifies body and shape within the world, counted from 1; keys the caches of its pairs.
+    double margin = 0.0; // of the box, on every side; WorldSettings::relative_margin can require more
+    double radius = 0.0; // of the shape, about its center()
+    // Identifies the body and its shape within the world, from 1; changes with the shape. The key of pair caches.
     std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
-    bool is_enabled = true; // false: in no pair
-    bool is_fixed = false;  // in no pair with another fixed body
+    bool is_enabled = true; // false: the body makes no pair
+    bool is_fixed = false;  // makes no pair with another fixed body
     Transform transform;
     std::shared_ptr<HullHierarchyState> parts; // joint positions, frames and hulls of a compound; else null
     std::shared_ptr<DeformingSurface> deforming; // null: the shape is rigid
-    std::uint64_t serial = 0; // of its handle; unlike generation, it survives a change of shape
+    std::uint64_t serial = 0; // of the body's handle; unlike `generation`, does not change with the shape
 };
 
-// From which another body like this one is created, at the same place; a deforming one begins at rest.
+// The description of a copy of this body at the same transform. A copy of a deforming body starts with its vertices at
+// rest.
 inline BodyDesc describe(const Body& body) {
     if (!body.deforming) return {body.shape, body.transform, body.box, body.is_fixed, std::nullopt};
     return {body.deforming->rest(), body.transform, body.box, body.is_fixed, body.deforming->desc()};

@@ -1,6 +1,6 @@
 // What: the surfaces of a body at its current pose: one, or one per part of a compound.
 // Frame: poses are world_from_surface.
-// Invariants: triangles of a surface are counted from `first_triangle` in the body's shape->mesh().
+// Invariants: triangle 0 of a surface is triangle `first_triangle` of the body's shape->mesh().
 // Cost: one pose product per part.
 #pragma once
 

@@ -23,8 +23,8 @@ CollisionWorld::CollisionWorld(CollisionWorld&& other) noexcept
 }
 
 CollisionWorld& CollisionWorld::operator=(CollisionWorld&& other) noexcept {
-    CollisionWorld taken(std::move(other));
-    swap(taken);
+    CollisionWorld other_world(std::move(other));
+    swap(other_world);
     return *this;
 }
 
@@ -47,19 +47,19 @@ void CollisionWorld::swap(CollisionWorld& other) noexcept {
 
 Status CollisionWorld::check_live(BodyRef body) const {
     if (is_live(body)) return ok();
-    const std::string what = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
+    const std::string subject = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
     if (body.is_handle && is_live(body.id))
-        return Error{what + "is not the body of this handle, which was removed or is in another world"};
-    return Error{what + "no such body (" + std::to_string(body_count_) + " are in the world)"};
+        return Error{subject + "is not the body of this handle, which was removed or is in another world"};
+    return Error{subject + "no such body (" + std::to_string(body_count_) + " are in the world)"};
 }
 
 namespace {
 
-Status check_transform_for(const Shape& shape, const Transform& transform, const std::string& what) {
-    if (shape.mesh().triangles.empty()) return Error{what + ": its shape is empty"};
-    if (Status status = check_transform(transform, what.c_str()); !status) return status;
+Status check_transform_for(const Shape& shape, const Transform& transform, const std::string& subject) {
+    if (shape.mesh().triangles.empty()) return Error{subject + ": its shape is empty"};
+    if (Status status = check_transform(transform, subject.c_str()); !status) return status;
     if (!shape.supports_scale() && transform.s != glm::dvec3(1.0))
-        return Error{what + ": a polytope takes no scale; scale its points and make a new polytope"};
+        return Error{subject + ": a polytope takes no scale; scale its points and make a new polytope"};
     return ok();
 }
 
@@ -79,7 +79,7 @@ Transform with_unit_rotation(Transform transform) {
     return transform;
 }
 
-void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
+void assign_shape(std::shared_ptr<Shape> shape, Body& io_body) {
     io_body.polytope = shape->polytope();
     io_body.radius = shape->radius();
     io_body.parts = shape->parts() ? std::make_shared<HullHierarchyState>(*shape->parts()) : nullptr;
@@ -90,23 +90,24 @@ void take_shape(std::shared_ptr<Shape> shape, Body& io_body) {
 } // namespace
 
 Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
-    // Broad phases hold ids below a limit; ids of bodies removed since the last find_pairs are not free yet.
+    // Broad phases accept ids below a limit; ids of bodies removed since the last find_pairs are not free yet.
     const std::size_t needed = bodies_.size() + descs.size() - std::min(free_ids_.size(), descs.size());
     if (needed > broad_phase_.max_bodies())
         return Error{std::to_string(needed) + " bodies are more than the " +
                      std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
                      " can hold" + (removed_ids_.empty() ? "" : "; those removed count until the next step")};
     for (std::size_t i = 0; i < descs.size(); ++i) {
-        const std::string what = "body description " + std::to_string(i);
-        if (!descs[i].shape) return Error{what + ": has no shape"};
+        const std::string subject = "body description " + std::to_string(i);
+        if (!descs[i].shape) return Error{subject + ": has no shape"};
         if (descs[i].shape->is_deforming())
-            return Error{what +
-                         ": the shape belongs to a deforming body; give the one that this was made from"};
-        if (Status status = check_transform_for(*descs[i].shape, descs[i].transform, what); !status)
+            return Error{
+                subject +
+                ": the shape belongs to a deforming body; pass the shape from which that body was created"};
+        if (Status status = check_transform_for(*descs[i].shape, descs[i].transform, subject); !status)
             return status.error();
-        if (descs[i].box > BoxKind::fixed_cube) return Error{what + ": unknown kind of box"};
+        if (descs[i].box > BoxKind::fixed_cube) return Error{subject + ": unknown kind of box"};
         if (descs[i].deformable && (descs[i].shape->polytope() || descs[i].shape->parts()))
-            return Error{what + ": only a triangle mesh can deform"};
+            return Error{subject + ": only a triangle mesh can deform"};
     }
 
     stages_->restart();
@@ -130,7 +131,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body = {};
         if (desc.deformable)
             body.deforming = std::make_shared<DeformingSurface>(desc.shape, *desc.deformable);
-        take_shape(body.deforming ? body.deforming->shape() : desc.shape, body);
+        assign_shape(body.deforming ? body.deforming->shape() : desc.shape, body);
         body.generation = ++generations_;
         body.serial = serial++;
         body.box = desc.box;
@@ -175,22 +176,25 @@ Status CollisionWorld::remove_body(BodyRef body) {
 
 Status CollisionWorld::set_transform(BodyRef body, const Transform& transform) {
     if (Status status = check_live(body); !status) return status;
-    const std::string what = "body " + std::to_string(body.id);
-    if (Status status = check_transform_for(*bodies_[body.id].shape, transform, what); !status) return status;
+    const std::string subject = "body " + std::to_string(body.id);
+    if (Status status = check_transform_for(*bodies_[body.id].shape, transform, subject); !status)
+        return status;
     place_checked(body.id, transform);
     return ok();
 }
 
-// Cached features of its pairs may be those of the old shape: every walk accepts any start.
+// Active pairs of the body can keep features of the old shape: every walk accepts any start.
 Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
     if (Status status = check_live(body); !status) return status;
     const BodyId id = body.id;
-    const std::string what = "body " + std::to_string(id);
-    if (!shape) return Error{what + ": has no shape"};
-    if (bodies_[id].deforming) return Error{what + ": deforms, so its shape stays; add another body"};
-    if (shape->is_deforming()) return Error{what + ": the shape belongs to a deforming body"};
-    if (Status status = check_transform_for(*shape, bodies_[id].transform, what); !status) return status;
-    take_shape(std::move(shape), bodies_[id]);
+    const std::string subject = "body " + std::to_string(id);
+    if (!shape) return Error{subject + ": has no shape"};
+    if (bodies_[id].deforming)
+        return Error{subject + ": deforms, so its shape cannot be replaced; add another body"};
+    if (shape->is_deforming())
+        return Error{subject + ": the shape belongs to a deforming body; pass another shape"};
+    if (Status status = check_transform_for(*shape, bodies_[id].transform, subject); !status) return status;
+    assign_shape(std::move(shape), bodies_[id]);
     prepare_box(bodies_[id]);
     bodies_[id].generation = ++generations_;
     mark_moved(id);
@@ -199,10 +203,10 @@ Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
 
 Status CollisionWorld::set_vertices(BodyRef body, std::span<const glm::vec3> positions) {
     if (Status status = check_live(body); !status) return status;
-    const std::string what = "body " + std::to_string(body.id) + ": ";
-    if (!bodies_[body.id].deforming) return Error{what + "does not deform"};
+    const std::string subject = "body " + std::to_string(body.id) + ": ";
+    if (!bodies_[body.id].deforming) return Error{subject + "does not deform"};
     if (Status status = bodies_[body.id].deforming->set_next(positions); !status)
-        return Error{what + status.error().message};
+        return Error{subject + status.error().message};
     stages_->next = Stages::Next::hierarchies;
     return ok();
 }
@@ -306,9 +310,10 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     next->configure(broad_phase_.settings());
     next->set_all_pairs_enabled(pair_filter_.is_enabled_by_default());
     if (bodies_.size() > next->max_bodies())
-        return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
+        return Error{std::string(name) + " holds at max_bodies " + std::to_string(next->max_bodies()) +
+                     " bodies"};
     const std::span<const ActivePair> pairs = broad_phase_.pairs();
-    if (!stages_->is_broad_phase_new) stages_->former_pairs.assign(pairs.begin(), pairs.end());
+    if (!stages_->is_broad_phase_new) stages_->previous_pairs.assign(pairs.begin(), pairs.end());
     broad_phase_ = std::move(*next);
     stages_->restart();
     stages_->is_broad_phase_new = true;
@@ -336,14 +341,14 @@ Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_
         return Error{"broad phase: cell factor must be a finite number of at least 0"};
     const BroadPhaseSettings before = broad_phase_.settings();
     broad_phase_.configure(broad_settings);
-    const std::size_t most = broad_phase_.max_bodies();
-    if (bodies_.size() <= most) {
+    const std::size_t max_bodies = broad_phase_.max_bodies();
+    if (bodies_.size() <= max_bodies) {
         stages_->restart();
         return ok();
     }
     broad_phase_.configure(before);
-    return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) + " holds at most " +
-                 std::to_string(most) + " bodies"};
+    return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) +
+                 " holds at max_bodies " + std::to_string(max_bodies) + " bodies"};
 }
 
 Status CollisionWorld::set_narrow_phase(std::string_view name) {

@@ -17,7 +17,7 @@ MeshOperand operand_of(const BodySurface& surface) {
     return {surface.shape->mesh(), surface.shape->hierarchy(), &surface.world_from_surface};
 }
 
-// With its shells, for a query that also finds what lies inside a solid.
+// The operand with its shells, for a query that also finds surfaces inside a solid.
 MeshOperand solid_operand_of(const BodySurface& surface) {
     MeshOperand operand = operand_of(surface);
     operand.shells = surface.shape->shells();
@@ -26,16 +26,16 @@ MeshOperand solid_operand_of(const BodySurface& surface) {
 
 } // namespace
 
-void NarrowPhasePass::find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+void NarrowPhasePass::find_parts_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                          PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
     const bool are_solids = (a.parts || a.polytope) && (b.parts || b.polytope);
-    if (!are_solids) return find_parts_mesh_contact(input, io_kept, io_chunk, io_pair);
-    if (!io_kept.parts) io_kept.parts = std::make_unique<PartsCache>();
+    if (!are_solids) return find_parts_mesh_contact(input, io_cache, io_chunk, io_pair);
+    if (!io_cache.parts) io_cache.parts = std::make_unique<PartsCache>();
     CompoundResult& found = io_chunk.parts_result;
     query_parts(side_of(a), side_of(b), inverse_rigid(a.world_from_body) * b.world_from_body,
-                {input.narrow_phase.find_closest, input.settings.find_closest_parts}, *io_kept.parts,
+                {input.narrow_phase.find_closest, input.settings.find_closest_parts}, *io_cache.parts,
                 io_chunk.parts_scratch, found);
     const ClosestFeatures& closest = found.closest.closest;
     io_pair.are_parts = true;
@@ -68,16 +68,16 @@ bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body&
                         surface_b.first_triangle, io_chunk, io_pair);
 }
 
-// Tests every part's surface against the mesh; for parts whose box is disjoint from it the query ends at the roots of
-// the hierarchies.
-void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+// Tests every part's surface against the mesh. If the box of a part is disjoint from the mesh, the query ends at the
+// roots of the hierarchies.
+void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                               PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
     QueryRequest request = make_request(input, input.settings.mesh_query.mode);
-    NestingCache* const caches = nesting_of(a, b, io_kept);
-    bool meets_surface = false;
-    Nesting nesting = Nesting::none; // of the first parts that one lies inside the other
+    NestingCache* const caches = nesting_of(a, b, io_cache);
+    bool do_surfaces_intersect = false;
+    Nesting nesting = Nesting::none; // of the first pair in which one surface lies inside the other
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
         for (std::uint32_t k = 0; k < surface_count(b); ++k) {
             const BodySurface surface_a = surface_of(a, i), surface_b = surface_of(b, k);
@@ -87,7 +87,7 @@ void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Kept& i
                              solid_operand_of(surface_b), surface_b.first_triangle, io_chunk, io_pair);
             if (!intersects) continue;
             const QueryResult& found = io_chunk.result;
-            meets_surface |= found.nesting == Nesting::none;
+            do_surfaces_intersect |= found.nesting == Nesting::none;
             if (nesting == Nesting::none) nesting = found.nesting;
             const glm::dvec3 point_w = found.nesting != Nesting::none ? found.point_on_a_w
                                        : !found.pairs.empty()
@@ -102,7 +102,7 @@ void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, Kept& i
             io_pair.part_a = surface_a.part;
             io_pair.part_b = surface_b.part;
         }
-    if (!meets_surface) io_pair.nesting = nesting;
+    if (!do_surfaces_intersect) io_pair.nesting = nesting;
     const auto first = io_chunk.triangle_pairs.begin() + io_pair.first_triangle_pair;
     std::sort(first, io_chunk.triangle_pairs.end());
 }

@@ -31,7 +31,7 @@ HierarchyChange DeformingSurface::take_next() {
     if (!has_next_) return {};
     has_next_ = false;
     HierarchyChange change;
-    shape_->exchange_positions(next_, [&](AnyHierarchy& io_hierarchy, const MeshView& mesh) {
+    shape_->swap_positions(next_, [&](AnyHierarchy& io_hierarchy, const MeshView& mesh) {
         if (update_)
             change = update_->update(io_hierarchy, mesh, next_);
         else
@@ -58,7 +58,7 @@ DeformingSurface::State DeformingSurface::save() const {
 
 void DeformingSurface::restore(const State& state) {
     std::vector<glm::vec3> positions = state.positions;
-    shape_->exchange_positions(
+    shape_->swap_positions(
         positions, [&](AnyHierarchy& io_hierarchy, const MeshView&) { io_hierarchy = *state.hierarchy; });
     shape_->restore_solid(state.is_torn);
     next_ = state.next;

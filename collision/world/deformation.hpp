@@ -1,11 +1,10 @@
 // What: a body whose vertices move: the mesh at its current vertices, and the hierarchy that follows them.
 // Frame: the body's own. Units: lengths as in the scene.
-// Invariants: the shape is the body's alone. New vertices replace the old ones together with the hierarchy, in take_next(),
-//             so that mesh and hierarchy always match. Results do not depend on threads: each body reads and writes only
-//             its own data.
-// Degenerate input: set_next() names the defect: another number of vertices, a coordinate that check_mesh rejects; nothing
-//                   changes then.
-// Cost: take_next(): the update of the hierarchy, and one pass over the vertices. No allocations by a refit.
+// Invariants: no other body uses the shape. take_next() replaces the vertices and updates the hierarchy together, so
+//     mesh and hierarchy always match. Results do not depend on threads: each body reads and writes only its own data.
+// Degenerate input: set_next() returns an Error for a different number of vertices and for a coordinate that check_mesh
+//     rejects; nothing changes then.
+// Cost: take_next() updates the hierarchy and makes one pass over the vertices. A refit does not allocate.
 // Source: [van den Bergen 1997] section 4 (refit).
 #pragma once
 
@@ -22,11 +21,11 @@ namespace boxwood {
 
 struct HierarchyChange {
     std::uint64_t volumes = 0; // recomputed
-    bool is_rebuilt = false;   // all of it
-    bool is_torn = false; // a solid mesh is no longer closed, and counts as a surface until it closes again
+    bool is_rebuilt = false;   // the complete hierarchy
+    bool is_torn = false;      // a solid mesh is no longer closed; it is a surface until it closes again
 };
 
-// Keeps a hierarchy valid for vertices that have moved. Its decisions depend on its input and on its own state only.
+// Keeps a hierarchy valid for vertices that have moved. Its decisions depend only on its input and its state.
 class HierarchyUpdate {
   public:
     virtual ~HierarchyUpdate() = default;
@@ -36,7 +35,7 @@ class HierarchyUpdate {
     virtual std::unique_ptr<HierarchyUpdate> clone() const = 0;
 };
 
-// How a body deforms, part of its description.
+// How the hierarchy of a deforming body is updated; part of the body's description.
 struct DeformableDesc {
     std::shared_ptr<const HierarchyUpdate> update; // each body uses a clone; null: refit
     bool finds_self_contacts = false;
@@ -44,7 +43,7 @@ struct DeformableDesc {
 
 class DeformingSurface {
   public:
-    // Everything that changes: vertices, hierarchy, and the state of its update.
+    // The data that changes: vertices, hierarchy, and the state of its update.
     struct State {
         std::vector<glm::vec3> positions, next;
         bool has_next = false, is_torn = false;
@@ -58,19 +57,20 @@ class DeformingSurface {
     DeformingSurface(std::shared_ptr<Shape> rest, const DeformableDesc& desc);
 
     const std::shared_ptr<Shape>& shape() const { return shape_; }
-    const std::shared_ptr<Shape>& rest() const { return rest_; } // as given
+    const std::shared_ptr<Shape>& rest() const { return rest_; } // as passed to the constructor
     const DeformableDesc& desc() const { return desc_; }
 
     Status set_next(std::span<const glm::vec3> positions);
     bool has_next() const { return has_next_; }
-    // Replaces the vertices by those of the last set_next() and updates the hierarchy; does nothing if there are none.
+    // Replaces the vertices by those of the last set_next() and updates the hierarchy; does nothing without new
+    // vertices.
     HierarchyChange take_next();
 
-    // For keyframes. The shape stays the same object.
+    // For keyframes. restore() changes the shape in place.
     State save() const;
     void restore(const State& state);
 
-    // Why the mesh stopped being solid the last time; empty if it never did.
+    // The reason why the mesh last stopped being solid; empty if it never did.
     const std::string& tear() const { return tear_; }
 
     void find_self_contacts();
@@ -81,10 +81,11 @@ class DeformingSurface {
     DeformableDesc desc_;
     std::shared_ptr<Shape> rest_, shape_;
     std::unique_ptr<HierarchyUpdate> update_; // null: refit
-    std::vector<glm::vec3> next_;             // after take_next(): the vertices before
+    std::vector<glm::vec3> next_;             // after take_next(): the previous vertices
     bool has_next_ = false;
     std::string tear_;
-    std::vector<std::uint32_t> places_; // of the vertices, for self-contacts
+    // By vertex, for self-contacts; coincident vertices have the same place.
+    std::vector<std::uint32_t> places_;
     SelfContacts self_contacts_;
 };
 

@@ -1,6 +1,6 @@
 // What: caches the last closest features of removed pairs to warm-start them.
-// Invariants: find() returns features of exactly these bodies, never of earlier bodies with the same ids. Bounded to
-//             about four pairs per body; a newer pair may evict an older one.
+// Invariants: find() returns features of exactly these bodies, never of earlier bodies with the same ids. The cache is
+//     bounded to about four pairs per body; a newer pair can evict an older one.
 // Cost: O(1); 32 bytes per entry.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// A pair of bodies that ever lived in a world, by their generations.
+// A pair of present or removed bodies of a world, identified by their generations.
 struct GenerationPair {
     std::uint32_t a = 0, b = 0;
     friend bool operator==(const GenerationPair&, const GenerationPair&) = default;
@@ -28,15 +28,15 @@ class FeatureCache {
         if (wanted > entries_.size()) entries_.assign(wanted, {});
     }
 
-    void store(GenerationPair births, const FeaturePair& features) {
-        if (!entries_.empty()) entries_[place_of(births)] = {births, features};
+    void store(GenerationPair generations, const FeaturePair& features) {
+        if (!entries_.empty()) entries_[index_of(generations)] = {generations, features};
     }
 
     // Null if the pair is not cached.
-    const FeaturePair* find(GenerationPair births) const {
+    const FeaturePair* find(GenerationPair generations) const {
         if (entries_.empty()) return nullptr;
-        const Entry& entry = entries_[place_of(births)];
-        return entry.births == births ? &entry.features : nullptr;
+        const Entry& entry = entries_[index_of(generations)];
+        return entry.generations == generations ? &entry.features : nullptr;
     }
 
     // For keyframes (core/state_bytes.hpp).
@@ -49,12 +49,12 @@ class FeatureCache {
     static constexpr std::size_t kMinCapacity = 256, kPerBody = 4;
 
     struct Entry {
-        GenerationPair births;
+        GenerationPair generations;
         FeaturePair features;
     };
 
-    std::size_t place_of(GenerationPair births) const {
-        const std::uint64_t key = (std::uint64_t{births.a} << 32) | births.b;
+    std::size_t index_of(GenerationPair generations) const {
+        const std::uint64_t key = (std::uint64_t{generations.a} << 32) | generations.b;
         return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 32) & (entries_.size() - 1);
     }
 

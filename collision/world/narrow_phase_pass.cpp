@@ -11,20 +11,21 @@
 namespace boxwood {
 namespace {
 
-// Pairs per call of an executor's body; at most kMaxChunks calls, whatever the number of pairs.
+// The number of pairs per call of an executor's body: at least kMinChunk, and such that there are at most kMaxChunks
+// calls.
 constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
 std::size_t chunk_size(std::size_t pairs) {
     return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
 }
-// Polytope pairs per call of a narrow phase: their queries stay in the first-level cache.
+// The number of pairs of polytopes per call of a narrow phase: their queries stay in the first-level cache.
 constexpr std::size_t kBlock = 64;
 
-// find_contacts tests these pairs as convex parts or polytopes, and only add_solid_triangles tests their surfaces.
+// True for pairs that find_contacts tests as polytopes or convex parts; only add_solid_triangles tests their surfaces.
 bool are_solids(const Body& a, const Body& b) {
     return (a.polytope || a.parts) && (b.polytope || b.parts);
 }
 
-// Builds lazily built data before threads share it.
+// Builds the lazily built data of the shapes before several threads share it.
 void prepare_shapes(const ContactInput& input, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
@@ -42,8 +43,8 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     }
 }
 
-// The extremal vertices of the boxes that lie farthest towards the other body. A fixed cube has none, so its body's
-// vertex 0 is used.
+// The extremal vertices, from the dynamic boxes, that lie farthest towards the other body. A body with a fixed cube has
+// no extremal vertices; its vertex 0 is used.
 FeaturePair find_facing_vertices(const Body& a, const Body& b) {
     const glm::dvec3 towards_b_w =
         b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();
@@ -61,33 +62,33 @@ FeaturePair find_facing_vertices(const Body& a, const Body& b) {
 // --- cached data per pair ---------------------------------------------------------------------------------------
 
 void NarrowPhasePass::leave(std::span<const Body> bodies, std::span<const ActivePair> left) {
-    memory_.reserve(bodies.size());
+    feature_cache_.reserve(bodies.size());
     for (const ActivePair& pair : left) {
         const Body& a = bodies[pair.bodies.a];
         const Body& b = bodies[pair.bodies.b];
-        Kept& kept = kept_[pair.slot];
-        kept.parts.reset();
-        if (a.polytope && b.polytope && !kept.is_new)
-            memory_.store({a.generation, b.generation}, kept.features);
+        PairCache& cache = caches_[pair.slot];
+        cache.parts.reset();
+        if (a.polytope && b.polytope && !cache.is_new)
+            feature_cache_.store({a.generation, b.generation}, cache.features);
     }
 }
 
 void NarrowPhasePass::enter(std::span<const Body> bodies, std::span<const ActivePair> entered) {
     for (const ActivePair& pair : entered) {
-        if (pair.slot >= kept_.size()) kept_.resize(pair.slot + std::size_t{1});
+        if (pair.slot >= caches_.size()) caches_.resize(pair.slot + std::size_t{1});
         const FeaturePair* known =
-            memory_.find({bodies[pair.bodies.a].generation, bodies[pair.bodies.b].generation});
-        kept_[pair.slot] = {
+            feature_cache_.find({bodies[pair.bodies.a].generation, bodies[pair.bodies.b].generation});
+        caches_[pair.slot] = {
             known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr, nullptr};
     }
 }
 
 void NarrowPhasePass::move_slots(std::span<const ActivePair> before, std::span<const ActivePair> after) {
-    kept_.swap(kept_before_);
-    kept_.clear();
+    caches_.swap(caches_before_);
+    caches_.clear();
     for (std::size_t i = 0; i < after.size(); ++i) {
-        if (after[i].slot >= kept_.size()) kept_.resize(after[i].slot + std::size_t{1});
-        kept_[after[i].slot] = std::move(kept_before_[before[i].slot]);
+        if (after[i].slot >= caches_.size()) caches_.resize(after[i].slot + std::size_t{1});
+        caches_[after[i].slot] = std::move(caches_before_[before[i].slot]);
     }
 }
 
@@ -147,7 +148,7 @@ void NarrowPhasePass::add_solid_triangles(const ContactInput& input, StepOutput&
         input.bodies[pair.bodies.b].shape->build_hierarchy();
     }
     if (!is_any_wanted) return;
-    // Each chunk lists the triangles of all its pairs again, to keep them in the order of the pairs.
+    // Each chunk lists the triangles of all its pairs again, so that they stay in the order of the pairs.
     run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
         for (PairResult& pair : pairs.subspan(begin, end - begin)) {
             const std::span<const PrimitivePair> known = io_out.triangles_of(pair);
@@ -195,17 +196,17 @@ void NarrowPhasePass::join(const Chunk& chunk, std::span<PairResult> io_pairs, S
 void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const {
     prepare_shapes(input, pair);
     const FeaturePair* known =
-        memory_.find({input.bodies[pair.a].generation, input.bodies[pair.b].generation});
-    Kept kept{known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr, nullptr};
+        feature_cache_.find({input.bodies[pair.a].generation, input.bodies[pair.b].generation});
+    PairCache cache{known ? *known : FeaturePair{}, true, known != nullptr, nullptr, nullptr, nullptr};
     Chunk chunk;
     PairResult& result = io_out.pairs.emplace_back();
     result.bodies = pair;
     if (input.bodies[pair.a].polytope && input.bodies[pair.b].polytope) {
-        ClosestQuery query = make_query(input, kept, pair);
+        ClosestQuery query = make_query(input, cache, pair);
         input.narrow_phase.find_closest_many({&query, 1});
-        take_answer(input, query, chunk, result);
+        store_result(input, query, chunk, result);
     } else {
-        find_other_contact(input, kept, chunk, result);
+        find_other_contact(input, cache, chunk, result);
     }
     const Body &a = input.bodies[pair.a], &b = input.bodies[pair.b];
     if (input.settings.find_polytope_triangles && result.is_contact() && are_solids(a, b)) {
@@ -217,8 +218,8 @@ void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, Ste
     join(chunk, {&result, 1}, io_out);
 }
 
-// Collects the queries first, so that the narrow phase gets many at once; then stores the results in the order of the
-// pairs.
+// Collects the queries first, so that the narrow phase processes many at once; then stores the results in the order of
+// the pairs.
 void NarrowPhasePass::find_block(const ContactInput& input, std::span<const ActivePair> pairs,
                                  Chunk& io_chunk, std::span<PairResult> out_results) {
     constexpr std::size_t kBodies = 8, kHeads = 4; // prefetch distances in pairs
@@ -227,7 +228,7 @@ void NarrowPhasePass::find_block(const ContactInput& input, std::span<const Acti
         if (i + kBodies < pairs.size()) {
             prefetch_pose(input.bodies[pairs[i + kBodies].bodies.a]);
             prefetch_pose(input.bodies[pairs[i + kBodies].bodies.b]);
-            prefetch(&kept_[pairs[i + kBodies].slot]);
+            prefetch(&caches_[pairs[i + kBodies].slot]);
         }
         if (i + kHeads < pairs.size()) {
             prefetch_head(input.bodies[pairs[i + kHeads].bodies.a].polytope);
@@ -236,24 +237,24 @@ void NarrowPhasePass::find_block(const ContactInput& input, std::span<const Acti
         const Body& a = input.bodies[pairs[i].bodies.a];
         const Body& b = input.bodies[pairs[i].bodies.b];
         if (a.polytope && b.polytope)
-            io_chunk.queries.push_back(make_query(input, kept_[pairs[i].slot], pairs[i].bodies));
+            io_chunk.queries.push_back(make_query(input, caches_[pairs[i].slot], pairs[i].bodies));
     }
     input.narrow_phase.find_closest_many(io_chunk.queries);
-    std::size_t asked = 0;
+    std::size_t next_query = 0;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         PairResult& result = out_results[i];
-        Kept& kept = kept_[pairs[i].slot];
+        PairCache& cache = caches_[pairs[i].slot];
         result.bodies = pairs[i].bodies;
         const bool are_polytopes =
             input.bodies[result.bodies.a].polytope && input.bodies[result.bodies.b].polytope;
         if (!are_polytopes) {
-            find_other_contact(input, kept, io_chunk, result);
+            find_other_contact(input, cache, io_chunk, result);
             continue;
         }
-        const ClosestQuery& query = io_chunk.queries[asked++];
-        kept.features = query.cache;
-        kept.is_new = false;
-        take_answer(input, query, io_chunk, result);
+        const ClosestQuery& query = io_chunk.queries[next_query++];
+        cache.features = query.cache;
+        cache.is_new = false;
+        store_result(input, query, io_chunk, result);
     }
 }
 
@@ -265,39 +266,39 @@ void NarrowPhasePass::begin_result(const Chunk& chunk, PairResult& io_pair) {
 }
 
 // For a pair with at least one body that is not a polytope.
-void NarrowPhasePass::find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+void NarrowPhasePass::find_other_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                          PairResult& io_pair) {
     begin_result(io_chunk, io_pair);
     if (input.bodies[io_pair.bodies.a].parts || input.bodies[io_pair.bodies.b].parts)
-        find_parts_contact(input, io_kept, io_chunk, io_pair);
+        find_parts_contact(input, io_cache, io_chunk, io_pair);
     else
-        find_surface_contact(input, io_kept, io_chunk, io_pair);
+        find_surface_contact(input, io_cache, io_chunk, io_pair);
     io_chunk.counters.contacts += io_pair.is_contact() ? 1 : 0;
 }
 
-FeaturePair NarrowPhasePass::choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
+FeaturePair NarrowPhasePass::choose_start(const ContactInput& input, const PairCache& cache, BodyPair pair,
                                           const Pose& a_from_b) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    const WarmStartCache memory{.stored = kept.is_known ? kept.features : find_facing_vertices(a, b),
-                                .seed = (std::uint64_t{a.generation} << 32) | b.generation,
-                                .table_a = a.shape->support_table(),
-                                .table_b = b.shape->support_table()};
-    return make_start(input.settings.start, *a.polytope, *b.polytope, a_from_b, memory);
+    const WarmStartCache start_cache{.stored = cache.is_known ? cache.features : find_facing_vertices(a, b),
+                                     .seed = (std::uint64_t{a.generation} << 32) | b.generation,
+                                     .table_a = a.shape->support_table(),
+                                     .table_b = b.shape->support_table()};
+    return make_start(input.settings.start, *a.polytope, *b.polytope, a_from_b, start_cache);
 }
 
-ClosestQuery NarrowPhasePass::make_query(const ContactInput& input, const Kept& kept, BodyPair pair) {
+ClosestQuery NarrowPhasePass::make_query(const ContactInput& input, const PairCache& cache, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    ClosestQuery query{a.polytope,    b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body,
-                       kept.features, {},         {}};
-    if (kept.is_new) query.start = choose_start(input, kept, pair, query.a_from_b);
+    ClosestQuery query{a.polytope,     b.polytope, inverse_rigid(a.world_from_body) * b.world_from_body,
+                       cache.features, {},         {}};
+    if (cache.is_new) query.start = choose_start(input, cache, pair, query.a_from_b);
     query.cache = query.start;
     return query;
 }
 
-void NarrowPhasePass::take_answer(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
-                                  PairResult& io_pair) {
+void NarrowPhasePass::store_result(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
+                                   PairResult& io_pair) {
     const Pose& world_from_a = input.bodies[io_pair.bodies.a].world_from_body;
     const ClosestFeatures& found = query.found;
     begin_result(io_chunk, io_pair);
@@ -323,28 +324,28 @@ QueryRequest NarrowPhasePass::make_request(const ContactInput& input, QueryMode 
     request.log = nullptr; // a log belongs to a single query
     return request;
 }
-QueryRequest NarrowPhasePass::make_request(const ContactInput& input, Kept& io_kept) {
+QueryRequest NarrowPhasePass::make_request(const ContactInput& input, PairCache& io_cache) {
     QueryRequest request = make_request(input, input.settings.mesh_query.mode);
     if (!input.settings.use_temporal_coherence) return request;
-    if (io_kept.query == nullptr) io_kept.query = std::make_unique<QueryCoherence>();
-    request.memory = io_kept.query.get();
+    if (io_cache.query == nullptr) io_cache.query = std::make_unique<QueryCoherence>();
+    request.memory = io_cache.query.get();
     return request;
 }
 
-NestingCache* NarrowPhasePass::nesting_of(const Body& a, const Body& b, Kept& io_kept) {
+NestingCache* NarrowPhasePass::nesting_of(const Body& a, const Body& b, PairCache& io_cache) {
     if (!a.shape->is_solid() && !b.shape->is_solid()) return nullptr;
     const std::size_t count = std::size_t{surface_count(a)} * surface_count(b);
-    if (io_kept.nesting == nullptr) io_kept.nesting = std::make_unique<std::vector<NestingCache>>();
-    if (io_kept.nesting->size() < count) io_kept.nesting->resize(count);
-    return io_kept.nesting->data();
+    if (io_cache.nesting == nullptr) io_cache.nesting = std::make_unique<std::vector<NestingCache>>();
+    if (io_cache.nesting->size() < count) io_cache.nesting->resize(count);
+    return io_cache.nesting->data();
 }
 
-void NarrowPhasePass::find_surface_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+void NarrowPhasePass::find_surface_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                            PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
-    QueryRequest request = make_request(input, io_kept);
-    request.nesting = nesting_of(a, b, io_kept);
+    QueryRequest request = make_request(input, io_cache);
+    request.nesting = nesting_of(a, b, io_cache);
     const bool intersects = add_surfaces(
         request, {a.shape->mesh(), a.shape->hierarchy(), &a.world_from_body, a.shape->shells()}, 0,
         {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_body, b.shape->shells()}, 0, io_chunk, io_pair);
@@ -352,7 +353,7 @@ void NarrowPhasePass::find_surface_contact(const ContactInput& input, Kept& io_k
     io_pair.nesting = io_chunk.result.nesting;
 }
 
-// The status stays: nested solids penetrate although their surfaces do not intersect.
+// Leaves the status unchanged: nested solids penetrate although their surfaces do not intersect.
 void NarrowPhasePass::find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
                                            Chunk& io_chunk, PairResult& io_pair) {
     const QueryRequest request = make_request(input, QueryMode::all);

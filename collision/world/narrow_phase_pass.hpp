@@ -1,9 +1,9 @@
 // What: the narrow phase of a world: finds the contact of every active pair, warm-started from its last closest
 //       features.
-// Frame: in: poses world_from_body; out: world.
+// Frame: poses are world_from_body; results are in the world.
 // Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
 //             only its own data, and the counters and lists of the chunks are joined in order.
-// Cost: O(pairs). No allocations once sizes settle.
+// Cost: O(pairs). No allocations after sizes have stopped growing.
 // Source: [Cohen 1995] section 3. Oracle: the optimality certificate and all pairs of triangles for contacts.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace boxwood {
 
-// Inputs of the stage; all of them outlive the call.
+// Inputs of the stage; they must outlive the call.
 struct ContactInput {
     std::span<const Body> bodies;
     const WorldSettings& settings;
@@ -33,37 +33,38 @@ struct ContactInput {
 
 class NarrowPhasePass {
   public:
-    // Update the per-pair caches for pairs that left and entered; call leave() first. Features of pairs that left are
-    // cached.
+    // Update the per-pair caches for pairs that left and entered; call leave() first. It stores the features of pairs
+    // that left in the feature cache.
     void leave(std::span<const Body> bodies, std::span<const ActivePair> left);
     void enter(std::span<const Body> bodies, std::span<const ActivePair> entered);
-    // Moves pairs to the slots that a new broad phase assigned: before[i] and after[i] are the same pair.
+    // Moves the caches of pairs to the slots that a new broad phase has assigned: before[i] and after[i] are the same
+    // pair.
     void move_slots(std::span<const ActivePair> before, std::span<const ActivePair> after);
 
-    // Fills pairs, triangle_pairs and their counters of io_out.
+    // Appends to io_out the results of the pairs with their triangles and part contacts, and adds the counters.
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
     // Adds the intersecting triangles of the solids that find_contacts reported in contact.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
-    // The contact of one pair, active or not, with its triangles if the settings enable them. Leaves the caches
-    // unchanged, so several threads may call it.
+    // Finds the contact of one pair, active or not, with its triangles if the settings enable them. Leaves the caches
+    // unchanged, so several threads can call it.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
-        archive(self.kept_, self.memory_);
+        archive(self.caches_, self.feature_cache_);
     }
 
   private:
     // Cached data of an active pair, by slot.
-    struct Kept {
+    struct PairCache {
         FeaturePair features;
-        bool is_new = true;                    // no walk has started yet
-        bool is_known = false;             // if is_new: the features come from an earlier overlap of the pair
-        std::unique_ptr<PartsCache> parts; // of a compound pair after its first query
-        // of a pair of surfaces after its first query, if temporal coherence is on
+        bool is_new = true;                // no walk has run yet
+        bool is_known = false;             // if is_new: the features are from an earlier overlap
+        std::unique_ptr<PartsCache> parts; // for a compound pair, after its first query
+        // for a pair of surfaces after its first query, if temporal coherence is on
         std::unique_ptr<QueryCoherence> query;
-        // of a pair with a solid mesh after its first query: by surface of A, then by surface of B
+        // for a pair with a solid mesh, after its first query; indexed by surface of A, then by surface of B
         std::unique_ptr<std::vector<NestingCache>> nesting;
 
         template <class Self, class Archive>
@@ -93,36 +94,37 @@ class NarrowPhasePass {
         }
     };
 
-    static FeaturePair choose_start(const ContactInput& input, const Kept& kept, BodyPair pair,
+    static FeaturePair choose_start(const ContactInput& input, const PairCache& cache, BodyPair pair,
                                     const Pose& a_from_b);
     void find_block(const ContactInput& input, std::span<const ActivePair> pairs, Chunk& io_chunk,
                     std::span<PairResult> out_results);
     static void begin_result(const Chunk& chunk, PairResult& io_pair);
-    static ClosestQuery make_query(const ContactInput& input, const Kept& kept, BodyPair pair);
-    static void take_answer(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
-                            PairResult& io_pair);
-    static void find_other_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+    static ClosestQuery make_query(const ContactInput& input, const PairCache& cache, BodyPair pair);
+    static void store_result(const ContactInput& input, const ClosestQuery& query, Chunk& io_chunk,
+                             PairResult& io_pair);
+    static void find_other_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                    PairResult& io_pair);
-    static void find_surface_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+    static void find_surface_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                      PairResult& io_pair);
-    // In compound_contact.cpp: pairs of which at least one body is a compound.
-    static void find_parts_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+    // In compound_contact.cpp: pairs with at least one compound.
+    static void find_parts_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                    PairResult& io_pair);
-    static void find_parts_mesh_contact(const ContactInput& input, Kept& io_kept, Chunk& io_chunk,
+    static void find_parts_mesh_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                         PairResult& io_pair);
     static void find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
                                      Chunk& io_chunk, PairResult& io_pair);
     static bool add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
                                   const Body& b, std::uint32_t part_b, Chunk& io_chunk, PairResult& io_pair);
-    // Adds the common triangles of two surfaces to the pair, or that one lies inside the other if the operands have shells;
-    // first_a and first_b offset the triangle indices.
+    // Adds the intersecting triangles of two surfaces to the pair, with first_a and first_b added to their indices. If
+    // the operands have shells, also finds whether one lies inside the other (Chunk::result). Returns whether they are
+    // in contact.
     static bool add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
                              const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
                              PairResult& io_pair);
     static QueryRequest make_request(const ContactInput& input, QueryMode mode);
-    static QueryRequest make_request(const ContactInput& input, Kept& io_kept);
-    // By surface of A, then by surface of B; null if neither body is solid.
-    static NestingCache* nesting_of(const Body& a, const Body& b, Kept& io_kept);
+    static QueryRequest make_request(const ContactInput& input, PairCache& io_cache);
+    // The caches of the pair, indexed by surface of A, then by surface of B; null if neither body is solid.
+    static NestingCache* nesting_of(const Body& a, const Body& b, PairCache& io_cache);
     template <class Find>
     void run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find);
     template <class Visit>
@@ -132,9 +134,9 @@ class NarrowPhasePass {
     static void join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 
-    std::vector<Kept> kept_, kept_before_; // by slot
+    std::vector<PairCache> caches_, caches_before_; // by slot
     std::vector<Chunk> chunks_;
-    FeatureCache memory_;
+    FeatureCache feature_cache_;
 };
 
 } // namespace boxwood

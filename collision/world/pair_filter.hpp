@@ -1,5 +1,5 @@
-// What: which pairs of bodies are enabled: a default for all pairs, and the exceptions from it.
-// Invariants: exceptions are stored sorted, with both of their bodies.
+// What: stores which pairs of bodies are enabled: a default for all pairs, and the exceptions from it.
+// Invariants: each exception is stored with both of its bodies; the partners of a body are sorted.
 // Cost: memory linear in the exceptions; setting and testing a pair O(log + degree), removing a body O(sum of the
 //       degrees of its partners), where degree is the number of exceptions of a body.
 // Oracle: a std::set of pairs (tests/collision/world/pair_filter_test.cpp).

@@ -1,10 +1,10 @@
 // What: enables or disables every pair of two groups of bodies at once.
-// Invariants: all of them or none. Equals CollisionWorld::set_pair_enabled for each pair; a pair named in both orders
-//             counts once, a body with itself is no pair.
-// Degenerate input: an unknown id, and more than kMaxPairsAtOnce pairs, are an Error; nothing changes then.
-// Cost: some 100 ns and some 50 bytes per pair that differs from the default of the world: if most pairs are to be
-//       disabled, begin with set_all_pairs_enabled(false).
-// Oracle: set_pair_enabled, one pair after another.
+// Invariants: sets all pairs, or none if an Error is returned. The result is that of CollisionWorld::set_pair_enabled
+//     for each pair. A body in both groups is no pair with itself.
+// Degenerate input: an unknown id, or more than kMaxPairsAtOnce pairs, is an Error.
+// Cost: about 100 ns and about 50 bytes per pair that differs from the world's default. To disable most pairs, start
+//     with set_all_pairs_enabled(false).
+// Oracle: set_pair_enabled, called for each pair.
 #pragma once
 
 #include "collision/world/collision_world.hpp"

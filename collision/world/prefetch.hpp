@@ -1,5 +1,4 @@
-// What: prefetches the data that the stages read of upcoming bodies and pairs, because the shapes of many bodies do not
-//       fit the caches.
+// What: prefetches the data of upcoming bodies and pairs, because the shapes of many bodies do not fit the caches.
 // Invariants: affects run time only.
 #pragma once
 
@@ -16,12 +15,12 @@ inline void prefetch_head(const Polytope* polytope) {
     if (polytope) prefetch(std::span(polytope, 1));
 }
 
-// The blocks that a scan of the vertices reads. Dereferences the head, so prefetch that first.
+// The blocks that a scan of the vertices reads. Reads the head, so prefetch the head first.
 inline void prefetch_blocks(const Polytope* polytope) {
     if (polytope) prefetch(polytope->blocks());
 }
 
-// The fields that a narrow phase reads of a body.
+// The fields of a body that a narrow phase reads.
 inline void prefetch_pose(const Body& body) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&body);
     prefetch(bytes);

@@ -94,7 +94,7 @@ void Shape::build_hierarchy() {
     });
 }
 
-// Around the center, which stays.
+// Measures bounds and radius; the center stays.
 void Shape::measure_bounds() {
     bounds_ = bounds_of(positions_);
     double farthest = 0.0; // squared
@@ -116,9 +116,9 @@ std::shared_ptr<Shape> Shape::copy_for_deformation() const {
 Status Shape::declare_solid() {
     if (is_solid()) return ok();
     is_torn_ = false;
-    Result<MeshShells> made = MeshShells::of_solid(mesh());
-    if (!made) return made.error();
-    solid_shells_ = std::move(*made);
+    Result<MeshShells> shells = MeshShells::of_solid(mesh());
+    if (!shells) return shells.error();
+    solid_shells_ = std::move(*shells);
     return ok();
 }
 
@@ -135,7 +135,7 @@ Status Shape::recheck_solid() {
     const bool was_torn = std::exchange(is_torn_, !solid_shells_->are_still_joined(mesh()));
     if (!is_torn_ || was_torn) return ok();
     if (Status status = solid_shells_->check_closed(mesh()); !status) return status;
-    return Error{"vertices of the mesh that were at one place have separated"};
+    return Error{"coincident vertices of the mesh have separated"};
 }
 
 void Shape::build_shells() {
@@ -143,9 +143,9 @@ void Shape::build_shells() {
     if (parts_ || (solid_shells_ && !is_torn_)) return;
     shells_.build([this] {
         if (!polytope_) return MeshShells::of_surface(mesh());
-        Result<MeshShells> made = MeshShells::of_solid(mesh());
-        BOXWOOD_REQUIRE(made); // a polytope is closed
-        return std::move(*made);
+        Result<MeshShells> shells = MeshShells::of_solid(mesh());
+        BOXWOOD_REQUIRE(shells); // a polytope is closed
+        return std::move(*shells);
     });
 }
 

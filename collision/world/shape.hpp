@@ -1,11 +1,11 @@
 // What: the shape of a body: a convex polytope, a triangle mesh with its hierarchy, or a compound of convex parts in a
-//       hull hierarchy. Shared between bodies. Polytopes and compounds are solid; a mesh is a surface unless it is declared
-//       solid.
-// Frame: the body's own.
-// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table, a mesh's hull and
-//             the shells of a surface are built on first use; several threads may use one shape at once. declare_solid and
-//             recheck_solid are for the thread that owns the shape, between steps. Only make_shape creates shapes. The
-//             shape of a deforming body belongs to that body alone, whose vertices change it (deformation.hpp).
+//     hull hierarchy. Several bodies can share a shape. Polytopes and compounds are solid; a mesh is a surface unless
+//     it is declared solid.
+// Frame: that of the body.
+// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table, a mesh's hull
+//     and the shells of a surface are built on first use; several threads can use one shape at once. Only the thread
+//     that owns the shape may call declare_solid and recheck_solid, between steps. Only make_shape creates shapes. The
+//     shape of a deforming body belongs to that body alone and changes with its vertices (deformation.hpp).
 // Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
 //                   Errors.
 #pragma once
@@ -32,7 +32,7 @@ class Shape {
     explicit Shape(Key) {}
 
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
-    // Null unless the shape is a compound, whose mesh() is the surface at rest, one part after another.
+    // Null unless the shape is a compound. mesh() of a compound contains the surfaces of the parts at rest, in order.
     const HullHierarchy* parts() const { return parts_ ? &*parts_ : nullptr; }
     const std::shared_ptr<Shape>& part_shape(std::uint32_t part) const { return part_shapes_[part]; }
     std::uint32_t first_triangle_of_part(std::uint32_t part) const { return first_triangles_[part]; }
@@ -40,47 +40,47 @@ class Shape {
     bool supports_scale() const { return !polytope_ && !parts_; }
     MeshView mesh() const { return polytope_ ? polytope_->mesh() : MeshView{positions_, triangles_}; }
     const Aabb& bounds() const { return bounds_; }
-    const glm::dvec3& center() const {
-        return center_;
-    }                                         // of rotation: a polytope's centroid, a mesh's box center
-    double radius() const { return radius_; } // max distance of a vertex from center()
+    // The centroid of a polytope, the center of a mesh's box, or the center of a compound's hull hierarchy.
+    const glm::dvec3& center() const { return center_; }
+    double radius() const { return radius_; } // maximum distance of a vertex from center()
 
     // The hierarchy over the surface; null for a polytope until build_hierarchy() is called.
     const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
     void build_hierarchy(); // compounds: one per part
-    // What lies inside a solid is in contact with it.
+    // A body inside a solid is in contact with it.
     bool is_solid() const { return polytope_ || parts_ || (solid_shells_ && !is_torn_); }
-    // Of a mesh that is not closed or not consistently oriented the Error names the first such edge, and the mesh stays a
-    // surface.
+    // If the mesh is not closed or not consistently oriented, returns an Error that names the first such edge; the mesh
+    // stays a surface.
     Status declare_solid();
-    // After the vertices of a deforming shape have moved. A mesh declared solid is a surface while vertices that coincided
-    // are separated; the Error says so when they have just separated, and names the first open edge.
+    // Call after the vertices of a deforming shape have moved. A mesh declared solid is only a surface while vertices
+    // that coincided are separated. Returns an Error that names the first open edge if they have just separated.
     Status recheck_solid();
-    // Of the surface; null until build_shells() is called, unless the mesh is declared solid. Compounds: one per part.
+    // The shells of the surface; null until build_shells() is called, unless the mesh is declared solid. Compounds have
+    // shells per part.
     const MeshShells* shells() const { return solid_shells_ && !is_torn_ ? &*solid_shells_ : shells_.get(); }
     void build_shells();
-    // A polytope's vertices by direction; null until build_support_table() is called.
+    // Support vertices of a polytope by direction; null until build_support_table() is called.
     const SupportTable* support_table() const { return support_table_.get(); }
-    void build_support_table(); // polytopes only; other shapes have none
+    void build_support_table(); // does nothing unless the shape is a polytope
     // The convex hull of a mesh's vertices, for tight boxes; null until build_hull() is called.
     const MeshHull* hull() const { return hull_.get(); }
-    void build_hull(); // meshes that do not deform only; other shapes have none
+    void build_hull(); // does nothing unless the shape is a mesh that does not deform
 
-    // The vertices move, in a world: center() stays that of the mesh at rest, bounds() and radius() follow.
+    // True for the shape of a deforming body. center() stays that of the mesh at rest; bounds() and radius() change.
     bool is_deforming() const { return is_deforming_; }
 
   private:
     friend class DeformingSurface;
     std::shared_ptr<Shape> copy_for_deformation() const; // requires a mesh
-    // Exchanges the vertices; update(hierarchy, mesh) fits the hierarchy to the new ones. Requires a deforming shape.
+    // Swaps the vertices; update(hierarchy, mesh) fits the hierarchy to the new ones. Requires a deforming shape.
     template <class Update>
-    void exchange_positions(std::vector<glm::vec3>& io_positions, const Update& update) {
+    void swap_positions(std::vector<glm::vec3>& io_positions, const Update& update) {
         positions_.swap(io_positions);
         measure_bounds();
         update(hierarchy_.of_one_user(), mesh());
     }
     void measure_bounds();
-    // For the present vertices, those of a keyframe.
+    // Restores whether the mesh is torn. Call after the vertices of a keyframe have been restored.
     void restore_solid(bool is_torn);
 
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
@@ -94,7 +94,7 @@ class Shape {
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
     BuiltOnce<AnyHierarchy> hierarchy_;
-    bool is_torn_ = false;                   // declared solid, and not closed at present
+    bool is_torn_ = false;                   // declared solid, but not closed at present
     std::optional<MeshShells> solid_shells_; // of a mesh declared solid
     BuiltOnce<MeshShells> shells_;           // of a surface, or of a polytope
     BuiltOnce<SupportTable> support_table_;
@@ -105,8 +105,8 @@ class Shape {
     bool is_deforming_ = false;
 };
 
-// With a pool, the polytope's arrays are allocated in it: for shapes of bodies that move together. Requires a non-empty
-// polytope.
+// Allocates the polytope's arrays in the pool, if there is one: for shapes of bodies that move together. Requires a
+// non-empty polytope.
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
 // Requires a hull hierarchy from make_hull_hierarchy that is not moved-from.
 std::shared_ptr<Shape> make_shape(HullHierarchy parts);
@@ -114,7 +114,7 @@ std::shared_ptr<Shape> make_shape(HullHierarchy parts);
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
 // Uses an existing hierarchy. Validates it against the mesh, which takes about as long as building it.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
-// The same without validation, for hierarchies with injected faults: queries may then miss contacts.
+// Uses an existing hierarchy without validation, for hierarchies with injected faults: queries can then miss contacts.
 std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
 } // namespace boxwood

@@ -16,9 +16,9 @@
 
 namespace boxwood {
 
-// deform: moves the vertices of deforming bodies; the caller's work, so it does not count as collision time. refit: updates
-// their hierarchies. highlight: lists the intersecting triangles of polytopes and parts in contact. For display only, so it does not count
-// as collision time; see WorldSettings::find_polytope_triangles.
+// deform: moves the vertices of deforming bodies. The caller does this, so it is not collision time. refit: updates
+// their hierarchies. highlight: lists the intersecting triangles of polytopes and parts in contact
+// (WorldSettings::find_polytope_triangles). This is for display only, so it is not collision time.
 enum class Phase : std::uint8_t { deform, refit, update, broad, narrow, highlight, respond, draw };
 inline constexpr std::size_t kPhaseCount = 8;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{
@@ -36,7 +36,7 @@ struct PhaseTimes {
     double total() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }
 };
 
-// Counts of one step. kCounterNames holds their names for tables and reports, in the order of list().
+// Counts of one step. kCounterNames contains their names for tables and reports, in the order of list().
 struct StepCounters {
     std::uint64_t bodies = 0;
     std::uint64_t coordinate_evaluations = 0; // by scan or hill climbing, for dynamic boxes
@@ -83,18 +83,19 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
 // The narrow-phase result for one pair of bodies with overlapping boxes.
 struct PairResult {
     BodyPair bodies;
-    // Both bodies are polytopes: features, points and distance are set. If neither this nor are_parts is true, at least
-    // one body is a mesh, and surfaces were tested, and whether one lies inside the other, a solid.
+    // Both bodies are polytopes: features, points and distance are set. If neither are_polytopes nor are_parts is true,
+    // at least one body is a mesh: the query tested the surfaces, and whether one body lies inside the other if that is
+    // a solid.
     bool are_polytopes = false;
-    // One body is a compound, the other a compound or a polytope. Points and distance are set, as are the indices (0
-    // for a polytope) and features of the closest parts; in contact, those of the first part pair with the most severe
-    // status.
+    // One body is a compound, and the other is a compound or a polytope. Points and distance are set, and the indices
+    // (0 for a polytope) and features of the closest parts. For bodies in contact, these are of the first pair of parts
+    // with the most severe status.
     bool are_parts = false;
     bool is_lower_bound = false; // separated parts with find_closest_parts off: no part indices, no features
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
-    // Of a pair with a mesh: which body, or a part or shell of it, lies inside the other, a solid, without a common point of
-    // the surfaces. Then the bodies are in contact, and no triangles are listed.
+    // For a pair with a mesh: which body, or a part or shell of it, lies inside the other body, a solid, without a
+    // common point of the surfaces. The bodies are then in contact, and no triangles are listed.
     Nesting nesting = Nesting::none;
     FeaturePair features;
     FeaturePair start; // where the walk between the two polytopes or parts started
@@ -111,7 +112,7 @@ struct PairResult {
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
 
-// Two convex parts in contact, or a convex part and a mesh. A polytope is part 0 of itself; kNone stands for a mesh.
+// Two convex parts in contact, or a convex part and a mesh. The part is 0 for a polytope and kNone for a mesh.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;
@@ -122,16 +123,16 @@ struct PartContact {
 struct SelfContactResult {
     BodyId body = kNone;
     std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::self_triangle_pairs
-    bool is_complete =
-        true; // false: the search reached its limit (query/self_contacts.hpp) and lists some of them
+    // False if the search reached its limit (query/contacts/self_contacts.hpp): it then lists only some intersections.
+    bool is_complete = true;
 };
 
-// What the deforming bodies of a step cost.
+// The work for deforming bodies in a step.
 struct DeformationCounts {
-    std::uint64_t bodies = 0;     // whose vertices moved
-    std::uint64_t volumes = 0;    // recomputed
-    std::uint64_t rebuilds = 0;   // of whole hierarchies
-    std::uint64_t self_tests = 0; // volumes and triangles, for self-contacts
+    std::uint64_t bodies = 0;     // bodies whose vertices moved
+    std::uint64_t volumes = 0;    // recomputed volumes
+    std::uint64_t rebuilds = 0;   // complete rebuilds of a hierarchy
+    std::uint64_t self_tests = 0; // volume and triangle tests for self-contacts
 };
 
 struct StepOutput {
@@ -139,9 +140,9 @@ struct StepOutput {
     std::vector<BodyPair> left, entered;       // changes since the last step, sorted; apply `left` first
     std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
     std::vector<PartContact> part_contacts;    // of the compound pairs in contact, sorted within a pair
-    std::vector<SelfContactResult> self_contacts; // by body, of those that are searched for them
+    std::vector<SelfContactResult> self_contacts; // ascending, if DeformableDesc::finds_self_contacts
     std::vector<PrimitivePair> self_triangle_pairs;
-    // Deforming bodies that have stopped being solid in this step, because their mesh is no longer closed, ascending;
+    // Deforming bodies, ascending, that have stopped being solid in this step because their mesh is no longer closed.
     // Body::deforming->tear() names the first open edge.
     std::vector<BodyId> torn;
     PhaseTimes times;
@@ -149,7 +150,7 @@ struct StepOutput {
     DeformationCounts deformation;
     std::array<std::uint64_t, 3> swaps_by_axis{};
     AxisCounts separations_by_axis{}; // of mesh queries, as in QueryCounters
-    std::uint64_t point_tests = 0;    // likewise
+    std::uint64_t point_tests = 0;    // of mesh queries
 
     std::span<const PrimitivePair> triangles_of(const PairResult& pair) const {
         return {triangle_pairs.data() + pair.first_triangle_pair, pair.triangle_pair_count};

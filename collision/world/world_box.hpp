@@ -1,8 +1,8 @@
 // What: the world box of a body according to its box kind, enlarged by a margin.
 // Invariants: contains every vertex, computed as pose * p in double, with the margin on every side; bounds are rounded
-//             outwards. A dynamic box is tight: for a mesh it exceeds the bounds of its vertices by at most the rounding
-//             of pose * p before its bounds are rounded.
-// Cost: volumes/body_boxes.hpp.
+//     outwards. A dynamic box is tight: for a mesh, before rounding, it exceeds the bounds of the vertices by at most
+//     the rounding of pose * p.
+// Cost: that of the functions in volumes/body_boxes.hpp.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
 #pragma once
 
@@ -21,7 +21,7 @@ inline Aabb enlarge(const Aabb& box, double margin) {
     return box_of({glm::dvec3(box.lower) - margin, glm::dvec3(box.upper) + margin});
 }
 
-// The same from bounds, without storing an intermediate box, whose float stores would add latency.
+// Enlarges bounds without storing an intermediate box: its float stores would add latency.
 inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     if (margin == 0.0) return box_of(bounds);
     const auto lower = [&](glm::length_t axis) {
@@ -33,8 +33,8 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     return {{lower(0), lower(1), lower(2)}, {upper(0), upper(1), upper(2)}};
 }
 
-// A box around all parts at their current angles, from the hull of all unless a joint has moved; or a cube that contains
-// them at all angles.
+// A box around all parts at their current joint positions, or a cube that contains them at all joint positions. The box
+// comes from the hull of all parts unless a joint has moved.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullHierarchyState& parts = *io_body.parts;
     parts.place_nodes();
@@ -62,32 +62,32 @@ inline Aabb make_mesh_cube(const Body& body) {
                     body.world_from_body);
 }
 
-// What a tight box is computed from. Only for rigid bodies that are no compounds and whose box is no fixed cube.
+// The graph from which a tight box is computed. Requires a rigid polytope or mesh with a dynamic box.
 inline SupportGraph support_graph_of(const Body& body) {
     return body.polytope ? support_graph_of(*body.polytope) : body.shape->hull()->graph();
 }
 
-// A mesh's hull leaves vertices out, whose coordinates may round differently.
+// The hull of a mesh omits vertices whose coordinates can round differently.
 inline CoordinateBounds bounds_of_all(const Body& body, const SupportGraph& graph,
                                       const CoordinateBounds& bounds) {
     return body.polytope ? bounds : enlarge_by_rounding(bounds, body.world_from_body, graph.extent);
 }
 
-// Builds what the box of the body is computed from; before several threads share the shape.
+// Builds the hull for the body's box. Call before several threads share the shape.
 inline void prepare_box(const Body& body) {
     if (body.box != BoxKind::dynamic_box) return;
     body.shape->build_hull();
     BOXWOOD_REQUIRE(body.shape->hull() == nullptr || !body.shape->hull()->is_empty()); // a finite vertex
 }
 
-// Whether the box comes from hill climbing, which is interleaved over many bodies. Of few vertices all are scanned, eight at
-// a time, which is faster.
+// Whether the box comes from hill climbing, which is interleaved over many bodies. If a body has few vertices, scanning
+// all of them, eight at a time, is faster.
 inline bool has_climbed_box(const Body& body, bool always_climb) {
     if (body.parts || body.deforming || body.box != BoxKind::dynamic_box) return false;
     return always_climb || support_graph_of(body).blocks.empty();
 }
 
-// The same box by either; updates the body's support vertices. Requires prepare_box().
+// Scanning and climbing give the same box. Updates the body's support vertices. Requires prepare_box().
 inline Aabb make_world_box(Body& io_body, double margin, bool always_climb, ClimbCounters& io_counters) {
     if (io_body.parts) return make_parts_box(io_body, margin, io_counters);
     const Pose& pose = io_body.world_from_body;

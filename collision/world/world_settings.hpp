@@ -12,20 +12,20 @@ namespace boxwood {
 class Executor;
 
 struct WorldSettings {
-    QueryRequest mesh_query; // for surfaces; mode any: stop at a pair's first intersecting triangles
+    QueryRequest mesh_query; // for surfaces; mode any stops at a pair's first intersecting triangles
     // Also list the intersecting triangles of polytopes and parts in contact. For display only: the contact itself does
     // not need them. Timed as Phase::highlight.
     bool find_polytope_triangles = false;
     // Each pair of surfaces with wide hierarchies stores a QueryCoherence. The triangles found in mode any then depend
-    // on earlier steps; the counters do in every mode.
+    // on earlier steps, and so do the counters in every mode.
     bool use_temporal_coherence = false;
-    // off: hulls that are separated are not descended into, and distances are lower bounds
+    // If false, separated hulls are not descended into, and distances are lower bounds.
     bool find_closest_parts = true;
     WarmStart start = WarmStart::stored; // for the walk of a pair that has just become active
     // Minimum box margin relative to the body's diameter; it covers rounding in the caller's computations.
     double relative_margin = 1e-6;
-    // Use hill climbing for the boxes of polytopes with few vertices too, as in [Cohen 1995], instead of scanning all
-    // vertices: the same boxes, different counters.
+    // Also use hill climbing, as in [Cohen 1995], for the boxes of polytopes with few vertices, instead of scanning all
+    // vertices. The boxes are the same; the counters differ.
     bool always_climb = false;
     std::shared_ptr<Executor> executor; // runs update_boxes and find_contacts; null: serial
 };

@@ -48,10 +48,10 @@ class BoxClimbs {
     ClimbCounters counters_;
 };
 
-// Calls left(old), entered(new) or kept(old, new) for each pair of two ascending lists, in ascending order.
-template <class Left, class Entered, class Kept>
+// Compares two ascending lists. Calls left(old), entered(new) or stayed(old, new) for each pair, in ascending order.
+template <class Left, class Entered, class Stayed>
 void compare_pairs(std::span<const ActivePair> before, std::span<const ActivePair> after, Left&& left,
-                   Entered&& entered, Kept&& kept) {
+                   Entered&& entered, Stayed&& stayed) {
     std::size_t i = 0, j = 0;
     while (i < before.size() || j < after.size()) {
         if (j == after.size() || (i < before.size() && before[i].bodies < after[j].bodies))
@@ -59,7 +59,7 @@ void compare_pairs(std::span<const ActivePair> before, std::span<const ActivePai
         else if (i == before.size() || after[j].bodies < before[i].bodies)
             entered(after[j++]);
         else
-            kept(before[i++], after[j++]);
+            stayed(before[i++], after[j++]);
     }
 }
 
@@ -171,26 +171,25 @@ void CollisionWorld::find_pairs(StepOutput& io_out) {
     io_out.counters.left = io_out.left.size();
 }
 
-// A new broad phase reports all pairs as entered in its first update; the world reports only those that were not there
-// before.
+// A new broad phase reports all pairs as entered in its first update; the world reports only pairs that are really new.
 void CollisionWorld::take_over_pairs(StepOutput& io_out) {
     Stages& stages = *stages_;
     stages.is_broad_phase_new = false;
     for (std::vector<ActivePair>* list :
-         {&stages.left, &stages.entered, &stages.kept_before, &stages.kept_after})
+         {&stages.left, &stages.entered, &stages.stayed_before, &stages.stayed_after})
         list->clear();
     const std::vector<ActivePair>& now = broad_phase_.events().entered;
     compare_pairs(
-        stages.former_pairs, now, [&](const ActivePair& pair) { stages.left.push_back(pair); },
+        stages.previous_pairs, now, [&](const ActivePair& pair) { stages.left.push_back(pair); },
         [&](const ActivePair& pair) { stages.entered.push_back(pair); },
         [&](const ActivePair& before, const ActivePair& after) {
-            stages.kept_before.push_back(before);
-            stages.kept_after.push_back(after);
+            stages.stayed_before.push_back(before);
+            stages.stayed_after.push_back(after);
         });
     stages.contacts.leave(bodies_, stages.left);
-    stages.contacts.move_slots(stages.kept_before, stages.kept_after);
+    stages.contacts.move_slots(stages.stayed_before, stages.stayed_after);
     stages.contacts.enter(bodies_, stages.entered);
-    stages.former_pairs = {};
+    stages.previous_pairs = {};
     list_bodies(stages.left, io_out.left);
     list_bodies(stages.entered, io_out.entered);
 }
@@ -288,13 +287,13 @@ Status CollisionWorld::step(StepOutput& out, const PairPredicate& accepts, Clock
     find_pairs(out);
     const double paired = now();
     find_contacts_of_accepted(accepts, out);
-    const double answered = now();
+    const double narrowed = now();
     find_highlights(out);
     out.times[Phase::refit] = refitted - start;
     out.times[Phase::update] = updated - refitted;
     out.times[Phase::broad] = paired - updated;
-    out.times[Phase::narrow] = answered - paired;
-    out.times[Phase::highlight] = now() - answered;
+    out.times[Phase::narrow] = narrowed - paired;
+    out.times[Phase::highlight] = now() - narrowed;
     return ok();
 }
 

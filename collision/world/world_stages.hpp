@@ -1,4 +1,4 @@
-// What: the state that the stages of a world keep from step to step. Internal to the module.
+// What: the state of the stages of a world that persists from step to step. Internal to this folder.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -13,13 +13,14 @@ namespace boxwood {
 struct CollisionWorld::Stages {
     NarrowPhasePass contacts;
     std::vector<BodyId> deforming;                                  // ids, ascending
-    std::vector<HierarchyChange> changes;                           // scratch, of these
+    std::vector<HierarchyChange> changes;                           // scratch, one per deforming body
     std::vector<ClimbCounters> climbs;                              // by chunk of bodies
-    std::vector<ActivePair> left, entered, kept_before, kept_after; // scratch for a change of the broad phase
+    // Scratch for a change of the broad phase.
+    std::vector<ActivePair> left, entered, stayed_before, stayed_after;
     std::vector<ActivePair> accepted; // scratch: the pairs that a predicate accepts
-    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // with which the boxes were computed
+    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // for which the boxes were computed
     bool is_broad_phase_new = false;
-    std::vector<ActivePair> former_pairs; // if it is new: those of the last find_pairs
+    std::vector<ActivePair> previous_pairs; // if the broad phase is new: the pairs of the last find_pairs
     enum class Next : std::uint8_t {
         hierarchies,
         boxes,
@@ -27,7 +28,7 @@ struct CollisionWorld::Stages {
         contacts,
         highlights
     } next = Next::boxes; // the stage that may run next
-    // Boxes are next again, unless hierarchies are.
+    // Makes update_boxes the next stage, unless update_hierarchies must run first.
     void restart() {
         if (next != Next::hierarchies) next = Next::boxes;
     }

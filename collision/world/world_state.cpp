@@ -21,7 +21,7 @@ struct BodyNumbers {
 template <class Stages, class Archive>
 void visit_stages(Stages& stages, Archive& archive) {
     archive(stages.contacts, stages.deforming, stages.relative_margin, stages.is_broad_phase_new,
-            stages.former_pairs, stages.next);
+            stages.previous_pairs, stages.next);
 }
 
 } // namespace
@@ -31,7 +31,7 @@ std::size_t WorldState::size_in_bytes() const {
     if (shapes_) size += shapes_->size() * sizeof(std::shared_ptr<Shape>);
     for (const Articulation& one : articulations_)
         size += one.state->body_from_nodes().size() *
-                (2 * sizeof(Pose) + 4096); // 4096: of a hull of its own, roughly
+                (2 * sizeof(Pose) + 4096); // 4096: roughly the size of a hull
     for (const Deformation& one : deformations_) {
         const std::size_t nodes = one.state.hierarchy->node_count();
         size += (one.state.positions.size() + one.state.next.size()) * sizeof(glm::vec3) + nodes * 64 +
@@ -69,7 +69,7 @@ WorldState CollisionWorld::save() const {
 }
 
 void CollisionWorld::restore(const WorldState& state, bool is_copy) {
-    BOXWOOD_REQUIRE(state.narrow_phase_ != nullptr);              // a state that save() made
+    BOXWOOD_REQUIRE(state.narrow_phase_ != nullptr);              // requires a state from save()
     const std::shared_ptr<Executor> executor = settings.executor; // changes no result
     settings = state.settings_;
     settings.executor = executor;

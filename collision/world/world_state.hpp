@@ -1,10 +1,10 @@
-// What: a keyframe of a collision world: what CollisionWorld::save() returns and restore() takes. Its shapes are shared with
-//       the world; deforming surfaces and moved joints are copies.
-// Invariants: a state stays valid whatever becomes of the world, and may be restored any number of times, into any world of
-//             this process.
-// Cost: about 250 bytes per body, the lists and flags of the broad phase (a dense matrix of sweep and prune takes half a byte
-//       per pair of bodies), 32 bytes per pair, and for each deforming body its vertices and its hierarchy.
-// Oracle: tests/engine/workloads/timeline_test.cpp: the run without interruption.
+// What: a keyframe of a collision world, which CollisionWorld::save() returns and restore() reads. It shares shapes
+//     with the world and copies deforming surfaces and joints.
+// Invariants: a state stays valid if the world changes or is destroyed. It can be restored any number of times, into
+//     any world of this process.
+// Cost: about 250 bytes per body, 32 bytes per pair, the vertices and the hierarchy of each deforming body, and the
+//     lists and flags of the broad phase (a dense matrix of sweep and prune takes half a byte per pair of bodies).
+// Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -18,7 +18,7 @@ namespace boxwood {
 
 class WorldState {
   public:
-    WorldState() = default; // of nothing; restoring it is not allowed
+    WorldState() = default; // empty; must not be restored
     std::size_t size_in_bytes() const;
 
   private:
@@ -26,20 +26,19 @@ class WorldState {
 
     struct Articulation {
         BodyId body = kNone;
-        std::shared_ptr<HullHierarchyState> parts; // the body's own
+        std::shared_ptr<HullHierarchyState> parts; // shared with the body
         std::shared_ptr<const HullHierarchyState> state;
     };
     struct Deformation {
         BodyId body = kNone;
-        std::shared_ptr<DeformingSurface> surface; // the body's own
+        std::shared_ptr<DeformingSurface> surface; // shared with the body
         DeformingSurface::State state;
     };
 
     WorldSettings settings_;
     std::string broad_phase_;
     const NarrowPhase* narrow_phase_ = nullptr;
-    std::shared_ptr<const std::vector<std::shared_ptr<Shape>>>
-        shapes_; // by body; shared by states while none changes
+    std::shared_ptr<const std::vector<std::shared_ptr<Shape>>> shapes_; // by body
     std::vector<Articulation> articulations_;
     std::vector<Deformation> deformations_;
     std::vector<std::byte> bytes_; // all other data
