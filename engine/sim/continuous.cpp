@@ -15,23 +15,25 @@
 namespace boxwood {
 namespace {
 
-// The way of a body in this step.
+// The path of a body in this step.
 struct Track {
-    RigidMotion motion; // of the whole step, without walls
+    RigidMotion motion; // over the complete step, without walls
     Transform start;
     Motion before;                         // velocity and spin at the start
     glm::dvec3 lower_w{0.0}, upper_w{0.0}; // box around the swept sphere
-    double wall_time = 1.0;                // when it first meets a wall; 1: never
+    double wall_time = 1.0;                // of the first contact with a wall; 1: none
     int wall_axis = -1;
-    double stop = 1.0;                                          // when it stops; 1: it does not
-    bool is_covered = false, moves = false, keeps_turn = false; // keeps_turn: translates only, in this step
+    double stop = 1.0; // the time at which the body stops; 1: it does not
+    bool is_covered = false, moves = false,
+         has_no_rotation = false; // has_no_rotation: only translates in this step
     bool has_stopped() const { return stop < 1.0; }
 };
 
-// A pair, or a body that meets a wall, if b is kNone. Outdated if a or b stopped after it was computed.
+// The impact of a pair, or of body a with a wall if b is kNone. Outdated if a or b has stopped after the event was
+// computed.
 struct Event {
     SweptImpact impact;
-    double stop_a = 1.0, stop_b = 1.0; // of the tracks, as the event was computed
+    double stop_a = 1.0, stop_b = 1.0; // of the tracks, when the event was computed
 };
 
 struct IsLater {
@@ -46,8 +48,8 @@ double sphere_radius(const Body& body) {
     return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
 }
 
-// The motion from the time `from` on, as a motion of its own; at rest from `stop` on.
-RigidMotion rest_of(const Track& track, double from) {
+// The motion after the time `from`, rescaled to a complete step. The body is at rest after `stop`.
+RigidMotion remaining_motion(const Track& track, double from) {
     if (from == 0.0 && !track.has_stopped()) return track.motion;
     if (!track.moves || track.stop <= from)
         return RigidMotion::at_rest(track.motion.at(std::fmin(track.stop, from)));
@@ -56,14 +58,14 @@ RigidMotion rest_of(const Track& track, double from) {
             left * track.motion.rotation_w};
 }
 
-// Of a surface that is fixed to a body: the same point of the world moves on the same line.
+// The motion of a surface that is fixed to a body. Both motions have the same center of rotation in the world.
 RigidMotion motion_of_surface(const RigidMotion& body, const Pose& body_from_surface) {
     const Pose start = body.start * body_from_surface;
     return {start, inverse(start) * (body.start * body.center_body), body.velocity_w, body.rotation_w};
 }
 
-// Two bodies that met in the last step begin within the tolerance, where the bounds of the search do not tell whether they part:
-// a smaller tolerance does.
+// Two bodies that met in the last step start within the tolerance. The search then cannot decide whether they move away
+// from each other, so it is repeated with a smaller tolerance.
 template <class Find>
 auto find_beyond_tolerance(const Find& find) {
     constexpr int kMaxTries = 4;
@@ -93,7 +95,7 @@ class ContinuousStep {
 
   private:
     bool has_moving_joints(BodyId id) const;
-    bool stop_turns();
+    bool stop_rotations();
     void find_wall(Track& io_track, const Body& body) const;
     std::optional<SweptImpact> find_impact(BodyPair pair, double from);
     void stop(BodyId id, double time);
@@ -104,7 +106,7 @@ class ContinuousStep {
     ContinuousOutput& output_;
     std::vector<Track> tracks_; // by body
     std::vector<BodyPair> candidates_;
-    std::vector<SweptImpact> impacts_; // of the whole step, of the candidates
+    std::vector<SweptImpact> impacts_; // of the candidates, over the complete step
     std::vector<std::vector<BodyId>> neighbors_;
     std::priority_queue<Event, std::vector<Event>, IsLater> events_;
 };
@@ -114,7 +116,7 @@ bool ContinuousStep::has_moving_joints(BodyId id) const {
                                [id](const JointMotion& m) { return m.body == id; });
 }
 
-// Before the bodies move.
+// Call before the bodies move.
 void ContinuousStep::note_starts() {
     tracks_.resize(world_.bodies().size());
     for (BodyId id = 0; id < tracks_.size(); ++id) {
@@ -128,7 +130,8 @@ void ContinuousStep::note_starts() {
     }
 }
 
-// The center stays within the walls by the body's radius; a body wider than the room keeps its center inside.
+// The center keeps the distance of the body's radius from the walls. If a body is wider than the room, only its center
+// stays inside.
 void ContinuousStep::find_wall(Track& io_track, const Body& body) const {
     if (!simulation_.settings.walls || simulation_.room_half == glm::dvec3(0.0)) return;
     const glm::dvec3 center_w = io_track.motion.start * io_track.motion.center_body;
@@ -137,17 +140,17 @@ void ContinuousStep::find_wall(Track& io_track, const Body& body) const {
     if (glm::length(io_track.motion.velocity_w) <= radius) return;
     for (int axis = 0; axis < 3; ++axis) {
         const double half = simulation_.room_half[axis], inner = half - radius;
-        const double way = io_track.motion.velocity_w[axis],
-                     limit = std::copysign(inner > 0.0 ? inner : half, way);
-        if ((center_w[axis] + way) * std::copysign(1.0, way) <= std::fabs(limit)) continue;
-        const double time = std::fmax(0.0, (limit - center_w[axis]) / way);
+        const double displacement = io_track.motion.velocity_w[axis],
+                     limit = std::copysign(inner > 0.0 ? inner : half, displacement);
+        if ((center_w[axis] + displacement) * std::copysign(1.0, displacement) <= std::fabs(limit)) continue;
+        const double time = std::fmax(0.0, (limit - center_w[axis]) / displacement);
         if (time >= io_track.wall_time) continue;
         io_track.wall_time = time;
         io_track.wall_axis = axis;
     }
 }
 
-// After integrate().
+// Call after integrate().
 void ContinuousStep::find_tracks() {
     const double speed = simulation_.settings.speed;
     for (BodyId id = 0; id < tracks_.size(); ++id) {
@@ -173,7 +176,7 @@ void ContinuousStep::find_tracks() {
     }
 }
 
-// Pairs whose swept spheres may meet, by a sweep along x.
+// Finds the pairs whose swept bounding spheres can meet, by a sweep along x, and their impacts.
 void ContinuousStep::find_candidates() {
     std::vector<BodyId> order;
     for (BodyId id = 0; id < tracks_.size(); ++id)
@@ -203,13 +206,14 @@ void ContinuousStep::find_candidates() {
         if (const std::optional<SweptImpact> impact = find_impact(pair, 0.0)) impacts_.push_back(*impact);
 }
 
-// The first time, not before `from`, at which the bodies meet, given where they have stopped. Nothing for bodies that are in
-// contact at the start of the step.
+// Finds the first impact of two bodies at or after the time `from`; bodies that have stopped are at rest. Returns
+// nothing if the bodies are in contact at the start of the step.
 std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from) {
     const std::span<const Body> bodies = world_.bodies();
-    const RigidMotion of_a = rest_of(tracks_[pair.a], from), of_b = rest_of(tracks_[pair.b], from);
+    const RigidMotion of_a = remaining_motion(tracks_[pair.a], from),
+                      of_b = remaining_motion(tracks_[pair.b], from);
     std::optional<SweptImpact> first;
-    const auto take = [&](const auto& found) {
+    const auto keep_first = [&](const auto& found) {
         if (found.status == ImpactStatus::none) return;
         const double time = from + (1.0 - from) * found.time;
         if (!first || time < first->time)
@@ -232,7 +236,7 @@ std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double fro
                                                           *b.shape->polytope(), motion_b, request));
                 });
                 is_contact_at_start = found.status == ImpactStatus::starts_in_contact;
-                take(found);
+                keep_first(found);
             } else {
                 for (Shape* shape : {a.shape, b.shape}) shape->build_hierarchy();
                 const MeshTimeOfImpact found = find_beyond_tolerance([&](const TimeOfImpactRequest& request) {
@@ -241,19 +245,19 @@ std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double fro
                         {b.shape->mesh(), b.shape->hierarchy(), &motion_b.start}, motion_b, request));
                 });
                 is_contact_at_start = found.status == ImpactStatus::starts_in_contact;
-                take(found);
+                keep_first(found);
             }
             if (is_contact_at_start && from == 0.0) return std::nullopt;
         }
     return first && first->time < 1.0 ? first : std::nullopt;
 }
 
-// While the bodies are at the end of the discrete step.
+// Call while the bodies are at the end of the discrete step.
 void ContinuousStep::find_missed() {
     StepOutput at_end;
     for (const SweptImpact& impact : impacts_) {
-        if (impact.normal_w == glm::dvec3(0.0)) continue; // the search reached its limit: not known
-        if (impact.time == 0.0) continue;                 // as close at the start already
+        if (impact.normal_w == glm::dvec3(0.0)) continue; // the search reached its limit
+        if (impact.time == 0.0) continue;                 // the bodies were already this close at the start
         if (impact.time > std::fmin(tracks_[impact.bodies.a].wall_time, tracks_[impact.bodies.b].wall_time))
             continue;
         require_ok(world_.query_pair(impact.bodies.a, impact.bodies.b, at_end));
@@ -265,7 +269,7 @@ void ContinuousStep::push(std::optional<SweptImpact> impact) {
     if (impact) events_.push({*impact, tracks_[impact->bodies.a].stop, tracks_[impact->bodies.b].stop});
 }
 
-// The body rests from now on: its neighbors may run into it.
+// Stops the body; neighbors that still move can hit it.
 void ContinuousStep::stop(BodyId id, double time) {
     Track& track = tracks_[id];
     track.stop = time;
@@ -274,35 +278,35 @@ void ContinuousStep::stop(BodyId id, double time) {
             push(find_impact(make_pair_of(id, other), time));
 }
 
-// Two bodies that part, but turn into each other soon after they have met, would stop in every step: only their rotation waits.
-// Returns whether a motion has changed.
-bool ContinuousStep::stop_turns() {
+// Two bodies whose centers move away from each other but whose rotations soon make them meet would stop in every step.
+// Instead, they translate without rotation in this step. Returns whether a motion has changed.
+bool ContinuousStep::stop_rotations() {
     constexpr double kSoon = 1.0 / 16.0;
     std::vector<BodyId> changed;
     for (const SweptImpact& impact : impacts_) {
         const auto [a, b] = impact.bodies;
-        const glm::dvec3 apart_w = tracks_[b].motion.velocity_w - tracks_[a].motion.velocity_w;
-        if (impact.time > kSoon || !(glm::dot(impact.normal_w, apart_w) > 0.0)) continue;
+        const glm::dvec3 separation_velocity_w = tracks_[b].motion.velocity_w - tracks_[a].motion.velocity_w;
+        if (impact.time > kSoon || !(glm::dot(impact.normal_w, separation_velocity_w) > 0.0)) continue;
         for (const BodyId id : {a, b}) {
             Track& track = tracks_[id];
-            if (!track.moves || track.keeps_turn) continue;
-            track.keeps_turn = true;
+            if (!track.moves || track.has_no_rotation) continue;
+            track.has_no_rotation = true;
             track.motion.rotation_w = glm::dvec3(0.0);
             changed.push_back(id);
         }
     }
     if (changed.empty()) return false;
     std::erase_if(impacts_, [this](const SweptImpact& impact) {
-        return tracks_[impact.bodies.a].keeps_turn || tracks_[impact.bodies.b].keeps_turn;
+        return tracks_[impact.bodies.a].has_no_rotation || tracks_[impact.bodies.b].has_no_rotation;
     });
     for (const BodyPair& pair : candidates_)
-        if (tracks_[pair.a].keeps_turn || tracks_[pair.b].keeps_turn)
+        if (tracks_[pair.a].has_no_rotation || tracks_[pair.b].has_no_rotation)
             if (const std::optional<SweptImpact> impact = find_impact(pair, 0.0)) impacts_.push_back(*impact);
     return true;
 }
 
 void ContinuousStep::stop_bodies() {
-    while (stop_turns()) {
+    while (stop_rotations()) {
     }
     for (const SweptImpact& impact : impacts_) push(impact);
     for (BodyId id = 0; id < tracks_.size(); ++id)
@@ -321,12 +325,12 @@ void ContinuousStep::stop_bodies() {
     }
     for (BodyId id = 0; id < tracks_.size(); ++id) {
         const Track& track = tracks_[id];
-        if (!track.has_stopped() && !track.keeps_turn) continue;
+        if (!track.has_stopped() && !track.has_no_rotation) continue;
         const Body& body = world_.bodies()[id];
         Transform at = track.start;
         const glm::dvec3 center_b = body.shape->center() * at.s;
         const glm::dvec3 center_w = at.t + at.q * center_b + track.stop * track.motion.velocity_w;
-        const double spin = track.keeps_turn ? 0.0 : track.before.spin;
+        const double spin = track.has_no_rotation ? 0.0 : track.before.spin;
         const double half = 0.5 * track.stop * simulation_.settings.speed * spin;
         at.q = glm::normalize(glm::dquat(std::cos(half), std::sin(half) * track.before.spin_axis_w) * at.q);
         at.t = center_w - at.q * center_b;
@@ -336,17 +340,17 @@ void ContinuousStep::stop_bodies() {
     }
 }
 
-// After respond(), which has seen only the contacts at the end of the step.
+// Call after respond(), which handles only the contacts at the end of the step.
 void ContinuousStep::respond_to_stops() {
     std::vector<Motion>& motions = simulation_.motions;
     const std::span<const Body> bodies = world_.bodies();
     for (const SweptImpact& impact : output_.stops) {
         const auto [a, b] = impact.bodies;
         const auto found = std::ranges::find(simulation_.output.pairs, impact.bodies, &PairResult::bodies);
-        const bool is_known = found != simulation_.output.pairs.end() && found->is_contact();
-        if (is_known || impact.normal_w == glm::dvec3(0.0)) continue;
+        const bool has_contact = found != simulation_.output.pairs.end() && found->is_contact();
+        if (has_contact || impact.normal_w == glm::dvec3(0.0)) continue;
         const glm::dvec3& n = impact.normal_w;
-        const auto turning = [&](BodyId id, const glm::dvec3& point_w) {
+        const auto rotation_velocity = [&](BodyId id, const glm::dvec3& point_w) {
             const glm::dvec3 arm_w = point_w - bodies[id].world_from_body * bodies[id].shape->center();
             return bodies[id].is_fixed ? glm::dvec3(0.0)
                                        : motions[id].spin * glm::cross(motions[id].spin_axis_w, arm_w);
@@ -359,7 +363,8 @@ void ContinuousStep::respond_to_stops() {
             else
                 std::swap(motions[a].velocity_w, motions[b].velocity_w);
         }
-        if (glm::dot(n, turning(b, impact.point_on_b_w) - turning(a, impact.point_on_a_w)) < 0.0)
+        if (glm::dot(n, rotation_velocity(b, impact.point_on_b_w) -
+                            rotation_velocity(a, impact.point_on_a_w)) < 0.0)
             for (const BodyId id : {a, b})
                 if (!bodies[id].is_fixed) motions[id].spin = -motions[id].spin;
     }
@@ -369,7 +374,7 @@ void ContinuousStep::respond_to_stops() {
 
 void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& out_output, Clock clock) {
     out_output = {};
-    stops = stops && io_simulation.settings.respond; // otherwise bodies are to pass through each other
+    stops = stops && io_simulation.settings.respond; // otherwise bodies pass through each other
     ContinuousStep continuous(io_simulation, out_output);
     continuous.note_starts();
     integrate(io_simulation);

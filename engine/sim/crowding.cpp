@@ -29,7 +29,7 @@ int widest_axis(const CollisionWorld& world) {
 
 } // namespace
 
-std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t most) {
+std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t limit) {
     const std::span<const Aabb> boxes = world.boxes();
     const int axis = widest_axis(world);
     std::vector<BodyId> all, moving;
@@ -38,7 +38,7 @@ std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t
     std::sort(all.begin(), all.end(),
               [&](BodyId p, BodyId q) { return boxes[p].lower[axis] < boxes[q].lower[axis]; });
     std::uint64_t count = 0;
-    std::size_t moving_before = 0; // moving bodies up to and including the current one
+    std::size_t moving_before = 0; // number of moving bodies up to and including the current body
     for (const BodyId id : all)
         if (!world.bodies()[id].is_fixed) moving.push_back(id);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -49,7 +49,7 @@ std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t
             if (boxes[others[k]].lower[axis] > boxes[all[i]].upper[axis]) break;
             if (!overlap(boxes[all[i]], boxes[others[k]])) continue;
             if (!world.is_pair_enabled(make_pair_of(all[i], others[k]))) continue;
-            if (++count >= most) return count;
+            if (++count >= limit) return count;
         }
     }
     return count;

@@ -1,7 +1,7 @@
-// What: one number over the last frames, for a plot with a time axis in frames.
-// Invariants: one value per frame, up to the last frame noted; a frame keeps its last noted value; at most `limit`
-//             values.
-// Degenerate input: skipped frames hold NaN, as do frames noted with NaN.
+// What: the values of one number in the last frames, for a plot with a time axis in frames.
+// Invariants: one value per frame up to the last frame noted, at most `limit` values. If a frame is noted again, its
+//     last value counts.
+// Degenerate input: skipped frames have the value NaN.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ class FrameTrace {
         : limit_(limit) {}
 
     void clear() { values_.clear(); }
-    // Noting an earlier frame replaces its value and drops all later ones.
+    // If the frame is not later than the last one, replaces its value and drops all later values.
     void note(std::uint64_t frame, float value);
 
     std::span<const float> values() const { return values_; } // one per frame, up to the last frame noted
@@ -26,7 +26,7 @@ class FrameTrace {
   private:
     std::size_t limit_;
     std::vector<float> values_;
-    std::uint64_t last_ = 0; // frame of the last value
+    std::uint64_t last_ = 0; // the frame of the last value
 };
 
 } // namespace boxwood

@@ -86,7 +86,7 @@ void TimeHistory::push(const TimedFrame& frame) {
     while (!frames_.empty() && frames_.back().frame >= frame.frame) frames_.pop_back();
     if (frames_.size() == limit_) frames_.pop_front();
     frames_.push_back(frame);
-    shown_ = frame.frame;
+    displayed_ = frame.frame;
 }
 
 void TimeHistory::forget_after(std::uint64_t frame) {
@@ -94,8 +94,8 @@ void TimeHistory::forget_after(std::uint64_t frame) {
 }
 
 const TimedFrame* TimeHistory::now() const {
-    const auto found = std::ranges::lower_bound(frames_, shown_, {}, &TimedFrame::frame);
-    return found != frames_.end() && found->frame == shown_ ? &*found : nullptr;
+    const auto found = std::ranges::lower_bound(frames_, displayed_, {}, &TimedFrame::frame);
+    return found != frames_.end() && found->frame == displayed_ ? &*found : nullptr;
 }
 
 double step_milliseconds(const PhaseTimes& times) {

@@ -1,4 +1,4 @@
-// What: (1) the last states of a simulation, for stepping back; (2) the last phase times, for plots and medians.
+// What: the last states of a simulation, for stepping back, and its last phase times, for plots and medians.
 // Invariants: both are bounded; the oldest frames are dropped first.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-// Times and counters of one step. A query between two steps overwrites those of the simulation: take the record before it
-// and restore it with put_back() afterwards.
+// Times and counters of one step. A query between two steps overwrites the times and counters of the simulation: call
+// record_of() before the query and put_back() after it.
 struct FrameRecord {
     PhaseTimes times;
     StepCounters counters;
@@ -24,7 +24,8 @@ struct FrameRecord {
 FrameRecord record_of(const StepOutput& output);
 void put_back(const FrameRecord& record, StepOutput& io_output);
 
-// Per frame: transforms, motions and box margins of every body and the counters of the step, within a memory limit.
+// Stores per frame the transforms, motions and box margins of every body and the counters of the step, within a memory
+// limit.
 class StateHistory {
   public:
     explicit StateHistory(std::size_t byte_limit = std::size_t{64} << 20)
@@ -36,8 +37,8 @@ class StateHistory {
 
     // Stores the current state.
     void push(const Simulation& simulation);
-    // Restores and removes the last stored state and its record; false if none is left. The pairs of the simulation stay
-    // those of the later state until they are found again.
+    // Restores and removes the last stored state and its record; returns false if there is none. The pairs of the
+    // simulation remain those of the later state until the next collide().
     bool pop(Simulation& io_simulation);
 
   private:
@@ -49,7 +50,7 @@ class StateHistory {
         std::vector<double> margins;
         std::vector<double> joint_positions; // of all joints, body by body
         std::vector<BodyPair> fixed_contacts;
-        double deformation_time = 0.0; // gives the vertices
+        double deformation_time = 0.0; // determines the vertices
         std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
         std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
         FrameRecord record;
@@ -80,27 +81,27 @@ class TimeHistory {
 
     void clear() {
         frames_.clear();
-        shown_ = 0;
+        displayed_ = 0;
     }
-    // Displays the frame. A frame that runs again replaces its entry and all later ones.
+    // Adds the frame and displays it. A frame that runs again replaces its entry and all later entries.
     void push(const TimedFrame& frame);
     const std::deque<TimedFrame>& frames() const { return frames_; }
     void forget_after(std::uint64_t frame);
-    // The displayed frame; stepping back sets an earlier one.
-    void show(std::uint64_t frame) { shown_ = frame; }
-    std::uint64_t shown() const { return shown_; }
+    // Sets the displayed frame, for example an earlier one after a step back.
+    void show(std::uint64_t frame) { displayed_ = frame; }
+    std::uint64_t shown() const { return displayed_; }
     const TimedFrame* now() const; // entry of the displayed frame; null if it was not timed
 
     Summary summarize_phase(Phase phase) const;
-    // Cost of one simulation step: all phases but draw.
+    // The time of one simulation step: all phases except draw.
     Summary summarize_step() const;
 
   private:
     std::deque<TimedFrame> frames_;
-    std::uint64_t shown_ = 0;
+    std::uint64_t displayed_ = 0;
     std::size_t limit_ = 0;
 };
 
-double step_milliseconds(const PhaseTimes& times); // without draw
+double step_milliseconds(const PhaseTimes& times); // all phases except draw
 
 } // namespace boxwood

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
 
-glm::dquat turned(const glm::dquat& q, const glm::dvec3& axis_w, double angle) {
+glm::dquat rotated(const glm::dquat& q, const glm::dvec3& axis_w, double angle) {
     const double half = 0.5 * angle;
     const glm::dquat turn(std::cos(half), std::sin(half) * axis_w);
     return glm::normalize(turn * q);
@@ -27,49 +27,49 @@ double radius_of(const Body& body) {
     return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
 }
 
-// Where a point ends that moves along one axis between reflecting walls at +-limit. is_reversed: its velocity changes
-// sign, after an odd number of reflections.
+// The end of a point's path along one axis between reflecting walls at +-limit. is_reversed: the velocity changes sign,
+// because the number of reflections is odd.
 struct Reflected {
     double end = 0.0;
     bool is_reversed = false;
 };
 
-Reflected reflect(double start, double way, double limit) {
+Reflected reflect(double start, double displacement, double limit) {
     if (!(limit > 0.0)) return {};
-    const bool leads_away = start * way > 0.0 && std::fabs(start) > limit;
-    if (leads_away) way = -way;
-    const double end = start + way;
-    const bool is_still_outside = way == 0.0 || (end > 0.0) != (way > 0.0);
+    const bool leads_away = start * displacement > 0.0 && std::fabs(start) > limit;
+    if (leads_away) displacement = -displacement;
+    const double end = start + displacement;
+    const bool is_still_outside = displacement == 0.0 || (end > 0.0) != (displacement > 0.0);
     if (std::fabs(end) <= limit || is_still_outside) return {end, leads_away};
     const double rest = std::remainder(end, 4.0 * limit); // the reflected path has period 4 * limit
     if (std::fabs(rest) <= limit) return {rest, leads_away};
     return {std::copysign(2.0 * limit, rest) - rest, !leads_away};
 }
 
-// True if there are walls and the body moves by more than its radius in this step. A slower one protrudes by at
-// most its radius until bounce() reverses it.
+// True if there are walls and the body moves by more than its radius in this step. A slower body protrudes by at most
+// its radius until bounce() reverses it.
 bool can_leave_room(const Simulation& simulation, const Body& body, const glm::dvec3& velocity_w) {
     return simulation.settings.walls && simulation.room_half != glm::dvec3(0.0) &&
            simulation.settings.speed * glm::length(velocity_w) > radius_of(body);
 }
 
-// The center after a step with reflections at the walls; they flip components of the velocity.
+// The center after a step with reflections at the walls, which flip components of the velocity.
 glm::dvec3 reflect_at_walls(const Simulation& simulation, const Body& body, const glm::dvec3& center_w,
                             glm::dvec3& io_velocity_w) {
     const double radius = radius_of(body);
     glm::dvec3 end_w = center_w;
     for (int axis = 0; axis < 3; ++axis) {
         const double half = simulation.room_half[axis], inner = half - radius;
-        const Reflected way = reflect(center_w[axis], simulation.settings.speed * io_velocity_w[axis],
-                                      inner > 0.0 ? inner : half);
-        end_w[axis] = way.end;
-        if (way.is_reversed) io_velocity_w[axis] = -io_velocity_w[axis];
+        const Reflected reflected = reflect(center_w[axis], simulation.settings.speed * io_velocity_w[axis],
+                                            inner > 0.0 ? inner : half);
+        end_w[axis] = reflected.end;
+        if (reflected.is_reversed) io_velocity_w[axis] = -io_velocity_w[axis];
     }
     return end_w;
 }
 
-// The body rotates about its shape's center, which need not be the origin of its frame.
-Transform advanced(const Simulation& simulation, const Body& body, Motion& io_motion) {
+// Returns the transform after the step. The body rotates about its shape's center, not about the origin of its frame.
+Transform advance(const Simulation& simulation, const Body& body, Motion& io_motion) {
     const double speed = simulation.settings.speed;
     const glm::dvec3 center_b = body.shape->center() * body.transform.s;
     glm::dvec3 center_w = body.transform.t + body.transform.q * center_b;
@@ -78,36 +78,36 @@ Transform advanced(const Simulation& simulation, const Body& body, Motion& io_mo
     else
         center_w += speed * io_motion.velocity_w;
     Transform next = body.transform;
-    next.q = turned(body.transform.q, io_motion.spin_axis_w, speed * io_motion.spin);
+    next.q = rotated(body.transform.q, io_motion.spin_axis_w, speed * io_motion.spin);
     next.t = center_w - next.q * center_b;
     return next;
 }
 
-// True if some corner of the body's own box moves farther in a step than the box is wide along its displacement. `way`:
-// upper bound on the displacement of any point of the body in a step at speed 1.
-bool moves_past_itself(const Body& body, const Motion& motion, double speed, double way) {
+// True if a corner of the box in the body's frame moves farther in a step than the box is wide along this displacement.
+// `displacement` is an upper bound for any point of the body in a step at speed 1.
+bool moves_past_itself(const Body& body, const Motion& motion, double speed, double displacement) {
     const Aabb& box_b = body.shape->bounds();
     const glm::dvec3 s = body.transform.s;
     const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
     const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
     constexpr double kCornerReach = 1.7320508075688774; // sqrt(3) radii: every face is within one radius
-    if (kCornerReach * speed * way <= std::min({widths.x, widths.y, widths.z})) return false;
+    if (kCornerReach * speed * displacement <= std::min({widths.x, widths.y, widths.z})) return false;
     const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
     for (int corner = 0; corner < 8; ++corner) {
         const glm::dvec3 at_b((corner & 1) ? upper.x : lower.x, (corner & 2) ? upper.y : lower.y,
                               (corner & 4) ? upper.z : lower.z);
         const glm::dvec3 arm_w = world_from_body * (at_b - center);
-        const glm::dvec3 way_w =
+        const glm::dvec3 displacement_w =
             speed * (motion.velocity_w + motion.spin * glm::cross(motion.spin_axis_w, arm_w));
-        const glm::dvec3 way_b = glm::abs(way_w * world_from_body);
+        const glm::dvec3 displacement_b = glm::abs(displacement_w * world_from_body);
         // |d| > width of the box along d, with both sides multiplied by |d|
-        if (glm::dot(way_b, way_b) > glm::dot(way_b, widths)) return true;
+        if (glm::dot(displacement_b, displacement_b) > glm::dot(displacement_b, widths)) return true;
     }
     return false;
 }
 
-// Reverses a velocity component only if it points outwards: a body that protrudes for several steps would otherwise be
-// reversed in each and stick to the wall.
+// Reverses a velocity component only if it points outwards: otherwise a body that protrudes for several steps would be
+// reversed in each step and stick to the wall.
 void bounce(const Body& body, const glm::dvec3& room_half, glm::dvec3& io_velocity_w) {
     const glm::dvec3 center_w = center_of(body);
     const double radius = radius_of(body);
@@ -119,35 +119,35 @@ void bounce(const Body& body, const glm::dvec3& room_half, glm::dvec3& io_veloci
 
 bool are_approaching(const Simulation& simulation, const BodyPair& pair) {
     const std::span<const Body> bodies = simulation.world.bodies();
-    const glm::dvec3 apart_w = center_of(bodies[pair.a]) - center_of(bodies[pair.b]);
+    const glm::dvec3 offset_w = center_of(bodies[pair.a]) - center_of(bodies[pair.b]);
     const glm::dvec3 relative_w =
         simulation.motions[pair.a].velocity_w - simulation.motions[pair.b].velocity_w;
-    return glm::dot(relative_w, apart_w) < 0.0;
+    return glm::dot(relative_w, offset_w) < 0.0;
 }
 
 bool is_fixed(const CollisionWorld& world, BodyId id) {
     return world.bodies()[id].is_fixed;
 }
 
-// A new contact between a fixed and a moving body reverses the velocity of the moving one, whatever its direction;
-// several new contacts in the same step reverse it once.
-void turn_round_at_fixed(Simulation& io_simulation) {
+// A new contact between a fixed and a moving body reverses the velocity of the moving one, regardless of its direction.
+// Several new contacts in the same step reverse it only once.
+void reverse_at_fixed(Simulation& io_simulation) {
     const CollisionWorld& world = io_simulation.world;
     std::vector<BodyPair> contacts;
-    std::vector<BodyId> turned;
+    std::vector<BodyId> reversed;
     for (const PairResult& pair : io_simulation.output.pairs) {
         const auto [a, b] = pair.bodies;
         if (!pair.is_contact() || is_fixed(world, a) == is_fixed(world, b)) continue;
         contacts.push_back(pair.bodies);
         const std::vector<BodyPair>& before = io_simulation.fixed_contacts;
         if (!std::binary_search(before.begin(), before.end(), pair.bodies))
-            turned.push_back(is_fixed(world, a) ? b : a);
+            reversed.push_back(is_fixed(world, a) ? b : a);
     }
     io_simulation.fixed_contacts = std::move(contacts);
     if (!io_simulation.settings.respond) return;
-    std::sort(turned.begin(), turned.end());
-    turned.erase(std::unique(turned.begin(), turned.end()), turned.end());
-    for (const BodyId id : turned) {
+    std::sort(reversed.begin(), reversed.end());
+    reversed.erase(std::unique(reversed.begin(), reversed.end()), reversed.end());
+    for (const BodyId id : reversed) {
         glm::dvec3& velocity_w = io_simulation.motions[id].velocity_w;
         velocity_w = -velocity_w;
     }
@@ -203,11 +203,11 @@ void integrate(Simulation& io_simulation) {
             world.place_margin(id, 0.0);
             continue;
         }
-        const double way = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
-        const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, way);
-        const Transform next = advanced(io_simulation, body, motion);
-        // Its end is out of range, so it stops. A body that only spins can get there, too: its origin may be far from
-        // its center.
+        const double displacement = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
+        const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, displacement);
+        const Transform next = advance(io_simulation, body, motion);
+        // The end of the step is out of range, so the body stops. This can also happen to a body that only spins,
+        // because its origin can be far from its center.
         if (!check_transform(next, "")) {
             motion.velocity_w = glm::dvec3(0.0);
             motion.spin = 0.0;
@@ -217,7 +217,8 @@ void integrate(Simulation& io_simulation) {
         }
         if (is_fast) ++io_simulation.fast_bodies;
         world.place(id, next);
-        world.place_margin(id, std::fmin(settings.aabb_margin * settings.speed * way, kMaxTranslation));
+        world.place_margin(id,
+                           std::fmin(settings.aabb_margin * settings.speed * displacement, kMaxTranslation));
     }
     io_simulation.total_fast_bodies += io_simulation.fast_bodies;
     io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;
@@ -256,7 +257,7 @@ void respond(Simulation& io_simulation) {
                 continue;
             std::swap(motions[pair.bodies.a].velocity_w, motions[pair.bodies.b].velocity_w);
         }
-    turn_round_at_fixed(io_simulation);
+    reverse_at_fixed(io_simulation);
     if (!io_simulation.settings.walls || io_simulation.room_half == glm::dvec3(0.0)) return;
     for (BodyId id = 0; id < world.bodies().size(); ++id)
         if (world.is_live(id) && !is_fixed(world, id))

@@ -1,16 +1,16 @@
 // What: a collision world with moving bodies: integrate, collide, respond. One step() is one drawn frame.
 // Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
 // Invariants: respond() permutes velocities and flips their signs, so the sum of their squares is constant; fixed
-//             bodies and walls change the sum of velocities. integrate() changes the sum of squares only when a body
-//             stops, see below. A fixed body keeps its transform bit for bit, and so does a body at rest that nothing
-//             pushes. A body that starts inside the room stays inside: its center never passes a wall, and if a step is
-//             longer than its radius, neither does the rest of it.
+//     bodies and walls change the sum of velocities. integrate() changes the sum of squares only when a body stops (see
+//     the degenerate input). The transform of a fixed body never changes by a bit, nor that of a body at rest until a
+//     contact moves it. A body that starts inside the room stays inside: its center never passes a wall, and if a step
+//     is longer than its radius, no part of it passes.
 // Degenerate input: a body wider than the room keeps its center inside. Contacts are found only at the end of each
-//                   step: a body that moves farther than its own extent may pass through others, and is counted. A body
-//                   whose step would end beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin,
-//                   and is counted. Another body may give it a velocity later.
+//     step: a body that moves farther than its own extent can pass through others, and is counted. A body whose step
+//     would end beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted. A later
+//     contact can give it a velocity again.
 // Source: [Cohen 1995] section 5 (multi-body simulation). Departs from the source: by default only approaching pairs
-//         exchange velocities; the rule all_pairs swaps those of every colliding pair.
+//     swap velocities; with the rule all_pairs, every colliding pair swaps them.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -35,11 +35,11 @@ struct JointMotion {
     BodyId body = kNone;
     std::uint32_t joint = 0;
     double rate = 0.0;   // radians per step, or lengths for a prismatic joint
-    double period = 0.0; // steps of one full swing between the limits; 0: constant rate
-    double phase = 0.0;  // of the swing, radians; 0: midway, moving up
+    double period = 0.0; // of one full swing between the limits, in steps; 0: constant rate
+    double phase = 0.0;  // of the swing, in radians; 0: midway, moving up
 };
 
-// Motion of the vertices of a deforming body. Bodies may share one.
+// Motion of the vertices of a deforming body. Several bodies can share a motion.
 struct DeformingBody {
     BodyId body = kNone;
     std::shared_ptr<SurfaceMotion> motion;
@@ -49,10 +49,10 @@ enum class ResponseRule : std::uint8_t { approaching, all_pairs };
 
 struct SimulationSettings {
     double speed = 1.0; // fraction of a step per frame; below 1: slow motion
-    double aabb_margin =
-        0.5; // kappa: boxes grow by kappa times the longest possible motion in one step, up to 1e15
+    // kappa: boxes grow by kappa times the longest possible motion in one step, up to 1e15.
+    double aabb_margin = 0.5;
     ResponseRule response = ResponseRule::approaching;
-    bool respond = true; // off: bodies pass through each other
+    bool respond = true; // false: bodies pass through each other
     bool walls = true;
 };
 
@@ -61,39 +61,40 @@ struct Simulation {
     std::vector<Motion> motions; // index = body id
     std::vector<JointMotion> joint_motions;
     std::vector<DeformingBody> deforming;
-    double deformation_time = 0.0; // in frames at speed 1, of the vertices
-    std::string deformation_error; // why vertices of the last step were refused; empty: none were
+    double deformation_time = 0.0; // of the vertices, in frames at speed 1
+    std::string deformation_error; // why vertices were rejected in the last step; empty if none were
     glm::dvec3 room_half{0.0}; // walls at +-room_half; zero: no walls
     SimulationSettings settings;
     StepOutput output;
     std::uint64_t frame = 0;
 
-    // Contacts of a moving with a fixed body after the last response, sorted. Only new ones reverse the velocity of a
-    // body.
+    // Contacts between a moving and a fixed body after the last response, sorted. Only new contacts reverse the
+    // velocity of a body.
     std::vector<BodyPair> fixed_contacts;
-    // Enabled bodies that moved farther than their own extent in the last step and may have passed through others; and
-    // the total over all steps.
+    // Number of enabled bodies that moved farther than their own extent in the last step, so they could pass through
+    // others; and the total over all steps.
     std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
-    // Bodies that stopped in the last step because its end was out of range; and the total over all steps.
+    // Number of bodies that stopped in the last step because its end was out of range; and the total over all steps.
     std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
 
     std::shared_ptr<SurfaceMotion> motion_of_surface(BodyId body) const; // null: rigid
 };
 
-// The stages before and after those of the world, in the order of docs/contributing.md.
+// The stages before and after the stages of the world, in the order of docs/contributing.md.
 void integrate(Simulation& io_simulation);
-// Gives the world the vertices of all deforming bodies at deformation_time.
+// Sets the vertices of all deforming bodies in the world, at deformation_time.
 void deform(Simulation& io_simulation);
 void respond(Simulation& io_simulation);
 
-// Runs integrate, deform, refit, update, broad, narrow, highlight, respond; fills the output and increments the frame number.
+// Runs integrate, deform, refit, update, broad, narrow, highlight, respond. Fills the output and increments the frame
+// number.
 void step(Simulation& io_simulation, Clock clock = nullptr);
 
-// Runs only the collision stages on the current bodies: after an edit or a jump in time.
+// Runs only the collision stages, after an edit or a jump in time.
 void collide(Simulation& io_simulation, Clock clock = nullptr);
 
-// Hash of transforms, moving vertices, velocities and contacts with fixed bodies; equal scene, seed and build give equal hashes in every
-// run.
+// Hash of transforms, moving vertices, velocities and contacts with fixed bodies. The same scene, seed and build give
+// the same hashes in every run.
 std::uint64_t state_hash(const Simulation& simulation);
 
 // Kinetic energy of the movable bodies at mass 2, without spin; changes only when a body stops.

@@ -1,7 +1,8 @@
-// What: the motion of the vertices of a deforming body, as a simulation plays it.
-// Frame: the body's own. Units: time in frames.
-// Invariants: a time gives the same vertices however it was reached.
-// Degenerate input: vertices that the world or the motion refuses leave those of the last step; the Error says why.
+// What: the motion of the vertices of a deforming body in a simulation.
+// Frame: that of the body. Units: time in frames.
+// Invariants: the vertices depend only on the time, not on previous calls.
+// Degenerate input: if the world or the motion rejects vertices, the body keeps the vertices of the last step; the
+//     Error states the reason.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -8,9 +8,9 @@
 namespace boxwood {
 namespace {
 
-constexpr double kShareOfSteps = 0.015;                       // of the time of the steps, for copying
-constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // between two new keyframes
-constexpr double kLongestSeek_ms = 80.0;                     // while older keyframes are thinned out
+constexpr double kShareOfSteps = 0.015; // the share of the steps' time that copying takes
+constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // in frames, between two new keyframes
+constexpr double kLongestSeek_ms = 80.0; // older keyframes are thinned out only up to this duration
 constexpr double kSmoothing = 0.1;
 constexpr std::size_t kMaxHashes = std::size_t{1} << 22;
 
@@ -19,7 +19,7 @@ std::size_t bytes_of(const std::vector<T>& values) {
     return values.capacity() * sizeof(T);
 }
 
-// Of the settings that change a step and that no frame stores otherwise.
+// A fingerprint of the settings that change a step.
 std::string fingerprint(const Simulation& simulation) {
     const WorldSettings& world = simulation.world.settings;
     const QueryRequest& query = world.mesh_query;
@@ -112,7 +112,7 @@ void hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_h
         if (!bodies[id].shape) continue;
         const Transform& t = bodies[id].transform;
         const Motion motion = id < simulation.motions.size() ? simulation.motions[id] : Motion{};
-        // Four chains, so that the multiplications overlap.
+        // Four independent chains, so that the processor overlaps the multiplications.
         std::uint64_t x = 1, y = 2, z = 3, w = 4;
         const auto add = [](std::uint64_t& io_hash, double value) {
             io_hash = mixed(io_hash, std::bit_cast<std::uint64_t>(value));
@@ -207,13 +207,13 @@ std::uint64_t Timeline::distance() const {
 bool Timeline::note_edit(const Simulation& simulation, const TimelineHooks& hooks) {
     if (!is_on()) return false;
     if (!has(simulation.frame)) clear();
-    const bool was_past = drop_after(simulation.frame);
+    const bool has_dropped = drop_after(simulation.frame);
     last_ = simulation.frame;
     if (!hashes_.empty() && !is_empty()) hashes_.pop_back();
     note_hash(simulation);
     settings_ = fingerprint(simulation);
     push(simulation, true, hooks);
-    return was_past;
+    return has_dropped;
 }
 
 void Timeline::note_hash(const Simulation& simulation) {
@@ -228,7 +228,7 @@ std::optional<std::uint64_t> Timeline::hash_of(std::uint64_t frame) const {
 }
 
 void Timeline::push(const Simulation& simulation, bool is_edit, const TimelineHooks& hooks) {
-    // Several edits of a frame leave one keyframe, but the first frame keeps its start.
+    // Several edits of a frame leave only the last keyframe; the first frame also keeps its initial keyframe.
     if (is_edit && keyframes_.size() > 1 && keyframes_.back()->is_edit &&
         keyframes_.back()->keyframe.frame() == simulation.frame)
         drop(keyframes_.size() - 1);
@@ -239,9 +239,9 @@ void Timeline::push(const Simulation& simulation, bool is_edit, const TimelineHo
     make_room();
 }
 
-void Timeline::drop(std::size_t place) {
-    bytes_ -= keyframes_[place]->bytes;
-    keyframes_.erase(keyframes_.begin() + static_cast<std::ptrdiff_t>(place));
+void Timeline::drop(std::size_t index) {
+    bytes_ -= keyframes_[index]->bytes;
+    keyframes_.erase(keyframes_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
 bool Timeline::drop_after(std::uint64_t frame) {
@@ -252,28 +252,28 @@ bool Timeline::drop_after(std::uint64_t frame) {
     return has_later;
 }
 
-// Thins out where keyframes are closest, unless a seek would take too long; then the oldest frames go.
+// Drops keyframes where they are closest, unless a seek would then take too long; otherwise drops the oldest keyframe.
 void Timeline::make_room() {
     while (bytes_ > byte_limit_ && keyframes_.size() > 1) {
         std::size_t best = 0;
-        std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+        std::uint64_t smallest_gap = std::numeric_limits<std::uint64_t>::max();
         for (std::size_t i = 1; i + 1 < keyframes_.size(); ++i) {
             if (keyframes_[i]->is_edit) continue;
             const std::uint64_t gap =
                 keyframes_[i + 1]->keyframe.frame() - keyframes_[i - 1]->keyframe.frame();
-            if (gap < least) {
-                least = gap;
+            if (gap < smallest_gap) {
+                smallest_gap = gap;
                 best = i;
             }
         }
-        const bool is_short = static_cast<double>(least) * std::max(step_ms_, 0.01) <= kLongestSeek_ms;
+        const bool is_short = static_cast<double>(smallest_gap) * std::max(step_ms_, 0.01) <= kLongestSeek_ms;
         drop(best > 0 && is_short ? best : 0);
     }
 }
 
-// --- going there ------------------------------------------------------------------------------------------
+// --- seeking ----------------------------------------------------------------------------------------------
 
-const Timeline::Entry* Timeline::last_at_or_before(std::uint64_t frame) const {
+const Timeline::Entry* Timeline::find_last_entry(std::uint64_t frame) const {
     const auto after = std::upper_bound(keyframes_.begin(), keyframes_.end(), frame,
                                         [](std::uint64_t f, const std::shared_ptr<const Entry>& entry) {
                                             return f < entry->keyframe.frame();
@@ -284,11 +284,11 @@ const Timeline::Entry* Timeline::last_at_or_before(std::uint64_t frame) const {
 bool Timeline::seek(std::uint64_t frame, Simulation& io_simulation, const TimelineHooks& hooks, bool is_copy,
                     bool is_exact) {
     if (!has(frame)) return false;
-    const Entry& from = *last_at_or_before(frame);
-    const bool is_on_the_way = is_exact && io_simulation.frame <= frame &&
-                               io_simulation.frame > from.keyframe.frame() && has(io_simulation.frame) &&
-                               (is_copy || fingerprint(io_simulation) == settings_);
-    if (!is_on_the_way) {
+    const Entry& from = *find_last_entry(frame);
+    const bool can_continue = is_exact && io_simulation.frame <= frame &&
+                              io_simulation.frame > from.keyframe.frame() && has(io_simulation.frame) &&
+                              (is_copy || fingerprint(io_simulation) == settings_);
+    if (!can_continue) {
         from.keyframe.restore(io_simulation, is_copy);
         hooks.restore(from.extra);
     }
@@ -302,7 +302,7 @@ bool Timeline::seek(std::uint64_t frame, Simulation& io_simulation, const Timeli
 
 bool Timeline::step_forward(Simulation& io_simulation, const TimelineHooks& hooks, bool is_copy) {
     if (io_simulation.frame >= last_ || !has(io_simulation.frame)) return false;
-    const Entry& next = *last_at_or_before(io_simulation.frame + 1);
+    const Entry& next = *find_last_entry(io_simulation.frame + 1);
     if (next.keyframe.frame() == io_simulation.frame + 1 && next.is_edit) {
         next.keyframe.restore(io_simulation, is_copy);
         hooks.restore(next.extra);

@@ -1,13 +1,13 @@
-// What: the past of a simulation: keyframes from which every frame since the first one can be computed again, and one hash per
-//       frame to see whether it is the same.
-// Invariants: after seek() the simulation and its output, counters and caches included, are those of the uninterrupted run.
-//             Keyframes take at most the byte limit; when they would take more, the ones that are closest together go first,
-//             and then the oldest frames. A frame that was edited has a keyframe of its own, which holds it as it was left.
-// Degenerate input: a frame that is not in [first(), last()] is not found, and nothing changes. A state larger than the limit
-//                   leaves only the present frame.
-// Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). Their distance follows what a copy and a step cost,
-//       so that copying takes about 1.5 % of the steps' time: bench/timeline.cpp.
-// Oracle: tests/engine/workloads/timeline_test.cpp: the run without interruption.
+// What: the past of a simulation: keyframes from which every frame since the first one can be recomputed, and one hash
+//     per frame to check that the result is the same.
+// Invariants: after seek() the simulation and its output, counters and caches included, are those of the uninterrupted
+//     run. Keyframes take at most the byte limit; to stay below it, the timeline first drops keyframes where they are
+//     closest together, then the oldest ones. An edited frame has its own keyframe, with the state after the edit.
+// Degenerate input: seek() of a frame outside [first(), last()] returns false and changes nothing. If one state is
+//     larger than the limit, only the current frame is stored.
+// Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). Their distance depends on the times of a
+//     copy and of a step, so that copying takes about 1.5 % of the steps' time (bench/timeline.cpp).
+// Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
 #pragma once
 
 #include "collision/world/world_state.hpp"
@@ -27,7 +27,7 @@ namespace boxwood {
 class Keyframe {
   public:
     explicit Keyframe(const Simulation& simulation);
-    // is_copy: into another simulation than the one of the keyframe, while both go on.
+    // is_copy: restores into a simulation other than the saved one, while both continue to run.
     void restore(Simulation& io_simulation, bool is_copy = false) const;
     std::uint64_t frame() const { return frame_; }
     std::size_t size_in_bytes() const;
@@ -47,11 +47,12 @@ class Keyframe {
     std::uint64_t fast_bodies_ = 0, total_fast_bodies_ = 0, stopped_bodies_ = 0, total_stopped_bodies_ = 0;
 };
 
-// One hash of each body's pose and velocity, by id; 0 for free ids. Cheaper than state_hash: it is taken in every frame.
+// Computes one hash per body of its pose and velocity, indexed by id; 0 for free ids. Cheaper than state_hash, because
+// it runs in every frame.
 void hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes);
 std::uint64_t combine(const std::vector<std::uint64_t>& body_hashes);
 
-// What a caller keeps in addition to the simulation, such as a walker's state. Copied into keyframes.
+// The caller's state in addition to the simulation, for example of a walker. It is copied into keyframes.
 struct TimelineExtra {
     std::shared_ptr<const void> state;
     std::size_t bytes = 0;
@@ -75,27 +76,30 @@ class Timeline {
     std::uint64_t last() const { return last_; }
     bool has(std::uint64_t frame) const { return !is_empty() && frame >= first() && frame <= last_; }
 
-    // The frame of the simulation is in the timeline, with the same bodies, switches and settings. Caches may differ.
+    // Whether the frame of the simulation is in the timeline with the same bodies, disabled pairs and settings. Caches
+    // can differ.
     bool has_same(const Simulation& simulation) const;
-    // The present frame is not in the timeline, or settings have changed since it was added: call note_edit() before a step.
+    // Whether the current frame is not in the timeline, or settings have changed since it was added. Call note_edit()
+    // then, before a step.
     bool has_other_settings(const Simulation& simulation) const;
-    // A step has led to this frame. Past the end of the timeline the frame is added; before the end it is compared with what
-    // is known of it. step_ms: of the simulation alone; with `clock` it decides on the distance of keyframes.
+    // Call after each step. Adds the frame if it is past the end of the timeline; otherwise compares its hash with the
+    // recorded one. step_ms is the time of the simulation alone; with `clock`, it determines the distance of keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
-    // The present frame was edited: it gets another keyframe, and later frames are forgotten. True if there were any.
+    // Call after an edit of the current frame. Adds a keyframe and drops later frames; returns whether there were any.
     bool note_edit(const Simulation& simulation, const TimelineHooks& hooks = {});
 
-    // False: the frame is not kept. is_copy: io_simulation is not the one that was recorded, and shares no state with it.
-    // is_exact: it is as a seek or a step along the timeline left it, so that it may go on from there.
+    // Returns false if the frame is not in the timeline. is_copy: io_simulation is not the recorded simulation and
+    // shares no state with it. is_exact: io_simulation is unchanged since a seek or a step along the timeline, so a
+    // seek can continue from it.
     bool seek(std::uint64_t frame, Simulation& io_simulation, const TimelineHooks& hooks = {},
               bool is_copy = false, bool is_exact = true);
-    // To the next known frame; an edit that was made there is repeated. False at the end.
+    // Goes to the next recorded frame and repeats an edit of that frame. Returns false at the end.
     bool step_forward(Simulation& io_simulation, const TimelineHooks& hooks = {}, bool is_copy = false);
 
-    // The first frame that came out different when it was computed again.
+    // The first frame that was different when it was recomputed.
     const std::optional<std::uint64_t>& difference() const { return difference_; }
-    std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; none: not known
+    std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
     std::vector<std::uint64_t> edited_frames() const;
     std::size_t keyframe_count() const { return keyframes_.size(); }
     std::size_t size_in_bytes() const { return bytes_; }
@@ -111,24 +115,25 @@ class Timeline {
 
     void push(const Simulation& simulation, bool is_edit, const TimelineHooks& hooks);
     bool drop_after(std::uint64_t frame);
-    void drop(std::size_t place);
+    void drop(std::size_t index);
     void make_room();
     void note_hash(const Simulation& simulation);
-    std::uint64_t distance() const;                            // of two keyframes
-    const Entry* last_at_or_before(std::uint64_t frame) const; // null: none
+    std::uint64_t distance() const; // between two keyframes, in frames
+    const Entry*
+    find_last_entry(std::uint64_t frame) const; // the last entry not after the frame; null if none
 
     std::size_t byte_limit_ = 0;
-    Entries keyframes_; // ascending; of equal frames the last one counts
+    Entries keyframes_; // ascending; if frames are equal, the last entry is used
     std::size_t bytes_ = 0;
     std::uint64_t last_ = 0;
-    std::deque<std::uint64_t> hashes_;       // of all bodies, of the frames up to the last
+    std::deque<std::uint64_t> hashes_;       // of all bodies, for the frames up to the last
     std::vector<std::uint64_t> body_hashes_; // scratch
     std::optional<std::uint64_t> difference_;
-    std::string settings_;                 // fingerprint, as of the last frame
+    std::string settings_;                 // fingerprint at the last frame
     double step_ms_ = 0.0, save_ms_ = 0.0; // smoothed; 0: not known
 };
 
-// The bodies that differ between two runs at the same frame, ascending by id; ids that only one of them has are among them.
+// The bodies that differ between two runs at the same frame, ascending by id. Includes ids that exist in only one run.
 std::vector<BodyId> find_different_bodies(const Simulation& a, const Simulation& b);
 
 } // namespace boxwood

@@ -26,9 +26,9 @@ Status check_params(const ArticulatedParams& params) {
                     [](int n) { return n < 0 || n > kMaxArticulated; }) ||
         total < 1 || total > kMaxArticulated)
         return Error{"hands, chains, Cs and polytopes must be 1 to " + std::to_string(kMaxArticulated) +
-                     " together, and none below 0"};
+                     " together, and none may be negative"};
     if (!(params.joint_degrees >= 0.0 && params.joint_degrees <= 90.0))
-        return Error{"degrees per step of the joints must be from 0 to 90"};
+        return Error{"joint degrees per step must be from 0 to 90"};
     return ok();
 }
 
@@ -52,8 +52,10 @@ Result<std::vector<std::shared_ptr<Shape>>> make_shapes(const ArticulatedParams&
     return shapes;
 }
 
-// Centers of a cubic grid's cells in random order; cells are wide enough unless neighbours stretch towards each other.
-std::vector<glm::dvec3> make_places(std::size_t count, double cell, Random& io_random, glm::dvec3& out_half) {
+// The centers of the cells of a cubic grid, in random order. Bodies in neighboring cells are disjoint unless they
+// stretch towards each other.
+std::vector<glm::dvec3> make_grid_centers(std::size_t count, double cell, Random& io_random,
+                                          glm::dvec3& out_half) {
     const int side = static_cast<int>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));
     std::vector<glm::dvec3> places;
     for (int x = 0; x < side; ++x)
@@ -87,7 +89,7 @@ Result<Simulation> make_articulated(const ArticulatedParams& params) {
     for (const std::shared_ptr<Shape>& shape : *shapes) widest = std::max(widest, shape->radius());
     Simulation simulation;
     Random random(params.seed);
-    const auto places = make_places(shapes->size(), 1.3 * widest, random, simulation.room_half);
+    const auto places = make_grid_centers(shapes->size(), 1.3 * widest, random, simulation.room_half);
     std::vector<BodyDesc> bodies;
     for (std::size_t i = 0; i < shapes->size(); ++i) {
         Transform transform;

@@ -1,7 +1,8 @@
-// What: articulated hands and chains, and C shapes, among polytopes, drifting in a closed room.
-// Frame: world, room centered at the origin. Units: objects measure about 1 from the center to the tips.
-// Invariants: equal parameters give bit-equal simulations; objects are disjoint at the start except for rare seeds.
-// Degenerate input: a count below 0, no object at all, or more than kMaxArticulated is an Error.
+// What: articulated hands and chains, C shapes and polytopes that drift in a closed room.
+// Frame: world; the room is centered at the origin. Units: objects measure about 1 from the center to the tips.
+// Invariants: the same parameters give bit-identical simulations; objects are disjoint at the start except for rare
+//     seeds.
+// Degenerate input: a negative count, no objects, and more than kMaxArticulated objects are Errors.
 // Source: [Cohen 1995] section 6 (articulated figures).
 #pragma once
 
@@ -13,7 +14,7 @@
 namespace boxwood {
 
 struct ArticulatedParams {
-    int hands = 12; // every twelfth recomputes its hulls, the others have hulls over their joints' ranges
+    int hands = 12; // every twelfth recomputes its hulls; the others have hulls over the joints' ranges
     int chains = 12;
     int c_shapes = 8;
     int polytopes = 16;

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Assemblies are mostly empty, so that a small share of the room already brings them together.
+// Assemblies are mostly empty, so even at this low density they meet often.
 constexpr double kDensityPercent = 0.6;
 constexpr int kMaxAssemblies = 1000, kMinAssemblyTriangles = 500, kMaxAssemblyTriangles = 2'000'000;
 

@@ -1,7 +1,7 @@
-// What: rigid assemblies of machine parts (engine/meshes/generate/assemblies.hpp) in a closed room: CAD models where other
-//       workloads have smooth or scanned meshes.
-// Frame: world, room centered at the origin. Units: bodies have a radius of 1.
-// Invariants: equal parameters give bit-equal simulations.
+// What: rigid assemblies of machine parts (engine/meshes/generate/assemblies.hpp) in a closed room. These are CAD-like
+//     models; other workloads have smooth or scanned meshes.
+// Frame: world; the room is centered at the origin. Units: bodies have a radius of 1.
+// Invariants: the same parameters give bit-identical simulations.
 // Degenerate input: a parameter out of range is an Error with its name, its value and the range.
 #pragma once
 
@@ -13,8 +13,8 @@
 namespace boxwood {
 
 struct AssembliesParams {
-    int bodies = 20;        // of the five kinds in turn
-    int triangles = 50'000; // of each body, about
+    int bodies = 20;        // the five kinds alternate
+    int triangles = 50'000; // per body, approximately
     std::uint64_t seed = 1995;
 };
 

@@ -15,9 +15,9 @@ namespace boxwood {
 namespace {
 
 constexpr double kDeformingSpeed = 0.05;                  // lengths per step
-constexpr double kDeformingSpin = 2.0;                    // per step
+constexpr double kDeformingSpin = 2.0;                    // degrees per step
 constexpr int kPeriod = 240;                              // frames
-constexpr std::uint64_t kStream = std::uint64_t{1} << 33; // of random numbers; the shapes use those before it
+constexpr std::uint64_t kStream = std::uint64_t{1} << 33; // of random numbers; the shapes use lower streams
 
 struct Kind {
     std::string_view deformer;
@@ -51,8 +51,8 @@ Result<Simulation> make_deforming(const DeformingParams& params) {
     MultiBodyParams rigid;
     rigid.bodies = params.rigid;
     rigid.seed = params.seed;
-    Result<Simulation> made = make_multi_body(rigid);
-    if (!made) return made.error();
+    Result<Simulation> simulation = make_multi_body(rigid);
+    if (!simulation) return simulation.error();
     Random random(mix_seed(params.seed, kStream));
     std::vector<BodyDesc> bodies;
     std::vector<std::shared_ptr<SurfaceMotion>> surfaces;
@@ -68,17 +68,19 @@ Result<Simulation> make_deforming(const DeformingParams& params) {
         if (!parts) return parts.error();
         Transform at;
         at.q = random.rotation();
-        at.t = random.in_box(0.8 * made->room_half) - at.q * parts->shape->center();
+        at.t = random.in_box(0.8 * simulation->room_half) - at.q * parts->shape->center();
         bodies.push_back({parts->shape, at});
         bodies.back().deformable = parts->deformable;
         surfaces.push_back(parts->motion);
-        made->motions.push_back(
+        simulation->motions.push_back(
             {random.unit_vector() * kDeformingSpeed, random.unit_vector(), glm::radians(kDeformingSpin)});
     }
-    const Result<std::vector<BodyHandle>> ids = made->world.add_bodies(bodies); // the last ids, in order
+    const Result<std::vector<BodyHandle>> ids =
+        simulation->world.add_bodies(bodies); // the last ids, in order
     if (!ids) return ids.error();
-    for (std::size_t k = 0; k < surfaces.size(); ++k) made->deforming.push_back({(*ids)[k].id, surfaces[k]});
-    return made;
+    for (std::size_t k = 0; k < surfaces.size(); ++k)
+        simulation->deforming.push_back({(*ids)[k].id, surfaces[k]});
+    return simulation;
 }
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
-// What: bodies that deform among rigid polytopes in a closed room: a torus that twists, a knot whose vertices drift, a sphere
-//       of which one feature grows, and a sheet in waves, in turn.
-// Frame: world, room centered at the origin. Units: bodies have a radius of about 1.
-// Invariants: equal parameters give bit-equal simulations.
+// What: bodies that deform, among rigid polytopes in a closed room. The kinds alternate: a torus that twists, a knot
+//     whose vertices drift, a sphere with a growing feature, and a sheet with waves.
+// Frame: world; the room is centered at the origin. Units: bodies have a radius of about 1.
+// Invariants: the same parameters give bit-identical simulations.
 // Degenerate input: a parameter out of range is an Error with its name, its value and the range.
 // Source: [van den Bergen 1997] section 4 (deformable models among others).
 #pragma once
@@ -14,8 +14,8 @@
 namespace boxwood {
 
 struct DeformingParams {
-    int deforming = 8; // of about 5,000 triangles each
-    int rigid = 1000;  // polytopes of 36 faces
+    int deforming = 8; // with about 5,000 triangles each
+    int rigid = 1000;  // polytopes with 36 faces
     bool finds_self_contacts = false;
     std::uint64_t seed = 1995;
 };

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kRadius = 1.0;
 constexpr int kPlacementAttempts = 60;
-// random stream; the shapes use the streams before it
+// A stream of random numbers; the shapes use lower streams.
 constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32;
 
 Status check_range(const char* name, double value, double low, double high) {
@@ -50,7 +50,7 @@ double volume_of(const Shape& shape) {
     return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
-// Every even number of the range is equally likely; closed triangle meshes have an even number of faces.
+// Returns a random even number of the range: closed triangle meshes have an even number of faces.
 std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
     const auto fewest = static_cast<std::uint32_t>(params.faces);
     if (params.most_faces <= params.faces) return fewest;
@@ -75,8 +75,8 @@ Result<std::vector<std::shared_ptr<Shape>>> make_polytopes(const MultiBodyParams
     return shapes;
 }
 
-// Imported polytopes are scaled to about the size of the others by a power of two, which is exact.
-std::shared_ptr<Shape> at_room_size(const std::shared_ptr<Shape>& shape) {
+// Scales imported polytopes to about the size of the others by a power of two, which is exact.
+std::shared_ptr<Shape> scaled_to_others(const std::shared_ptr<Shape>& shape) {
     if (!shape->polytope()) return shape;
     const auto scale = static_cast<float>(std::exp2(std::floor(std::log2(kRadius / shape->radius()))));
     PolygonMesh model = to_polygons(*shape->polytope(), "");
@@ -88,7 +88,8 @@ std::shared_ptr<Shape> at_room_size(const std::shared_ptr<Shape>& shape) {
 Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& params) {
     if (!params.shapes.empty()) {
         std::vector<std::shared_ptr<Shape>> user_meshes;
-        for (const std::shared_ptr<Shape>& shape : params.shapes) user_meshes.push_back(at_room_size(shape));
+        for (const std::shared_ptr<Shape>& shape : params.shapes)
+            user_meshes.push_back(scaled_to_others(shape));
         return user_meshes;
     }
     std::vector<std::shared_ptr<Shape>> shapes;
@@ -102,7 +103,7 @@ Result<std::vector<std::shared_ptr<Shape>>> make_meshes(const MultiBodyParams& p
     return shapes;
 }
 
-// Scales a mesh of any size to that of the polytopes.
+// Describes a body; scales a mesh to the size of the polytopes.
 BodyDesc describe(const std::shared_ptr<Shape>& shape, BoxKind box) {
     BodyDesc body{shape, {}, box};
     if (!shape->polytope()) body.transform.s = glm::dvec3(kRadius / std::max(shape->radius(), 1e-9));
@@ -130,8 +131,8 @@ Motion make_motion(const MultiBodyParams& params, Random& io_random) {
     return motion;
 }
 
-// Placed bodies in a grid of cells as wide as two bodies.
-class Occupied {
+// The centers of the placed bodies, in a grid whose cells are as wide as a body.
+class OccupiedGrid {
   public:
     bool is_free(const glm::dvec3& center_w) const {
         const Cell middle = cell_of(center_w);
@@ -155,9 +156,10 @@ class Occupied {
     std::map<Cell, std::vector<glm::dvec3>> cells_;
 };
 
-// Disjoint from the others if a free position is found; in a crowded room bodies may overlap at the start.
+// Places the body disjoint from the others if it finds a free position; in a crowded room, bodies can overlap at the
+// start.
 void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random,
-                    Occupied& io_occupied) {
+                    OccupiedGrid& io_occupied) {
     io_body.transform.q = io_random.rotation();
     const glm::dvec3 free = glm::max(room_half - kRadius, glm::dvec3(0.0));
     glm::dvec3 center_w = io_random.in_box(free);
@@ -191,7 +193,7 @@ Result<Simulation> make_multi_body(const MultiBodyParams& params) {
     simulation.room_half =
         glm::dvec3(std::max(params.room_half > 0.0 ? params.room_half : 0.5 * side, 1.5 * kRadius));
     Random random(params.seed);
-    Occupied occupied;
+    OccupiedGrid occupied;
     for (BodyDesc& body : bodies) {
         place_randomly(body, simulation.room_half, random, occupied);
         simulation.motions.push_back(make_motion(params, random));

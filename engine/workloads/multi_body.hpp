@@ -1,7 +1,7 @@
 // What: the multi-body simulation of the I-COLLIDE paper as a workload: N random polytopes (and optionally meshes) in a
 //       closed room, with constant velocities and spins.
-// Frame: world, room centered at the origin. Units: polytopes have radius 1 (metres in the labs).
-// Invariants: equal parameters give bit-equal simulations.
+// Frame: world; the room is centered at the origin. Units: polytopes have radius 1 (a meter in the labs).
+// Invariants: the same parameters give bit-identical simulations.
 // Degenerate input: a parameter out of range is an Error with its name, its value and the range.
 // Source: [Cohen 1995] section 5. The defaults are this project's choice, not the paper's.
 #pragma once
@@ -18,17 +18,17 @@ inline constexpr int kDistinctShapes = 1000;
 
 struct MultiBodyParams {
     int bodies = 500;
-    int faces = 36;     // of each polytope; the minimum if most_faces is larger
+    int faces = 36;     // per polytope; the minimum if most_faces is larger
     int most_faces = 0; // upper end of a random range from `faces`; 0 or below `faces`: all have `faces`
     double spin_degrees = 10.0;   // per step, about a random axis
     double speed_percent = 10.0;  // of the radius, per step
     double density_percent = 5.0; // share of the room's volume filled by bodies
     double mesh_percent = 0.0;    // share of bodies that are triangle meshes
-    double cube_percent = 0.0;    // share of bodies with a fixed cube although `box` says dynamic
+    double cube_percent = 0.0;    // share of bodies with a fixed cube, even if `box` is dynamic_box
     double aspect_ratio = 1.0;    // length over width of the polytopes
     BoxKind box = BoxKind::dynamic_box;
-    int distinct_shapes = kDistinctShapes; // beyond this number bodies share shapes
-    double room_half = 0.0;                // of the room's sides; 0: as the density makes it
+    int distinct_shapes = kDistinctShapes; // if there are more bodies, they share shapes
+    double room_half = 0.0;                // half the side of the room; 0: computed from the density
     std::uint64_t seed = 1995;
     std::vector<std::shared_ptr<Shape>> shapes; // user shapes; empty: built-in ones
 

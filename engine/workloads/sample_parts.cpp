@@ -21,7 +21,7 @@ Polytope box_between(const glm::dvec3& lower, const glm::dvec3& upper) {
     return std::move(*box);
 }
 
-// Along +x from the origin, with an octagonal cross-section, tapered towards the tip.
+// A link along +x from the origin, with an octagonal cross-section, tapered towards the tip.
 Polytope make_link(double length, double thickness) {
     std::vector<glm::vec3> points;
     for (int k = 0; k < 8; ++k) {
@@ -46,17 +46,17 @@ Pose at(const glm::dvec3& origin, double degrees_about_z = 0.0) {
     return {glm::mat3_cast(glm::dquat(std::cos(half), 0.0, 0.0, std::sin(half))), origin};
 }
 
-struct LinkPlace {
+struct LinkJoint {
     Pose parent_from_link;
     glm::dvec3 axis_p;
     double lower = 0.0, upper = 0.0;
 };
 
-// A group that rotates about its origin and contains a link; returns the indices of both.
+// The node indices of a link and of the group that contains it and rotates about its origin.
 struct Link {
     std::uint32_t group = 0, part = 0;
 };
-Link add_link(std::vector<HullTreeNode>& io_nodes, std::uint32_t parent, const LinkPlace& place,
+Link add_link(std::vector<HullTreeNode>& io_nodes, std::uint32_t parent, const LinkJoint& place,
               double length, double thickness, HullMode mode) {
     const Joint joint{place.parent_from_link.origin, place.axis_p, place.lower, place.upper};
     io_nodes.push_back({.parent = parent,
@@ -77,13 +77,13 @@ HullTreeNode root_of(HullMode mode) {
     return {.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}, .mode = mode};
 }
 
-// Three links in series; the first is attached to `holder`, a part.
+// Adds three links in series; the first is attached to the palm.
 void add_finger(std::vector<HullTreeNode>& io_nodes, NodePairs& io_disabled, const Pose& palm_from_finger,
                 double length, HullMode mode) {
     constexpr std::uint32_t kPalm = 1;
     const double thickness = 0.45 * length;
     std::uint32_t parent = 0, before = kPalm;
-    LinkPlace place{palm_from_finger, palm_from_finger.linear[1], -0.2, 1.5};
+    LinkJoint place{palm_from_finger, palm_from_finger.linear[1], -0.2, 1.5};
     for (int k = 0; k < 3; ++k) {
         const Link link = add_link(io_nodes, parent, place, length, thickness * (1.0 - 0.15 * k), mode);
         io_disabled.emplace_back(before, link.part);

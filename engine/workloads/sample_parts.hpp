@@ -1,8 +1,8 @@
-// What: objects of several convex parts: an articulated hand, a chain of links, a C with a cavity.
-// Frame: the object's own, its center near the origin; the C opens towards +x.
+// What: compounds of convex parts: an articulated hand, a chain of links, a C with a cavity.
+// Frame: that of the object, with its center near the origin; the C opens towards +x.
 // Units: about `size` from the center to the tips.
-// Invariants: equal arguments give bit-equal objects. Pairs of parts connected by a joint are disabled.
-// Degenerate input: requires a finite positive size, 2 to 64 links.
+// Invariants: the same arguments give bit-identical objects. Pairs of parts connected by a joint are disabled.
+// Degenerate input: requires a finite positive size and 2 to 64 links.
 #pragma once
 
 #include "collision/narrow_phase/compound/hull_hierarchy.hpp"
