@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kEyeHeight = 1.61; // metres, to place the feet below a view's eye
+constexpr double kEyeHeight = 1.61; // meters; the feet are placed this far below a view's eye
 
 WalkHinge hinge_of(const Body& body, const JointMotion& motion) {
     const HullHierarchy& tree = body.parts->tree();
@@ -46,10 +46,10 @@ std::vector<WalkBody> walk_bodies_of(const LoadedScene& scene) {
 WalkStart walk_start_of(const LoadedScene& scene) {
     WalkStart start;
     if (!scene.view) return start;
-    const glm::dvec3 way = scene.view->target_w - scene.view->eye_w;
+    const glm::dvec3 direction = scene.view->target_w - scene.view->eye_w;
     start.feet_w = scene.view->eye_w - glm::dvec3(0.0, kEyeHeight, 0.0);
-    start.yaw = std::atan2(-way.x, -way.z);
-    start.pitch = std::atan2(way.y, std::hypot(way.x, way.z));
+    start.yaw = std::atan2(-direction.x, -direction.z);
+    start.pitch = std::atan2(direction.y, std::hypot(direction.x, direction.z));
     return start;
 }
 

@@ -1,6 +1,6 @@
-// What: extracts from a scene file what a walk needs: names, masses, movable bodies, hinges, and the start position.
-// Frame: world, y up. Units: metres, kilograms, radians, seconds.
-// Invariants: bodies by id; a body with a joint of its own hangs on it.
+// What: extracts the data of a walk from a scene file: names, masses, movable bodies, hinges, and the start position.
+// Frame: world, y up. Units: meters, kilograms, radians, seconds.
+// Invariants: the entries are indexed by body id; a body with a moving joint becomes a hinged body.
 // Oracle: tests/engine/walk/loaded_walk_test.cpp.
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace boxwood {
 
 std::vector<WalkBody> walk_bodies_of(const LoadedScene& scene);
-// Below the eye of the scene's view; without one, the origin.
+// The position below the eye of the scene's view, or the origin if there is no view.
 WalkStart walk_start_of(const LoadedScene& scene);
 
 } // namespace boxwood

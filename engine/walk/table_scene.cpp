@@ -18,8 +18,9 @@ Polytope make_box(const glm::dvec3& half) {
     return hull_of(corners);
 }
 
-// A solid of revolution around the y axis, centered at the origin: radius by height, from below.
-Polytope make_turned(std::span<const glm::dvec2> profile, int sides) {
+// A solid of revolution about the y axis, centered at the origin. The profile lists radius and height from the bottom
+// up.
+Polytope make_solid_of_revolution(std::span<const glm::dvec2> profile, int sides) {
     std::vector<glm::vec3> points;
     for (const glm::dvec2& ring : profile)
         for (int k = 0; k < sides; ++k) {
@@ -29,14 +30,16 @@ Polytope make_turned(std::span<const glm::dvec2> profile, int sides) {
     return hull_of(points);
 }
 
-// A hollow cup from a bottom and a wall of staves.
+// A hollow cup: a bottom and a wall of convex staves.
 HullHierarchy make_cup(double radius, double height, int staves) {
     std::vector<HullTreeNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
     constexpr double kWall = 0.005;
     const std::array<glm::dvec2, 2> bottom{glm::dvec2{0.9 * radius, -0.5 * height},
                                            {0.9 * radius, -0.5 * height + kWall}};
-    nodes.push_back(
-        {.parent = 0, .parent_from_node = {}, .joint = {}, .polytope = make_turned(bottom, staves)});
+    nodes.push_back({.parent = 0,
+                     .parent_from_node = {},
+                     .joint = {},
+                     .polytope = make_solid_of_revolution(bottom, staves)});
     for (int k = 0; k < staves; ++k) {
         std::vector<glm::vec3> points;
         for (const int side : {0, 1})
@@ -90,7 +93,7 @@ WalkScene SceneMaker::make() {
     const std::array<glm::dvec2, 5> apple{
         glm::dvec2{0.018, -0.034}, {0.036, -0.016}, {0.038, 0.006}, {0.03, 0.026}, {0.012, 0.034}};
     add({.name = "apple", .is_movable = true, .kilograms = 0.15, .hinge = {}},
-        make_shape(make_turned(apple, 12)), {-0.25, top + 0.034, -0.5});
+        make_shape(make_solid_of_revolution(apple, 12)), {-0.25, top + 0.034, -0.5});
     add_box("board", {0.25, 0.015, 0.12}, {-1.6, 0.75, 0.0});
     scene_.bodies.back().kilograms = 4.0;
     scene_.bodies.back().hinge = WalkHinge{.point_w = {-1.6, 2.4, 0.0}, .axis_w = {1.0, 0.0, 0.0}};

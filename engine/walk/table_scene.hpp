@@ -1,6 +1,6 @@
-// What: the smallest scene to walk in: a room with a table, a step, a few movable bodies, and a board that swings.
+// What: a small scene for the walk: a room with a table, a step, a few movable bodies, and a board that swings.
 // Frame: world, y up, the floor at 0; the walker starts in front of the table, looking along -z.
-// Units: metres, kilograms.
+// Units: meters, kilograms.
 #pragma once
 
 #include "engine/sim/simulation.hpp"

@@ -1,8 +1,9 @@
-// What: takes a loose body by itself: comes near, brings the open hand next to the body, around it, closes it and lifts.
-// Frame: world. Units: metres.
-// Invariants: it gives inputs as a person does, so that a recorded walk repeats it; the same walk gives the same inputs.
-//     It ends after kMaxFrames at the latest.
-// Degenerate input: a body that is out of reach, too wide for the hand or behind others ends it with a reason.
+// What: takes a loose body automatically: walks to it, moves the open hand next to it and around it, closes the hand
+//     and lifts.
+// Frame: world. Units: meters.
+// Invariants: it produces the same kind of input as a user, so a recorded walk repeats it. The same walk gives the same
+//     inputs. It ends after at most kMaxFrames frames.
+// Degenerate input: fails with a reason if the body is out of reach, too wide for the hand or behind other bodies.
 // Oracle: tests/engine/walk/taking_test.cpp.
 #pragma once
 
@@ -21,24 +22,24 @@ class Taking {
         : body_(body) {}
     BodyId body() const { return body_; }
     bool is_done() const { return stage_ == Stage::done; }
-    // Why the body was not taken; empty: it is held, or not yet.
+    // The reason why the body was not taken; empty if it is held, or not held yet.
     std::string_view failure() const { return failure_; }
-    // What it does now: "reaching for", "closing the hand on".
+    // The current activity, for example "reaching for" or "closing the hand on".
     std::string_view doing() const;
     WalkInput next(const Walk& walk, const Simulation& simulation);
 
   private:
-    enum class Stage : std::uint8_t { come, approach, around, shut, lift, done };
+    enum class Stage : std::uint8_t { walk, approach, surround, close, lift, done };
     void enter(Stage stage);
-    void fail(std::string_view why);
-    // Whether the last frames brought the distance down no more.
+    void fail(std::string_view reason);
+    // Whether the distance has not decreased in the last frames.
     bool is_stuck(double distance);
 
     BodyId body_ = kNone;
-    Stage stage_ = Stage::come;
+    Stage stage_ = Stage::walk;
     std::string failure_;
     std::uint64_t frames_ = 0, frames_of_stage_ = 0, frames_stuck_ = 0;
-    double least_ = 0.0; // distance of this stage
+    double smallest_distance_ = 0.0; // in this stage
     glm::dvec3 lifted_w_{0.0};
 };
 

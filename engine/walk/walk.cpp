@@ -13,14 +13,14 @@
 namespace boxwood {
 namespace {
 
-constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // of the palm, in the eye's frame
-constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // below the eye, independent of the viewing direction
-constexpr double kReachSpeed = 0.5;                  // metres per second
+constexpr glm::dvec3 kHandPlace{0.12, -0.26, -0.44}; // position of the palm, in the eye's frame
+constexpr glm::dvec3 kElbowPlace{0.26, -0.62, 0.12}; // relative to the eye, rotated by the yaw only
+constexpr double kReachSpeed = 0.5;                  // meters per second
 constexpr double kMinHandReach = -0.16, kMaxHandReach = 0.6, kMaxRaise = 0.5, kMaxAside = 0.4;
-constexpr double kHandMargin = 0.01;       // metres around the hand's box
-constexpr double kFarthestStart = 1.001e9; // metres: feet below an eye at 1e9
+constexpr double kHandMargin = 0.01;       // meters, of the hand's box
+constexpr double kFarthestStart = 1.001e9; // meters; allows the feet below an eye at 1e9
 
-glm::dquat turn_about(const glm::dvec3& axis, double angle) {
+glm::dquat rotation_about(const glm::dvec3& axis, double angle) {
     return {std::cos(0.5 * angle), std::sin(0.5 * angle) * axis};
 }
 
@@ -31,67 +31,67 @@ Transform transform_of(const Pose& pose) {
     return transform;
 }
 
-// Times one phase after the other.
+// Measures the times of consecutive phases.
 class Stopwatch {
   public:
     Stopwatch(Clock clock, PhaseTimes& io_times)
         : clock_(clock)
         , times_(io_times)
-        , since_(clock ? clock() : 0.0) {}
+        , start_(clock ? clock() : 0.0) {}
     void finish(Phase phase) {
         if (clock_ == nullptr) return;
         const double now = clock_();
-        times_[phase] += now - since_;
-        since_ = now;
+        times_[phase] += now - start_;
+        start_ = now;
     }
 
   private:
     Clock clock_;
     PhaseTimes& times_;
-    double since_;
+    double start_;
 };
 
 } // namespace
 
-// --- beginning --------------------------------------------------------------------------------------------
+// --- start ------------------------------------------------------------------------------------------------
 
 Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start) {
     CollisionWorld& world = io_simulation.world;
-    // The limit ensures that hand and walker stay within the valid positions of a world, however long the walk is.
+    // The limit ensures that hand and walker stay at valid positions of a world, even in a long walk.
     if (!glm::all(glm::lessThanEqual(glm::abs(start.feet_w), glm::dvec3(kFarthestStart))))
         return Error{"start: the feet are beyond 1e9"};
-    Walk fresh;
-    fresh.detects = detects;
-    const Result<BodyHandle> hand = world.add_body({fresh.hand_.model().shape, {}});
+    Walk walk;
+    walk.detects = detects;
+    const Result<BodyHandle> hand = world.add_body({walk.hand_.model().shape, {}});
     if (!hand) return hand.error();
-    fresh.hand_id_ = hand->id;
+    walk.hand_id_ = hand->id;
     world.place_margin(hand->id, kHandMargin);
-    world.settings.find_closest_parts = false; // near surfaces are tested part by part, here
+    world.settings.find_closest_parts = false; // find_touches tests near surfaces part by part
     bodies.resize(world.bodies().size());
     bodies[hand->id].name = "hand";
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!world.is_live(id)) {
-            fresh.states_.push_back({});
+            walk.states_.push_back({});
             continue;
         }
         const std::shared_ptr<Shape>& shape = world.bodies()[id].shape;
         const bool is_convex = shape->polytope() != nullptr || shape->parts() != nullptr;
         bodies[id].is_movable = bodies[id].is_movable && is_convex && !bodies[id].hinge;
         if (bodies[id].is_movable || (bodies[id].hinge && is_convex))
-            fresh.dynamics_.add(id, world, bodies[id]);
-        fresh.states_.push_back({std::move(bodies[id]), shape});
+            walk.dynamics_.add(id, world, bodies[id]);
+        walk.states_.push_back({std::move(bodies[id]), shape});
     }
-    fresh.skips_hand_.assign(fresh.states_.size(), false);
-    fresh.was_awake_ = fresh.skips_hand_;
-    fresh.skips_hand_[hand->id] = true;
-    fresh.skips_load_ = fresh.skips_hand_;
-    fresh.walker_.place(start.feet_w, start.yaw, start.pitch);
-    const glm::dquat turn = fresh.walker_.world_from_look();
-    fresh.hand_.place(fresh.walker_.eye_w() + turn * kHandPlace, turn);
-    fresh.hand_.point_arm_at(fresh.walker_.eye_w() + fresh.walker_.world_from_look(false) * kElbowPlace);
-    *this = std::move(fresh);
+    walk.skips_hand_.assign(walk.states_.size(), false);
+    walk.was_awake_ = walk.skips_hand_;
+    walk.skips_hand_[hand->id] = true;
+    walk.skips_load_ = walk.skips_hand_;
+    walk.walker_.place(start.feet_w, start.yaw, start.pitch);
+    const glm::dquat turn = walk.walker_.world_from_look();
+    walk.hand_.place(walk.walker_.eye_w() + turn * kHandPlace, turn);
+    walk.hand_.point_arm_at(walk.walker_.eye_w() + walk.walker_.world_from_look(false) * kElbowPlace);
+    *this = std::move(walk);
     place_hand(io_simulation);
-    part_pairs(world);
+    disable_pairs(world);
     fix_resting(world);
     require_ok(world.step(io_simulation.output));
     return ok();
@@ -104,7 +104,7 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     Stopwatch watch(clock, times);
     scratch_.queries = 0;
     events_.clear();
-    is_shutting_ = std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c > 0.0; });
+    is_closing_ = std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c > 0.0; });
     is_opening_ =
         input.lets_go || std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c < 0.0; });
     move_walker(io_simulation, input);
@@ -117,7 +117,7 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     if (dynamics_.take_change()) fix_resting(io_simulation.world);
     watch.finish(Phase::update);
     look(io_simulation, clock);
-    watch.finish(Phase::draw); // measured by look() itself, stage by stage
+    watch.finish(Phase::draw); // discarded: look() measures its stages itself
     times[Phase::draw] = 0.0;
     if (detects) {
         grasp_or_release(io_simulation, input);
@@ -164,13 +164,13 @@ std::vector<BodySurface> Walk::held_surfaces(const Simulation& simulation) const
 }
 
 void Walk::move_hand(Simulation& io_simulation, const WalkInput& input) {
-    const double way = kReachSpeed * kFrameSeconds;
-    reach_ = std::clamp(reach_ + way * clamped(input.reach), kMinHandReach, kMaxHandReach);
-    raise_ = std::clamp(raise_ + way * clamped(input.raise), -kMaxRaise, kMaxRaise);
-    aside_ = std::clamp(aside_ + way * clamped(input.aside), -kMaxAside, kMaxAside);
-    const glm::dquat twist = turn_about({1.0, 0.0, 0.0}, input.wrist.x) *
-                             turn_about({0.0, 1.0, 0.0}, input.wrist.y) *
-                             turn_about({0.0, 0.0, 1.0}, input.wrist.z);
+    const double step = kReachSpeed * kFrameSeconds;
+    reach_ = std::clamp(reach_ + step * clamped(input.reach), kMinHandReach, kMaxHandReach);
+    raise_ = std::clamp(raise_ + step * clamped(input.raise), -kMaxRaise, kMaxRaise);
+    aside_ = std::clamp(aside_ + step * clamped(input.aside), -kMaxAside, kMaxAside);
+    const glm::dquat twist = rotation_about({1.0, 0.0, 0.0}, input.wrist.x) *
+                             rotation_about({0.0, 1.0, 0.0}, input.wrist.y) *
+                             rotation_about({0.0, 0.0, 1.0}, input.wrist.z);
     look_from_hand_ = glm::normalize(twist * look_from_hand_);
     const glm::dquat look = walker_.world_from_look();
     const glm::dvec3 target_w = walker_.eye_w() + look * (kHandPlace + glm::dvec3(aside_, raise_, -reach_));
@@ -207,7 +207,7 @@ void Walk::place_held(Simulation& io_simulation) {
         io_simulation.world.place(held_, transform_of(hand_.world_from_hand() * hand_from_held_));
 }
 
-// Loose obstacles take over the speed that they removed.
+// Gives loose obstacles the speed that they blocked.
 void Walk::push(const Simulation& simulation, std::span<const Obstacle> obstacles) {
     for (const Obstacle& obstacle : obstacles)
         if (dynamics_.find(obstacle.body))
@@ -220,24 +220,24 @@ bool Walk::is_awake(BodyId id) const {
     return body != nullptr && body->is_awake;
 }
 
-// The hand, the held body and loose bodies collide with everything; hinged bodies only with loose ones; fixed bodies
-// with nothing else.
-void Walk::part_pairs(CollisionWorld& io_world) const {
-    const auto is_swing = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
+// The hand, the held body and loose bodies collide with everything. Hinged bodies collide only with these, and fixed
+// bodies not with each other.
+void Walk::disable_pairs(CollisionWorld& io_world) const {
+    const auto is_hinged = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
     for (BodyId id = 0; id < states_.size(); ++id) {
         if (!io_world.is_live(id)) continue;
-        const Status fixed = io_world.set_body_fixed(id, id != hand_id_ && !is_swing(id));
+        const Status fixed = io_world.set_body_fixed(id, id != hand_id_ && !is_hinged(id));
         BOXWOOD_ASSERT(fixed);
-        for (BodyId other = 0; is_swing(id) && other < states_.size(); ++other) {
+        for (BodyId other = 0; is_hinged(id) && other < states_.size(); ++other) {
             if (other == id || other == hand_id_ || dynamics_.find(other) || !io_world.is_live(other))
                 continue;
-            const Status parted = io_world.set_pair_enabled(id, other, false);
-            BOXWOOD_ASSERT(parted);
+            const Status disabled = io_world.set_pair_enabled(id, other, false);
+            BOXWOOD_ASSERT(disabled);
         }
     }
 }
 
-// Loose bodies count as fixed while they rest.
+// Loose bodies are fixed while they sleep.
 void Walk::fix_resting(CollisionWorld& io_world) const {
     for (const LooseBody& body : dynamics_.bodies()) {
         if (body.hinge || io_world.bodies()[body.id].is_fixed != body.is_awake) continue;

@@ -1,11 +1,11 @@
-// What: a first-person walk through a scene with a hand that touches, lifts, turns, scales and drops bodies. One step()
-//     is one frame of the world, of kFrameSeconds; it is independent of any window.
-// Frame: world, y up. Units: metres, seconds, radians, kilograms.
-// Invariants: the same scene and inputs give the same bits. The hand is one body of the world, a hull hierarchy; only
-//     pairs with a moving body are enabled. With detection off no queries run, and hand and walker pass through
+// What: a first-person walk through a scene with a hand that touches, lifts, rotates, scales and drops bodies. One
+//     step() is one frame of kFrameSeconds in the world; it is independent of any window.
+// Frame: world, y up. Units: meters, seconds, radians, kilograms.
+// Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound; only
+//     pairs with a moving body are enabled. With detection off, no queries run, and hand and walker pass through
 //     everything.
 // Degenerate input: inputs beyond their range are clamped; a scene without bodies is valid; a start beyond 1e9 is an
-//     Error. A body about to leave the valid positions of a world stops, as in Simulation, and is counted there.
+//     Error. A body whose next position would be invalid in a world stops and is counted, as in Simulation.
 // Cost: measured in docs/walkthrough.md.
 // Source: [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
@@ -28,7 +28,7 @@ namespace boxwood {
 // A part of the hand (or of the held body: part kNone) within kTouch of a body.
 struct Touch {
     std::uint32_t part = kNone;
-    std::uint32_t own_piece = 0; // of the held body: which of its pieces
+    std::uint32_t own_piece = 0; // index of the piece of the held body
     BodyId body = kNone;
     BodySurface surface; // of the body
     Clearance clearance;
@@ -41,30 +41,30 @@ struct TipDistance {
     glm::dvec3 on_tip_w{0.0}, on_body_w{0.0};
     bool is_touching() const { return body != kNone && distance <= kTouch; }
 };
-inline constexpr double kTipReach = 0.12; // metres
+inline constexpr double kTipReach = 0.12; // meters
 
 // An event, for logs and sounds.
 struct WalkEvent {
     enum class Kind : std::uint8_t { touch, leave, grasp, release, scale, wake, rest };
     std::uint64_t frame = 0;
     Kind kind = Kind::touch;
-    std::string who;    // "index", "palm", "held cup"; empty for wake and rest
-    std::string what;   // the body's name
-    double speed = 0.0; // of a touch: metres per second
+    std::string who;    // for example "index", "palm", "held cup"; empty for wake and rest
+    std::string what;   // the name of the body
+    double speed = 0.0; // of a touch, in meters per second
 };
 std::string to_text(const WalkEvent& event);
 
 class Walk {
   public:
-    // Takes over the world of `io_simulation`: adds the hand, and enables pairs. `bodies`: by id.
+    // Prepares the world of `io_simulation`: adds the hand and enables pairs. `bodies` is indexed by body id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
-    // Fills the simulation's output and counts its frame. Times: update covers all motion of the walker and the hand,
-    // with its queries, and the boxes; respond is falling and bouncing.
+    // Fills the simulation's output and increments its frame number. In the times, update includes the motion of the
+    // walker and the hand, with its queries, and the boxes; respond is the dynamics of loose bodies.
     void step(Simulation& io_simulation, const WalkInput& input, Clock clock = nullptr);
-    // Only detects again, in the current state.
+    // Only repeats the detection in the current state.
     void look(Simulation& io_simulation, Clock clock = nullptr);
 
-    bool detects = true; // may be changed between steps
+    bool detects = true; // can be changed between steps
 
     const Walker& walker() const { return walker_; }
     const Hand& hand() const { return hand_; }
@@ -76,15 +76,15 @@ class Walk {
     const Dynamics& dynamics() const { return dynamics_; }
 
     std::span<const Touch> touches() const { return touches_; }
-    bool is_touched(BodyId id)
-        const; // by the hand or by the held body; also the held body itself, if it touches anything
+    // Whether the hand or the held body touches the body, or the body is held and touches anything.
+    bool is_touched(BodyId id) const;
     bool is_part_touching(std::uint32_t part) const;
     const std::array<TipDistance, kFingers>& tips() const { return tips_; }
     std::span<const WalkEvent> events() const { return events_; } // of the last step
     std::uint64_t queries() const { return scratch_.queries; }    // closest-feature queries of the last step
 
-    // Multiplies the scale of the held body; an Error if nothing is held, or the scale is out of range, or there is no
-    // room.
+    // Multiplies the scale of the held body. Returns an Error if nothing is held, if the scale is out of range, or if
+    // there is no room.
     Status scale_held(Simulation& io_simulation, const glm::dvec3& factor);
 
     std::uint64_t hash(const Simulation& simulation) const;
@@ -103,7 +103,7 @@ class Walk {
     void place_hand(Simulation& io_simulation);
     void place_held(Simulation& io_simulation);
     void push(const Simulation& simulation, std::span<const Obstacle> obstacles);
-    void part_pairs(CollisionWorld& io_world) const;
+    void disable_pairs(CollisionWorld& io_world) const;
     void fix_resting(CollisionWorld& io_world) const;
     std::vector<BodySurface> held_surfaces(const Simulation& simulation) const;
 
@@ -115,7 +115,7 @@ class Walk {
     void find_tips(const Simulation& simulation);
     void note_touches(std::uint64_t frame);
     BodyId find_grasp() const;
-    glm::dvec3 nearest_to_palm(const Simulation& simulation); // point of the held body
+    glm::dvec3 nearest_to_palm(const Simulation& simulation); // returns a point of the held body
     void grasp_or_release(Simulation& io_simulation, const WalkInput& input);
     void note_rest(std::uint64_t frame);
     void note(std::uint64_t frame, WalkEvent::Kind kind, std::string who, std::string what,
@@ -128,18 +128,20 @@ class Walk {
     std::vector<BodyState> states_; // per body
     BodyId hand_id_ = kNone, held_ = kNone;
     Pose hand_from_held_;
-    glm::dvec3 growth_{0.0};     // of the held body, still to be applied; logarithmic
-    bool is_grip_stale_ = false; // it has grown, and the fingers are not updated yet
+    glm::dvec3 growth_{0.0};     // logarithm of the scale of the held body that is not applied yet
+    bool is_grip_stale_ = false; // the held body has grown, and the fingers have not been adapted yet
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
-    std::vector<bool> skips_hand_, skips_load_; // per body: the hand; the hand and the held body
+    // Per body: true for the hand; true for the hand and the held body.
+    std::vector<bool> skips_hand_, skips_load_;
     std::vector<bool> was_awake_;
-    Pose motion_w_; // of the hand in this step
-    bool is_opening_ = false, is_shutting_ = false;
+    Pose motion_w_; // of the hand, in this step
+    bool is_opening_ = false, is_closing_ = false;
     std::vector<Obstacle> obstacles_;
     std::vector<NearSurface> near_;
     std::vector<Touch> touches_;
-    std::vector<std::pair<std::string, BodyId>> touching_; // pairs of toucher and body, sorted; as recorded
+    // The names of parts or of the held body, each with a touched body; sorted.
+    std::vector<std::pair<std::string, BodyId>> touching_;
     std::array<TipDistance, kFingers> tips_;
     std::vector<WalkEvent> events_;
 };

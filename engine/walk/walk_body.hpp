@@ -1,6 +1,6 @@
 // What: the properties of a body in a walk beyond its shape and pose: whether it can be lifted, its mass, and its
 //     hinge.
-// Units: metres, kilograms, radians, seconds.
+// Units: meters, kilograms, radians, seconds.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -12,20 +12,20 @@
 
 namespace boxwood {
 
-// A hinge fixed in the world, as of a swing on its beam: the body only turns about its axis.
+// A hinge that is fixed in the world, for example of a swing: the body only rotates about its axis.
 struct WalkHinge {
-    glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // the axis a unit vector
-    double lower = -1.0, upper = 1.0;               // relative to the start position
-    std::uint32_t joint = kNone;    // of a compound: the joint that turns; else the whole body turns
-    double period = 0.0;            // seconds of a small swing; 0: computed from its mass and suspension
+    glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // a point on the axis; the axis, a unit vector
+    double lower = -1.0, upper = 1.0;               // angles relative to the start position
+    std::uint32_t joint = kNone;    // the joint of a compound that rotates; kNone: the complete body rotates
+    double period = 0.0;            // of a small swing, in seconds; 0: computed from mass and suspension
     double angle = 0.0, rate = 0.0; // at the start
 };
 
 struct WalkBody {
     std::string name;
-    bool is_movable = false; // it can be lifted, pushed, scaled and dropped; otherwise it is fixed
+    bool is_movable = false; // can be lifted, pushed, scaled and dropped; otherwise fixed
     double kilograms = 0.5;
-    std::optional<WalkHinge> hinge; // it swings; then it cannot be lifted
+    std::optional<WalkHinge> hinge; // the body swings and cannot be lifted
 };
 
 struct WalkStart {

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-void do_act(const WalkAct& act, const WalkSegment& segment, const Walk& walk, WalkInput& io_input) {
+void apply_act(const WalkAct& act, const WalkSegment& segment, const Walk& walk, WalkInput& io_input) {
     const auto frames = static_cast<double>(segment.frames);
     switch (act.verb) {
     case WalkVerb::wait:
@@ -46,7 +46,7 @@ WalkInput WalkPlayer::next(const Walk& walk) {
     WalkInput input;
     if (is_done()) return input;
     const WalkSegment& segment = script_.segments[segment_];
-    for (const WalkAct& act : segment.acts) do_act(act, segment, walk, input);
+    for (const WalkAct& act : segment.acts) apply_act(act, segment, walk, input);
     if (++frame_ >= segment.frames) {
         frame_ = 0;
         ++segment_;

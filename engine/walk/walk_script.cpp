@@ -16,14 +16,15 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMaxFrames = 1'000'000;
-constexpr std::size_t kMaxActs = 64; // simultaneous
+constexpr std::size_t kMaxActs = 64; // simultaneous acts
 constexpr double kMaxNumber = 1e6;
 constexpr std::array<std::string_view, 11> kVerbs{"wait", "go",   "face",  "reach",  "turn", "close",
                                                   "open", "drop", "scale", "crouch", "input"};
-constexpr std::array<std::size_t, 11> kNumbers{0, 2, 3, 3, 3, 0, 0, 0, 3, 0, 0}; // that follow a verb
+// How many numbers follow each verb.
+constexpr std::array<std::size_t, 11> kNumbers{0, 2, 3, 3, 3, 0, 0, 0, 3, 0, 0};
 constexpr std::array<std::string_view, kFingers> kFingerNames{"thumb", "index", "middle", "ring", "little"};
 
-// The numbers of an input by name, for recorded inputs.
+// The numbers of an input and their names in recorded scripts.
 struct InputField {
     std::string_view name;
     double& (*of)(WalkInput&);
@@ -79,40 +80,40 @@ class Parser {
     Result<WalkScript> parse();
 
   private:
-    // "" or an error message.
-    std::string take_line(std::string_view line);
-    std::string take_start(std::string_view rest);
-    std::string take_segment(std::string_view frames, std::string_view rest);
-    std::string take_act(std::string_view text, WalkAct& out_act);
-    std::string take_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
-                             glm::dvec3& out);
-    std::string take_fingers(std::string_view rest, WalkAct& io_act);
-    std::string take_input(std::string_view rest, WalkInput& out_input);
+    // Each function returns "" or an error message.
+    std::string parse_line(std::string_view line);
+    std::string parse_start(std::string_view rest);
+    std::string parse_segment(std::string_view frames, std::string_view rest);
+    std::string parse_act(std::string_view text, WalkAct& out_act);
+    std::string parse_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
+                              glm::dvec3& out);
+    std::string parse_fingers(std::string_view rest, WalkAct& io_act);
+    std::string parse_input(std::string_view rest, WalkInput& out_input);
 
     LineScanner lines_;
     const std::string& source_;
-    bool is_empty_ = false; // no line to report
+    bool is_empty_ = false; // the text is empty, so there is no line number to report
     bool has_version_ = false;
-    std::uint64_t frames_ = 0; // of all segments
+    std::uint64_t frames_ = 0; // number of frames of all segments
     WalkScript script_;
 };
 
 Result<WalkScript> Parser::parse() {
-    const auto fail = [&](const std::string& why) {
-        return Error{source_ + ": " + lines_.error(why).message};
+    const auto fail = [&](const std::string& message) {
+        return Error{source_ + ": " + lines_.error(message).message};
     };
     while (lines_.next()) {
         const std::string_view line = trimmed(lines_.line().substr(0, lines_.line().find('#')));
         if (line.empty()) continue;
-        if (std::string why = take_line(line); !why.empty()) return fail(why);
+        if (std::string message = parse_line(line); !message.empty()) return fail(message);
     }
     if (is_empty_) return Error{source_ + ": is empty; a walk begins with the line 'boxwood-walk 1'"};
     if (!has_version_) return fail("a walk begins with the line 'boxwood-walk 1'");
-    if (script_.segments.empty()) return fail("nothing is done; add a line such as '60 wait'");
+    if (script_.segments.empty()) return fail("the walk has no actions; add a line such as '60 wait'");
     return std::move(script_);
 }
 
-std::string Parser::take_line(std::string_view line) {
+std::string Parser::parse_line(std::string_view line) {
     std::string_view rest = line;
     const std::string_view word = take_word(rest);
     if (!has_version_) {
@@ -122,28 +123,28 @@ std::string Parser::take_line(std::string_view line) {
         return {};
     }
     if (word == "scene" || word == "start") {
-        if (!script_.segments.empty()) return "'" + std::string(word) + "' stands before what is done";
-        if (word == "start") return take_start(rest);
+        if (!script_.segments.empty()) return "'" + std::string(word) + "' must come before the first action";
+        if (word == "start") return parse_start(rest);
         script_.scene = trimmed(rest);
         return script_.scene.empty() ? "'scene' takes a file or a name" : "";
     }
-    return take_segment(word, rest);
+    return parse_segment(word, rest);
 }
 
-std::string Parser::take_start(std::string_view rest) {
+std::string Parser::parse_start(std::string_view rest) {
     WalkStart start;
     glm::dvec3 angles(0.0);
-    if (std::string why = take_numbers(rest, 3, "start", start.feet_w); !why.empty()) return why;
+    if (std::string message = parse_numbers(rest, 3, "start", start.feet_w); !message.empty()) return message;
     if (!trimmed(rest).empty())
-        if (std::string why = take_numbers(rest, 2, "start", angles); !why.empty()) return why;
-    if (!trimmed(rest).empty()) return "'start' takes x y z and, if one likes, yaw and pitch in degrees";
+        if (std::string message = parse_numbers(rest, 2, "start", angles); !message.empty()) return message;
+    if (!trimmed(rest).empty()) return "'start' takes x y z and, optionally, yaw and pitch in degrees";
     start.yaw = glm::radians(angles.x);
     start.pitch = glm::radians(angles.y);
     script_.start = start;
     return {};
 }
 
-std::string Parser::take_segment(std::string_view frames, std::string_view rest) {
+std::string Parser::parse_segment(std::string_view frames, std::string_view rest) {
     WalkSegment segment;
     const std::optional<std::int64_t> count = parse_integer(frames);
     if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > kMaxFrames)
@@ -154,9 +155,10 @@ std::string Parser::take_segment(std::string_view frames, std::string_view rest)
     for (;;) {
         const std::size_t end = rest.find(';');
         WalkAct act;
-        if (std::string why = take_act(trimmed(rest.substr(0, end)), act); !why.empty()) return why;
+        if (std::string message = parse_act(trimmed(rest.substr(0, end)), act); !message.empty())
+            return message;
         if (segment.acts.size() == kMaxActs)
-            return "more than " + std::to_string(kMaxActs) + " acts at the same time";
+            return "more than " + std::to_string(kMaxActs) + " actions at the same time";
         segment.acts.push_back(act);
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);
@@ -165,7 +167,7 @@ std::string Parser::take_segment(std::string_view frames, std::string_view rest)
     return {};
 }
 
-std::string Parser::take_act(std::string_view text, WalkAct& out_act) {
+std::string Parser::parse_act(std::string_view text, WalkAct& out_act) {
     std::string_view rest = text;
     const std::string_view word = take_word(rest);
     const auto found = std::find(kVerbs.begin(), kVerbs.end(), word);
@@ -174,9 +176,11 @@ std::string Parser::take_act(std::string_view text, WalkAct& out_act) {
                names_of(kVerbs);
     const auto verb = static_cast<std::size_t>(found - kVerbs.begin());
     out_act.verb = static_cast<WalkVerb>(verb);
-    if (out_act.verb == WalkVerb::close || out_act.verb == WalkVerb::open) return take_fingers(rest, out_act);
-    if (out_act.verb == WalkVerb::input) return take_input(rest, out_act.input);
-    if (std::string why = take_numbers(rest, kNumbers[verb], word, out_act.numbers); !why.empty()) return why;
+    if (out_act.verb == WalkVerb::close || out_act.verb == WalkVerb::open)
+        return parse_fingers(rest, out_act);
+    if (out_act.verb == WalkVerb::input) return parse_input(rest, out_act.input);
+    if (std::string message = parse_numbers(rest, kNumbers[verb], word, out_act.numbers); !message.empty())
+        return message;
     if (!trimmed(rest).empty())
         return quoted(trimmed(rest)) + " is too much after '" + std::string(word) + "'";
     const glm::dvec3& n = out_act.numbers;
@@ -186,20 +190,20 @@ std::string Parser::take_act(std::string_view text, WalkAct& out_act) {
     return {};
 }
 
-std::string Parser::take_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
-                                 glm::dvec3& out) {
+std::string Parser::parse_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
+                                  glm::dvec3& out) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::string_view word = take_word(io_rest);
         const std::optional<double> number = parse_number(word);
         if (!number)
             return "'" + std::string(verb) + "' takes " + std::to_string(count) + " numbers; " +
-                   (word.empty() ? "one is missing" : quoted(word) + " is none");
+                   (word.empty() ? "one is missing" : quoted(word) + " is not a number from -1e6 to 1e6");
         out[static_cast<int>(i)] = *number;
     }
     return {};
 }
 
-std::string Parser::take_fingers(std::string_view rest, WalkAct& io_act) {
+std::string Parser::parse_fingers(std::string_view rest, WalkAct& io_act) {
     if (trimmed(rest).empty()) io_act.fingers.fill(1.0);
     for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
         const auto found = std::find(kFingerNames.begin(), kFingerNames.end(), word);
@@ -210,7 +214,7 @@ std::string Parser::take_fingers(std::string_view rest, WalkAct& io_act) {
     return {};
 }
 
-std::string Parser::take_input(std::string_view rest, WalkInput& out_input) {
+std::string Parser::parse_input(std::string_view rest, WalkInput& out_input) {
     for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
         if (word == "crouch" || word == "drop") {
             (word == "crouch" ? out_input.is_crouching : out_input.lets_go) = true;
@@ -249,7 +253,7 @@ Result<WalkScript> parse_walk_script(std::string_view text, const std::string& s
 
 namespace {
 
-constexpr double kSteps = 1e6; // per unit: six decimals are written
+constexpr double kSteps = 1e6; // per unit, because six decimals are written
 
 } // namespace
 

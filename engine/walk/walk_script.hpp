@@ -1,7 +1,8 @@
-// What: a walk as text: actions with frame counts; written by hand, or recorded input by input.
-// Units: metres, degrees, frames of kFrameSeconds.
-// Invariants: reading a script twice gives equal bits of input for equal walks; recorded inputs read back equal.
-// Degenerate input: every mistake is an Error "line N: ..."; a script with an error does not run at all.
+// What: a walk as text: actions with frame counts, written by hand or recorded frame by frame.
+// Units: meters, degrees, frames of kFrameSeconds.
+// Invariants: in the same walk, a script always gives bit-identical inputs. Recorded inputs are read back without a
+//     change.
+// Degenerate input: every mistake is an Error "line N: ..."; a script with a mistake is not run.
 // Source: docs/walkthrough.md describes the format.
 // Oracle: tests/engine/walk/walk_script_test.cpp.
 #pragma once
@@ -25,7 +26,7 @@ struct WalkAct {
     WalkInput input;                        // for the verb input
 };
 
-// Several simultaneous actions.
+// Simultaneous actions.
 struct WalkSegment {
     std::uint64_t frames = 1;
     std::vector<WalkAct> acts;
@@ -33,7 +34,7 @@ struct WalkSegment {
 
 struct WalkScript {
     std::string scene; // a file next to the script, or the name of a built-in scene; empty: the default scene
-    std::optional<WalkStart> start; // empty: the scene's
+    std::optional<WalkStart> start; // empty: the start of the scene
     std::vector<WalkSegment> segments;
     std::uint64_t frames() const;
 };
@@ -53,16 +54,16 @@ class WalkPlayer {
   private:
     WalkScript script_;
     std::size_t segment_ = 0;
-    std::uint64_t frame_ = 0; // of the segment
+    std::uint64_t frame_ = 0; // within the segment
 };
 
-// Rounded so that it reads back equal after writing; a recorded walk uses the rounded input.
+// Rounds an input so that it does not change when it is written and read; a recorded walk uses the rounded input.
 WalkInput rounded(const WalkInput& input);
 
 class WalkRecorder {
   public:
     void begin(std::string scene, const WalkStart& start);
-    void add(const WalkInput& input); // rounded
+    void add(const WalkInput& input); // requires a rounded input
     std::uint64_t frames() const { return frames_; }
     std::string text() const;
 

@@ -13,14 +13,14 @@ namespace boxwood {
 namespace {
 
 constexpr double kEyesBelowTop = 0.11;
-constexpr double kEyeSpeed = 2.5;    // metres per second, of crouching and standing up
-constexpr double kSteepest = 0.7071; // minimum y of the ground normal to stand on
+constexpr double kEyeSpeed = 2.5;    // meters per second, when crouching and standing up
+constexpr double kSteepest = 0.7071; // minimum y of a ground normal on which the walker stands
 constexpr double kMaxPitch = 1.5;    // radians
-constexpr double kMaxFalling = 30.0; // metres per second
+constexpr double kMaxFalling = 30.0; // meters per second
 constexpr int kSides = 12;
 
-// Rings from the feet up. The bevel at the feet is less steep than the steepest ground to stand on, so that a step is
-// climbed as soon as the feet are over its edge.
+// The rings are listed from the feet up. The bevel at the feet is less steep than the steepest ground on which the
+// walker stands, so a step is climbed as soon as the feet are over its edge.
 std::shared_ptr<Shape> make_column(double height) {
     const double r = kWalkerRadius;
     const std::array<glm::dvec2, 5> rings{glm::dvec2{0.85 * r, 0.0},
@@ -77,10 +77,10 @@ Piece Walker::piece_at(const glm::dvec3& feet_w) const {
     return make_piece({shape().get(), 0, 0, {glm::dmat3(1.0), feet_w}});
 }
 
-glm::dvec3 Walker::slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& way_w,
+glm::dvec3 Walker::slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& motion_w,
                               bool slides) const {
     const std::array pieces{piece_at(feet_w)};
-    return slide(world.world, {pieces, world.skips, slides}, way_w, world.scratch, world.obstacles);
+    return slide(world.world, {pieces, world.skips, slides}, motion_w, world.scratch, world.obstacles);
 }
 
 void Walker::step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
@@ -91,12 +91,12 @@ void Walker::step(const CollisionWorld& world, const WalkInput& input, const std
     glm::dvec3 wish(clamped(input.right), 0.0, -clamped(input.forward));
     if (glm::length(wish) > 1.0) wish = glm::normalize(wish);
     const double speed = kWalkSpeed * (is_crouching_ ? 0.5 : 1.0);
-    const glm::dvec3 way_w = world_from_look(false) * wish * (speed * kFrameSeconds);
+    const glm::dvec3 motion_w = world_from_look(false) * wish * (speed * kFrameSeconds);
     if (!detects) {
-        feet_w_ += way_w;
+        feet_w_ += motion_w;
         return;
     }
-    go(here, way_w);
+    move_level(here, motion_w);
     fall(here);
 }
 
@@ -105,7 +105,7 @@ void Walker::look(const WalkInput& input) {
     pitch_ = std::clamp(pitch_ + input.look_up, -kMaxPitch, kMaxPitch);
 }
 
-// Stands up again if there is room for the head.
+// Stands up again only if there is room for the head.
 void Walker::crouch(const World& world, bool wants_to) {
     if (wants_to != is_crouching_) {
         const bool was = is_crouching_;
@@ -114,57 +114,58 @@ void Walker::crouch(const World& world, bool wants_to) {
             const std::array pieces{piece()};
             std::vector<NearSurface> near;
             find_near(world.world, pieces[0].box_w, world.skips, world.scratch, near);
-            if (find_least_clearance(pieces, near, kSkin, world.scratch).clearance.distance < 0.0)
+            if (find_smallest_clearance(pieces, near, kSkin, world.scratch).clearance.distance < 0.0)
                 is_crouching_ = was;
         }
     }
     const double wanted = (is_crouching_ ? kCrouchedHeight : kWalkerHeight) - kEyesBelowTop;
-    const double most = kEyeSpeed * kFrameSeconds;
-    eye_height_ += std::clamp(wanted - eye_height_, -most, most);
+    const double max_change = kEyeSpeed * kFrameSeconds;
+    eye_height_ += std::clamp(wanted - eye_height_, -max_change, max_change);
 }
 
-void Walker::go(const World& world, const glm::dvec3& way_w) {
-    const double length = glm::length(way_w);
+void Walker::move_level(const World& world, const glm::dvec3& motion_w) {
+    const double length = glm::length(motion_w);
     if (length == 0.0) return;
-    const glm::dvec3 gone = slide_from(world, feet_w_, way_w, true);
-    const double forward = glm::dot(gone, way_w) / length;
-    if (forward < 0.95 * length && is_on_ground_ && try_step_up(world, way_w, forward)) return;
-    feet_w_ += gone;
+    const glm::dvec3 moved = slide_from(world, feet_w_, motion_w, true);
+    const double forward = glm::dot(moved, motion_w) / length;
+    if (forward < 0.95 * length && is_on_ground_ && try_step_up(world, motion_w, forward)) return;
+    feet_w_ += moved;
 }
 
-// Up, forward, and down again: accepted if that leads further, and ends on ground to stand on.
-bool Walker::try_step_up(const World& world, const glm::dvec3& way_w, double gone) {
+// Moves up, forward, and down again. Accepts the result if it leads further and ends on ground that supports the
+// walker.
+bool Walker::try_step_up(const World& world, const glm::dvec3& motion_w, double level_progress) {
     glm::dvec3 at = feet_w_ + slide_from(world, feet_w_, {0.0, kStepHeight, 0.0}, false);
     const double risen = at.y - feet_w_.y;
-    at += slide_from(world, at, way_w, true);
+    at += slide_from(world, at, motion_w, true);
     const std::size_t first = world.obstacles.size();
     at += slide_from(world, at, {0.0, -risen - kSkin, 0.0}, false);
     const bool lands = world.obstacles.size() > first && world.obstacles.back().normal_w.y >= kSteepest;
-    const double forward = glm::dot(at - feet_w_, way_w) / glm::length(way_w);
-    if (!lands || forward < gone + 1e-4) return false;
+    const double forward = glm::dot(at - feet_w_, motion_w) / glm::length(motion_w);
+    if (!lands || forward < level_progress + 1e-4) return false;
     feet_w_ = at;
     return true;
 }
 
-// On the ground it follows steps down; in the air it accelerates downwards.
+// A walker on the ground follows steps down; in the air, it accelerates downwards.
 void Walker::fall(const World& world) {
     falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMaxFalling);
     const double down = is_on_ground_ ? kStepHeight : falling_ * kFrameSeconds;
     const std::size_t first = world.obstacles.size();
-    const glm::dvec3 way = slide_from(world, feet_w_, {0.0, -down, 0.0}, false);
-    const bool met = world.obstacles.size() > first;
-    bool stands = false;
+    const glm::dvec3 motion = slide_from(world, feet_w_, {0.0, -down, 0.0}, false);
+    const bool is_blocked = world.obstacles.size() > first;
+    bool is_supported = false;
     for (std::size_t i = first; i < world.obstacles.size(); ++i)
-        stands = stands || world.obstacles[i].normal_w.y >= kSteepest;
-    if (stands) {
-        feet_w_ += way;
+        is_supported = is_supported || world.obstacles[i].normal_w.y >= kSteepest;
+    if (is_supported) {
+        feet_w_ += motion;
         falling_ = 0.0;
-    } else if (met || !is_on_ground_) { // steep ground deflects; the air does not support
+    } else if (is_blocked || !is_on_ground_) { // steep ground deflects the fall
         feet_w_ += slide_from(world, feet_w_, {0.0, -falling_ * kFrameSeconds, 0.0}, true);
     } else {
         feet_w_.y -= std::min(falling_ * kFrameSeconds, down); // a step off an edge
     }
-    is_on_ground_ = stands;
+    is_on_ground_ = is_supported;
 }
 
 } // namespace boxwood

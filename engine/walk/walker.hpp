@@ -1,8 +1,9 @@
-// What: the body of the walking user: a rounded column on its feet, with eyes that look around.
-// Frame: world, y up. Units: metres, seconds, radians; yaw 0 looks along -z and grows to the left, as the camera's.
-// Invariants: never penetrates anything except bodies that moved into it: slide() limits its motion. Climbs up to
-//     kStepHeight, stands on ground up to 45 degrees steep, falls otherwise.
-// Cost: some tens of closest-feature queries per frame.
+// What: the body of the walking user: an upright rounded column with an eye that looks in a direction.
+// Frame: world, y up. Units: meters, seconds, radians; yaw 0 looks along -z and increases to the left, like the
+//     camera's.
+// Invariants: slide() limits its motion, so it never penetrates anything except bodies that moved into it. It climbs
+//     steps up to kStepHeight, stands on ground with a slope of up to 45 degrees, and falls otherwise.
+// Cost: tens of closest-feature queries per frame.
 // Oracle: tests/engine/walk/walker_test.cpp.
 #pragma once
 
@@ -14,17 +15,17 @@
 namespace boxwood {
 
 inline constexpr double kFrameSeconds = 1.0 / 60.0; // of the world, per step
-inline constexpr double kGravity = 9.81;            // metres per second squared
+inline constexpr double kGravity = 9.81;            // meters per second squared
 inline constexpr double kStepHeight = 0.22;
 inline constexpr double kWalkerHeight = 1.72, kCrouchedHeight = 1.1, kWalkerRadius = 0.22;
-inline constexpr double kWalkSpeed = 1.5; // metres per second
+inline constexpr double kWalkSpeed = 1.5; // meters per second
 
 class Walker {
   public:
     Walker();
 
     void place(const glm::dvec3& feet_w, double yaw, double pitch = 0.0);
-    // `detects` off: passes through everything, at constant height.
+    // If `detects` is false, passes through everything at constant height.
     void step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
               bool detects, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles);
 
@@ -34,7 +35,7 @@ class Walker {
     bool is_crouching() const { return is_crouching_; }
     bool is_on_ground() const { return is_on_ground_; }
     glm::dvec3 eye_w() const;
-    // Rotates the eye's frame (x right, y up, z backward) to the world; `pitched` off: only by the yaw.
+    // The rotation from the eye's frame (x right, y up, z backward) to the world; only the yaw if `pitched` is false.
     glm::dquat world_from_look(bool pitched = true) const;
     Piece piece() const { return piece_at(feet_w_); }
     const std::shared_ptr<Shape>& shape() const { return is_crouching_ ? crouched_ : standing_; }
@@ -44,17 +45,17 @@ class Walker {
     Piece piece_at(const glm::dvec3& feet_w) const;
     void look(const WalkInput& input);
     void crouch(const World& world, bool wants_to);
-    void go(const World& world, const glm::dvec3& way_w);
-    bool try_step_up(const World& world, const glm::dvec3& way_w, double gone);
+    void move_level(const World& world, const glm::dvec3& motion_w);
+    bool try_step_up(const World& world, const glm::dvec3& motion_w, double level_progress);
     void fall(const World& world);
-    glm::dvec3 slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& way_w,
+    glm::dvec3 slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& motion_w,
                           bool slides) const;
 
     std::shared_ptr<Shape> standing_, crouched_;
     glm::dvec3 feet_w_{0.0};
     double yaw_ = 0.0, pitch_ = 0.0;
     double eye_height_ = 0.0;
-    double falling_ = 0.0; // metres per second, downwards
+    double falling_ = 0.0; // meters per second, downwards
     bool is_crouching_ = false, is_on_ground_ = false;
 };
 

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFlat =
-    0.985; // minimum cosine between the contact normal and that of a face in a face contact
+// In a face contact, the minimum cosine between the contact normal and a face normal.
+constexpr double kFlat = 0.985;
 
 struct BestFace {
     std::uint32_t face = kNone;
@@ -23,21 +23,22 @@ BestFace face_towards(const Polytope& polytope, const glm::dvec3& direction) {
     return best;
 }
 
-// Clips a polygon to the inner side of a plane.
+// Clips a polygon to the inner side of a plane, where normal . p <= offset.
 void clip(std::vector<glm::dvec3>& io_polygon, const glm::dvec3& normal, double offset) {
-    std::vector<glm::dvec3> kept;
+    std::vector<glm::dvec3> clipped;
     for (std::size_t i = 0; i < io_polygon.size(); ++i) {
         const glm::dvec3& from = io_polygon[i];
         const glm::dvec3& to = io_polygon[(i + 1) % io_polygon.size()];
         const double d_from = glm::dot(normal, from) - offset, d_to = glm::dot(normal, to) - offset;
-        if (d_from <= 0.0) kept.push_back(from);
+        if (d_from <= 0.0) clipped.push_back(from);
         if ((d_from < 0.0 && d_to > 0.0) || (d_from > 0.0 && d_to < 0.0))
-            kept.push_back(from + (d_from / (d_from - d_to)) * (to - from));
+            clipped.push_back(from + (d_from / (d_from - d_to)) * (to - from));
     }
-    io_polygon.swap(kept);
+    io_polygon.swap(clipped);
 }
 
-// The face of `reference` that faces along `out`, and the other's polygon above it; all in the reference's frame.
+// The two faces of a face contact. shared_polygon() clips the other face to the prism above the reference face, in the
+// frame of the reference.
 struct Faces {
     const Polytope& reference;
     const Polytope& other;
@@ -55,7 +56,7 @@ std::vector<glm::dvec3> shared_polygon(const Faces& faces) {
     return polygon;
 }
 
-// Reduces the points to the extreme ones in directions all around.
+// Reduces the points, which are in the order of the polygon, to kMaxContactPoints evenly chosen points.
 void thin_out(std::vector<ContactPoint>& io_points, std::size_t first) {
     const std::size_t count = io_points.size() - first;
     if (count <= kMaxContactPoints) return;
@@ -87,10 +88,10 @@ void find_contact_points(const Piece& a, const BodySurface& b, double reach, Cle
             const Polytope::Face& plane = faces.reference.faces()[faces.reference_face];
             const double side = a_is_reference ? -1.0 : 1.0;
             for (const glm::dvec3& p : shared_polygon(faces)) {
-                const double apart = glm::dot(plane.normal, p) - plane.offset;
-                if (apart <= reach)
+                const double separation = glm::dot(plane.normal, p) - plane.offset;
+                if (separation <= reach)
                     io_points.push_back({world_from_reference * p,
-                                         side * (world_from_reference.linear * plane.normal), apart});
+                                         side * (world_from_reference.linear * plane.normal), separation});
             }
         }
     }

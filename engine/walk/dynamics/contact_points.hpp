@@ -1,11 +1,12 @@
-// What: the contact manifold of two convex pieces: up to kMaxContactPoints points with their normal and the signed
-//     distance of the surfaces there.
-// Frame: world; the normal points from the second to the first. Units: metres.
-// Invariants: opposite faces give the corners of their common area, other contacts the closest points.
+// What: the contact manifold of two convex pieces: up to kMaxContactPoints points, each with the normal and the signed
+//     distance of the surfaces.
+// Frame: world; the normal points from the second to the first. Units: meters.
+// Invariants: opposite faces give the corners of their common area; other contacts give one point between the closest
+//     points.
 // Cost: linear in the faces of both.
-// Source: [Ericson 2005] section 8.3 (clipping of polygons, Sutherland and Hodgman), as contact manifolds are made by
-//     [Catto 2007].
-// Oracle: tests/engine/walk/solids_test.cpp, by bodies resting on each other.
+// Source: [Ericson 2005] section 8.3 (clipping of polygons, Sutherland and Hodgman); contact manifolds as in [Catto
+//     2007].
+// Oracle: tests/engine/walk/solids_test.cpp, with bodies that rest on each other.
 #pragma once
 
 #include "engine/walk/hand/pieces.hpp"
@@ -16,7 +17,7 @@ namespace boxwood {
 
 struct ContactPoint {
     glm::dvec3 point_w{0.0}, normal_w{0.0};
-    double apart = 0.0; // negative: penetration depth
+    double separation = 0.0; // negative: penetration depth
 };
 inline constexpr std::size_t kMaxContactPoints = 8;
 

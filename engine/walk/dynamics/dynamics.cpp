@@ -14,43 +14,43 @@ namespace boxwood {
 namespace {
 
 constexpr int kIterations = 12;
-constexpr double kImpact = 0.35;       // metres per second: slower impacts do not bounce
+constexpr double kImpact = 0.35;       // meters per second; slower impacts do not bounce
 constexpr double kPushOut = 0.2;       // fraction of the penetration that one step removes
-constexpr double kMaxPushOut = 0.8;    // metres per second
+constexpr double kMaxPushOut = 0.8;    // meters per second
 constexpr double kAirDamping = 0.25;   // per second, of velocity and spin
-constexpr double kRollDamping = 3.0;   // per second, of the spin of a touching body
+constexpr double kRollDamping = 3.0;   // per second, of the spin of a body in contact
 constexpr double kSwingDamping = 0.12; // per second
-constexpr double kCalmSpeed = 0.03;    // metres per second
+constexpr double kCalmSpeed = 0.03;    // meters per second
 constexpr double kCalmSpin = 0.25;     // radians per second
 constexpr int kCalmSteps = 24;
-constexpr double kLookAhead = 0.002; // metres beyond the motion of a step
-constexpr double kMaxSpeed = 12.0;   // metres per second
-constexpr double kWakingSpeed = 0.3; // metres per second: faster impacts wake a body
-constexpr double kStrength = 4.0;    // kilograms of a mass that a push moves at its own speed
+constexpr double kLookAhead = 0.002; // meters beyond the motion of a step
+constexpr double kMaxSpeed = 12.0;   // meters per second
+constexpr double kWakingSpeed = 0.3; // meters per second; faster impacts wake a body
+constexpr double kStrength = 4.0;    // kilograms; a push moves lighter bodies at its full speed
 
 glm::dvec3 center_of(const Body& body, const Mass& mass) {
     return body.world_from_body * mass.center;
 }
 
-glm::dquat turned(const glm::dquat& q, const glm::dvec3& turn_w) {
-    const double angle = glm::length(turn_w);
+glm::dquat rotated(const glm::dquat& q, const glm::dvec3& rotation_w) {
+    const double angle = glm::length(rotation_w);
     if (angle < 1e-12) return q;
-    return glm::normalize(glm::dquat(std::cos(0.5 * angle), std::sin(0.5 * angle) / angle * turn_w) * q);
+    return glm::normalize(glm::dquat(std::cos(0.5 * angle), std::sin(0.5 * angle) / angle * rotation_w) * q);
 }
 
 } // namespace
 
 void Dynamics::add(BodyId id, const CollisionWorld& world, const WalkBody& body) {
-    const Body& made = world.bodies()[id];
+    const Body& body_in_world = world.bodies()[id];
     LooseBody loose;
     loose.id = id;
-    loose.mass = compute_mass(*made.shape, body.kilograms);
+    loose.mass = compute_mass(*body_in_world.shape, body.kilograms);
     loose.hinge = body.hinge;
     if (body.hinge) {
         loose.angle = body.hinge->angle;
         loose.rate = body.hinge->rate;
     }
-    loose.at_rest = made.transform;
+    loose.at_rest = body_in_world.transform;
     loose.is_awake = body.hinge.has_value();
     if (index_.size() <= id) index_.resize(id + 1, kNone);
     index_[id] = static_cast<std::uint32_t>(bodies_.size());
@@ -59,11 +59,11 @@ void Dynamics::add(BodyId id, const CollisionWorld& world, const WalkBody& body)
 }
 
 void Dynamics::remove(BodyId id) {
-    const std::uint32_t place = index_[id];
-    bodies_.erase(bodies_.begin() + place);
+    const std::uint32_t index = index_[id];
+    bodies_.erase(bodies_.begin() + index);
     index_[id] = kNone;
     for (std::uint32_t& other : index_)
-        if (other != kNone && other > place) --other;
+        if (other != kNone && other > index) --other;
     is_changed_ = true;
 }
 
@@ -76,10 +76,10 @@ LooseBody* Dynamics::loose(BodyId id) {
 }
 
 void Dynamics::wake(BodyId id, const CollisionWorld& world) {
-    std::vector<BodyId> open{id};
-    while (!open.empty()) {
-        const BodyId next = open.back();
-        open.pop_back();
+    std::vector<BodyId> stack{id};
+    while (!stack.empty()) {
+        const BodyId next = stack.back();
+        stack.pop_back();
         if (LooseBody* body = loose(next); body && !body->hinge) {
             body->calm_steps = 0;
             if (body->is_awake && next != id) continue;
@@ -88,7 +88,7 @@ void Dynamics::wake(BodyId id, const CollisionWorld& world) {
         }
         const Aabb around = grown(world.boxes()[next], kLookAhead);
         for (const LooseBody& other : bodies_)
-            if (!other.is_awake && overlap(around, world.boxes()[other.id])) open.push_back(other.id);
+            if (!other.is_awake && overlap(around, world.boxes()[other.id])) stack.push_back(other.id);
     }
 }
 
@@ -116,15 +116,16 @@ void Dynamics::push(BodyId id, const CollisionWorld& world, const glm::dvec3& po
     if (body == nullptr || body->is_held || speed == 0.0) return;
     if (!body->is_awake) wake(id, world);
     body->center_w = center_of(world.bodies()[id], body->mass);
-    const glm::dvec3 way_w = velocity_w / speed;
+    const glm::dvec3 direction_w = velocity_w / speed;
     const double wanted = std::min(speed, 2.0) * std::min(1.0, kStrength / body->mass.kilograms);
-    const double missing = wanted - glm::dot(body->velocity_at(point_w), way_w);
+    const double missing = wanted - glm::dot(body->velocity_at(point_w), direction_w);
     if (missing <= 0.0) return;
     if (body->hinge) {
-        const double arm = glm::dot(body->hinge->axis_w, glm::cross(point_w - body->hinge->point_w, way_w));
+        const double arm =
+            glm::dot(body->hinge->axis_w, glm::cross(point_w - body->hinge->point_w, direction_w));
         if (std::fabs(arm) > 1e-3) body->rate += missing / arm;
     } else {
-        body->velocity_w += missing * way_w; // at the center of mass: pushed bodies do not rotate
+        body->velocity_w += missing * direction_w; // as if at the center of mass: pushed bodies do not rotate
     }
 }
 
@@ -169,7 +170,7 @@ std::uint64_t Dynamics::integrate(CollisionWorld& io_world) {
         const Body& before = io_world.bodies()[body.id];
         const glm::dvec3 center_w = center_of(before, body.mass) + kFrameSeconds * body.velocity_w;
         Transform next = before.transform;
-        next.q = turned(glm::normalize(before.transform.q), kFrameSeconds * body.spin_w);
+        next.q = rotated(glm::normalize(before.transform.q), kFrameSeconds * body.spin_w);
         next.t = center_w - next.q * body.mass.center;
         if (!check_transform(next, "")) {
             body.velocity_w = body.spin_w = glm::dvec3(0.0);
@@ -177,9 +178,9 @@ std::uint64_t Dynamics::integrate(CollisionWorld& io_world) {
             continue;
         }
         io_world.place(body.id, next);
-        const double way =
+        const double path_length =
             kFrameSeconds * (glm::length(body.velocity_w) + glm::length(body.spin_w) * before.radius);
-        io_world.place_margin(body.id, std::fmin(way + kLookAhead, kMaxTranslation));
+        io_world.place_margin(body.id, std::fmin(path_length + kLookAhead, kMaxTranslation));
     }
     return stopped;
 }
@@ -222,37 +223,37 @@ void Dynamics::add_contacts(const CollisionWorld& world, BodyId id, BodyId other
     LooseBody* partner = loose(other);
     const auto driver =
         std::find_if(driven.begin(), driven.end(), [&](const Driven& d) { return d.id == other; });
-    // A hinged body is designed to clear the fixed ones.
+    // Scenes are designed so that hinged bodies do not hit fixed bodies.
     if (body.hinge && driver == driven.end() && (partner == nullptr || !partner->moves())) return;
     const Body& own = world.bodies()[id];
     const Body& theirs = world.bodies()[other];
     points_.clear();
-    const double way = kFrameSeconds * glm::length(body.velocity_w) + kLookAhead;
+    const double path_length = kFrameSeconds * glm::length(body.velocity_w) + kLookAhead;
     const std::span<const Aabb> boxes_w = boxes_of_surfaces(world, other, io_scratch);
     for (std::uint32_t i = 0; i < surface_count(own); ++i) {
         const Piece piece = make_piece(surface_of(own, i));
-        const Aabb around = grown(piece.box_w, way);
+        const Aabb around = grown(piece.box_w, path_length);
         for (std::uint32_t j = 0; j < boxes_w.size(); ++j)
             if (overlap(around, boxes_w[j]))
-                find_contact_points(piece, surface_of(theirs, j), way, io_scratch, points_);
+                find_contact_points(piece, surface_of(theirs, j), path_length, io_scratch, points_);
     }
-    const bool gives_way = partner != nullptr && partner->moves();
+    const bool is_partner_moving = partner != nullptr && partner->moves();
     for (const ContactPoint& point : points_) {
         Contact contact;
         contact.a = index_[id];
-        contact.b = gives_way ? index_[other] : kNone;
+        contact.b = is_partner_moving ? index_[other] : kNone;
         contact.point_w = point.point_w;
         contact.normal_w = point.normal_w;
         if (driver != driven.end())
             contact.other_velocity_w = (driver->motion_w * point.point_w - point.point_w) / kFrameSeconds;
-        const double apart = point.apart - kSkin;
-        contact.wanted =
-            apart > 0.0 ? -apart / kFrameSeconds : std::min(kMaxPushOut, -kPushOut * apart / kFrameSeconds);
+        const double gap = point.separation - kSkin;
+        contact.target_speed =
+            gap > 0.0 ? -gap / kFrameSeconds : std::min(kMaxPushOut, -kPushOut * gap / kFrameSeconds);
         const glm::dvec3 theirs_w =
-            gives_way ? partner->velocity_at(point.point_w) : contact.other_velocity_w;
+            is_partner_moving ? partner->velocity_at(point.point_w) : contact.other_velocity_w;
         const double approach = -glm::dot(body.velocity_at(point.point_w) - theirs_w, point.normal_w);
-        if (approach > kImpact && apart < approach * kFrameSeconds)
-            contact.wanted = std::max(contact.wanted, kRestitution * approach);
+        if (approach > kImpact && gap < approach * kFrameSeconds)
+            contact.target_speed = std::max(contact.target_speed, kRestitution * approach);
         if (partner != nullptr && !partner->is_awake && approach > kWakingSpeed) wake(other, world);
         contacts_.push_back(contact);
     }
@@ -301,13 +302,13 @@ void Dynamics::solve() {
                 a.apply(impulse, contact.point_w);
                 if (b) b->apply(-impulse, contact.point_w);
             };
-            const double most = kFriction * contact.normal_impulse;
+            const double max_friction = kFriction * contact.normal_impulse;
             const double along = contact.along_impulse - contact.along_mass * speed_along(contact.along_w);
-            change(contact.along_impulse, std::clamp(along, -most, most), contact.along_w);
+            change(contact.along_impulse, std::clamp(along, -max_friction, max_friction), contact.along_w);
             const double across =
                 contact.across_impulse - contact.across_mass * speed_along(contact.across_w);
-            change(contact.across_impulse, std::clamp(across, -most, most), contact.across_w);
-            const double missing = contact.wanted - speed_along(contact.normal_w);
+            change(contact.across_impulse, std::clamp(across, -max_friction, max_friction), contact.across_w);
+            const double missing = contact.target_speed - speed_along(contact.normal_w);
             change(contact.normal_impulse,
                    std::max(0.0, contact.normal_impulse + contact.normal_mass * missing), contact.normal_w);
         }

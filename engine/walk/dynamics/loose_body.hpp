@@ -1,6 +1,6 @@
-// What: a dynamic body as the contact solver sees it: velocities, mass, and the effect of an impulse.
-// Frame: world. Units: metres, seconds, kilograms.
-// Invariants: impulses on a body on a hinge only rotate it about its axis.
+// What: a dynamic body in the contact solver: velocities, mass, and the effect of an impulse.
+// Frame: world. Units: meters, seconds, kilograms.
+// Invariants: impulses on a hinged body only rotate it about its axis.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -20,14 +20,14 @@ struct LooseBody {
     glm::dvec3 velocity_w{0.0}; // of the center of mass
     glm::dvec3 spin_w{0.0};     // radians per second
     bool is_awake = false;
-    bool is_held = false; // kinematic: moved by the hand
+    bool is_held = false; // kinematic: the hand moves the body
     int calm_steps = 0;
 
     std::optional<WalkHinge> hinge;
     Transform at_rest; // for a hinge: the pose at angle 0
     double angle = 0.0, rate = 0.0;
 
-    // In the current step.
+    // Of the current step.
     glm::dvec3 center_w{0.0};
     glm::dmat3 inverse_inertia_w{0.0};
     double inverse_axis_inertia = 0.0;
@@ -47,7 +47,8 @@ struct LooseBody {
         velocity_w += impulse_w / mass.kilograms;
         spin_w += inverse_inertia_w * glm::cross(point_w - center_w, impulse_w);
     }
-    // The change of the point's velocity along `direction_w` by a unit impulse at the point along it.
+    // The change of the velocity at the point, along `direction_w`, due to a unit impulse at the point in this
+    // direction.
     double response(const glm::dvec3& direction_w, const glm::dvec3& point_w) const {
         if (hinge) {
             const double arm = glm::dot(hinge->axis_w, glm::cross(point_w - hinge->point_w, direction_w));

@@ -7,13 +7,13 @@
 namespace boxwood {
 namespace {
 
-// Integrals over solids: of 1, x, and x x^T.
+// Integrals of 1, x and x x^T over solids.
 struct SolidMoments {
     double volume = 0.0;
     glm::dvec3 first{0.0};
     glm::dmat3 second{0.0};
 
-    // A tetrahedron with one corner at the origin, with signed volume.
+    // Adds a tetrahedron with one corner at the origin; its volume is signed.
     void add(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
         const double v = glm::dot(a, glm::cross(b, c)) / 6.0;
         const glm::dvec3 sum = a + b + c;

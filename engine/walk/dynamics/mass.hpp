@@ -1,9 +1,9 @@
-// What: mass, center and inertia of a shape of convex pieces with uniform density.
-// Frame: the shape's own; the inertia is about the center of mass, along the frame's axes.
-// Units: kilograms, metres.
-// Degenerate input: overlapping pieces count twice there; a mesh is a point mass at its center.
+// What: mass, center and inertia of a shape that consists of convex pieces with uniform density.
+// Frame: that of the shape; the inertia is about the center of mass, along the frame's axes.
+// Units: kilograms, meters.
+// Degenerate input: overlaps of pieces count twice; a mesh is a point mass at its center.
 // Source: [Mirtich 1996] for the integrals; here summed over signed tetrahedra.
-// Oracle: tests/engine/walk/solids_test.cpp, closed forms of boxes.
+// Oracle: tests/engine/walk/solids_test.cpp, with closed forms for boxes.
 #pragma once
 
 #include "collision/world/shape.hpp"

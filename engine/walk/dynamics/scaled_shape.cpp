@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-// Maps every vertex to the body's frame, scales it there, and maps it back to its own.
+// Maps every vertex to the body's frame, scales it there, and maps it back to the part's frame.
 Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
                         const Pose& scaled_body_from_part, const glm::dvec3& scale, const glm::dvec3& about) {
     const Pose part_from_body = inverse_rigid(scaled_body_from_part);
@@ -15,36 +15,36 @@ Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
         const glm::dvec3 at = about + scale * (body_from_part * p - about);
         points.emplace_back(part_from_body * at);
     }
-    // The features stay the same except for rounding, which may make very flat corners concave: then takes the hull of
-    // the points.
+    // The features stay the same except for rounding, which can make very flat corners concave. The hull of the points
+    // is used then.
     Result<Polytope> same_features = make_moved_polytope(polytope, points);
     return same_features ? std::move(same_features) : make_hull(points);
 }
 
-// The parts below a single hull, the scaled root hull: scaling maps hulls to hulls.
+// The hierarchy has one inner node, with the scaled root hull, above all parts: scaling maps hulls to hulls.
 Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec3& scale,
                                       const glm::dvec3& about) {
     if (!tree.joints().empty()) return Error{"a body with joints cannot be scaled"};
     const HullHierarchyState state(tree);
     std::vector<HullTreeNode> nodes{HullTreeNode{}};
     if (const ErrorBoundedHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
-        if (Result<Polytope> made = scaled(hull.polytope, {}, {}, scale, about))
-            nodes.front().near_hull = std::move(*made);
-    nodes.front().tests_children = false; // as before: they do not move relative to each other
+        if (Result<Polytope> result = scaled(hull.polytope, {}, {}, scale, about))
+            nodes.front().near_hull = std::move(*result);
+    nodes.front().tests_children = false; // the parts do not move relative to each other
     for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
         // Poses stay rigid: a part's origin scales, its rotation does not change.
         const Pose before = state.body_from_part(part);
         const Pose after{before.linear, about + scale * (before.origin - about)};
-        Result<Polytope> made = scaled(tree.part(part), before, after, scale, about);
-        if (!made) return made.error();
+        Result<Polytope> result = scaled(tree.part(part), before, after, scale, about);
+        if (!result) return result.error();
         nodes.emplace_back();
         nodes.back().parent = 0;
         nodes.back().parent_from_node = after;
-        nodes.back().polytope = std::move(*made);
+        nodes.back().polytope = std::move(*result);
     }
-    Result<HullHierarchy> made = make_hull_hierarchy(std::move(nodes), tree.hull_function());
-    if (!made) return made.error();
-    return make_shape(std::move(*made));
+    Result<HullHierarchy> result = make_hull_hierarchy(std::move(nodes), tree.hull_function());
+    if (!result) return result.error();
+    return make_shape(std::move(*result));
 }
 
 } // namespace

@@ -1,12 +1,12 @@
-// What: a shape of convex pieces, scaled along the axes of its frame: a new shape with its own planes, hulls, radius
-//     and neighbours, not a pose that includes a scale.
-// Frame: the shape's own.
-// Invariants: every vertex v becomes about + scale * (v - about); normals follow by the inverse transpose because faces
-//     are computed from scratch. A scaled shape is as convex as the original.
+// What: scales a shape of convex pieces along the axes of its frame. The result is a new shape with its own planes,
+//     hulls, radius and neighbors, not a pose that includes a scale.
+// Frame: that of the shape.
+// Invariants: every vertex v becomes about + scale * (v - about); faces are computed from scratch, so their normals are
+//     those of the inverse transpose. A scaled shape is convex like the original.
 // Degenerate input: a mesh, a joint, or a scale that makes a piece too thin for a polytope is an Error.
-// Cost: every plane and neighbour of every piece, 10 us each; a compound also needs one hull over all of its parts,
-//     which become siblings below it.
-// Oracle: tests/engine/walk/solids_test.cpp: the hull of the scaled points, the volume.
+// Cost: 10 us per piece for its planes and neighbors. A compound also needs one hull over all of its parts, which
+//     become siblings below it.
+// Oracle: tests/engine/walk/solids_test.cpp compares with the hull of the scaled points and with the volume.
 #pragma once
 
 #include "collision/world/shape.hpp"

@@ -10,24 +10,24 @@
 namespace boxwood {
 namespace {
 
-constexpr int kMaxBends = 8;       // closest-feature rounds per joint and frame
+constexpr int kMaxBends = 8;       // rounds of closest-feature queries per joint and frame
 constexpr double kMinBend = 1e-5;  // radians
-constexpr double kBendNear = 0.03; // metres: the motion of a fingertip in a frame, plus a margin
+constexpr double kBendNear = 0.03; // meters; the motion of a fingertip in a frame plus a margin
 constexpr int kMaxTurnTries = 4;   // a blocked rotation is halved this many times
-constexpr std::array<double, kPhalanges> kBendShares{1.0, 1.15, 0.8}; // of the joints, relative to the first
+constexpr std::array<double, kPhalanges> kBendFactors{1.0, 1.15, 0.8}; // joint speeds relative to the first
 
-glm::dquat turned_towards(const glm::dquat& from, const glm::dquat& to, double most) {
+glm::dquat rotated_towards(const glm::dquat& from, const glm::dquat& to, double max_angle) {
     const glm::dquat nearer = glm::dot(from, to) < 0.0 ? -to : to;
     const double angle = 2.0 * std::acos(std::min(1.0, glm::dot(from, nearer)));
-    if (angle <= most) return to;
-    return glm::normalize(glm::slerp(from, nearer, most / angle));
+    if (angle <= max_angle) return to;
+    return glm::normalize(glm::slerp(from, nearer, max_angle / angle));
 }
 
-double farthest(const Piece& piece, const glm::dvec3& point_w) {
+double farthest_distance(const Piece& piece, const glm::dvec3& point_w) {
     double square = 0.0;
     for (const glm::vec3& p : piece.polytope().positions()) {
-        const glm::dvec3 apart = piece.surface.world_from_surface * p - point_w;
-        square = std::max(square, glm::dot(apart, apart));
+        const glm::dvec3 offset = piece.surface.world_from_surface * p - point_w;
+        square = std::max(square, glm::dot(offset, offset));
     }
     return std::sqrt(square);
 }
@@ -71,9 +71,9 @@ void Hand::open() {
 void Hand::point_arm_at(const glm::dvec3& elbow_w) {
     const Joint& flexion = model().tree().joints()[model().wrist_flexion];
     const Joint& deviation = model().tree().joints()[model().wrist_deviation];
-    const glm::dvec3 way = inverse_rigid(world_from_hand_) * elbow_w - flexion.point_p;
-    const double about_y = std::atan2(way.x, way.z);
-    const double about_x = std::atan2(-way.y, std::hypot(way.x, way.z));
+    const glm::dvec3 offset = inverse_rigid(world_from_hand_) * elbow_w - flexion.point_p;
+    const double about_y = std::atan2(offset.x, offset.z);
+    const double about_x = std::atan2(-offset.y, std::hypot(offset.x, offset.z));
     positions_[model().wrist_flexion] = std::clamp(about_y, flexion.lower, flexion.upper);
     positions_[model().wrist_deviation] = std::clamp(about_x, deviation.lower, deviation.upper);
     place_parts();
@@ -100,9 +100,9 @@ std::vector<Piece> Hand::pieces_at(const Pose& world_from_hand, const HandLoad& 
     std::vector<Piece> pieces = solid_pieces();
     for (Piece& piece : pieces) piece = moved(piece, motion * piece.surface.world_from_surface);
     for (const BodySurface& surface : load.held) {
-        BodySurface there = surface;
-        there.world_from_surface = motion * surface.world_from_surface;
-        pieces.push_back(make_piece(there));
+        BodySurface moved_surface = surface;
+        moved_surface.world_from_surface = motion * surface.world_from_surface;
+        pieces.push_back(make_piece(moved_surface));
     }
     return pieces;
 }
@@ -113,14 +113,14 @@ bool Hand::is_free(std::span<const Piece> pieces, const CollisionWorld& world, c
     for (const Piece& piece : pieces) around = merge(around, piece.box_w);
     std::vector<NearSurface> near;
     find_near(world, grown(around, kSkin), skips, io_scratch, near);
-    return find_least_clearance(pieces, near, 0.5 * kSkin, io_scratch).clearance.distance >= 0.5 * kSkin;
+    return find_smallest_clearance(pieces, near, 0.5 * kSkin, io_scratch).clearance.distance >= 0.5 * kSkin;
 }
 
-bool Hand::is_free_at(const glm::dvec3& way_w, const CollisionWorld& world, const std::vector<bool>& skips,
-                      ClearanceScratch& io_scratch) const {
+bool Hand::is_free_at(const glm::dvec3& translation_w, const CollisionWorld& world,
+                      const std::vector<bool>& skips, ClearanceScratch& io_scratch) const {
     std::vector<Piece> pieces = solid_pieces();
     for (Piece& piece : pieces) {
-        piece.surface.world_from_surface.origin += way_w;
+        piece.surface.world_from_surface.origin += translation_w;
         piece = make_piece(piece.surface);
     }
     return is_free(pieces, world, skips, io_scratch);
@@ -136,19 +136,19 @@ Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::
         return motion();
     }
     const std::vector<Piece> pieces = pieces_at(world_from_hand_, load);
-    const glm::dvec3 gone =
+    const glm::dvec3 moved_w =
         slide(world, {pieces, load.skips}, origin_w - before.origin, io_scratch, io_obstacles);
-    const Pose slid{before.linear, before.origin + gone};
+    const Pose slid{before.linear, before.origin + moved_w};
     place(slid.origin, rotation_);
-    double most = kHandTurnSpeed * kFrameSeconds;
-    for (int i = 0; i < kMaxTurnTries; ++i, most *= 0.5) {
-        const glm::dquat next = turned_towards(rotation_, rotation, most);
+    double max_angle = kHandTurnSpeed * kFrameSeconds;
+    for (int i = 0; i < kMaxTurnTries; ++i, max_angle *= 0.5) {
+        const glm::dquat next = rotated_towards(rotation_, rotation, max_angle);
         if (next == rotation_) break;
-        // Poses of the held body are those before the slide.
+        // The held surfaces have their poses before the slide.
         world_from_hand_ = before;
-        const std::vector<Piece> there = pieces_at({glm::mat3_cast(next), slid.origin}, load);
+        const std::vector<Piece> pieces_next = pieces_at({glm::mat3_cast(next), slid.origin}, load);
         world_from_hand_ = slid;
-        if (!is_free(there, world, load.skips, io_scratch)) continue;
+        if (!is_free(pieces_next, world, load.skips, io_scratch)) continue;
         place(slid.origin, next);
         break;
     }
@@ -159,17 +159,17 @@ Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::
     return motion();
 }
 
-// One joint of one finger, and the pieces that it moves.
+// A rotation of one joint of a finger.
 struct Hand::Bend {
     std::size_t finger = 0, joint = 0;
-    double way = 0.0; // radians
+    double angle = 0.0; // radians
 };
 
 void Hand::bend(const Bend& bend, const std::vector<NearSurface>& near, ClearanceScratch& io_scratch) {
     const FingerModel& finger = model().fingers[bend.finger];
     const std::uint32_t joint = finger.joints[bend.joint];
     const Joint& limits = model().tree().joints()[joint];
-    const double wanted = std::clamp(positions_[joint] + bend.way, limits.lower, limits.upper);
+    const double wanted = std::clamp(positions_[joint] + bend.angle, limits.lower, limits.upper);
     for (int i = 0; i < kMaxBends; ++i) {
         const double rest = wanted - positions_[joint];
         if (std::fabs(rest) < kMinBend) return;
@@ -177,17 +177,18 @@ void Hand::bend(const Bend& bend, const std::vector<NearSurface>& near, Clearanc
         const glm::dvec3 hinge_w = world_from_part(finger.parts[bend.joint]).origin;
         for (std::size_t k = bend.joint; k < kPhalanges; ++k) {
             const Piece part = piece(finger.parts[k]);
-            const double arm = farthest(part, hinge_w), reach = std::fabs(rest) * arm + kTouch;
-            const LeastClearance least = find_least_clearance(std::span(&part, 1), near, reach, io_scratch);
-            if (least.body == kNone) continue;
-            if (least.clearance.distance <= 0.5 * (kSkin + kTouch)) {
-                // In contact: it may continue only in a direction that separates.
+            const double arm = farthest_distance(part, hinge_w), reach = std::fabs(rest) * arm + kTouch;
+            const SmallestClearance smallest =
+                find_smallest_clearance(std::span(&part, 1), near, reach, io_scratch);
+            if (smallest.body == kNone) continue;
+            if (smallest.clearance.distance <= 0.5 * (kSkin + kTouch)) {
+                // In contact, the joint can only continue in a direction that separates.
                 const glm::dvec3 axis_w = world_from_part(finger.parts[bend.joint]).linear[1];
-                const glm::dvec3 speed_w = glm::cross(axis_w, least.clearance.on_a_w - hinge_w) * rest;
-                if (glm::dot(speed_w, least.clearance.normal_w) <= 0.0) return;
+                const glm::dvec3 speed_w = glm::cross(axis_w, smallest.clearance.on_a_w - hinge_w) * rest;
+                if (glm::dot(speed_w, smallest.clearance.normal_w) <= 0.0) return;
                 continue;
             }
-            safe = std::min(safe, (least.clearance.distance - kSkin) / arm);
+            safe = std::min(safe, (smallest.clearance.distance - kSkin) / arm);
         }
         positions_[joint] += std::copysign(safe, rest);
         place_parts();
@@ -206,7 +207,7 @@ void Hand::curl(const CollisionWorld& world, const std::vector<bool>& skips,
     for (std::size_t f = 0; f < kFingers; ++f) {
         const double speed = std::clamp(speeds[f], -1.0, 1.0) * kCurlSpeed * kFrameSeconds;
         if (speed == 0.0) continue;
-        for (std::size_t k = 0; k < kPhalanges; ++k) bend({f, k, speed * kBendShares[k]}, near, io_scratch);
+        for (std::size_t k = 0; k < kPhalanges; ++k) bend({f, k, speed * kBendFactors[k]}, near, io_scratch);
     }
 }
 

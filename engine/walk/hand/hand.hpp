@@ -1,10 +1,10 @@
-// What: the hand in the world: it follows the eye as far as obstacles allow, its fingers close until they touch, and it
-//     carries a body that is held between the thumb and a finger.
-// Frame: poses are world_from_hand, the palm's frame of hand_model.hpp. Units: metres, radians.
+// What: the hand in the world. It follows the eye as far as obstacles allow, its fingers close until they touch
+//     something, and it carries a body between the thumb and a finger.
+// Frame: poses are world_from_hand; the hand's frame is that of the palm (hand_model.hpp). Units: meters, radians.
 // Invariants: palm, phalanges and the held body stay kSkin away from the world, except from bodies that moved into
 //     them. Wrist and forearm follow the elbow without collisions.
-// Cost: closest-feature queries against surfaces within a few centimetres.
-// Oracle: tests/engine/walk/walk_test.cpp, by an exhaustive narrow phase.
+// Cost: closest-feature queries against surfaces within a few centimeters.
+// Oracle: tests/engine/walk/walk_test.cpp, with an exhaustive narrow phase.
 #pragma once
 
 #include "engine/walk/dynamics/slide.hpp"
@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// The bodies that move with the hand, and those that it passes through.
+// The surfaces that move with the hand, and the bodies that the hand passes through.
 struct HandLoad {
     std::span<const BodySurface> held; // with their current poses
     const std::vector<bool>& skips;    // per body: the hand itself and the held body
@@ -31,7 +31,7 @@ class Hand {
     const Pose& world_from_hand() const { return world_from_hand_; }
     const glm::dquat& rotation() const { return rotation_; }
     std::span<const double> positions() const { return positions_; } // of the joints
-    // How far a finger is closed, 0 to 1: the mean of its joints.
+    // How far a finger is closed, from 0 to 1; the mean over its joints.
     double curl(Finger finger) const;
 
     void place(const glm::dvec3& origin_w, const glm::dquat& rotation);
@@ -39,20 +39,21 @@ class Hand {
     // Sets the joints of wrist and forearm so that the arm points at the elbow, within their limits.
     void point_arm_at(const glm::dvec3& elbow_w);
 
-    // Moves and turns towards a pose, through free space only. Returns the motion of the world.
+    // Moves and rotates towards a pose, only through free space. Returns the motion, which maps world positions before
+    // it to positions after it.
     Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
                 const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
                 std::vector<Obstacle>& io_obstacles);
-    // Closes (above 0) or opens each finger at this fraction of kCurlSpeed; each joint until one of the pieces that it
-    // moves touches.
+    // Closes (above 0) or opens (below 0) each finger at this fraction of kCurlSpeed. Each joint moves until one of its
+    // pieces touches something.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
               const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
-    // Opens each finger until it is clear of everything, after the held body has grown.
+    // Opens each finger until it touches nothing. For a held body that has grown.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 
-    // Whether palm and fingers, moved by this way, stay clear of everything.
-    bool is_free_at(const glm::dvec3& way_w, const CollisionWorld& world, const std::vector<bool>& skips,
-                    ClearanceScratch& io_scratch) const;
+    // Whether palm and fingers, moved by this translation, touch nothing.
+    bool is_free_at(const glm::dvec3& translation_w, const CollisionWorld& world,
+                    const std::vector<bool>& skips, ClearanceScratch& io_scratch) const;
 
     Pose world_from_part(std::uint32_t part) const;
     Piece piece(std::uint32_t part) const;
@@ -76,9 +77,9 @@ class Hand {
     HullHierarchyState state_;
 };
 
-inline constexpr double kCurlSpeed = 2.6;     // radians per second of the first joint, at full speed
+inline constexpr double kCurlSpeed = 2.6;     // radians per second, of the first joint of a finger
 inline constexpr double kHandTurnSpeed = 5.0; // radians per second
-inline constexpr double kHandSpeed = 2.5;     // metres per second beyond the walker's own
-inline constexpr double kLostHand = 0.45;     // metres from the target pose: releases the obstacle
+inline constexpr double kHandSpeed = 2.5;     // meters per second, in addition to the walker's speed
+inline constexpr double kLostHand = 0.45;     // meters; farther from the target pose, the hand jumps to it
 
 } // namespace boxwood

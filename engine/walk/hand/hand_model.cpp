@@ -14,7 +14,7 @@ namespace {
 
 using NodePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-// An ellipse across z, its points at the centers of `sides` equal arcs.
+// An ellipse in a plane of constant z. The hull uses the centers of `sides` arcs of equal angle.
 struct Section {
     double z = 0.0, half_x = 0.0, half_y = 0.0;
     double center_x = 0.0, center_y = 0.0;
@@ -30,7 +30,7 @@ Polytope hull_of_sections(std::span<const Section> sections, int sides) {
     return hull_of(points);
 }
 
-// From the joint at the origin towards -z, rounded at both ends, slightly thinner at the far one.
+// A phalanx from the joint at the origin towards -z, rounded at both ends and slightly thinner at the far end.
 Polytope make_phalanx(double length, double thickness, bool is_tip) {
     const double r = 0.5 * thickness, tip = is_tip ? 0.8 * r : 0.9 * r;
     const double end = is_tip ? 0.35 * tip : 0.6 * tip;
@@ -43,7 +43,7 @@ Polytope make_phalanx(double length, double thickness, bool is_tip) {
     return hull_of_sections(sections, 10);
 }
 
-glm::dmat3 turned(const glm::dvec3& axis, double degrees) {
+glm::dmat3 rotation_matrix(const glm::dvec3& axis, double degrees) {
     const double half = 0.5 * glm::radians(degrees);
     return glm::mat3_cast(glm::dquat(std::cos(half), std::sin(half) * glm::normalize(axis)));
 }
@@ -51,16 +51,19 @@ glm::dmat3 turned(const glm::dvec3& axis, double degrees) {
 struct FingerPlan {
     std::string_view name;
     glm::dvec3 base;                  // of the first joint, in the palm's frame
-    glm::dmat3 palm_from_finger{1.0}; // the open finger points to its -z, and closes towards its -x
-    std::array<double, kPhalanges> lengths, closed, open; // metres; degrees
+    glm::dmat3 palm_from_finger{1.0}; // the finger points to its -z when open and closes towards its -x
+    std::array<double, kPhalanges> lengths, closed, open; // meters; degrees
     double thickness = 0.0;
 };
 
 std::array<FingerPlan, kFingers> make_plans() {
     const glm::dvec3 x(1.0, 0.0, 0.0), y(0.0, 1.0, 0.0);
-    // The thumb points to the palm's side and closes towards the fingers.
-    const glm::dmat3 thumb = turned(y, 62.0) * turned(x, 8.0) * turned({0.0, 0.0, 1.0}, 168.0);
-    const auto spread = [&](double degrees) { return turned(y, -3.0) * turned(x, degrees); };
+    // The thumb points sideways from the palm and closes towards the fingers.
+    const glm::dmat3 thumb =
+        rotation_matrix(y, 62.0) * rotation_matrix(x, 8.0) * rotation_matrix({0.0, 0.0, 1.0}, 168.0);
+    const auto spread = [&](double degrees) {
+        return rotation_matrix(y, -3.0) * rotation_matrix(x, degrees);
+    };
     return {
         {{"thumb", {-0.013, 0.024, 0.024}, thumb, {0.042, 0.034, 0.027}, {42, 48, 62}, {-26, -4, -4}, 0.0225},
          {"index",
@@ -93,7 +96,7 @@ std::array<FingerPlan, kFingers> make_plans() {
           0.0155}}};
 }
 
-class Maker {
+class HandMaker {
   public:
     HandModel make();
 
@@ -106,11 +109,11 @@ class Maker {
 
     HandModel model_;
     std::vector<HullTreeNode> nodes_;
-    NodePairs apart_;
+    NodePairs disabled_pairs_;
     std::uint32_t joints_ = 0, parts_ = 0, palm_node_ = 0;
 };
 
-std::uint32_t Maker::add_group(std::uint32_t parent, const Pose& parent_from_node, const Joint& joint) {
+std::uint32_t HandMaker::add_group(std::uint32_t parent, const Pose& parent_from_node, const Joint& joint) {
     nodes_.push_back({.parent = parent,
                       .parent_from_node = parent_from_node,
                       .joint = joint,
@@ -120,14 +123,14 @@ std::uint32_t Maker::add_group(std::uint32_t parent, const Pose& parent_from_nod
     return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-std::uint32_t Maker::add_part(std::uint32_t parent, Polytope polytope) {
+std::uint32_t HandMaker::add_part(std::uint32_t parent, Polytope polytope) {
     nodes_.push_back(
         {.parent = parent, .parent_from_node = {}, .joint = {}, .polytope = std::move(polytope)});
     ++parts_;
     return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-void Maker::add_palm() {
+void HandMaker::add_palm() {
     const std::array sections{Section{0.052, 0.013, 0.026}, Section{0.044, 0.0155, 0.031, -0.001},
                               Section{0.01, 0.0165, 0.0405, -0.002}, Section{-0.03, 0.014, 0.0445},
                               Section{-0.046, 0.0105, 0.0435}};
@@ -135,29 +138,30 @@ void Maker::add_palm() {
     palm_node_ = add_part(0, hull_of_sections(sections, 14));
 }
 
-// Located behind the palm; two hinges, so that it can point at the elbow.
-void Maker::add_arm() {
+// Adds wrist and forearm behind the palm, with two hinges so that the arm can point at the elbow.
+void HandMaker::add_arm() {
     const glm::dvec3 at(0.0, 0.0, 0.055);
     model_.wrist_flexion = joints_;
-    const std::uint32_t bent =
+    const std::uint32_t flexion_group =
         add_group(0, {glm::dmat3(1.0), at}, {at, {0.0, 1.0, 0.0}, glm::radians(-70.0), glm::radians(70.0)});
     const std::array wrist{Section{-0.014, 0.0125, 0.0245}, Section{0.0, 0.018, 0.0275},
                            Section{0.02, 0.0195, 0.0275}};
     model_.wrist = parts_;
-    const std::uint32_t wrist_node = add_part(bent, hull_of_sections(wrist, 12));
+    const std::uint32_t wrist_node = add_part(flexion_group, hull_of_sections(wrist, 12));
     model_.wrist_deviation = joints_;
-    const std::uint32_t turned_group =
-        add_group(bent, {}, {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, glm::radians(-60.0), glm::radians(60.0)});
+    const std::uint32_t deviation_group = add_group(
+        flexion_group, {}, {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, glm::radians(-60.0), glm::radians(60.0)});
     const std::array forearm{Section{0.012, 0.0195, 0.026}, Section{0.03, 0.0225, 0.0285},
                              Section{0.13, 0.034, 0.037},   Section{0.27, 0.041, 0.044},
                              Section{0.78, 0.050, 0.052},   Section{0.8, 0.040, 0.042}};
     model_.forearm = parts_;
-    const std::uint32_t forearm_node = add_part(turned_group, hull_of_sections(forearm, 12));
-    apart_.insert(apart_.end(),
-                  {{palm_node_, wrist_node}, {wrist_node, forearm_node}, {palm_node_, forearm_node}});
+    const std::uint32_t forearm_node = add_part(deviation_group, hull_of_sections(forearm, 12));
+    disabled_pairs_.insert(
+        disabled_pairs_.end(),
+        {{palm_node_, wrist_node}, {wrist_node, forearm_node}, {palm_node_, forearm_node}});
 }
 
-void Maker::add_finger(const FingerPlan& plan, FingerModel& out_finger) {
+void HandMaker::add_finger(const FingerPlan& plan, FingerModel& out_finger) {
     out_finger.name = plan.name;
     std::uint32_t parent = 0, before = palm_node_;
     Pose parent_from_link{plan.palm_from_finger, plan.base};
@@ -172,13 +176,13 @@ void Maker::add_finger(const FingerPlan& plan, FingerModel& out_finger) {
         const double thickness = plan.thickness * (1.0 - 0.09 * static_cast<double>(k));
         const std::uint32_t part =
             add_part(parent, make_phalanx(plan.lengths[k], thickness, k + 1 == kPhalanges));
-        apart_.emplace_back(before, part);
+        disabled_pairs_.emplace_back(before, part);
         before = part;
         parent_from_link = {glm::dmat3(1.0), {0.0, 0.0, -plan.lengths[k]}};
     }
 }
 
-HandModel Maker::make() {
+HandModel HandMaker::make() {
     nodes_.push_back({.parent = kNone,
                       .parent_from_node = {},
                       .joint = {},
@@ -188,7 +192,7 @@ HandModel Maker::make() {
     add_arm();
     const std::array<FingerPlan, kFingers> plans = make_plans();
     for (std::size_t f = 0; f < kFingers; ++f) add_finger(plans[f], model_.fingers[f]);
-    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes_), &make_hull, apart_);
+    Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes_), &make_hull, disabled_pairs_);
     BOXWOOD_ASSERT(tree);
     model_.shape = make_shape(std::move(*tree));
     return std::move(model_);
@@ -207,7 +211,7 @@ std::string_view HandModel::name_of_part(std::uint32_t part) const {
 }
 
 const HandModel& hand_model() {
-    static const HandModel model = Maker().make();
+    static const HandModel model = HandMaker().make();
     return model;
 }
 

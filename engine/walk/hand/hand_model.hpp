@@ -1,10 +1,11 @@
 // What: a right hand as a hull hierarchy: forearm, wrist, palm, and three phalanges for each finger and the thumb.
-// Frame: the palm's: fingers point to -z, the palm faces -x, the thumb's side is up (+y); the origin is in the middle
-//     of the palm.
-// Units: metres, radians. Proportions of an adult's hand, 19 cm from the wrist to the tip of the middle finger.
-// Invariants: 18 parts, 17 joints; inner hulls contain the whole range of the joints below, so no hull is recomputed
-//     while it moves.
-// Source: lengths of phalanges after [Buryanov 2010].
+// Frame: that of the palm. Fingers point to -z, the palm faces -x, and the thumb is on the upper side (+y); the origin
+//     is in the middle of the palm.
+// Units: meters, radians. The proportions are those of an adult's hand, 19 cm from the wrist to the tip of the middle
+//     finger.
+// Invariants: 18 parts, 17 joints. Inner hulls contain the complete ranges of the joints below, so no hull is
+//     recomputed when joints move.
+// Source: [Buryanov 2010] for the lengths of phalanges.
 // Oracle: tests/engine/walk/solids_test.cpp.
 #pragma once
 
@@ -22,7 +23,7 @@ inline constexpr std::size_t kPhalanges = 3;
 struct FingerModel {
     std::string_view name;
     std::array<std::uint32_t, kPhalanges> joints{}, parts{}; // from the palm outwards
-    std::array<double, kPhalanges> closed{};                 // positions of the joints when closed
+    std::array<double, kPhalanges> closed{};                 // positions of the joints of a closed finger
 };
 
 struct HandModel {
@@ -35,10 +36,10 @@ struct HandModel {
     std::string_view name_of_part(std::uint32_t part) const;
 };
 
-// Built once: its hulls take a tenth of a second.
+// Built once, because its hulls take a tenth of a second.
 const HandModel& hand_model();
 
-// The point where thumb and fingers close around a body of usual size, in the palm's frame.
+// The grip center, in the palm's frame: thumb and fingers close around a body of common size there.
 inline constexpr std::array<double, 3> kGripCenter{-0.052, 0.0, -0.038};
 
 } // namespace boxwood

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kMinLength = 1e-9; // metres; a shorter difference of two points has no direction
+constexpr double kMinLength = 1e-9; // meters; a shorter difference of two points has no direction
 
 Aabb box_of(const BodySurface& surface) {
     const Polytope* polytope = surface.shape->polytope();
@@ -27,9 +27,9 @@ Aabb box_of(const BodySurface& surface) {
     return box;
 }
 
-// The shortest translation that separates them along a face normal of either.
-void find_way_out(const Polytope& a, const Polytope& b, const Pose& a_from_b, const Pose& world_from_a,
-                  Clearance& io_clearance) {
+// Finds the shortest translation along a face normal of either polytope that separates them.
+void find_shortest_exit(const Polytope& a, const Polytope& b, const Pose& a_from_b, const Pose& world_from_a,
+                        Clearance& io_clearance) {
     double best = -std::numeric_limits<double>::infinity();
     glm::dvec3 normal_a(0.0, 1.0, 0.0);
     for (const Polytope::Face& face : a.faces()) {
@@ -64,7 +64,7 @@ Clearance find_polytope_clearance(const Piece& piece, const BodySurface& other) 
     if (found.status == ContactStatus::disjoint && found.distance > kMinLength)
         clearance.normal_w = glm::normalize(clearance.on_a_w - clearance.on_b_w);
     else
-        find_way_out(a, b, a_from_b, piece.surface.world_from_surface, clearance);
+        find_shortest_exit(a, b, a_from_b, piece.surface.world_from_surface, clearance);
     return clearance;
 }
 
@@ -110,18 +110,18 @@ std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id,
                                         ClearanceScratch& io_scratch) {
     const Body& body = world.bodies()[id];
     if (io_scratch.part_boxes.size() <= id) io_scratch.part_boxes.resize(world.bodies().size());
-    PartBoxes& known = io_scratch.part_boxes[id];
+    PartBoxes& cache = io_scratch.part_boxes[id];
     const bool has_joints = body.parts && !body.parts->positions().empty();
-    const bool is_known = known.generation == body.generation &&
-                          known.world_from_body.origin == body.world_from_body.origin &&
-                          known.world_from_body.linear == body.world_from_body.linear;
-    if (is_known && !has_joints) return known.boxes_w;
-    known.generation = body.generation;
-    known.world_from_body = body.world_from_body;
-    known.boxes_w.clear();
+    const bool is_valid = cache.generation == body.generation &&
+                          cache.world_from_body.origin == body.world_from_body.origin &&
+                          cache.world_from_body.linear == body.world_from_body.linear;
+    if (is_valid && !has_joints) return cache.boxes_w;
+    cache.generation = body.generation;
+    cache.world_from_body = body.world_from_body;
+    cache.boxes_w.clear();
     for (std::uint32_t i = 0; i < surface_count(body); ++i)
-        known.boxes_w.push_back(box_of(surface_of(body, i)));
-    return known.boxes_w;
+        cache.boxes_w.push_back(box_of(surface_of(body, i)));
+    return cache.boxes_w;
 }
 
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,

@@ -1,11 +1,11 @@
-// What: bodies as convex pieces (a polytope, or the parts of a hull hierarchy) or as meshes, and the distance of two of
+// What: bodies as convex pieces (a polytope, or the parts of a compound) or as meshes, and the clearance between two of
 //     them.
-// Frame: world. Units: metres.
-// Invariants: the moving piece is always convex. Distance, points and status are the library's; in penetration the
-//     distance is minus the least depth along a face normal.
+// Frame: world. Units: meters.
+// Invariants: the moving piece is always convex. Distance, points and status come from the library's queries. In
+//     penetration, the distance is minus the smallest depth along a face normal.
 // Degenerate input: a piece that intersects a mesh has distance 0 and no normal.
-// Cost: one closest-feature query; one mesh query for a mesh.
-// Oracle: tests/engine/walk/walker_test.cpp, the exhaustive narrow phase.
+// Cost: one closest-feature query, or one mesh query for a mesh.
+// Oracle: tests/engine/walk/walker_test.cpp, with an exhaustive narrow phase.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -23,7 +23,7 @@ struct Piece {
     const Polytope& polytope() const { return *surface.shape->polytope(); }
 };
 Piece make_piece(const BodySurface& surface);
-// The same piece with another pose.
+// Returns the piece with another pose.
 Piece moved(const Piece& piece, const Pose& world_from_surface);
 
 struct Clearance {
@@ -31,19 +31,19 @@ struct Clearance {
     glm::dvec3 normal_w{0.0}; // unit, from the second to the first
     glm::dvec3 on_a_w{0.0}, on_b_w{0.0};
     ContactStatus status = ContactStatus::disjoint;
-    FeaturePair features;             // of two polytopes
+    FeaturePair features;             // if both are polytopes
     bool is_convex = true;            // false: the second is a mesh
-    std::uint32_t triangle_b = kNone; // of a mesh: the nearest
+    std::uint32_t triangle_b = kNone; // the nearest triangle of a mesh
 };
 
-// Boxes of the parts of a body, valid as long as its pose is the same.
+// The boxes of the parts of a body, valid for this pose and shape.
 struct PartBoxes {
     std::uint32_t generation = 0;
     Pose world_from_body;
     std::vector<Aabb> boxes_w;
 };
 
-// Work memory of queries, and their count.
+// Scratch memory of queries, and the number of queries.
 struct ClearanceScratch {
     std::vector<PartBoxes> part_boxes; // per body
     QueryScratch query;
@@ -53,7 +53,7 @@ struct ClearanceScratch {
 
 Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch);
 
-// Boxes and lower bounds of their distances.
+// Boxes that are enlarged or translated; bounds are rounded outwards.
 inline Aabb grown(const Aabb& box, double by) {
     return {
         glm::vec3(round_down(box.lower.x - by), round_down(box.lower.y - by), round_down(box.lower.z - by)),
@@ -68,18 +68,18 @@ inline Aabb shifted(const Aabb& box, const glm::dvec3& by) {
     return result;
 }
 
-// A surface near some box, with its own box.
+// A surface that find_near() has found, with its box.
 struct NearSurface {
     BodyId body = kNone;
     BodySurface surface;
     Aabb box_w;
 };
-// Appends the surfaces of all bodies, except those with `skips[id]`, whose boxes overlap `box`. Boxes of bodies are
-// those of the world's last update, which are valid for all bodies that have not moved since.
+// Appends the surfaces of all bodies, except those with `skips[id]`, whose boxes overlap `box`. Uses the boxes of the
+// world's last update, so bodies that have moved since then can be missed.
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
                ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
 
-// The boxes of all surfaces of a body; recomputed if it has moved, or has joints.
+// The boxes of all surfaces of a body. Recomputed if the body has moved or has joints.
 std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id, ClearanceScratch& io_scratch);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: the value range of a stick or key axis.
+// What: the value range of a gamepad stick or a pair of keys.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Scaling of the held body: away from the palm, with a shape of its own, and only if there is room.
+// Scaling of the held body: it grows away from the palm, gets its own shape, and grows only if there is room.
 #include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/hand/stick_range.hpp"
 #include "engine/walk/walk.hpp"
@@ -20,13 +20,13 @@ glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
     return nearest.on_b_w;
 }
 
-// If the scaled body penetrates others, as a cup that is held low over a table and grows downwards, the hand moves out
-// along the separating planes. Returns the translation.
+// Returns a translation of the hand. If the scaled body penetrates others, for example a cup that is held low over a
+// table and grows downwards, the translation moves it out along contact normals.
 Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_shape,
                                    const Pose& world_from_grown, const glm::dvec3& factor) {
     constexpr int kMaxTries = 12;
-    constexpr double kRounding = 1e-5; // metres beyond the plane
-    constexpr double kMinWay = 0.004;  // metres that the hand may move, however little the body grows
+    constexpr double kRounding = 1e-5;        // meters beyond the plane
+    constexpr double kMinTranslation = 0.004; // meters that the hand can move even if the body hardly grows
     const CollisionWorld& world = simulation.world;
     Body body;
     body.shape = std::shared_ptr<Shape>(std::shared_ptr<Shape>(), &grown_shape); // non-owning
@@ -40,43 +40,44 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
         around = merge(around, pieces.back().box_w);
     }
     const double growth = std::max({factor.x, factor.y, factor.z}) - 1.0;
-    const double most = kMinWay + 2.0 * std::max(growth, 0.0) * grown_shape.radius();
+    const double max_translation = kMinTranslation + 2.0 * std::max(growth, 0.0) * grown_shape.radius();
     near_.clear();
-    find_near(world, grown(around, most), skips_load_, scratch_, near_);
+    find_near(world, grown(around, max_translation), skips_load_, scratch_, near_);
     for (const BodySurface& surface : held_surfaces(simulation)) pieces_now.push_back(make_piece(surface));
-    glm::dvec3 way(0.0);
-    double first = 0.0; // clearance without a translation
-    for (int i = 0; i < kMaxTries && glm::length(way) <= most; ++i) {
-        const LeastClearance least = find_least_clearance(pieces, near_, kSkin, scratch_);
-        if (i == 0) first = least.clearance.distance;
-        if (least.clearance.distance >= 0.5 * kSkin) {
-            if (i == 0 || hand_.is_free_at(way, world, skips_load_, scratch_)) return way;
+    glm::dvec3 translation(0.0);
+    double initial_distance = 0.0; // without a translation
+    for (int i = 0; i < kMaxTries && glm::length(translation) <= max_translation; ++i) {
+        const SmallestClearance smallest = find_smallest_clearance(pieces, near_, kSkin, scratch_);
+        if (i == 0) initial_distance = smallest.clearance.distance;
+        if (smallest.clearance.distance >= 0.5 * kSkin) {
+            if (i == 0 || hand_.is_free_at(translation, world, skips_load_, scratch_)) return translation;
             break;
         }
-        const glm::dvec3 out = (kSkin + kRounding - least.clearance.distance) * least.clearance.normal_w;
-        if (out == glm::dvec3(0.0)) break; // in a mesh, which defines no direction out
-        way += out;
+        const glm::dvec3 out =
+            (kSkin + kRounding - smallest.clearance.distance) * smallest.clearance.normal_w;
+        if (out == glm::dvec3(0.0)) break; // inside a mesh, which defines no direction
+        translation += out;
         for (Piece& piece : pieces) {
             piece.surface.world_from_surface.origin += out;
             piece = make_piece(piece.surface);
         }
     }
-    // A body that already penetrates may grow as long as the depth does not increase.
-    const double now = find_least_clearance(pieces_now, near_, kSkin, scratch_).clearance.distance;
-    if (first >= now - kRounding) return glm::dvec3(0.0);
+    // A body that already penetrates can grow as long as the depth does not increase.
+    const double now = find_smallest_clearance(pieces_now, near_, kSkin, scratch_).clearance.distance;
+    if (initial_distance >= now - kRounding) return glm::dvec3(0.0);
     return Error{"has no room to grow"};
 }
 
-// Scales away from the palm; the fingers open as far as necessary, and close again.
+// The body grows away from the palm; the fingers open as far as necessary and close again.
 Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     constexpr double kMinWalkScale = 0.25, kMaxWalkScale = 4.0;
-    if (held_ == kNone) return Error{"nothing is held that could be scaled"};
+    if (held_ == kNone) return Error{"the hand holds no body to scale"};
     CollisionWorld& world = io_simulation.world;
     BodyState& state = states_[held_];
     const glm::dvec3 scale =
         glm::clamp(state.scale * factor, glm::dvec3(kMinWalkScale), glm::dvec3(kMaxWalkScale));
     if (scale == state.scale)
-        return Error{state.body.name + " cannot be scaled beyond a quarter or four times"};
+        return Error{state.body.name + " can only be scaled between 0.25 and 4 times its size"};
     Result<std::shared_ptr<Shape>> shape = make_scaled(*state.original, scale, glm::dvec3(0.0));
     if (!shape) return Error{state.body.name + ": " + shape.error().message};
     const glm::dvec3 fixed_b =
@@ -84,10 +85,10 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     const Pose hand_from_scaled{hand_from_held_.linear,
                                 hand_from_held_.origin +
                                     hand_from_held_.linear * (fixed_b - scale / state.scale * fixed_b)};
-    const Result<glm::dvec3> aside_w =
+    const Result<glm::dvec3> translation_w =
         find_room(io_simulation, **shape, hand_.world_from_hand() * hand_from_scaled, scale / state.scale);
-    if (!aside_w) return Error{state.body.name + " " + aside_w.error().message};
-    hand_.place(hand_.world_from_hand().origin + *aside_w, hand_.rotation());
+    if (!translation_w) return Error{state.body.name + " " + translation_w.error().message};
+    hand_.place(hand_.world_from_hand().origin + *translation_w, hand_.rotation());
     if (Status status = world.set_shape(held_, *shape); !status) return status;
     const glm::dvec3 grown_by = scale / state.scale;
     state.scale = scale;
@@ -101,7 +102,7 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     return ok();
 }
 
-// The new shape in one frame, the fingers around it in the next: both at once would exceed the time of a frame.
+// Changes the shape in one frame and adapts the fingers in the next: both together would exceed the time of a frame.
 void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
     if (held_ == kNone) {
         growth_ = glm::dvec3(0.0);
@@ -117,7 +118,7 @@ void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
         return;
     }
     if (growth_ == glm::dvec3(0.0)) return;
-    (void)scale_held(io_simulation, glm::exp(growth_)); // unchanged at its limits
+    (void)scale_held(io_simulation, glm::exp(growth_)); // an Error leaves the body unchanged
     growth_ = glm::dvec3(0.0);
 }
 

@@ -1,4 +1,4 @@
-// Touches of the hand and the held body, the grasp between thumb and fingers, and the recorded events.
+// The touches of the hand and the held body, the grasp between thumb and fingers, and the recorded events.
 #include "engine/walk/walk.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kOpposed = -0.25; // maximum cosine between the pressing directions of thumb and finger
-constexpr double kMaxThrow = 4.0;  // metres per second
+constexpr double kMaxThrow = 4.0;  // meters per second
 
 constexpr std::array<const char*, 7> kKindNames{"touches", "leaves", "grasps", "lets go",
                                                 "scales",  "wakes",  "rests"};
@@ -34,7 +34,7 @@ bool Walk::is_part_touching(std::uint32_t part) const {
     return std::any_of(touches_.begin(), touches_.end(), [&](const Touch& t) { return t.part == part; });
 }
 
-// Tests only pairs that the world found near, part by part.
+// Tests, part by part, only the candidate pairs of the world.
 void Walk::find_touches(const Simulation& simulation) {
     std::vector<Piece> parts;
     for (std::uint32_t part = 0; part < hand_.model().tree().part_count(); ++part)
@@ -68,16 +68,16 @@ void Walk::find_touches_of(const Simulation& simulation, std::span<const Piece> 
     }
 }
 
-// The nearest surface for each fingertip, searched in order of box distance.
+// Finds the nearest surface to each fingertip within kTipReach.
 void Walk::find_tips(const Simulation& simulation) {
     for (std::size_t f = 0; f < kFingers; ++f) {
         const Piece tip = hand_.piece(hand_.model().fingers[f].parts.back());
         near_.clear();
         find_near(simulation.world, grown(tip.box_w, kTipReach), skips_hand_, scratch_, near_);
-        const LeastClearance least = find_least_clearance({&tip, 1}, near_, kTipReach, scratch_);
-        if (least.body == kNone) continue;
-        tips_[f] = {least.body, std::max(least.clearance.distance, 0.0), least.clearance.on_a_w,
-                    least.clearance.on_b_w};
+        const SmallestClearance smallest = find_smallest_clearance({&tip, 1}, near_, kTipReach, scratch_);
+        if (smallest.body == kNone) continue;
+        tips_[f] = {smallest.body, std::max(smallest.clearance.distance, 0.0), smallest.clearance.on_a_w,
+                    smallest.clearance.on_b_w};
     }
 }
 
@@ -110,7 +110,7 @@ void Walk::note_touches(std::uint64_t frame) {
 
 // --- holding ----------------------------------------------------------------------------------------------
 
-// The loose body on which the thumb and a finger press from opposite sides.
+// The loose body that the thumb and a finger press from opposite sides; kNone if there is none.
 BodyId Walk::find_grasp() const {
     const std::array<std::uint32_t, kPhalanges>& thumb = hand_.model().fingers[0].parts;
     const auto is_thumb = [&](std::uint32_t part) {
@@ -133,11 +133,11 @@ BodyId Walk::find_grasp() const {
 void Walk::grasp_or_release(Simulation& io_simulation, const WalkInput& input) {
     const BodyId between = find_grasp();
     if (held_ == kNone) {
-        if (between == kNone || !is_shutting_ || is_opening_) return;
+        if (between == kNone || !is_closing_ || is_opening_) return;
         held_ = between;
         hand_from_held_ =
             inverse_rigid(hand_.world_from_hand()) * io_simulation.world.bodies()[held_].world_from_body;
-        dynamics_.wake(held_, io_simulation.world); // and the bodies that it carried or supported
+        dynamics_.wake(held_, io_simulation.world); // also wakes the bodies that it carried or supported
         dynamics_.hold(held_);
         skips_load_[held_] = true;
         note(io_simulation.frame, WalkEvent::Kind::grasp, "hand", states_[held_].body.name);

@@ -68,8 +68,10 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
                                    "crouch, input");
     EXPECT_EQ(error_of("\n0 wait"), "a.walk: line 3: \"0\" is not a number of frames from 1 to 1000000");
     EXPECT_EQ(error_of("10 go 1"), "a.walk: line 2: 'go' takes 2 numbers; one is missing");
-    EXPECT_EQ(error_of("10 go 1 north"), "a.walk: line 2: 'go' takes 2 numbers; \"north\" is none");
-    EXPECT_EQ(error_of("10 go 1 nan"), "a.walk: line 2: 'go' takes 2 numbers; \"nan\" is none");
+    EXPECT_EQ(error_of("10 go 1 north"),
+              "a.walk: line 2: 'go' takes 2 numbers; \"north\" is not a number from -1e6 to 1e6");
+    EXPECT_EQ(error_of("10 go 1 nan"),
+              "a.walk: line 2: 'go' takes 2 numbers; \"nan\" is not a number from -1e6 to 1e6");
     EXPECT_EQ(error_of("10 wait 3"), "a.walk: line 2: \"3\" is too much after 'wait'");
     EXPECT_EQ(error_of("10 close toe"),
               "a.walk: line 2: unknown finger \"toe\"; known are thumb, index, middle, ring, little");
@@ -77,9 +79,9 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_EQ(error_of("10 wait;"),
               "a.walk: line 2: a verb is missing; known are wait, go, face, reach, turn, close, "
               "open, drop, scale, crouch, input");
-    EXPECT_EQ(error_of("10 wait\nscene table"), "a.walk: line 3: 'scene' stands before what is done");
+    EXPECT_EQ(error_of("10 wait\nscene table"), "a.walk: line 3: 'scene' must come before the first action");
     EXPECT_NE(error_of("3 input forward").find("line 2: \"forward\" is not NAME=NUMBER"), std::string::npos);
-    EXPECT_NE(error_of("").find("nothing is done"), std::string::npos);
+    EXPECT_NE(error_of("").find("the walk has no actions"), std::string::npos);
     EXPECT_FALSE(parse_walk_script("10 wait", "a.walk"));
     EXPECT_FALSE(parse_walk_script("", "a.walk"));
 }
@@ -100,7 +102,7 @@ TEST(WalkScriptTest, the_acts_of_a_line_are_bounded) {
     EXPECT_TRUE(parse_walk_script(line, "a.walk"));
     const Result<WalkScript> script = parse_walk_script(line + ";wait", "a.walk");
     ASSERT_FALSE(script);
-    EXPECT_EQ(script.error().message, "a.walk: line 2: more than 64 acts at the same time");
+    EXPECT_EQ(script.error().message, "a.walk: line 2: more than 64 actions at the same time");
 }
 
 } // namespace
