@@ -1,5 +1,5 @@
 // What: the axis-aligned bounding box.
-// Frame: that of the points that the box was fitted to.
+// Frame: the box is in the frame of the points that it was fitted to.
 // Invariants: lower <= upper componentwise, except for the empty box (lower = +inf, upper = -inf).
 // Degenerate input: a point or a flat box is a valid box; touching boxes overlap.
 // Cost: 24 bytes. box_relation.hpp tests boxes in different frames.

@@ -1,6 +1,6 @@
 // What: bounds on direction . p for every point p in a volume. The header of a volume can define interval_along(volume,
 //     direction); the fallback in volume_interval.hpp uses the bounding box.
-// Frame: that of the volume; the direction is any vector.
+// Frame: the volume's own; the direction is any vector.
 #pragma once
 
 namespace boxwood {

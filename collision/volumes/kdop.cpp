@@ -83,7 +83,7 @@ class KdopFitter {
     std::array<Double2, SlantedPairs<K>::kPairs> low_, high_;
 };
 
-// A direction of the set, or the opposite of one. Not in the set: is_known is false.
+// A direction of the set, or the opposite of one; is_known is false if the set contains neither.
 struct SignedDirection {
     std::uint32_t index = 0;
     bool is_reversed = false;
@@ -182,7 +182,7 @@ typename KdopRelation<K>::Turned turn_direction(std::size_t i, const View& view,
     const double error_bound = glm::dot(glm::abs(n), view.own_from_other.displacement) +
                                glm::dot(glm::abs(residual) + 0x1p-50 * glm::abs(g), view.farthest_other) +
                                kRounding * magnitude;
-    turned.error_bound = round_up(error_bound * (1.0 + 0x1p-40) + 1e-30); // 1e-30: products may underflow
+    turned.error_bound = round_up(error_bound * (1.0 + 0x1p-40) + 1e-30); // 1e-30: products can underflow
     return turned;
 }
 

@@ -1,13 +1,13 @@
 // What: the k-DOP: the intersection of k/2 slabs with fixed normals, along the axes of a cube (all k), its corners (14,
 //     26; in 24 three of the four) and its edges (18, 24, 26).
-// Frame: that of the mesh. The normals n are not unit vectors; the intervals bound n . p.
+// Frame: the mesh's own. The normals n are not unit vectors; the intervals bound n . p.
 // Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. After a rotation, each normal
 //     of one object is a sum of three normals of the other object with non-negative weights, and the three slabs bound
 //     the extent along it. This bound is valid for any shape; for a DOP around a sphere, it is the tightest of all such
 //     sums. The error bound includes the float rounding of the sum.
 // Degenerate input: points and flat sets; touching DOPs overlap.
 // Cost: 4 k bytes; relation 1 to 2 us; test: k/2 interval tests when the relative rotation is the identity, else at
-//     most 8 k multiplications, for A's normals and, with OverlapTest::sat, B's.
+//     most 8 k multiplications, for A's normals and, with OverlapTest::sat, also for B's normals.
 // Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (rotation by sums); RTR 16.13.4.
 // Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
 //     (find_cone), without a search; valid for any affine pose; tests the normals of both objects, so the result does

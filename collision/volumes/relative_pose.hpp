@@ -68,7 +68,7 @@ struct AffineRelationOf {
 };
 using AffineRelation = AffineRelationOf<double>;
 
-// Requires invertible poses. bounds_* contain all points that the volumes were fitted to; the volumes themselves may
+// Requires invertible poses. bounds_* contain all points that the volumes were fitted to; the volumes themselves can
 // extend beyond them by a few times the size of these boxes.
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test);

@@ -1,5 +1,5 @@
 // What: the interval of a volume along a direction: bounds on direction . p for every point p in the volume.
-// Frame: that of the volume; the direction is any vector, not necessarily a unit vector.
+// Frame: the volume's own; the direction is any vector, not necessarily a unit vector.
 // Invariants: computed in double; the half length is rounded up, so rounding costs at most 2^-50 of the sum of
 //     |direction_i| |c_i| for the center c of the volume (or the ends of a segment), even for a very anisotropic
 //     direction.

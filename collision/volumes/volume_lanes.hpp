@@ -1,8 +1,8 @@
 // What: overlap tests of N pairs of spheres, boxes or k-DOPs at once, lane by lane; and one pair of boxes with a single
 //     vector comparison.
-// Frame: all in the same frame; k-DOPs may be translated relative to each other.
+// Frame: all volumes are in the same frame; k-DOPs can be translated relative to each other.
 // Invariants: each lane is bitwise the result of the scalar test that its comment names: the same operations in the
-//     same order. Unused lanes hold volumes that overlap nothing. A NaN coordinate does not separate boxes.
+//     same order. Unused lanes contain volumes that overlap nothing. A NaN coordinate does not separate boxes.
 // Cost: branch-free; two vector comparisons per axis for boxes, k/2 intervals for k-DOPs.
 // Source: RTR 16.13.1, 16.13.3, 16.13.4; [Ericson 2005] section 4.2 (negated maxima).
 // Departs from the source: the number of lanes is a parameter.
@@ -51,7 +51,7 @@ std::uint32_t find_overlaps(const SphereLanes<N>& a, const SphereLanes<N>& b) {
 }
 
 // Bit i: box i of a overlaps box i of b. Disjoint iff a_min > b_max or b_min > a_max on some axis, so NaN separates
-// nothing; otherwise the result is that of overlap(Aabb, Aabb).
+// nothing; otherwise the result is the same as from overlap(Aabb, Aabb).
 template <std::size_t N>
 std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
     std::array<std::uint32_t, N> is_separated{};
@@ -62,7 +62,7 @@ std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
     return detail::bits_of(is_separated);
 }
 
-// N k-DOPs in columns; a lane that was never set holds the empty DOP.
+// N k-DOPs in columns; a lane that was never set contains the empty DOP.
 template <int K, std::size_t N>
 struct KdopColumns {
     std::array<detail::Lanes<N>, K / 2> lower, upper; // per direction

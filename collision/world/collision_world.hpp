@@ -68,7 +68,7 @@ class CollisionWorld {
     // and takes effect at the next update_boxes.
     Status set_joint_position(BodyRef body, std::uint32_t joint, double position);
     // Finds contacts and closest parts among the parts of one body, except for pairs that its hull hierarchy disables.
-    // Points are in the body's frame; frames of the parts are those of the last update_boxes.
+    // Points are in the body's frame; the parts have the poses of the last update_boxes.
     Status self_collide(BodyRef body, CompoundResult& out) const;
 
     // A pair is reported only if the pair and both bodies are enabled and at least one of them is not fixed. Changes

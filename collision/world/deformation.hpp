@@ -62,7 +62,7 @@ class DeformingSurface {
 
     Status set_next(std::span<const glm::vec3> positions);
     bool has_next() const { return has_next_; }
-    // Replaces the vertices by those of the last set_next() and updates the hierarchy; does nothing without new
+    // Replaces the vertices by the vertices of the last set_next() and updates the hierarchy; does nothing without new
     // vertices.
     HierarchyChange take_next();
 

@@ -1,5 +1,5 @@
-// What: the narrow phase of a world: finds the contact of every active pair, warm-started from its last closest
-//       features.
+// What: the narrow phase of a world: finds the contact of every active pair, warm-started from its previous closest
+//     features.
 // Frame: poses are world_from_body; results are in the world.
 // Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
 //             only its own data, and the counters and lists of the chunks are joined in order.

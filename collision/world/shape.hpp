@@ -1,7 +1,7 @@
 // What: the shape of a body: a convex polytope, a triangle mesh with its hierarchy, or a compound of convex parts in a
 //     hull hierarchy. Several bodies can share a shape. Polytopes and compounds are solid; a mesh is a surface unless
 //     it is declared solid.
-// Frame: that of the body.
+// Frame: the body's own.
 // Invariants: immutable after construction, except that a polytope's surface hierarchy and support table, a mesh's hull
 //     and the shells of a surface are built on first use; several threads can use one shape at once. Only the thread
 //     that owns the shape may call declare_solid and recheck_solid, between steps. Only make_shape creates shapes. The
@@ -66,7 +66,8 @@ class Shape {
     const MeshHull* hull() const { return hull_.get(); }
     void build_hull(); // does nothing unless the shape is a mesh that does not deform
 
-    // True for the shape of a deforming body. center() stays that of the mesh at rest; bounds() and radius() change.
+    // True for the shape of a deforming body. center() stays the center of the mesh at rest; bounds() and radius()
+    // change.
     bool is_deforming() const { return is_deforming_; }
 
   private:

@@ -27,7 +27,7 @@ struct CollisionWorld::Stages {
         pairs,
         contacts,
         highlights
-    } next = Next::boxes; // the stage that may run next
+    } next = Next::boxes; // the stage that runs next
     // Makes update_boxes the next stage, unless update_hierarchies must run first.
     void restart() {
         if (next != Next::hierarchies) next = Next::boxes;

@@ -37,8 +37,8 @@ class StateHistory {
 
     // Stores the current state.
     void push(const Simulation& simulation);
-    // Restores and removes the last stored state and its record; returns false if there is none. The pairs of the
-    // simulation remain those of the later state until the next collide().
+    // Restores and removes the last stored state and its record; returns false if there is none. The simulation keeps
+    // the pairs of the later state until the next collide().
     bool pop(Simulation& io_simulation);
 
   private:

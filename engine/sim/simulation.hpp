@@ -2,9 +2,9 @@
 // Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
 // Invariants: respond() permutes velocities and flips their signs, so the sum of their squares is constant; fixed
 //     bodies and walls change the sum of velocities. integrate() changes the sum of squares only when a body stops (see
-//     the degenerate input). The transform of a fixed body never changes by a bit, nor that of a body at rest until a
-//     contact moves it. A body that starts inside the room stays inside: its center never passes a wall, and if a step
-//     is longer than its radius, no part of it passes.
+//     the degenerate input). Fixed bodies keep bitwise the same transform, and so do bodies at rest until a contact
+//     moves them. A body that starts inside the room stays inside: its center never passes a wall, and if a step is
+//     longer than its radius, no part of it passes.
 // Degenerate input: a body wider than the room keeps its center inside. Contacts are found only at the end of each
 //     step: a body that moves farther than its own extent can pass through others, and is counted. A body whose step
 //     would end beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted. A later

@@ -75,8 +75,7 @@ Result<Simulation> make_deforming(const DeformingParams& params) {
         simulation->motions.push_back(
             {random.unit_vector() * kDeformingSpeed, random.unit_vector(), glm::radians(kDeformingSpin)});
     }
-    const Result<std::vector<BodyHandle>> ids =
-        simulation->world.add_bodies(bodies); // the last ids, in order
+    const Result<std::vector<BodyHandle>> ids = simulation->world.add_bodies(bodies);
     if (!ids) return ids.error();
     for (std::size_t k = 0; k < surfaces.size(); ++k)
         simulation->deforming.push_back({(*ids)[k].id, surfaces[k]});

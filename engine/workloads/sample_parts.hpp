@@ -1,5 +1,5 @@
 // What: compounds of convex parts: an articulated hand, a chain of links, a C with a cavity.
-// Frame: that of the object, with its center near the origin; the C opens towards +x.
+// Frame: the object's own, with its center near the origin; the C opens towards +x.
 // Units: about `size` from the center to the tips.
 // Invariants: the same arguments give bit-identical objects. Pairs of parts connected by a joint are disabled.
 // Degenerate input: requires a finite positive size and 2 to 64 links.

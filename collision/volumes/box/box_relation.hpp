@@ -10,7 +10,8 @@
 //          8 u sum_i |s_i| tau_i, and the radii have an error of at most 6 u times this sum;
 //     k    covers the face normals of B, which are rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau;
 //          usually k = 1.
-//     So gaps below about 4e-6 of the objects' size may be reported as overlap; the converse never occurs.
+//     So gaps below about 4e-6 of the objects' size can be reported as overlap; an overlap is never reported
+//     as separation.
 // Degenerate input: flat and point boxes are valid boxes. A pose too close to singular, or numbers beyond the range of
 //     float, enlarges the error bound, possibly to infinity (then nothing is separated): correct, but slow.
 // Cost: relation 0.1 us, once per object pair, with 18 absolute values; test 5 to 12 ns, 192 operations or 93 (lite):

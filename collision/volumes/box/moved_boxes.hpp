@@ -1,5 +1,5 @@
 // What: up to eight boxes inside a parent box. Each face is stored in one byte: its distance from the parent's face.
-// Frame: that of the boxes.
+// Frame: the boxes' own.
 // Units: a move is a number of steps; a step is 2^-8 of the parent's side.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from and lies inside the
 //     parent box. All code that derives boxes computes end + steps * step with the float operations of box(). Empty

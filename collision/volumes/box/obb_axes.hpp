@@ -1,6 +1,6 @@
 // What: the separating axes of two oriented boxes, templated on the number type so that tests count the operations of
 //     the production code; obb.cpp instantiates it for double.
-// Frame: that of A's box.
+// Frame: A's box: its center and axes.
 // Invariants: the test is conservative, in double, with A grown by the relation's error bound. A margin of kParallel
 //     times the extents prevents cross axes of nearly parallel edges from separating.
 // Cost: 395 operations if all axes are tried; docs/volumes.md has the breakdown.

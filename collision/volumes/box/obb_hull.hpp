@@ -1,6 +1,6 @@
 // What: the oriented box along the principal axes of the convex hull's surface: interior points are ignored.
 // Frame: the mesh's own.
-// Invariants: those of obb.hpp; only the choice of the axes differs.
+// Invariants: as in obb.hpp; only the choice of the axes differs.
 // Cost: 40 bytes; test 50 ns. Fitting adds 48 dot products per point and about 50 us for the hull.
 // Source: [Gottschalk 1996] section 4 (the hull's covariance).
 // Oracle: a linear program for separation.

@@ -34,7 +34,7 @@ MomentSums compute_moments(std::span<const glm::vec3> points);
 // Corners of triangles, three per triangle.
 MomentSums compute_surface_moments(std::span<const glm::vec3> corners);
 
-// Additive moments of a surface: the moments of a union follow from those of the two surfaces.
+// Additive moments of a surface: the moments of a union follow from the moments of the two surfaces.
 struct SurfaceCovariance {
     double area = 0.0;
     glm::dvec3 mean{0.0};

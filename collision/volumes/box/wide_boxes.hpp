@@ -1,5 +1,5 @@
 // What: up to eight boxes quantized to bytes: each side lies on a grid of 255 steps over their common box.
-// Frame: that of the boxes.
+// Frame: the boxes' own.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from; side q of an axis is
 //     origin + q * step, with two float roundings, in all code that reads it. Empty lanes are 0.
 // Degenerate input: the step is 0 along a flat axis. If the boxes span more than the largest float, the grid ends at

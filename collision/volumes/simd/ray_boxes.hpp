@@ -1,5 +1,5 @@
 // What: finds where a ray enters the eight boxes of a wide node; one kernel per instruction set.
-// Frame: that of the boxes. The ray is start + t * direction.
+// Frame: the boxes' own. The ray is start + t * direction.
 // Invariants: a box that contains a point start + t * direction, up to `error` per axis, with 0 <= t <= limit, is
 //     reported with near <= t. Computed in float, with the rounding error added at both ends of each interval. Bitwise
 //     identical on every instruction set.

@@ -139,7 +139,7 @@ inline double count_roundings_of_inverse(const Columns& m, const Columns& n, con
         spread(2.0) * (apply(magnitude(n * m - identity()), farthest_b) + rounding); // includes the rounding of N M
     const Reals one_rounding = spread(kRounding32) * apply(abs_n, tau);
     if (is_on_all_axes(at_least(one_rounding, error))) return 1.0; // the usual case, without a division
-    // NaN counts as 1: NaN axes separate nothing, whatever the error bound.
+    // NaN counts as 1: NaN axes separate nothing for any error bound.
     return first_of(largest_of(most(error / one_rounding, spread(1.0))));
 }
 

@@ -1,6 +1,6 @@
 // What: the test of triangle_relation.hpp on two triangles of one mesh and two of another, as stored in two leaves:
 //     reports which of the four pairs are certainly separated by the plane of either triangle.
-// Frame: that of triangle_relation.hpp.
+// Frame: A's, as in triangle_relation.hpp.
 // Invariants: for each pair bitwise the result of TriangleRelation::are_separated, on every instruction set: the same
 //     operations in the same order, none fused.
 // Cost: 26 to 29 ns with AVX2; 22 ns per leaf pair for many pairs with AVX-512; 39 ns with neither. Measured with the

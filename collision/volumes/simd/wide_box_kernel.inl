@@ -82,7 +82,7 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
                                  b.extent[(j + 2) % 3] * spread(r.cofactor_previous[i][j]);
 }
 
-// The node whose terms are broadcast from their lanes to a whole row.
+// The node whose terms are broadcast from one lane to all lanes of a row.
 enum class Row { of_a, of_b };
 
 // The indices of the rows that are tested at once; only the first T::kRows are used.

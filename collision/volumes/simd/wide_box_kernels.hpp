@@ -1,9 +1,9 @@
 // What: the test of box_relation.hpp on the children of two wide nodes: selected boxes of one node against all boxes of
 //     the other; one kernel per instruction set.
-// Frame: that of box_relation.hpp.
-// Invariants: the result of each pair and its first separating axis are bitwise those of find_separating_axis on the
-//     boxes that WideBoxes::box or MovedBoxes::box returns: the same operations in the same order. If the volumes
-//     differ, the larger box is the one that DescentRule::opens_a chooses.
+// Frame: A's, as in box_relation.hpp.
+// Invariants: for each pair, the result and its first separating axis are bitwise the same as from find_separating_axis
+//     on the boxes that WideBoxes::box or MovedBoxes::box returns: the same operations in the same order. If the
+//     volumes differ, the larger box is the one that DescentRule::opens_a chooses.
 // Cost: 25 ns for 8 pairs with AVX2, plus 12 ns for the terms that depend on only one of the two nodes.
 // Source: box_relation.hpp.
 // Oracle: find_separating_axis (tests/collision/volumes/wide_box_kernels_test.cpp).

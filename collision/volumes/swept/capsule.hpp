@@ -5,8 +5,8 @@
 //     radius.
 // Cost: 28 bytes; test 20 ns, distance lower bound 65 ns.
 // Source: [Larsen 2000] section 2; RTR 17.3.
-// Departs from the source: under non-uniform scale the segment is exact and the radius is that of the most stretched
-//     direction.
+// Departs from the source: under non-uniform scale the segment is exact and the radius is scaled as in the most
+//     stretched direction.
 // Oracle: sampling; the optimality certificate of the zonotope search.
 #pragma once
 

@@ -1,11 +1,11 @@
 // What: an oriented box and a rectangle-swept sphere around the same points: the box for overlap tests, the swept
 //     sphere for distances.
 // Frame: the mesh's own.
-// Invariants: those of both volumes. Contents are separated if the boxes or the swept spheres are.
+// Invariants: as in obb.hpp and rss.hpp. Contents are separated if the boxes or the swept spheres are.
 // Degenerate input: flat and point sets give flat and point volumes.
 // Cost: 80 bytes; test 50 ns, distance lower bound 0.3 us.
-// Source: [Larsen 2000]; the combination is that of the Flexible Collision Library's OBBRSS.
-// Oracle: those of obb.hpp and rss.hpp.
+// Source: [Larsen 2000]; the combination is called OBBRSS in FCL.
+// Oracle: as in obb.hpp and rss.hpp.
 #pragma once
 
 #include "collision/volumes/box/obb.hpp"

@@ -1,11 +1,11 @@
 // What: the rectangle-swept sphere: all points within a radius of a rectangle. The volume for distance queries.
-// Frame: that of the mesh; the rectangle spans axes 0 and 1 of `axes`.
+// Frame: the mesh's own; the rectangle spans axes 0 and 1 of `axes`.
 // Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
 // Degenerate input: a point is a rectangle with sides 0 and radius 0; no points give the empty RSS, of negative radius.
 // Cost: 40 bytes; test 50 ns, distance lower bound 0.3 us.
 // Source: [Larsen 2000] sections 2 and 3.
 // Departs from the source: rectangles are separated as zonotopes (zonotope.hpp), without case distinctions; under
-//     non-uniform scale the rectangle is exact and the radius is that of the most stretched direction.
+//     non-uniform scale the rectangle is exact and the radius is scaled as in the most stretched direction.
 // Oracle: sampling; the optimality certificate of the zonotope search.
 #pragma once
 

@@ -1,5 +1,5 @@
 // What: the distance from the origin to a zonotope t + sum y_i g_i, |y_i| <= 1. The difference of two segments,
-//     rectangles or boxes is such a zonotope, so the distance is that of the two shapes.
+//     rectangles or boxes is such a zonotope, so its distance from the origin is the distance of the two shapes.
 // Invariants: the returned bound is certified: it is the distance along one direction, evaluated in double, so it never
 //     exceeds the true distance by more than 2^-48 of the lengths involved, even if the search has not converged.
 // Degenerate input: zero and parallel generators; a zonotope around the origin gives 0.
@@ -123,7 +123,7 @@ class ZonotopeSearch {
         for (std::size_t k = i + 1; k < N; ++k) along_[k] = glm::dot(nearest_, z_.generators[k]);
     }
 
-    // Solves for all free coefficients together, by a damped Cholesky factorization because generators may be parallel.
+    // Solves for all free coefficients together, by a damped Cholesky factorization because generators can be parallel.
     void step_newton() {
         using std::fabs, std::sqrt;
         std::array<std::size_t, N> free{};

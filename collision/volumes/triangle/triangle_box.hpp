@@ -1,7 +1,7 @@
 // What: the overlap test of a triangle and a box: SAT with 13 axes.
 // Frame: both in the same frame.
 // Invariants: conservative, closed; computed in double, with a margin that covers its rounding, so gaps below 2^-44 of
-//     the coordinates may be reported as overlap.
+//     the coordinates can be reported as overlap.
 // Degenerate input: triangles that are segments or points, flat boxes; the empty box overlaps nothing.
 // Cost: about 15 ns.
 // Source: RTR 16.9 and 16.13.5; [Akenine-Möller 2001].

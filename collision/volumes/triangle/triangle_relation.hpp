@@ -7,8 +7,8 @@
 //     and 4 u tau per triangle: 2 D + 20 u tau in all. The test requires twice the error bound, which is more.
 //     Underflow errors are below kTiny; a height that overflows, of a corner of either triangle, makes a comparison
 //     false.
-// Degenerate input: a triangle without area has a normal of zeros or of rounding errors, which separates nothing or
-//     only disjoint triangles.
+// Degenerate input: the normal of a triangle without area is zero or consists of rounding errors. It then separates no
+//     triangles, or only disjoint ones.
 // Cost: 8 ns, or 18 ns if the result is unpredictable; measured with the triangles in a near cache.
 // Source: [Gottschalk 1996] section 5 (separating directions); [Devillers 2002] for the two planes.
 // Oracle: the exact test on world triangles (tests/collision/volumes/triangle_relation_test.cpp).
@@ -29,7 +29,7 @@ class TriangleRelation {
 
     // Constants and members that the kernels of triangle_planes.hpp read.
     static constexpr float kTiny = 0x1p-100f;
-    static constexpr float kLargest = 1e37f; // products of larger values may have overflowed
+    static constexpr float kLargest = 1e37f; // larger values can be the result of an overflow
     static Float4 place_a(Float4 p) { return p + p; }
     Float4 place_b(Float4 p) const {
         return ((twice_t_ + column_[0] * broadcast<0>(p)) + column_[1] * broadcast<1>(p)) +

@@ -1,5 +1,5 @@
 // What: mass, center and inertia of a shape that consists of convex pieces with uniform density.
-// Frame: that of the shape; the inertia is about the center of mass, along the frame's axes.
+// Frame: the shape's own; the inertia is about the center of mass, along the frame's axes.
 // Units: kilograms, meters.
 // Degenerate input: overlaps of pieces count twice; a mesh is a point mass at its center.
 // Source: [Mirtich 1996] for the integrals; here summed over signed tetrahedra.

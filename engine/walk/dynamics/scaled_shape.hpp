@@ -1,8 +1,8 @@
 // What: scales a shape of convex pieces along the axes of its frame. The result is a new shape with its own planes,
 //     hulls, radius and neighbors, not a pose that includes a scale.
-// Frame: that of the shape.
-// Invariants: every vertex v becomes about + scale * (v - about); faces are computed from scratch, so their normals are
-//     those of the inverse transpose. A scaled shape is convex like the original.
+// Frame: the shape's own.
+// Invariants: every vertex v becomes about + scale * (v - about); faces are computed from scratch, so normals transform
+//     with the inverse transpose. A scaled shape is convex like the original.
 // Degenerate input: a mesh, a joint, or a scale that makes a piece too thin for a polytope is an Error.
 // Cost: 10 us per piece for its planes and neighbors. A compound also needs one hull over all of its parts, which
 //     become siblings below it.

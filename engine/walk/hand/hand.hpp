@@ -1,6 +1,6 @@
 // What: the hand in the world. It follows the eye as far as obstacles allow, its fingers close until they touch
 //     something, and it carries a body between the thumb and a finger.
-// Frame: poses are world_from_hand; the hand's frame is that of the palm (hand_model.hpp). Units: meters, radians.
+// Frame: poses are world_from_hand; the hand's frame is the palm's frame (hand_model.hpp). Units: meters, radians.
 // Invariants: palm, phalanges and the held body stay kSkin away from the world, except from bodies that moved into
 //     them. Wrist and forearm follow the elbow without collisions.
 // Cost: closest-feature queries against surfaces within a few centimeters.
@@ -48,7 +48,7 @@ class Hand {
     // pieces touches something.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
               const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
-    // Opens each finger until it touches nothing. For a held body that has grown.
+    // Opens each finger until it touches nothing, after the held body has grown.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 
     // Whether palm and fingers, moved by this translation, touch nothing.
