@@ -119,9 +119,8 @@ class Timeline {
     void drop(std::size_t index);
     void make_room();
     void note_hash(const Simulation& simulation);
-    std::uint64_t distance() const; // between two keyframes, in frames
-    const Entry*
-    find_last_entry(std::uint64_t frame) const; // the last entry not after the frame; null if none
+    std::uint64_t distance() const;                          // between two keyframes, in frames
+    const Entry* find_last_entry(std::uint64_t frame) const; // not after the frame; null if none
 
     std::size_t byte_limit_ = 0;
     Entries keyframes_; // ascending; if frames are equal, the last entry is used

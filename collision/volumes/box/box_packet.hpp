@@ -84,8 +84,7 @@ class FirstSeparatingAxis {
     }
 
   private:
-    static constexpr int kWeights =
-        15; // weight of the first axis; the last axis has weight 1, no axis has weight 0
+    static constexpr int kWeights = 15; // weight of the first axis; the last has 1, no axis has 0
     void add(Float4 distance, Float4 radii) {
         const auto weight = static_cast<float>(kWeights - tried_++);
         best_ = max(best_, keep_where_greater(distance, radii, make_float4(weight, weight, weight, weight)));
