@@ -105,27 +105,27 @@ Status DeformingPair::run_policies(double at, Clock clock) {
         runs_[i].run_frame(
             {mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
             {obstacle_->view(), obstacle_tree_of_run_[i], world_from_obstacle_, self_places_, shells}, clock);
-    ++place_;
+    ++next_frame_;
     return ok();
 }
 
 Status DeformingPair::run_frame_at(double at, Clock clock) {
-    BOXWOOD_ASSERT(place_ == frames());
+    BOXWOOD_ASSERT(next_frame_ == frames());
     if (Status status = run_policies(at, clock); !status) return status;
     ++frame_count_;
     if (!keeps_recording_) return ok();
     recording_.push_back(at);
-    if (place_ >= keyframes_.back().place + keyframe_distance_) keep_state();
+    if (next_frame_ >= keyframes_.back().next_frame + keyframe_distance_) keep_state();
     return ok();
 }
 
 Status DeformingPair::replay_frame() {
-    BOXWOOD_ASSERT(place_ < frames() && keeps_recording_);
-    return run_policies(recording_[place_], nullptr);
+    BOXWOOD_ASSERT(next_frame_ < frames() && keeps_recording_);
+    return run_policies(recording_[next_frame_], nullptr);
 }
 
 void DeformingPair::keep_no_recording() {
-    BOXWOOD_ASSERT(place_ == frames());
+    BOXWOOD_ASSERT(next_frame_ == frames());
     keeps_recording_ = false;
     recording_ = {};
     keyframes_.resize(1);
@@ -153,35 +153,35 @@ void DeformingPair::keep_state() {
         keyframe_distance_ *= 2;
     }
     if (!keyframes_.empty() && keyframes_.size() >= max_keyframes) return;
-    Keyframe now{.place = place_, .states = {}};
+    Keyframe now{.next_frame = next_frame_, .states = {}};
     for (const PolicyRun& run : runs_) now.states.push_back(run.save());
     keyframes_.push_back(std::move(now));
 }
 
 Status DeformingPair::restore(const Keyframe& keyframe) {
-    if (keyframe.place == 0) {
+    if (keyframe.next_frame == 0) {
         mesh_.reset();
-    } else if (Status status = deform(motion_, recording_[keyframe.place - 1], mesh_, executor_.get());
+    } else if (Status status = deform(motion_, recording_[keyframe.next_frame - 1], mesh_, executor_.get());
                !status) {
         return status;
     }
     for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].restore(keyframe.states[i]);
-    place_ = keyframe.place;
+    next_frame_ = keyframe.next_frame;
     mesh_shells_->follow(mesh_.view());
     world_from_obstacle_ =
-        place_ == 0
+        next_frame_ == 0
             ? start_of_obstacle_
-            : path_.at(start_of_obstacle_, recording_[place_ - 1] / static_cast<double>(motion_.period));
+            : path_.at(start_of_obstacle_, recording_[next_frame_ - 1] / static_cast<double>(motion_.period));
     return ok();
 }
 
 Status DeformingPair::go_before(std::size_t frame) {
     BOXWOOD_ASSERT(frame < frames() && keeps_recording_);
     const auto next = std::find_if(keyframes_.begin(), keyframes_.end(),
-                                   [&](const Keyframe& keyframe) { return keyframe.place > frame; });
+                                   [&](const Keyframe& keyframe) { return keyframe.next_frame > frame; });
     const Keyframe& last = *(next - 1);
     // If the next frame is between the keyframe and the target, there is no need to go back.
-    if (place_ <= frame && place_ >= last.place) return ok();
+    if (next_frame_ <= frame && next_frame_ >= last.next_frame) return ok();
     return restore(last);
 }
 

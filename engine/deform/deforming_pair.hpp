@@ -50,7 +50,7 @@ class DeformingPair {
     void keep_no_recording();
 
     // The index of the next frame. Mesh, trees and pairs belong to the frame before it.
-    std::size_t place() const { return place_; }
+    std::size_t place() const { return next_frame_; }
     // Goes to the last keyframe at or before `frame`, unless place() is already between this keyframe and `frame`. To
     // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame < frames().
     Status go_before(std::size_t frame);
@@ -75,7 +75,7 @@ class DeformingPair {
   private:
     // State of all runs before a frame.
     struct Keyframe {
-        std::size_t place = 0;
+        std::size_t next_frame = 0;
         std::vector<PolicyState> states;
     };
 
@@ -102,8 +102,8 @@ class DeformingPair {
     std::vector<double> recording_;
     std::size_t frame_count_ = 0;
     bool keeps_recording_ = true;
-    std::size_t place_ = 0;
-    std::vector<Keyframe> keyframes_; // the first is before frame 0
+    std::size_t next_frame_ = 0;
+    std::vector<Keyframe> keyframes_; // the first one is the state before frame 0
     std::size_t keyframe_distance_ = 8;
 };
 

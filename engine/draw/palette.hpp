@@ -15,13 +15,13 @@ struct Palette {
     // Meanings in the scene, plots and tables.
     Color body; // a body without a special state
     Color body_a, body_b;
-    Color overlapping;    // volume visited, overlapping: solid line
-    Color pruned;         // volume tested, disjoint: dashed
-    Color current;        // current visit: thick line
+    Color overlapping;    // volumes that were tested and overlap: solid lines
+    Color pruned;         // volumes that were tested and are disjoint: dashed lines
+    Color current;        // the current visit: thick lines
     Color contact;        // colliding triangle: outlined; body in contact: its own color, tinted and hatched
     Color hatch;          // the stripes of bodies in contact
-    Color closest;        // closest features and their line: dots at both ends
-    Color refit, rebuild; // triangle and diamond markers
+    Color closest;        // closest features and the line between them: dots at both ends
+    Color refit, rebuild; // markers: a triangle for a refit, a diamond for a rebuild
     Color ok, bad;        // the oracle agrees (tick) or disagrees (cross)
     Color bounds;         // walls of the world
     Color grid;
@@ -39,7 +39,7 @@ struct Palette {
     Color text1, text2, text3;
     Color accent; // never used for data
     Color slider_fill, select;
-    Color ok_chip, bad_chip; // behind a check result
+    Color ok_chip, bad_chip; // background of a check result
 
     std::array<Color, 4> ramp_stops; // low to high
 };

@@ -20,7 +20,7 @@ namespace boxwood {
 struct RecordedSwap {
     float at = 0.0f; // final position of the moving endpoint on the axis
     BodyId mover = 0, passed = 0;
-    bool is_unlike = false; // a MIN and a MAX: the overlap of two bodies on this axis begins or ends
+    bool is_unlike = false; // true for a lower and an upper endpoint: an overlap on this axis begins or ends
 };
 
 class SwapRecorder {

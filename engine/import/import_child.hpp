@@ -1,4 +1,5 @@
-// What: the child process of engine/import/import.hpp.
+// What: the part of an import that runs in the child process: reads the file and sends the mesh to the parent,
+//       import.hpp.
 #pragma once
 
 #include <cstdint>

@@ -176,7 +176,7 @@ void write_tree(const BoxTree& tree, RecordedHierarchy& out) {
     append(moves.values, tree.root_box.lower);
     append(moves.values, tree.root_box.upper);
     for (std::uint32_t node = 0; node < tree.nodes.size(); ++node) {
-        const bool is_root = node == 0; // the root keeps its box
+        const bool is_root = node == 0; // the root has a box and no move
         const BoxTreeNode& one = tree.nodes[node];
         moves.values.values.insert(
             moves.values.values.end(),

@@ -35,7 +35,7 @@ class IncomingStream {
     const std::string& library() const { return library_; }
     bool has_version() const { return has_version_; }
     bool is_wrong_version() const { return is_wrong_version_; } // take() has returned an Error for it
-    bool is_finished() const { return is_finished_; }           // the producer closed its stream
+    bool is_finished() const { return is_finished_; }           // the producer has closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
     std::uint64_t messages() const { return messages_; }
     std::uint64_t forgotten() const { return forgotten_; } // number of messages discarded for the budget

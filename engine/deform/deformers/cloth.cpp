@@ -26,7 +26,8 @@ struct DistanceConstraint {
 // One constraint per edge, then one for the two opposite corners of each pair of adjacent triangles, which resists
 // bending.
 std::vector<DistanceConstraint> find_constraints(const Mesh& mesh) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> opposite; // of an edge's first triangle
+    // The third corner of each edge's first triangle.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> opposite;
     std::vector<DistanceConstraint> edges, folds;
     const auto make = [&](std::uint32_t a, std::uint32_t b) {
         return DistanceConstraint{a, b,

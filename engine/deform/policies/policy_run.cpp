@@ -7,7 +7,7 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     const auto now = [clock] { return clock ? clock() : 0.0; };
     PolicyFrame frame;
     const double start = now();
-    if (place_ > 0) frame.update = policy_->update(tree_, input);
+    if (next_frame_ > 0) frame.update = policy_->update(tree_, input);
     const double updated = now();
     require_ok(
         query_meshes({input.mesh, &tree_, &world_from_mesh, obstacle.shells[0]},
@@ -24,10 +24,10 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
     const double area = has_sums(tree_.config()) ? measure_sum(tree_, &TreeSums::area) : built_area_;
     if (frame.update.kind == UpdateKind::rebuild) {
         built_area_ = area;
-        last_rebuild_ = place_;
+        last_rebuild_ = next_frame_;
     }
     frame.inflation = ratio_to(area, built_area_);
-    if (place_++ != frame_count()) return;
+    if (next_frame_++ != frame_count()) return;
     if (!keeps_all_) {
         first_kept_ = frame_count();
         frames_.clear();
@@ -36,7 +36,7 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
 }
 
 PolicyState PolicyRun::save() const {
-    return {tree_, policy_->clone(), built_area_, last_rebuild_, place_};
+    return {tree_, policy_->clone(), built_area_, last_rebuild_, next_frame_};
 }
 
 void PolicyRun::restore(const PolicyState& state) {
@@ -44,7 +44,7 @@ void PolicyRun::restore(const PolicyState& state) {
     policy_ = state.policy->clone();
     built_area_ = state.built_area;
     last_rebuild_ = state.last_rebuild;
-    place_ = state.place;
+    next_frame_ = state.next_frame;
     nesting_ = {}; // the same revision can occur again with other vertices
 }
 

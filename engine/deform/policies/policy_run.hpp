@@ -43,7 +43,7 @@ struct PolicyState {
     std::unique_ptr<UpdatePolicy> policy;
     double built_area = 0.0;
     std::uint64_t last_rebuild = 0;
-    std::size_t place = 0; // the next frame
+    std::size_t next_frame = 0;
 };
 
 class PolicyRun {
@@ -89,7 +89,7 @@ class PolicyRun {
     std::size_t frame_count() const { return first_kept_ + frames_.size(); }
     // Requires a frame whose record is stored.
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
-    std::size_t place() const { return place_; }                              // index of the next frame
+    std::size_t place() const { return next_frame_; }                         // index of the next frame
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
     // Of the frame before place(), where a is the deforming mesh.
     Nesting nesting() const { return result_.nesting; }
@@ -108,7 +108,7 @@ class PolicyRun {
     std::vector<PolicyFrame> frames_;
     std::size_t first_kept_ = 0; // index of the frame whose record is frames_[0]
     bool keeps_all_ = true;
-    std::size_t place_ = 0;
+    std::size_t next_frame_ = 0;
     QueryScratch scratch_;
     NestingCache nesting_;
     QueryResult result_;

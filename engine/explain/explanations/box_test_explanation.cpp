@@ -10,31 +10,33 @@ std::size_t BoxTestExplanation::widest() const {
 }
 
 BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w) {
-    BoxTestExplanation why;
+    BoxTestExplanation explanation;
     for (int axis = 0; axis < 3; ++axis) {
         const double b_above = static_cast<double>(b_w.lower[axis]) - static_cast<double>(a_w.upper[axis]),
                      a_above = static_cast<double>(a_w.lower[axis]) - static_cast<double>(b_w.upper[axis]);
-        why.axes[static_cast<std::size_t>(axis)] = {a_w.lower[axis],    a_w.upper[axis],
-                                                    b_w.lower[axis],    b_w.upper[axis],
-                                                    b_above >= a_above, std::max(b_above, a_above)};
+        explanation.axes[static_cast<std::size_t>(axis)] = {a_w.lower[axis],    a_w.upper[axis],
+                                                            b_w.lower[axis],    b_w.upper[axis],
+                                                            b_above >= a_above, std::max(b_above, a_above)};
     }
-    return why;
+    return explanation;
 }
 
-std::string describe_boxes(const BoxTestExplanation& why, const std::string& name_a,
+std::string describe_boxes(const BoxTestExplanation& explanation, const std::string& name_a,
                            const std::string& name_b) {
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
-    const std::size_t axis = why.widest();
-    const AxisInterval& at = why.axes[axis];
+    const std::size_t axis = explanation.widest();
+    const AxisInterval& at = explanation.axes[axis];
     const std::string &below = at.is_a_below ? name_a : name_b, &above = at.is_a_below ? name_b : name_a;
     const double end = static_cast<double>(at.is_a_below ? at.high_a : at.high_b),
                  begin = static_cast<double>(at.is_a_below ? at.low_b : at.low_a);
-    const DifferenceText text = why.overlaps() ? write_difference(end, begin) : write_difference(begin, end);
-    const std::string &at_end = why.overlaps() ? text.first : text.second,
-                      &at_begin = why.overlaps() ? text.second : text.first, gap = text.difference + " m";
+    const DifferenceText text =
+        explanation.overlaps() ? write_difference(end, begin) : write_difference(begin, end);
+    const std::string &at_end = explanation.overlaps() ? text.first : text.second,
+                      &at_begin = explanation.overlaps() ? text.second : text.first,
+                      gap = text.difference + " m";
     const std::string ends = std::string("On ") + kAxes[axis] + ", " + below + " ends at " + at_end +
                              " m and " + above + " begins at " + at_begin + " m";
-    if (!why.overlaps())
+    if (!explanation.overlaps())
         return ends + ": this gap of " + gap +
                " separates them, and no other axis has a larger gap. Sweep and prune therefore does not "
                "report the pair.";

@@ -30,7 +30,7 @@ struct BoxTestExplanation {
 BoxTestExplanation explain_boxes(const Aabb& a_w, const Aabb& b_w);
 
 // The explanation as text: "On x, b001 ends at 1.25 m and b002 begins at 1.5 m: this gap of 0.25 m separates them, ..."
-std::string describe_boxes(const BoxTestExplanation& why, const std::string& name_a,
+std::string describe_boxes(const BoxTestExplanation& explanation, const std::string& name_a,
                            const std::string& name_b);
 
 } // namespace boxwood

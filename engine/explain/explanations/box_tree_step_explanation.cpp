@@ -45,20 +45,20 @@ class Walk {
     }
 
     BoxTreeStepExplanation explanation() const {
-        BoxTreeStepExplanation why{slabs_, {}, axis_};
+        BoxTreeStepExplanation result{slabs_, {}, axis_};
         const std::vector<float> before = numbers(before_), after = numbers(now_);
         const auto add = [&](std::size_t axis, std::size_t first, std::size_t count) {
             for (const std::size_t end : {0u, 1u}) {
                 const std::size_t at = first + end * count + axis;
                 const std::size_t named = axis + (first == 0 ? 0 : Steps::kFaces);
-                why.ends.push_back(
+                result.ends.push_back(
                     {static_cast<int>(named), Aabb::kAxisNames[named], end == 0, before[at], after[at]});
             }
         };
         for (std::size_t axis = 0; axis < Steps::kFaces; ++axis) add(axis, 0, Steps::kFaces);
         for (std::size_t axis = 0; axis < Steps::kCrosses; ++axis)
             add(axis, 4 * Steps::kFaceVectors, Steps::kCrosses);
-        return why;
+        return result;
     }
 
   private:

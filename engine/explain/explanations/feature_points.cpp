@@ -81,7 +81,8 @@ void consider_sides(const FeaturePoints& a, const FeaturePoints& b, Best& io_bes
             const glm::dvec3 u = a[(i + 1) % a.size()] - a[i], w = b[(k + 1) % b.size()] - b[k];
             const glm::dvec3 across = glm::cross(u, w), gap = b[k] - a[i];
             const double square = glm::dot(across, across);
-            if (square < 1e-24 * glm::dot(u, u) * glm::dot(w, w)) continue; // parallel: the corners decide
+            // For parallel sides, consider_corners() is enough.
+            if (square < 1e-24 * glm::dot(u, u) * glm::dot(w, w)) continue;
             const double s = glm::dot(glm::cross(gap, w), across) / square;
             const double t = glm::dot(glm::cross(gap, u), across) / square;
             if (s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0) io_best.consider(a[i] + s * u, b[k] + t * w);

@@ -106,12 +106,12 @@ const LeafTriangle& LeafTestExplanation::nearest() const {
 
 LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<MeshView, 2>& meshes,
                                  const NodePair& nodes) {
-    LeafTestExplanation why;
+    LeafTestExplanation explanation;
     const std::array tables{&pair.table_a, &pair.table_b};
     const std::array names{nodes.a, nodes.b};
     const std::array poses{&pair.world_from_a, &pair.world_from_b};
-    why.leaf_side = tables[0]->is_leaf(names[0]) ? 0 : 1;
-    const std::size_t leaf = why.leaf_side, inner = 1 - leaf;
+    explanation.leaf_side = tables[0]->is_leaf(names[0]) ? 0 : 1;
+    const std::size_t leaf = explanation.leaf_side, inner = 1 - leaf;
     BOXWOOD_ASSERT(tables[leaf]->is_leaf(names[leaf]) && !tables[inner]->is_leaf(names[inner]));
     std::visit(
         [&](const auto& tree_a) {
@@ -132,11 +132,11 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
                                  .may_meet = triangles.may_meet_any({&triangle, 1}, volume),
                                  .spans = {}};
                 find_best_direction(row, outline, world_triangle(*poses[leaf], meshes[leaf], triangle), leaf);
-                why.triangles.push_back(row);
+                explanation.triangles.push_back(row);
             }
         },
         pair.a.tree());
-    return why;
+    return explanation;
 }
 
 } // namespace boxwood

@@ -29,21 +29,21 @@ double distance_to_plane(const Triangle64& plane, const Triangle64& other) {
 } // namespace
 
 TriangleWhy explain_triangles(const Triangle64& a, const Triangle64& b) {
-    TriangleWhy why;
+    TriangleWhy explanation;
     const TriangleVerdict verdict = classify_triangles(a, b);
-    why.is_exact_test = verdict.is_exact_test;
-    why.closest = find_closest_points(a, b);
+    explanation.is_exact_test = verdict.is_exact_test;
+    explanation.closest = find_closest_points(a, b);
     if (verdict.contact != TriangleContact::disjoint) {
-        why.story = TriangleExplanation::meet;
-        why.section = intersect_in_segment(a, b);
+        explanation.story = TriangleExplanation::meet;
+        explanation.section = intersect_in_segment(a, b);
     } else if (lies_on_one_side(a, b)) {
-        why.story = TriangleExplanation::beside_a;
-        why.plane_gap = distance_to_plane(a, b);
+        explanation.story = TriangleExplanation::beside_a;
+        explanation.plane_gap = distance_to_plane(a, b);
     } else if (lies_on_one_side(b, a)) {
-        why.story = TriangleExplanation::beside_b;
-        why.plane_gap = distance_to_plane(b, a);
+        explanation.story = TriangleExplanation::beside_b;
+        explanation.plane_gap = distance_to_plane(b, a);
     }
-    return why;
+    return explanation;
 }
 
 } // namespace boxwood

@@ -59,7 +59,7 @@ VolumeTestExplanation explain(const V& a, const V& b, const typename V::Relation
     BOXWOOD_ASSERT(!tests.empty() && tests.size() <= V::kAxisNames.size());
     const std::array<std::vector<glm::dvec3>, 2> points_w{outline_points(a, world_from_a),
                                                           outline_points(b, world_from_b)};
-    VolumeTestExplanation why;
+    VolumeTestExplanation explanation;
     for (std::size_t i = 0; i < tests.size(); ++i) {
         const AxisTest& test = tests[i];
         AxisRow row{.axis = static_cast<int>(i),
@@ -70,8 +70,9 @@ VolumeTestExplanation explain(const V& a, const V& b, const typename V::Relation
             row.centers = test.cores->distance;
             row.reach = test.cores->radius_a + test.cores->radius_b;
             row.gap = row.centers - row.reach;
-            why.spans.push_back({Span{0.0, test.cores->radius_a},
-                                 Span{test.cores->distance - test.cores->radius_b, test.cores->distance}});
+            explanation.spans.push_back(
+                {Span{0.0, test.cores->radius_a},
+                 Span{test.cores->distance - test.cores->radius_b, test.cores->distance}});
         } else {
             const glm::dvec3 normal_w =
                 normal_in_world(test.is_normal_of_b ? world_from_b : world_from_a, test.normal);
@@ -81,11 +82,11 @@ VolumeTestExplanation explain(const V& a, const V& b, const typename V::Relation
             row.reach = row.is_axis ? test.radii / length : 0.0;
             row.gap = row.is_axis ? (test.distance - test.radii) / length : 0.0;
             row.direction_w = row.is_axis ? normal_w / length : glm::dvec3(0.0);
-            why.spans.push_back(project_both(points_w, row.direction_w));
+            explanation.spans.push_back(project_both(points_w, row.direction_w));
         }
-        why.rows.push_back(row);
+        explanation.rows.push_back(row);
     }
-    return why;
+    return explanation;
 }
 
 } // namespace

@@ -24,7 +24,7 @@ TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, st
         else
             cost_per_triangle[name] += 1.0 / static_cast<double>(table.nodes[name].count);
     }
-    for (std::uint32_t node = 0; node < table.nodes.size(); ++node) { // parents come first
+    for (std::uint32_t node = 0; node < table.nodes.size(); ++node) { // parents precede their children
         if (!table.has(node)) continue;
         if (table.nodes[node].parent != NodeTable::kNone)
             cost_per_triangle[node] += cost_per_triangle[table.nodes[node].parent];

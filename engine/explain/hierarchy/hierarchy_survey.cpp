@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kPercent = 100.0;
 
-float percent_of(double part, double whole) {
-    return whole > 0.0 ? static_cast<float>(kPercent * part / whole) : 0.0f;
+float percent_of(double part, double total) {
+    return total > 0.0 ? static_cast<float>(kPercent * part / total) : 0.0f;
 }
 
 struct MeasuredNode {

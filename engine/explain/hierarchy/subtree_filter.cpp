@@ -40,14 +40,14 @@ bool SubtreeFilter::shows(const NodeTable& table, std::uint32_t node) const {
 }
 
 std::vector<bool> SubtreeFilter::shown_triangles(const NodeTable& table) const {
-    std::vector<bool> shown(table.places.size(), isolated_ == NodeTable::kNone);
+    std::vector<bool> is_triangle_shown(table.places.size(), isolated_ == NodeTable::kNone);
     const auto set = [&](std::uint32_t node, bool is_shown) {
         for (const std::uint32_t triangle : table.primitives_below(node))
-            if (triangle != NodeTable::kNone) shown[triangle] = is_shown;
+            if (triangle != NodeTable::kNone) is_triangle_shown[triangle] = is_shown;
     };
     if (isolated_ != NodeTable::kNone) set(isolated_, true);
     for (const std::uint32_t node : hidden_) set(node, false);
-    return shown;
+    return is_triangle_shown;
 }
 
 } // namespace boxwood

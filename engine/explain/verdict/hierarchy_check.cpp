@@ -13,9 +13,9 @@ ShownHierarchy make_shown(std::string name, const AnyHierarchy& hierarchy, const
     return {std::move(name), std::shared_ptr<const AnyHierarchy>(owner, &hierarchy), mesh};
 }
 
-std::vector<std::string> find_defects(std::span<const ShownHierarchy> shown) {
+std::vector<std::string> find_defects(std::span<const ShownHierarchy> hierarchies) {
     std::vector<std::string> messages;
-    for (const ShownHierarchy& one : shown)
+    for (const ShownHierarchy& one : hierarchies)
         if (const auto defect = one.hierarchy->validate(one.mesh))
             messages.push_back("the hierarchy of " + one.name + " is wrong: " + defect->message);
     return messages;

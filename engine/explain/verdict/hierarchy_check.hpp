@@ -26,6 +26,6 @@ ShownHierarchy make_shown(std::string name, const AnyHierarchy& hierarchy, const
                           const std::shared_ptr<const void>& owner);
 
 // One message per defective hierarchy: "the hierarchy of A is wrong: node 17: ...".
-std::vector<std::string> find_defects(std::span<const ShownHierarchy> shown);
+std::vector<std::string> find_defects(std::span<const ShownHierarchy> hierarchies);
 
 } // namespace boxwood

@@ -135,23 +135,24 @@ class FacetPairs {
         , b_(patches_of(b)) {}
 
     // The position where an interrupted loop continues: a pair of surfaces, and a facet of the first surface.
-    struct Place {
+    struct Position {
         std::size_t surfaces = 0, facet = 0;
     };
 
     template <class Visit>
     bool for_each_within(double reach, JudgeBudget& io_budget, Visit&& visit) const {
-        Place place;
-        return for_each_within(reach, io_budget, place, visit);
+        Position position;
+        return for_each_within(reach, io_budget, position, visit);
     }
-    // Continues from io_place. Returns false if the budget is exhausted; io_place is then the position to continue
-    // from.
+    // Continues from io_position. Returns false if the budget is exhausted; io_position is then the position to
+    // continue from.
     template <class Visit>
-    bool for_each_within(double reach, JudgeBudget& io_budget, Place& io_place, Visit&& visit) const {
-        for (; io_place.surfaces < a_.size() * b_.size(); ++io_place.surfaces, io_place.facet = 0) {
-            const Patch &own = a_[io_place.surfaces / b_.size()], &other = b_[io_place.surfaces % b_.size()];
+    bool for_each_within(double reach, JudgeBudget& io_budget, Position& io_position, Visit&& visit) const {
+        for (; io_position.surfaces < a_.size() * b_.size(); ++io_position.surfaces, io_position.facet = 0) {
+            const Patch &own = a_[io_position.surfaces / b_.size()],
+                        &other = b_[io_position.surfaces % b_.size()];
             if (are_within(own, other, reach) &&
-                !visit_facets(own, other, reach, io_budget, io_place.facet, visit))
+                !visit_facets(own, other, reach, io_budget, io_position.facet, visit))
                 return false;
         }
         return true;
@@ -200,10 +201,10 @@ struct Found {
     }
 };
 
-// Returns false if the budget is exhausted; io_place is then the position to continue from.
-bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetPairs::Place& io_place,
+// Returns false if the budget is exhausted; io_position is then the position to continue from.
+bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetPairs::Position& io_position,
                         Found& io_found) {
-    return facets.for_each_within(0.0, io_budget, io_place, [&](const Facet& a, const Facet& b) {
+    return facets.for_each_within(0.0, io_budget, io_position, [&](const Facet& a, const Facet& b) {
         if (!triangles_intersect(a.corners_w, b.corners_w)) return;
         io_found.triangles[{a.surface, b.surface}].push_back({a.index, b.index});
     });
@@ -414,7 +415,7 @@ SurfaceVerdict conclude(const PairResult& pair, std::optional<std::string> wrong
 
 struct TriangleSearch::State {
     FacetPairs facets;
-    FacetPairs::Place place;
+    FacetPairs::Position position;
     Found found;
     bool is_complete = false;
 };
@@ -442,7 +443,7 @@ SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget, T
     }
     TriangleSearch::State& search = *io_search.state_;
     search.is_complete =
-        search.is_complete || find_intersections(search.facets, io_budget, search.place, search.found);
+        search.is_complete || find_intersections(search.facets, io_budget, search.position, search.found);
     if (!search.is_complete) return {};
     const std::vector<PrimitivePair> triangles = search.found.all_triangles();
     if (!result.has_distance() && triangles.empty()) {
@@ -532,8 +533,8 @@ SurfaceVerdict judge_parts(const JudgedPair& judged, double error_bound, JudgeBu
     if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
     const FacetPairs facets(a, b);
     Found found;
-    FacetPairs::Place place;
-    if (!find_intersections(facets, io_budget, place, found)) return {};
+    FacetPairs::Position position;
+    if (!find_intersections(facets, io_budget, position, found)) return {};
     add_nested(a, b, found);
     const std::span<const PartContact> listed = judged.parts;
     if (pair.is_contact() == listed.empty())
