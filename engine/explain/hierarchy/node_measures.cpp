@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kPercent = 100.0f;
+constexpr float kHundredPercent = 100.0f;
 constexpr std::uint32_t kAllLevels = std::numeric_limits<std::uint32_t>::max();
 
 // For each visit, whether it is a visit of intersecting triangles or led to one.
@@ -38,7 +38,7 @@ std::vector<float> measure_tests(NodeMeasure measure, const NodeTable& table, co
     for (std::size_t node = 0; node < values.size(); ++node)
         if (tests[node] > 0.0f)
             values[node] =
-                measure == NodeMeasure::visits ? tests[node] : kPercent * wasted[node] / tests[node];
+                measure == NodeMeasure::visits ? tests[node] : kHundredPercent * wasted[node] / tests[node];
     return values;
 }
 
@@ -51,13 +51,13 @@ std::vector<float> measure_boxes(NodeMeasure measure, const AnyHierarchy& hierar
     for (const NodeBox& node : list) {
         if (measure == NodeMeasure::area) {
             const float root = boxes[0].half_area();
-            values[node.node] = root > 0.0f ? kPercent * node.box.half_area() / root : kPercent;
+            values[node.node] = root > 0.0f ? kHundredPercent * node.box.half_area() / root : kHundredPercent;
         } else if (!table.is_leaf(node.node)) {
             const Aabb &first = boxes[table.nodes[node.node].first_child],
                        &second = boxes[table.nodes[node.node].second_child];
             const Aabb shared{glm::max(first.lower, second.lower), glm::min(first.upper, second.upper)};
             const float volume = node.box.volume();
-            values[node.node] = volume > 0.0f ? kPercent * shared.volume() / volume : 0.0f;
+            values[node.node] = volume > 0.0f ? kHundredPercent * shared.volume() / volume : 0.0f;
         }
     }
     return values;
