@@ -39,7 +39,7 @@ class ChildProcess {
     ChildProcess() = default;
     ChildProcess(ChildProcess&& other) noexcept
         : data(std::move(other.data))
-        , messages(std::move(other.messages))
+        , words(std::move(other.words))
         , pid_(std::exchange(other.pid_, -1)) {}
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
@@ -48,8 +48,8 @@ class ChildProcess {
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 
-    Descriptor data;     // the read end of the child's kChildDataDescriptor; non-blocking
-    Descriptor messages; // the read end of the child's stderr; non-blocking
+    Descriptor data;  // the read end of the child's kChildDataDescriptor; non-blocking
+    Descriptor words; // the read end of the child's stderr; non-blocking
 
     // True after the child has ended. out_status: the status from waitpid, or 0 if another caller reaped the child.
     bool has_ended(int& out_status);
