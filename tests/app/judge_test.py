@@ -91,7 +91,7 @@ class JudgeTest(CliTest):
 
     def test_bad_usage_says_what_is_missing(self):
         for arguments, words in ((("--plant", "wheel"), "known faults are box-shrunk"),
-                                 (("--plant", "cycle@x"), "number of a node"),
+                                 (("--plant", "cycle@x"), "must be a node number"),
                                  (("cube.obj", "cube.obj"), "needs --poses"),
                                  (("cube.obj", "cube.obj", "cube.obj", "--poses", "poses.jsonl"), "one capture or two meshes"),
                                  (("missing.mcap",), "missing.mcap"),

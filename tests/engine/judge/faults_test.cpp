@@ -37,7 +37,7 @@ const std::vector<Expected>& table() {
         {"leaf-ulp", Stage::volume, "sticks out of upper x"},
         {"parallel-edges", Stage::overlap_test, "reports that they do not", false},
         {"cross-axis-sign", Stage::overlap_test, "reports that they do not", false},
-        {"pose-inverted", Stage::input, "it is the inverse of that", false},
+        {"pose-inverted", Stage::input, "it is the inverse: the pose of a in the frame of b", false},
         {"scale-order", Stage::input, "scale after the rotation", false},
         {"side-bit", Stage::volume, "does not contain triangle"},
         {"plane-inward", Stage::volume, "sticks out of"},
