@@ -38,6 +38,8 @@ Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_byte
     }
     if (::fstat(descriptor, &out_stat) != 0) return refuse(path, std::strerror(errno));
     if (S_ISDIR(out_stat.st_mode)) return refuse(path, "is a directory, not a file");
+    const bool is_device = S_ISBLK(out_stat.st_mode) || (S_ISCHR(out_stat.st_mode) && ::isatty(descriptor) == 0);
+    if (is_device) return refuse(path, "is a device, not a file"); // /dev/zero would have to be read up to the limit
     if (static_cast<std::uint64_t>(out_stat.st_size) > max_bytes)
         return refuse(path, "is too large: " + in_mebibytes(static_cast<std::uint64_t>(out_stat.st_size)) +
                                 ", the limit is " + in_mebibytes(max_bytes));

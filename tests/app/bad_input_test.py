@@ -114,8 +114,9 @@ class BadInputTest(CliTest):
         self.refuse_query(out=self.folder, naming=self.folder)
 
     def test_device_for_a_file(self):
-        self.assert_refused("inspect", "/dev/zero")
-        self.refuse_query(poses="/dev/zero")
+        for path in ("/dev/zero", "/dev/null"):
+            self.assert_refused("inspect", path)
+            self.refuse_query(poses=path, naming=(path, "device"))
 
     def test_empty_mesh_name(self):
         self.assert_refused("inspect", "")
