@@ -54,10 +54,14 @@ TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touch
         ++moved;
     }
     ASSERT_GT(moved, 0);
+    ASSERT_TRUE(lab->set("pause-wrong", "on"));
     lab->judge();
     EXPECT_GT(lab->judged()->wrong, judge_frame(simulation).wrong()) << "touches, besides pairs and contacts";
     EXPECT_FALSE(lab->judged()->first_wrong.empty());
     EXPECT_FALSE(lab->verdict()->agrees);
+    EXPECT_EQ(lab->why_pause(), "the oracle disagrees: " + lab->verdict()->tooltip);
+    ASSERT_TRUE(lab->set("pause-wrong", "off"));
+    EXPECT_EQ(lab->why_pause(), "");
 }
 
 TEST(WalkthroughOracleTest, is_asked_only_where_a_person_wants_it) {

@@ -153,6 +153,16 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertEqual((state["held"], state["playing"]), ("cup", False))
         self.assertRegex(state["last_message"], r"^Paused at frame \d+: the hand holds the cup")
 
+    def test_it_pauses_when_the_hand_touches_something(self):
+        script = self.write("approach.walk", APPROACH + "60 close\n")
+        program = self.start("walkthrough", "--script", script, "--set", "pause-touch=on")
+        base.wait_for(lambda: program.beat()[0] > APPROACH_FRAMES, "the hand at the cup")
+        program.settle(90)
+        state = program.close()["state"]
+        self.assertEqual(state["errors"], 0, state["last_message"])
+        self.assertFalse(state["playing"])
+        self.assertRegex(state["last_message"], r"^Paused at frame \d+: the [a-z ]+ touches the cup")
+
     def test_the_outliner_hides_shows_alone_and_looks_at_a_thing(self):
         outliner = ("walkthrough", "--paused", "--set", "scene=table", "--set", "page=outliner")
         program = self.start(*outliner)

@@ -29,8 +29,9 @@ void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palett
     if (view == 0 || (has_visit && !is_own)) inspector.draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = surfaces.slice_plane(simulation))
         draw::cut_scene(out, *plane_w);
-    distance.draw(out, palette);
-    if (!has_visit) display.contacts.draw(out, palette);
+    // They belong to both meshes.
+    if (shows_both()) distance.draw(out, palette);
+    if (shows_both() && !has_visit) display.contacts.draw(out, palette);
     if (const std::optional<BodyId> selected = poses.selected();
         selected && !has_visit && visibility.shows({*selected}))
         poses.draw_handles(out, palette);
@@ -38,10 +39,15 @@ void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palett
     add_ground(out, all.center_w.y - all.radius, 4.0f * all.radius);
 }
 
+bool PairPicture::shows_both() const {
+    return display.visibility.shows({kBodyA}) && display.visibility.shows({kBodyB});
+}
+
 // Draws the meshes at their poses in the former future, without the edit.
 void PairPicture::draw_former(draw::DrawList& out, const draw::Palette& palette) const {
     if (former == nullptr || !former->is_shown) return;
     for (const BodyId id : former->different) {
+        if (!display.visibility.shows({id})) continue;
         draw::MeshInstance instance;
         instance.mesh = surfaces.gallery().mesh_of(id);
         instance.world_from_mesh = to_mat4(former->ghost.world.bodies()[id].world_from_body);
@@ -102,8 +108,8 @@ std::vector<LegendEntry> PairPicture::legend(const draw::Palette& palette) const
     if (display.boxes.is_shown && display.boxes.shows_pruned() && !has_visit)
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     if (display.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
-    if (!has_visit) display.contacts.add_legend(rows, palette);
-    distance.add_legend(rows, palette);
+    if (shows_both() && !has_visit) display.contacts.add_legend(rows, palette);
+    if (shows_both()) distance.add_legend(rows, palette);
     return rows;
 }
 

@@ -28,6 +28,7 @@ struct PairPicture {
     std::vector<LegendEntry> legend(const draw::Palette& palette) const;
 
   private:
+    bool shows_both() const; // neither mesh is hidden
     void draw_former(draw::DrawList& out, const draw::Palette& palette) const;
     void draw_mesh(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;
     void draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& out, const draw::Palette& palette) const;

@@ -163,8 +163,10 @@ void draw_hand(const CurrentWalk& now, const ShapeGallery& gallery, draw::DrawLi
     }
 }
 
-void draw_touches(const CurrentWalk& now, draw::DrawList& out, const draw::Palette& palette) {
+void draw_touches(const WalkPicture& picture, draw::DrawList& out, const draw::Palette& palette) {
+    const CurrentWalk& now = picture.now;
     for (const Touch& touch : now.walk.touches()) {
+        if (!picture.marks.is_shown(touch.body)) continue;
         const draw::Color color = outline_color(palette);
         if (touch.surface.shape->polytope())
             add_touched(out, touch.surface, touch.clearance.features.b, color, now.is_loose(touch.body));
@@ -174,10 +176,11 @@ void draw_touches(const CurrentWalk& now, draw::DrawList& out, const draw::Palet
     }
 }
 
-void draw_tips(const Walk& walk, draw::DrawList& out, const draw::Palette& palette) {
+void draw_tips(const WalkPicture& picture, draw::DrawList& out, const draw::Palette& palette) {
+    const Walk& walk = picture.now.walk;
     for (std::size_t f = 0; f < kFingers; ++f) {
         const TipDistance& tip = walk.tips()[f];
-        if (tip.body == kNone || tip.is_touching()) continue;
+        if (tip.body == kNone || tip.is_touching() || !picture.marks.is_shown(tip.body)) continue;
         const glm::vec3 from_w(tip.on_tip_w), to_w(tip.on_body_w);
         out.lines.push_back(
             {from_w, to_w, palette.closest, kHighlightWidth, false, draw::Layer::shine_through});
@@ -202,10 +205,11 @@ void draw_walk(const WalkPicture& picture, draw::DrawList& out, const draw::Pale
     draw_bodies(picture, out, palette);
     draw_hand(now, picture.gallery, out, palette);
     for (const Touch& touch : now.walk.touches())
-        if (!now.is_loose(touch.body)) draw_contact_mark(out, touch, palette.contact);
-    if (display.shows_triangles()) draw_touches(now, out, palette);
+        if (!now.is_loose(touch.body) && picture.marks.is_shown(touch.body))
+            draw_contact_mark(out, touch, palette.contact);
+    if (display.shows_triangles()) draw_touches(picture, out, palette);
     draw_structure(display.structure(), now, picture.target.aim().body, out, palette);
-    if (display.shows_tips()) draw_tips(now.walk, out, palette);
+    if (display.shows_tips()) draw_tips(picture, out, palette);
 }
 
 } // namespace boxwood
