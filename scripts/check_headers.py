@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Holds every header of our code to compiling alone, with the flags of its module, and to being included once.
+"""Checks that every header compiles alone, with the flags of its module, and begins with "#pragma once".
 
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
-A header that a source of BUILD_FOLDER/compile_commands.json includes before anything else compiles alone if the build
-does; the rest, and every header of the library, is compiled here, with the precompiled headers of its target except in the
-library. Their flags are those of a source in their own folder; where there is none, the include paths of all sources
-together. Headers whose files did not change since they last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
+Installed headers (BUILD_FOLDER/public_headers.txt; without that file all of the library) compile without precompiled
+headers, as they do for users; others with those of their target, as in the build. A file that compiles proves that its
+first include compiles alone, and so does the first include of that: of such a chain only the first header is compiled
+here, and none if the build compiles a source that begins with the chain. The flags of a header are those of a source in
+its folder; where there is none, the include paths of all sources together. Headers whose files did not change since they
+last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks
+"#pragma once".
 """
 import argparse
 import concurrent.futures
@@ -23,19 +26,18 @@ PRECOMPILED = "cmake_pch"  # in the name of a precompiled header
 WITH_VALUE = ("-I", "-isystem", "-D", "-iquote", "-idirafter", "-include")
 
 
-def flags_of(command, path):
-    """The compiler and the flags that decide whether a header compiles, from the compile command of `path`. Headers of the
-    library have no precompiled headers before them; those of the program do, as in the build."""
-    is_alone = path.startswith("collision")
+def flags_of(command, is_installed):
+    """The compiler and the flags that decide whether a header compiles, from a compile command."""
     words = [w for w in shlex.split(command) if os.path.basename(w) != "ccache"]
+    kept = r"-(I|D|U|std=|W|f|m|isystem)" if is_installed else r"-(I|D|U|std=|W|f|m|isystem|O|g)"
     flags, i = [words[0]], 1
     while i < len(words):
-        if words[i] == "-include" and PRECOMPILED in words[i + 1] and is_alone:
+        if words[i] == "-include" and PRECOMPILED in words[i + 1] and is_installed:
             i += 1
         elif words[i] in WITH_VALUE:
             flags.append(words[i] + words[i + 1] if len(words[i]) == 2 else words[i] + "\0" + words[i + 1])
             i += 1
-        elif re.match(r"-(I|D|U|std=|W|f|m|isystem)" if is_alone else r"-(I|D|U|std=|W|f|m|isystem|O|g)", words[i]):
+        elif re.match(kept, words[i]):
             flags.append(words[i])
         i += 1
     return flags
@@ -45,6 +47,17 @@ def first_line(path):
     """The first line that is neither blank nor a // comment."""
     with open(path, encoding="utf-8") as file:
         return next((line.strip() for line in file if line.strip() and not line.startswith("//")), "")
+
+
+def first_include(path):
+    """The header of the project with which a file begins, or None."""
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            line = line.strip()
+            if line and not line.startswith("//") and line != "#pragma once":
+                include = re.fullmatch(r'#include "([^"]+)".*', line)
+                return include[1] if include else None
+    return None
 
 
 def parts_of(source, root):
@@ -57,34 +70,46 @@ def parts_of(source, root):
 
 
 def read_commands(build, root):
-    """({folder: flags}, flags for folders without a source, headers that a source includes before anything else)."""
+    """({folder: compile command}, the headers with which a source begins)."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     by_folder, leading = {}, set()
-
-    def note_leading(path):
-        include = re.fullmatch(r'#include "([^"]+)"', first_line(os.path.join(root, path)))
-        if include:
-            leading.add(include[1])
-
     for entry in entries:
         source = os.path.join(entry["directory"], entry["file"])
-        parts = list(parts_of(source, root))
-        if parts and not parts[0].startswith("collision"):
-            note_leading(parts[0])
+        parts = list(parts_of(source, root)) or [os.path.relpath(source, root)]
+        parts = [path for path in parts if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS
+                 and os.path.isfile(os.path.join(root, path))]
         for path in parts:
-            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"], path))
-        path = os.path.relpath(source, root)
-        if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS and os.path.isfile(os.path.join(root, path)):
-            by_folder.setdefault(os.path.dirname(path), flags_of(entry["command"], path))
-            if PRECOMPILED in entry["command"] and path.startswith("collision"):
-                continue  # whoever installs the library has no precompiled headers
-            note_leading(path)
+            by_folder.setdefault(os.path.dirname(path), entry["command"])
+        if parts:
+            leading.add(first_include(os.path.join(root, parts[0])))
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
-    union = list(dict.fromkeys(flag for flags in by_folder.values() for flag in flags
-                               if PRECOMPILED not in flag and not re.match("-[Og]", flag)))
-    return by_folder, union, leading
+    return by_folder, leading
+
+
+def read_installed(build, headers):
+    path = os.path.join(build, "public_headers.txt")
+    if not os.path.exists(path):
+        return {header for header in headers if header.startswith("collision")}
+    with open(path, encoding="utf-8") as file:
+        return set(file.read().split()) & set(headers)
+
+
+def plan(headers, installed, leading, root):
+    """The headers to compile: those that neither a source nor another header with the same flags begins with."""
+    begins_with = {header: first_include(os.path.join(root, header)) for header in headers}
+
+    def chain_of(header, group):
+        while header in group:
+            yield header
+            header = begins_with[header]
+
+    others = set(headers) - installed
+    proven = {h for start in leading for h in chain_of(start, others)}
+    for group in (installed, others):
+        proven |= {h for start in group for h in chain_of(begins_with[start], group)}
+    return [header for header in headers if header not in proven]
 
 
 def headers_of(root, wings):
@@ -132,18 +157,25 @@ def main():
     options = parser.parse_args()
     root, build = os.path.realpath(options.root), os.path.realpath(options.build)
     try:
-        by_folder, union, leading = read_commands(build, root)
+        by_folder, leading = read_commands(build, root)
     except (OSError, ValueError) as error:
         print(error)
         return 1
     headers = list(headers_of(root, options.only))
     failed = [(header, 'its first line is not "#pragma once"') for header in headers
               if first_line(os.path.join(root, header)) != "#pragma once"]
-    alone = [header for header in headers if header not in leading]
+    installed = read_installed(build, headers)
+    union = list(dict.fromkeys(flag for command in by_folder.values() for flag in flags_of(command, True)))
+
+    def compile_planned(header):
+        command = by_folder.get(os.path.dirname(header))
+        flags = flags_of(command, header in installed) if command else union
+        return compile_alone(header, flags, root, os.path.join(build, "headers"))
+
+    planned = plan(headers, installed, leading, root)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        answers = pool.map(lambda h: compile_alone(h, by_folder.get(os.path.dirname(h), union), root,
-                                                   os.path.join(build, "headers")), alone)
-        failed += [(header, "does not compile alone\n" + words) for header, words in zip(alone, answers) if words]
+        failed += [(header, "does not compile alone\n" + words)
+                   for header, words in zip(planned, pool.map(compile_planned, planned)) if words]
     for header, words in failed:
         print(f"{header}:1: {words}")
     print(f"{len(failed)} of {len(headers)} headers fail" if failed
