@@ -50,9 +50,10 @@ foreach(pch boxwood_pch boxwood_pch_light)
     target_precompile_headers(${pch} PRIVATE ${boxwood_pch_headers})
 endforeach()
 
-# Compiled as a few large files, whose headers are read once each; small enough that an edit does not wait long.
-function(boxwood_compile_together target)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+# Compiles `files` files of the target at a time, so that their headers are read once. Larger numbers make whole builds
+# faster and edits slower. A file whose local names another one has puts them into a namespace of its own.
+function(boxwood_compile_together target files)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         # It takes the files for headers, whose classes may not have members of local types.
         target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
@@ -73,7 +74,7 @@ function(boxwood_module name)
             target_precompile_headers(boxwood_${name} REUSE_FROM boxwood_pch)
         endif()
         if(MODULE_LIGHT OR MODULE_TOGETHER)
-            boxwood_compile_together(boxwood_${name})
+            boxwood_compile_together(boxwood_${name} 10)
         endif()
         target_include_directories(boxwood_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
         # Fuzz builds are not edited, so they compile these modules, whose files share no local names, as one file each.

@@ -38,7 +38,8 @@ class QueryFormatsTest(CliTest):
 
     def test_two_meshes_and_nothing_else(self):
         text = self.assert_done("query", *self.meshes)
-        self.assertRegex(text, r"\AA  \S*a.obj, 12 triangles\nB  \S*b.obj, 4 triangles\nboth at the positions in their files")
+        self.assertRegex(text, r"\AA  \S*a.obj, 12 triangles\nB  \S*b.obj, 4 triangles\n"
+                               r"both at the positions in their files")
         answer = json.loads(self.assert_done("query", *self.meshes, "--json"))
         self.assertRegex(text, r"(?m)^intersects +yes$")
         self.assertRegex(text, r"(?m)^pairs +%d: %d:%d " % (len(answer["pairs"]), *answer["pairs"][0]))

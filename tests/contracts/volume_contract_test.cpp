@@ -15,7 +15,7 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
-namespace boxwood {
+namespace boxwood::volume_contract_test {
 namespace {
 
 using oracle::draw;
@@ -404,4 +404,4 @@ TEST(AllVolumes, HaveDifferentNames) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::volume_contract_test

@@ -44,7 +44,7 @@ PairCost cost_of_ends(const char* name) {
 }
 
 template <class V>
-V fit_cloud(Random& io_random) {
+V fit_to_cloud(Random& io_random) {
     std::vector<glm::vec3> points;
     for (int i = 0; i < 8; ++i) points.emplace_back(io_random.in_box(glm::dvec3(0.5)));
     return V::fit(points);
@@ -55,7 +55,7 @@ template <class V, class Real>
 PairCost cost_of_volumes(const char* name, std::uint64_t seed) {
     Random random(seed);
     for (;;) {
-        const V a = fit_cloud<V>(random), b = fit_cloud<V>(random);
+        const V a = fit_to_cloud<V>(random), b = fit_to_cloud<V>(random);
         const Pose rotated = make_pose({random.rotation(), glm::dvec3(0.0), glm::dvec3(1.0)});
         const auto relation = counted::counting(V::make_relation(Pose{}, rotated, a, b, OverlapTest::sat));
         using Part = NodePart<V, Real>;

@@ -72,14 +72,14 @@ enum Which : std::size_t {
     kMethods
 };
 
-struct Sums { // means over the distances, per query
+struct TumblingSums { // means over the distances, per query
     double us = 0.0, tests = 0.0;
 };
-using BatchSums = std::vector<Sums>; // per batch of poses
+using BatchSums = std::vector<TumblingSums>; // per batch of poses
 using Curves = std::array<std::vector<Chart::Point>, kMethods>;
 
 struct ModelRun {
-    std::array<Sums, kMethods> sums{};
+    std::array<TumblingSums, kMethods> sums{};
     std::array<BatchSums, kMethods> batches{};
     std::array<double, kMethods> bytes_per_triangle{};
     Curves curves{};
@@ -182,7 +182,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
 
 // The ratio of two sums for each model: the median over the batches of poses.
 std::vector<ClaimValue> ratios_of(const std::vector<ModelRun>& runs, Which over, Which under,
-                                  double Sums::*what) {
+                                  double TumblingSums::*what) {
     std::vector<ClaimValue> values;
     for (std::size_t m = 0; m < runs.size(); ++m) {
         std::vector<double> ratios;
@@ -196,14 +196,14 @@ std::vector<ClaimValue> ratios_of(const std::vector<ModelRun>& runs, Which over,
 }
 
 ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, Which over, Which under,
-                    double Sums::*what) {
+                    double TumblingSums::*what) {
     return judge_source_claim(key, ratios_of(runs, over, under, what));
 }
 
 // Shrunk trees come from later versions of the program of the paper's author, so this is not a claim of the paper.
 ClaimResult judge_shrunk(const std::vector<ModelRun>& runs) {
     constexpr VerdictRule kRule{"time of the shrunk BoxTree, lite, over OBB, per model", between(0.5, 2.0)};
-    const std::vector<ClaimValue> values = ratios_of(runs, kShrunk, kObb, &Sums::us);
+    const std::vector<ClaimValue> values = ratios_of(runs, kShrunk, kObb, &TumblingSums::us);
     const Ruling ruling = judge(kRule, values);
     double most_bytes = 0.0;
     for (const ModelRun& run : runs) most_bytes = std::max(most_bytes, run.bytes_per_triangle[kShrunk]);
@@ -242,12 +242,12 @@ Table budget_table(const std::vector<ModelRun>& runs) {
 }
 
 std::vector<ClaimResult> judge(const std::vector<ModelRun>& runs) {
-    return {compare("boxtree-tumbling/reboxing", runs, kReboxing, kLite, &Sums::us),
-            compare("boxtree-tumbling/full", runs, kFull, kLite, &Sums::us),
-            compare("boxtree-tumbling/full-tests", runs, kFull, kLite, &Sums::tests),
-            compare("boxtree-tumbling/reboxing-tests", runs, kReboxing, kLite, &Sums::tests),
-            compare("boxtree-tumbling/obb-league", runs, kLite, kObb, &Sums::us),
-            compare("boxtree-tumbling/dop-league", runs, kLite, kDop, &Sums::us),
+    return {compare("boxtree-tumbling/reboxing", runs, kReboxing, kLite, &TumblingSums::us),
+            compare("boxtree-tumbling/full", runs, kFull, kLite, &TumblingSums::us),
+            compare("boxtree-tumbling/full-tests", runs, kFull, kLite, &TumblingSums::tests),
+            compare("boxtree-tumbling/reboxing-tests", runs, kReboxing, kLite, &TumblingSums::tests),
+            compare("boxtree-tumbling/obb-league", runs, kLite, kObb, &TumblingSums::us),
+            compare("boxtree-tumbling/dop-league", runs, kLite, kDop, &TumblingSums::us),
             judge_shrunk(runs)};
 }
 

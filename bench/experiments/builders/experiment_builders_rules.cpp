@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::array<std::string_view, 7> kRules{
+constexpr std::array<std::string_view, 7> kBuilderRules{
     "midpoint", "object-median", "mean", "least-overlap", "principal-axis", "binned-sah", "binned-volume"};
 
 constexpr std::array kClaims{
@@ -34,8 +34,8 @@ constexpr std::array kTests{
                 0.0, 0.9999},
 };
 
-Result<ExperimentResult> run_rules(const ExperimentRun& run) {
-    const Result<std::vector<BuilderResults>> results = study_builders(run, kRules);
+Result<ExperimentResult> run_builder_rules(const ExperimentRun& run) {
+    const Result<std::vector<BuilderResults>> results = study_builders(run, kBuilderRules);
     if (!results) return results.error();
     ExperimentSection section;
     section.pictures = {builder_picture("tests", "Volume tests by rule", *results, &BuilderRow::volume_tests,
@@ -54,6 +54,6 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
 } // namespace
 
 extern const Experiment kBuildersRules{"builders-rules", "Which rule of division makes the better tree?",
-                                       "[van den Bergen 1997] section 3", run_rules};
+                                       "[van den Bergen 1997] section 3", run_builder_rules};
 
 } // namespace boxwood

@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kWays{"midpoint",  "binned-volume",      "agglomerative",
                                                 "insertion", "insertion-shuffled", "lbvh"};
 
-constexpr std::array kTests{
+constexpr std::array kWaysTests{
     BuilderTest{"a random order of insertion improves the tree", "own",
                 "volume tests, shuffled over the mesh's own order; at most 1 on every model",
                 [](const BuilderResults& m) {
@@ -57,7 +57,7 @@ Result<ExperimentResult> run_ways(const ExperimentRun& run) {
                                         "volume tests per query", false),
                         builder_picture("builds", "Time to build by way", *results, &BuilderRow::build_ns,
                                         "ns per triangle to build", true)};
-    for (const BuilderTest& test : kTests) section.claims.push_back(judge(test, *results));
+    for (const BuilderTest& test : kWaysTests) section.claims.push_back(judge(test, *results));
     section.tables = {
         builder_table("ways", "Trees of boxes, one triangle per leaf, by way of construction", *results)};
     return ExperimentResult{{std::move(section)},

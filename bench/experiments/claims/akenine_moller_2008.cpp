@@ -6,7 +6,6 @@
 namespace boxwood {
 namespace {
 
-constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
 constexpr std::string_view kVolumes = "[S] [Akenine-Möller 2008] 16.13.4, of [Klosowski 1998]",
                            kHierarchies = "[S] [Akenine-Möller 2008] 17.3", kOrder = "an order of magnitude",
                            kIntervals = "follows from the definition: a k-DOP has k/2 directions";
@@ -17,7 +16,7 @@ constexpr VerdictRule kOperations{
     kTime{"time of a test of OBBs over one of k-DOPs, the same pairs, per k", kTen, kFaster},
     kAxes{"intervals that one test looks at, at most, over k/2, per k", below(1.001)};
 
-constexpr std::array kClaims{
+constexpr std::array kAkenineMollerClaims{
     SourceClaim{"volume-tests/intervals", "[S] [Akenine-Möller 2008] 16.13.4",
                 "a test of k-DOPs looks at k/2 intervals at most, in one frame and shifted", "k/2", kAxes,
                 kCounts, kIntervals},
@@ -119,7 +118,7 @@ constexpr std::array kClaims{
 } // namespace
 
 std::span<const SourceClaim> list_akenine_moller_claims() {
-    return kClaims;
+    return kAkenineMollerClaims;
 }
 
 } // namespace boxwood

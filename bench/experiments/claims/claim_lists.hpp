@@ -7,6 +7,9 @@
 
 namespace boxwood {
 
+// The two bases of a verdict, for the tables of claims.
+constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
+
 std::span<const SourceClaim>
 list_cohen_claims(); // without the claims that graphs of the multi-body lab measure
 std::span<const SourceClaim> list_van_den_bergen_claims();

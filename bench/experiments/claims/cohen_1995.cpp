@@ -6,12 +6,11 @@
 namespace boxwood {
 namespace {
 
-constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
 // "Clearly more" means at least 1.5 times as much.
 constexpr VerdictRule kValley{"cost with cells of 0.1 and of 10 times the boxes, over the least", above(1.5),
                               above(1.0)};
 
-constexpr std::array kClaims{
+constexpr std::array kCohenClaims{
     SourceClaim{"icollide-climb/coordinates",
                 "[S] [Cohen 1995] 4.1",
                 "evaluating only the coordinate that a climb needs saves two thirds of the transform",
@@ -77,7 +76,7 @@ constexpr std::array kClaims{
 } // namespace
 
 std::span<const SourceClaim> list_cohen_claims() {
-    return kClaims;
+    return kCohenClaims;
 }
 
 } // namespace boxwood

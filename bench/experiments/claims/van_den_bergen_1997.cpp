@@ -7,9 +7,8 @@
 namespace boxwood {
 namespace {
 
-constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
 
-constexpr std::array kClaims{
+constexpr std::array kVanDenBergenClaims{
     SourceClaim{
         "boxtree-memory/storage",
         "[S] [van den Bergen 1997] 2",
@@ -161,7 +160,7 @@ constexpr std::array kClaims{
 } // namespace
 
 std::span<const SourceClaim> list_van_den_bergen_claims() {
-    return kClaims;
+    return kVanDenBergenClaims;
 }
 
 } // namespace boxwood

@@ -7,11 +7,10 @@
 namespace boxwood {
 namespace {
 
-constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
 constexpr std::string_view kNested = "follows from the definition: what full SAT finds overlapping, lite "
                                      "does, and what lite does, re-boxing does";
 
-constexpr std::array kClaims{
+constexpr std::array kZachmannClaims{
     SourceClaim{"boxtree-sides/shared",
                 "[S] [Zachmann 2002] 3",
                 "on average many sides of a child coincide with its parent's",
@@ -109,7 +108,7 @@ constexpr std::array kClaims{
 } // namespace
 
 std::span<const SourceClaim> list_zachmann_claims() {
-    return kClaims;
+    return kZachmannClaims;
 }
 
 } // namespace boxwood

@@ -38,7 +38,7 @@ RotatingPolytope make_rotating(std::uint32_t faces, double degrees, std::size_t 
     return rotating;
 }
 
-struct Cost {
+struct ClimbCost {
     std::array<double, kWays> operations{}, box_ns{}; // per frame
     double looks = 0.0, library_ns = 0.0;
     double saved(std::size_t way) const { return 1.0 - operations[0] / operations[way]; }
@@ -55,7 +55,7 @@ std::vector<CoordinateBounds> climb_library(const RotatingPolytope& rotating, Cl
     return bounds;
 }
 
-Status count(const RotatingPolytope& rotating, Cost& io_sum) {
+Status count(const RotatingPolytope& rotating, ClimbCost& io_sum) {
     ClimbCounters counters;
     const std::vector<CoordinateBounds> expected = climb_library(rotating, counters);
     const auto frames = static_cast<double>(rotating.poses.size() - 1);
@@ -80,7 +80,7 @@ Status count(const RotatingPolytope& rotating, Cost& io_sum) {
 }
 
 // Takes the minimum of several runs, to exclude interference by other programs.
-Status time(const RotatingPolytope& rotating, const ExperimentRun& run, int repeats, Cost& io_sum) {
+Status time(const RotatingPolytope& rotating, const ExperimentRun& run, int repeats, ClimbCost& io_sum) {
     const auto least_ns = [&](auto&& pass) {
         double shortest = 1e300;
         for (int i = 0; i < repeats; ++i) {
@@ -113,9 +113,9 @@ struct Setting {
 };
 
 // The mean over several polytopes.
-Result<Cost> measure(const Setting& setting, const ExperimentRun& run) {
+Result<ClimbCost> measure(const Setting& setting, const ExperimentRun& run) {
     const std::size_t polytopes = run.is_quick ? 2 : 8, frames = run.is_quick ? 60 : 500;
-    Cost cost;
+    ClimbCost cost;
     for (std::size_t i = 0; i < polytopes; ++i) {
         const RotatingPolytope rotating =
             make_rotating(setting.faces, setting.degrees, frames, mix_seed(run.seed, i));
@@ -150,7 +150,7 @@ void widen(Interval& io_range, double value) {
     io_range.high = std::max(io_range.high, value);
 }
 
-void add(const Setting& setting, const Cost& cost, Study& io_study) {
+void add(const Setting& setting, const ClimbCost& cost, Study& io_study) {
     for (std::size_t way = 0; way < kWays; ++way)
         io_study.table.add({setting.faces,
                             {setting.degrees, 0},
@@ -169,7 +169,7 @@ void add(const Setting& setting, const Cost& cost, Study& io_study) {
     io_study.most_kept_time = std::max(io_study.most_kept_time, cost.box_ns[0] / cost.box_ns[3]);
 }
 
-BarPanel draw_times(const Setting& setting, const Cost& cost) {
+BarPanel draw_times(const Setting& setting, const ClimbCost& cost) {
     BarPanel panel{std::to_string(setting.faces) + " faces, " + fixed_number(setting.degrees, 0) +
                        "° per frame",
                    "ns per box"};
@@ -213,7 +213,7 @@ Result<ExperimentResult> run_climb(const ExperimentRun& run) {
     for (const double degrees : kDegrees)
         for (const std::uint32_t faces : kFaces) {
             const Setting setting{faces, degrees};
-            const Result<Cost> cost = measure(setting, run);
+            const Result<ClimbCost> cost = measure(setting, run);
             if (!cost) return cost.error();
             add(setting, *cost, study);
             if (degrees != kDegrees.back()) continue;

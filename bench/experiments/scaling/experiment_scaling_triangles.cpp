@@ -11,13 +11,13 @@
 namespace boxwood {
 namespace {
 
-constexpr int kPoses = 24; // number of poses of the tumble
+constexpr int kTumblePoses = 24; // number of poses of the tumble
 
 struct Tables {
     Table making, asking;
 };
 
-struct Curves {
+struct BuildCurves {
     ScalingCurve midpoint{"build, midpoint"}, binned{"build, binned-sah"}, morton{"build, morton"},
         refit{"refit"};
     ScalingCurve first{"first contact"}, all{"all contacts"};
@@ -57,7 +57,7 @@ Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses
     return asked;
 }
 
-Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, Tables& io_tables) {
+Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_curves, Tables& io_tables) {
     const std::uint32_t frequency =
         std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(double(wanted) / 20.0))));
     const Mesh mesh = fitted(make_bumpy_sphere({.frequency = frequency}));
@@ -78,7 +78,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, 
     if (!tree) return tree.error();
     const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
     io_curves.refit.add(n, refit);
-    const PosePairs poses = tumble_poses(mesh.view(), mesh.view(), kPoses);
+    const PosePairs poses = tumble_poses(mesh.view(), mesh.view(), kTumblePoses);
     const Asked first = ask(mesh.view(), *tree, poses, QueryMode::any, run),
                 all = ask(mesh.view(), *tree, poses, QueryMode::all, run);
     io_curves.first.add(n, first.us);
@@ -111,7 +111,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, Curves& io_curves, 
 }
 
 Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
-    Curves curves;
+    BuildCurves curves;
     Tables tables{{"making",
                    "Trees of boxes over a rock, one triangle per leaf",
                    {"triangles", "midpoint_ms", "binned_area_ms", "morton_ms", "refit_ms", "midpoint_ns_each",

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array kVolumes{PaperVolume::obb, PaperVolume::aabb};
 constexpr std::array kTests{PaperTest::full, PaperTest::lite};
-constexpr std::array kScalars{Arithmetic::float32, Arithmetic::float64};
+constexpr std::array kPaperScalars{Arithmetic::float32, Arithmetic::float64};
 
 // The hierarchies of the paper, with its split rules.
 HierarchyConfig config_of(PaperVolume volume) {
@@ -142,7 +142,7 @@ Status measure_scalars(const ScalarTrees& trees, const MeshView& mesh,
                        const ExperimentRun& run, PaperModel& io_model) {
     std::vector<BatchRun> runs;
     std::vector<PaperSample*> samples;
-    for (const Arithmetic scalar : kScalars)
+    for (const Arithmetic scalar : kPaperScalars)
         for (const PaperVolume volume : kVolumes)
             for (const PaperTest test : kTests) {
                 runs.emplace_back(

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace boxwood {
+namespace boxwood::rotate_test {
 namespace {
 
 using oracle::Random;
@@ -111,4 +111,4 @@ TEST(RebuildSubtreeTest, at_the_root_it_is_as_tight_as_a_new_tree) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::rotate_test

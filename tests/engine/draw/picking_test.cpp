@@ -9,7 +9,7 @@
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 
-namespace boxwood::draw {
+namespace boxwood::draw::picking_test {
 namespace {
 
 constexpr int kCases = 500;
@@ -140,4 +140,4 @@ TEST_F(PickTest, on_top_wins_from_behind) {
 }
 
 } // namespace
-} // namespace boxwood::draw
+} // namespace boxwood::draw::picking_test

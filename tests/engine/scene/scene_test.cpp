@@ -7,7 +7,7 @@
 #include <random>
 #include <sstream>
 
-namespace boxwood {
+namespace boxwood::scene_test {
 namespace {
 
 std::string error_of(const std::string& text) {
@@ -342,4 +342,4 @@ TEST(SceneTest, the_documentation_is_true) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::scene_test

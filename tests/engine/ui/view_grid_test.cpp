@@ -3,7 +3,7 @@
 #include <glm/common.hpp>
 #include <gtest/gtest.h>
 
-namespace boxwood::ui {
+namespace boxwood::ui::view_grid_test {
 namespace {
 
 bool overlap(const Rect& a, const Rect& b) {
@@ -64,4 +64,4 @@ TEST(ViewGrid, NoRoomGivesEmptyRectangles) {
 }
 
 } // namespace
-} // namespace boxwood::ui
+} // namespace boxwood::ui::view_grid_test

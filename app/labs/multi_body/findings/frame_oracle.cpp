@@ -14,7 +14,7 @@ namespace boxwood {
 
 // A frame is not skipped while pairs are pending, because pending pairs are taken from the frame itself.
 bool FrameOracle::is_skipped(std::uint64_t frame) const {
-    return scope_ == Scope::all && !is_judged_ && status_ && !has_pending() && !is_left_for_later_ &&
+    return scope_ == Scope::all && !is_judged_ && status_ && !has_pending() && !has_unstored_pairs_ &&
            frame % kSkippingInterval != 0;
 }
 
