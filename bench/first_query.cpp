@@ -1,5 +1,6 @@
-// Question: what does a mesh cost if only a small part of it is ever touched: building its hierarchy, fully or lazily,
-// and the first query, which reaches a small part? For every volume. The mesh is the first of given_meshes.hpp.
+// Question: what do building the hierarchy of a mesh and the first query cost together, if the query reaches only a
+//           small
+// part of the mesh? Compares full and lazy builds for every volume. The mesh is the first of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 
@@ -12,9 +13,9 @@ namespace {
 
 using namespace boxwood;
 
-// A ball of 320 triangles, a fiftieth of the mesh in size, around the vertex that is farthest along x.
+// A ball of 320 triangles around the vertex with the largest x. Its radius is a fiftieth of the mesh's longest side.
 struct Scene {
-    Mesh mesh = std::move(given_meshes().front()); // freeing a copy would make malloc keep its pages
+    Mesh mesh = std::move(given_meshes().front()); // moved: malloc would keep the pages of a freed copy
     Mesh ball = make_bumpy_sphere({.frequency = 4});
     Pose at_origin, at_vertex;
 
@@ -27,11 +28,11 @@ struct Scene {
 };
 
 const Scene& scene() {
-    static const Scene made;
-    return made;
+    static const Scene instance;
+    return instance;
 }
 
-void build_and_ask(benchmark::State& state, const std::string& kind, const std::string& volume) {
+void build_and_query(benchmark::State& state, const std::string& kind, const std::string& volume) {
     const HierarchyConfig config{kind, volume, "midpoint", 1};
     const AnyHierarchy of_ball = *build_any_hierarchy(config, scene().ball.view());
     QueryScratch scratch;
@@ -52,7 +53,7 @@ void build_and_ask(benchmark::State& state, const std::string& kind, const std::
     for (const std::string_view volume : list_volumes())
         for (const char* const kind : {"bvh2", "bvh2-lazy"}) {
             const std::string named(volume), name = "build_and_ask/" + named + "/" + kind;
-            benchmark::RegisterBenchmark(name.c_str(), build_and_ask, kind, named)
+            benchmark::RegisterBenchmark(name.c_str(), build_and_query, kind, named)
                 ->Unit(benchmark::kMillisecond);
         }
     return true;

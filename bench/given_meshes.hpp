@@ -1,5 +1,7 @@
-// What: the meshes of a bench: the files in BOXWOOD_MESH, separated by colons, or a rock of 69 620 triangles.
-// Degenerate input: an unreadable file ends the program.
+// What: reads the meshes of a benchmark from the files in BOXWOOD_MESH, separated by colons. Without files, returns a
+//       rock
+//     of 69 620 triangles.
+// Degenerate input: an unreadable file ends the program with status 1 and a message.
 #pragma once
 
 #include "engine/import/readers.hpp"

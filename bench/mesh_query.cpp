@@ -1,6 +1,7 @@
 // Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000 triangles?
-// Queries as in the comparisons of the literature: two copies of one mesh, uniform rotations of both, at the distance
-// where about 60 % of the placements intersect. Times of builds and refits are per triangle, of queries per query.
+// Queries are placed as in comparisons in the literature: two copies of one mesh with uniform random rotations, at the
+// distance at which about 60 % of the placements intersect. Builds and refits are timed per triangle, queries per
+// query.
 #include "collision/query/mesh_query.hpp"
 #include "collision/volumes/box/box_relation.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -36,11 +37,11 @@ const Subject& subject(std::int64_t index) {
 
 const HierarchyConfig& config(std::int64_t builder, std::int64_t leaf_size) {
     static std::map<std::pair<std::int64_t, std::int64_t>, HierarchyConfig> configs;
-    HierarchyConfig& made = configs[{builder, leaf_size}];
-    made.kind = "bvh2";
-    made.builder = std::string(list_builders()[static_cast<std::size_t>(builder)]);
-    made.leaf_size = static_cast<std::uint32_t>(leaf_size);
-    return made;
+    HierarchyConfig& result = configs[{builder, leaf_size}];
+    result.kind = "bvh2";
+    result.builder = std::string(list_builders()[static_cast<std::size_t>(builder)]);
+    result.leaf_size = static_cast<std::uint32_t>(leaf_size);
+    return result;
 }
 
 struct Placement {
@@ -97,20 +98,20 @@ void refit(benchmark::State& state) {
 }
 
 void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char* kind) {
-    const Subject& of = subject(state.range(0));
-    HierarchyConfig wanted = config(0, state.range(1));
-    wanted.kind = kind;
-    const AnyHierarchy hierarchy = *build_any_hierarchy(wanted, of.mesh.view());
+    const Subject& queried = subject(state.range(0));
+    HierarchyConfig hierarchy_config = config(0, state.range(1));
+    hierarchy_config.kind = kind;
+    const AnyHierarchy hierarchy = *build_any_hierarchy(hierarchy_config, queried.mesh.view());
     const std::vector<Placement> placements =
-        draw_placements(mode == QueryMode::distance ? 1.5 * of.distance : of.distance);
+        draw_placements(mode == QueryMode::distance ? 1.5 * queried.distance : queried.distance);
     QueryScratch scratch;
     QueryResult result;
     double volume_tests = 0.0, primitive_tests = 0.0, hits = 0.0, pairs = 0.0;
     for (auto _ : state) {
         volume_tests = primitive_tests = hits = pairs = 0.0;
         for (const Placement& at : placements) {
-            require_ok(query_meshes({of.mesh.view(), &hierarchy, &at.a}, {of.mesh.view(), &hierarchy, &at.b},
-                                    {mode, test}, scratch, result));
+            require_ok(query_meshes({queried.mesh.view(), &hierarchy, &at.a},
+                                    {queried.mesh.view(), &hierarchy, &at.b}, {mode, test}, scratch, result));
             volume_tests += static_cast<double>(result.counters.volume_tests);
             primitive_tests += static_cast<double>(result.counters.primitive_tests);
             pairs += static_cast<double>(result.pairs.size());
@@ -126,7 +127,7 @@ void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char
     state.SetLabel(kMeshNames[state.range(0)]);
 }
 
-// Random boxes inside the roots: the cost of one test, by its exit.
+// The cost of one test of random boxes inside the roots.
 void overlap_test(benchmark::State& state, OverlapTest test) {
     std::mt19937_64 random(2);
     std::uniform_real_distribution<float> at(-1.0f, 1.0f), half(0.05f, 0.2f);

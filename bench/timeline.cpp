@@ -1,6 +1,6 @@
-// Question: what does the timeline cost? Going to any of 10,000 frames, recording in memory and to a file, for 1,000 bodies
-// with the settings of the multi-body lab.
-// Counters: seek_ms mean and worst of random seeks; share: time of recording over the time of the steps, in percent.
+// Question: what does the timeline cost for 1,000 bodies with the settings of the multi-body lab? Measures recording in
+// memory, seeks to random frames among 10,000, and steps back.
+// Counters: worst_ms: the slowest seek. share_percent: the time of recording in percent of the time of the steps.
 #include "engine/sim/timeline.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/workloads/multi_body.hpp"
@@ -31,7 +31,7 @@ Simulation make_scene() {
     return simulation;
 }
 
-struct Recorded {
+struct RecordedRun {
     Simulation simulation = make_scene();
     Timeline timeline;
     double steps_ms = 0.0, recording_ms = 0.0;
@@ -51,7 +51,7 @@ struct Recorded {
 };
 
 void recording(benchmark::State& state) {
-    Recorded recorded;
+    RecordedRun recorded;
     for (auto _ : state) recorded.run(1);
     state.counters["step_ms"] = recorded.steps_ms / static_cast<double>(state.iterations());
     state.counters["share_percent"] = 100.0 * recorded.recording_ms / recorded.steps_ms;
@@ -62,14 +62,14 @@ void recording(benchmark::State& state) {
 BENCHMARK(recording)->Unit(benchmark::kMillisecond)->Iterations(3600);
 
 void seek(benchmark::State& state) {
-    Recorded recorded;
+    RecordedRun recorded;
     recorded.run(kFrames);
     std::mt19937_64 random(7);
     double worst = 0.0;
     for (auto _ : state) {
         const std::uint64_t frame = random() % (kFrames + 1);
         const double start = now_milliseconds();
-        if (!recorded.timeline.seek(frame, recorded.simulation)) state.SkipWithError("a frame is not kept");
+        if (!recorded.timeline.seek(frame, recorded.simulation)) state.SkipWithError("a frame is not stored");
         worst = std::max(worst, now_milliseconds() - start);
     }
     state.counters["worst_ms"] = worst;
@@ -79,11 +79,12 @@ void seek(benchmark::State& state) {
 BENCHMARK(seek)->Unit(benchmark::kMillisecond)->Iterations(300);
 
 void step_back(benchmark::State& state) {
-    Recorded recorded;
+    RecordedRun recorded;
     recorded.run(2000);
     std::uint64_t frame = 2000;
     for (auto _ : state)
-        if (!recorded.timeline.seek(--frame, recorded.simulation)) state.SkipWithError("a frame is not kept");
+        if (!recorded.timeline.seek(--frame, recorded.simulation))
+            state.SkipWithError("a frame is not stored");
 }
 BENCHMARK(step_back)->Unit(benchmark::kMillisecond)->Iterations(200);
 

@@ -1,5 +1,5 @@
-// Question: what does the trace hook of an algorithm cost? The same query without a trace and with a recorder. NoTrace
-// has an empty record() that compiles to nothing; query_counters counts in both.
+// Question: what does the trace hook of an algorithm cost? Runs the same query without a trace and with a recorder.
+// NoTrace has an empty record() that compiles to nothing. Both count the query counters.
 #include "collision/query/mesh_query.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -20,8 +20,8 @@ struct Scene {
 };
 
 const Scene& scene() {
-    static const Scene made;
-    return made;
+    static const Scene instance;
+    return instance;
 }
 
 void without_trace(benchmark::State& state) {

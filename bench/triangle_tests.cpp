@@ -1,6 +1,6 @@
-// Question: what does each test of two triangles cost? Pairs as in a query: small triangles of one size whose boxes
-// overlap; about half of them intersect. Counters: share of pairs that intersect, share decided by exact arithmetic.
-// `section` also computes the segment.
+// Question: what does each test of two triangles cost? The pairs resemble those of a query: triangles of similar size
+// whose boxes overlap. About half of the pairs intersect. Counters: the share of pairs that intersect, and the share
+// that exact arithmetic decides. `section` also computes the segment of intersection.
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/geometry/triangle/triangle_section.hpp"
 
@@ -27,8 +27,8 @@ struct Pairs {
             const glm::dvec3 center = point(100.0);
             auto& pair = pairs.emplace_back();
             for (Triangle64& t : pair) {
-                const glm::dvec3 place = center + point(spread);
-                for (glm::dvec3& p : t) p = place + point(1.0);
+                const glm::dvec3 middle = center + point(spread);
+                for (glm::dvec3& p : t) p = middle + point(1.0);
             }
         }
     }
@@ -36,7 +36,7 @@ struct Pairs {
 
 void run(benchmark::State& state, const auto& test) {
     const Pairs scene(0.5);
-    std::size_t next = 0, hits = 0, asked = 0;
+    std::size_t next = 0, hits = 0, tested = 0;
     std::uint64_t exact = 0;
     for (auto _ : state) {
         const auto& [a, b] = scene.pairs[next];
@@ -44,10 +44,10 @@ void run(benchmark::State& state, const auto& test) {
         const bool hit = test(a, b, exact);
         benchmark::DoNotOptimize(hit);
         hits += hit;
-        ++asked;
+        ++tested;
     }
-    state.counters["intersecting"] = static_cast<double>(hits) / static_cast<double>(asked);
-    state.counters["exact"] = static_cast<double>(exact) / static_cast<double>(asked);
+    state.counters["intersecting"] = static_cast<double>(hits) / static_cast<double>(tested);
+    state.counters["exact"] = static_cast<double>(exact) / static_cast<double>(tested);
 }
 
 const bool kRegistered = [] {

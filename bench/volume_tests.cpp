@@ -1,6 +1,6 @@
-// Question: what does one test of two volumes cost, by kind of volume: overlap, a distance lower bound, the setup per
-// object pair, and fitting? Random clusters of 16 points at random rotations; the overlapping share is a counter. Also
-// spheres against boxes: three scalar variants, and SIMD lanes.
+// Question: what do an overlap test, a lower bound of the distance, the setup per pair of objects, and fitting cost for
+// each kind of volume? The volumes are fitted to random clusters of 16 points with random rotations. A counter gives
+// the share of overlapping pairs. Also measures tests of spheres against boxes, in scalar variants and in SIMD lanes.
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/simd/sphere_box_lanes.hpp"
 #include "collision/volumes/triangle/triangle_volume.hpp"
@@ -27,7 +27,7 @@ glm::vec3 draw_point(Random& random, float size) {
     return {draw(random, -size, size), draw(random, -size, size), draw(random, -size, size)};
 }
 
-// Patches of a surface: elongated, nearly flat, randomly rotated.
+// The clusters resemble patches of a surface: elongated, nearly flat and randomly rotated.
 std::vector<std::vector<glm::vec3>> draw_clusters() {
     Random random(1);
     std::normal_distribution<double> normal;
@@ -49,12 +49,12 @@ const std::vector<std::vector<glm::vec3>>& clusters() {
 }
 
 template <class V>
-struct Setting {
+struct Scene {
     std::vector<V> volumes;
     V root = V::fit({});
     Pose world_from_a, world_from_b;
 
-    Setting() {
+    Scene() {
         std::vector<glm::vec3> points;
         for (const auto& cluster : clusters()) {
             volumes.push_back(V::fit(cluster));
@@ -70,11 +70,11 @@ struct Setting {
 
 template <class V>
 void overlap_test(benchmark::State& state, OverlapTest test) {
-    const Setting<V> setting;
-    const auto relation = setting.relate(test);
+    const Scene<V> scene;
+    const auto relation = scene.relate(test);
     std::size_t next = 0, overlapping = 0, tested = 0;
     for (auto _ : state) {
-        const bool overlaps = overlap(setting.volumes[next], setting.volumes[kVolumes - 1 - next], relation);
+        const bool overlaps = overlap(scene.volumes[next], scene.volumes[kVolumes - 1 - next], relation);
         benchmark::DoNotOptimize(overlaps);
         overlapping += overlaps;
         ++tested;
@@ -86,20 +86,20 @@ void overlap_test(benchmark::State& state, OverlapTest test) {
 
 template <class V>
 void gap(benchmark::State& state) {
-    const Setting<V> setting;
-    const auto relation = setting.relate(OverlapTest::sat);
+    const Scene<V> scene;
+    const auto relation = scene.relate(OverlapTest::sat);
     std::size_t next = 0;
     for (auto _ : state) {
-        benchmark::DoNotOptimize(squared_distance_lower_bound(
-            setting.volumes[next], setting.volumes[kVolumes - 1 - next], relation));
+        benchmark::DoNotOptimize(
+            squared_distance_lower_bound(scene.volumes[next], scene.volumes[kVolumes - 1 - next], relation));
         next = (next + 1) % kVolumes;
     }
 }
 
 template <class V>
 void relation(benchmark::State& state) {
-    const Setting<V> setting;
-    for (auto _ : state) benchmark::DoNotOptimize(setting.relate(OverlapTest::sat));
+    const Scene<V> scene;
+    for (auto _ : state) benchmark::DoNotOptimize(scene.relate(OverlapTest::sat));
 }
 
 template <class V>
@@ -111,15 +111,15 @@ void fit(benchmark::State& state) {
     }
 }
 
-// The first three points of a cluster as a triangle, against the volume of another.
+// Tests the triangle of the first three points of a cluster against the volume of another cluster.
 template <class V>
 void triangle_test(benchmark::State& state) {
-    const Setting<V> setting;
+    const Scene<V> scene;
     std::size_t next = 0, met = 0, tested = 0;
     for (auto _ : state) {
         const auto& points = clusters()[next];
         const Triangle64 triangle{glm::dvec3(points[0]), glm::dvec3(points[1]), glm::dvec3(points[2])};
-        const bool is_met = may_meet(triangle, setting.volumes[kVolumes - 1 - next], 1e-6);
+        const bool is_met = may_meet(triangle, scene.volumes[kVolumes - 1 - next], 1e-6);
         benchmark::DoNotOptimize(is_met);
         met += is_met;
         ++tested;
@@ -165,7 +165,7 @@ void sphere_box(benchmark::State& state, Test test) {
     }
 }
 
-// N pairs per iteration.
+// Tests N pairs per iteration.
 template <std::size_t N>
 void sphere_box_lanes(benchmark::State& state) {
     const SpheresAndBoxes all;
@@ -185,7 +185,7 @@ void sphere_box_lanes(benchmark::State& state) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Pairs of one kind, N per iteration: test(k) tests N pairs, the k-th group.
+// Runs one test per iteration. test(k) tests the k-th group of N pairs.
 template <std::size_t N, class Test>
 void run_lanes(benchmark::State& state, Test&& test) {
     std::size_t next = 0;
@@ -198,7 +198,7 @@ void run_lanes(benchmark::State& state, Test&& test) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// The clusters in their order against the reverse order.
+// Tests the clusters in order against the clusters in reverse order.
 template <std::size_t N, class Columns, class V>
 void pair_lanes(benchmark::State& state) {
     std::vector<Columns> a(kVolumes / N), b(kVolumes / N);
@@ -225,7 +225,7 @@ void sphere_pair_lanes_4(benchmark::State& state) {
 void kdop24_pair_lanes_4(benchmark::State& state) {
     pair_lanes<4, KdopColumns<24, 4>, Kdop24>(state);
 }
-// One pair with one comparison, and with six.
+// Tests one pair per iteration: Aabb with six comparisons, NegatedBox with one comparison of six numbers.
 template <class Box>
 void box_pair(benchmark::State& state) {
     std::vector<Box> boxes;

@@ -1,5 +1,6 @@
-// Question: what does the walkthrough cost in a frame? The tour of assets/walks, frame by frame: the times of detection
-// and of the whole step, and the maximum of both; and of scaling a body of the kitchen.
+// Question: what does the walkthrough cost per frame? Runs the tour of assets/walks and reports percentiles and maxima
+//           of
+// the times of collision detection and of the entire step. Also measures scaling of a body of the kitchen.
 #include "engine/import/text_file.hpp"
 #include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/loaded_walk.hpp"
@@ -23,7 +24,7 @@ double now_milliseconds() {
 const std::string kAssets = BOXWOOD_ASSETS;
 
 template <class T>
-T taken(Result<T> result) {
+T value_or_exit(Result<T> result) {
     if (!result) {
         std::fprintf(stderr, "%s\n", result.error().message.c_str());
         std::exit(1);
@@ -31,18 +32,18 @@ T taken(Result<T> result) {
     return std::move(*result);
 }
 
-double share(std::vector<double> values, double share) {
+double percentile(std::vector<double> values, double fraction) {
     std::sort(values.begin(), values.end());
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+    return values[static_cast<std::size_t>(fraction * static_cast<double>(values.size() - 1))];
 }
 
 void tour(benchmark::State& state) {
-    const WalkScript script =
-        taken(parse_walk_script(taken(read_text_file(kAssets + "/walks/tour.walk", 1u << 20)), "tour.walk"));
+    const WalkScript script = value_or_exit(parse_walk_script(
+        value_or_exit(read_text_file(kAssets + "/walks/tour.walk", 1u << 20)), "tour.walk"));
     std::vector<double> detection, step;
     for (auto _ : state) {
         state.PauseTiming();
-        LoadedScene scene = taken(load_scene(kAssets + "/scenes/kitchen.json"));
+        LoadedScene scene = value_or_exit(load_scene(kAssets + "/scenes/kitchen.json"));
         Walk walk;
         if (Status status = walk.begin(scene.simulation, walk_bodies_of(scene), walk_start_of(scene));
             !status)
@@ -57,22 +58,22 @@ void tour(benchmark::State& state) {
         }
     }
     for (const auto& [name, values] : {std::pair{"detection", &detection}, std::pair{"step", &step}}) {
-        state.counters[std::string(name) + "_p50_ms"] = share(*values, 0.5);
-        state.counters[std::string(name) + "_p95_ms"] = share(*values, 0.95);
-        state.counters[std::string(name) + "_max_ms"] = share(*values, 1.0);
+        state.counters[std::string(name) + "_p50_ms"] = percentile(*values, 0.5);
+        state.counters[std::string(name) + "_p95_ms"] = percentile(*values, 0.95);
+        state.counters[std::string(name) + "_max_ms"] = percentile(*values, 1.0);
     }
 }
 
 void scaling(benchmark::State& state, const char* name) {
-    const LoadedScene scene = taken(load_scene(kAssets + "/scenes/kitchen.json"));
+    const LoadedScene scene = value_or_exit(load_scene(kAssets + "/scenes/kitchen.json"));
     const std::vector<WalkBody> bodies = walk_bodies_of(scene);
     const auto found =
         std::find_if(bodies.begin(), bodies.end(), [&](const WalkBody& body) { return body.name == name; });
-    if (found == bodies.end()) return state.SkipWithError("there is no such thing in the kitchen");
+    if (found == bodies.end()) return state.SkipWithError("the kitchen has no body with this name");
     const Shape& shape =
         *scene.simulation.world.bodies()[static_cast<std::size_t>(found - bodies.begin())].shape;
     for (auto _ : state)
-        benchmark::DoNotOptimize(taken(make_scaled(shape, {1.3, 1.1, 1.2}, glm::dvec3(0.0))));
+        benchmark::DoNotOptimize(value_or_exit(make_scaled(shape, {1.3, 1.1, 1.2}, glm::dvec3(0.0))));
     state.counters["parts"] = shape.parts() ? static_cast<double>(shape.parts()->part_count()) : 1.0;
 }
 

@@ -1,7 +1,9 @@
-// Question: what does the collision work of one frame cost in the default multi-body scene, and how does it grow with
-// N?
-// Counters: milliseconds per phase (means), pairs and endpoint swaps per frame. Motion at full speed: 10 degrees and 10
-// % of the radius per step. Times are processor times of the only working thread, which other load disturbs less.
+// Question: what does collision detection cost per frame in the default multi-body scene, and how does the cost grow
+//           with
+// the number of bodies?
+// Counters: mean milliseconds per phase, and pairs and endpoint swaps per frame. At full speed, bodies move by 10 % of
+// their radius and rotate by 10 degrees per step. Times are processor times of the only working thread, because other
+// load disturbs them less than wall times.
 #include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"
 
@@ -16,7 +18,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kFullSpeed = 1.0;
-constexpr double kUsualSpeed = 0.25; // the default of the labs
+constexpr double kDefaultSpeed = 0.25; // the default of the labs
 constexpr int kSettlingSteps = 30;   // to find the first pairs and warm the caches
 
 double now_milliseconds() {
@@ -25,13 +27,12 @@ double now_milliseconds() {
     return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-// With the default broad phase, unless one is named.
+// Uses the default broad phase unless one is named.
 Simulation make_scene(int bodies, BoxKind box, double speed, std::string_view broad_phase = {}) {
     MultiBodyParams params;
     params.bodies = bodies;
     params.box = box;
-    Result<Simulation> made = make_multi_body(params);
-    Simulation simulation = std::move(*made);
+    Simulation simulation = std::move(*make_multi_body(params));
     simulation.settings.speed = speed;
     if (!broad_phase.empty())
         if (Status status = simulation.world.set_broad_phase(broad_phase); !status) std::abort();
@@ -75,19 +76,19 @@ BENCHMARK_CAPTURE(moving, dynamic_box, BoxKind::dynamic_box, kFullSpeed)
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(moving, usual, BoxKind::dynamic_box, kUsualSpeed)
+BENCHMARK_CAPTURE(moving, usual, BoxKind::dynamic_box, kDefaultSpeed)
     ->Arg(500)
     ->Arg(2000)
     ->Arg(10000)
     ->Arg(100000) // time and memory per body must not grow
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-// The sorted lists of the paper, with flags per axis and without.
+// Sweep and prune with the sorted lists of the paper, with and without overlap flags per axis.
 BENCHMARK_CAPTURE(moving, flags, BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune")
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(moving, flags_usual, BoxKind::dynamic_box, kUsualSpeed, "sweep-and-prune")
+BENCHMARK_CAPTURE(moving, flags_usual, BoxKind::dynamic_box, kDefaultSpeed, "sweep-and-prune")
     ->Arg(10000)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
@@ -102,10 +103,11 @@ BENCHMARK_CAPTURE(moving, fixed_cube, BoxKind::fixed_cube, kFullSpeed)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 
-// Bodies of 5,000 triangles that deform, among 1,000 rigid ones: refit, boxes, pairs and contacts, without the deformer.
+// Deforming bodies of 5,000 triangles among 1,000 rigid bodies. Times refits, boxes, pairs and contacts, but not the
+// deformation itself.
 void deforming(benchmark::State& state) {
-    Result<Simulation> made = make_deforming({.deforming = static_cast<int>(state.range(0)), .rigid = 1000});
-    Simulation simulation = std::move(*made);
+    Simulation simulation =
+        std::move(*make_deforming({.deforming = static_cast<int>(state.range(0)), .rigid = 1000}));
     for (int i = 0; i < kSettlingSteps; ++i) step(simulation);
     PhaseTimes sum;
     StepCounters counters;
@@ -134,7 +136,7 @@ void deforming(benchmark::State& state) {
 }
 BENCHMARK(deforming)->Arg(8)->UseManualTime()->Unit(benchmark::kMillisecond);
 
-// Nothing moves: sweep and prune must find no endpoint swaps.
+// Nothing moves, so sweep and prune must swap no endpoints.
 void at_rest(benchmark::State& state) {
     Simulation simulation =
         make_scene(static_cast<int>(state.range(0)), BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune");
@@ -145,7 +147,7 @@ void at_rest(benchmark::State& state) {
         state.SetIterationTime(simulation.output.times.collision() / 1000.0);
         swaps += simulation.output.counters.swaps;
     }
-    if (swaps != 0) state.SkipWithError("endpoints were exchanged at rest");
+    if (swaps != 0) state.SkipWithError("endpoints were swapped at rest");
 }
 BENCHMARK(at_rest)->Arg(500)->Arg(10000)->UseManualTime()->Unit(benchmark::kMillisecond);
 

@@ -1,7 +1,7 @@
-// What: counts the volume tests of a query on two hierarchies whose topology is given as trees of boxes, with any volumes
-//     at their nodes: what differs is the volumes or the topology alone.
-// Invariants: visits pairs until they are separated or both are leaves, and opens the node whose box is larger. Counts
-//     all contacts, not only the first.
+// What: counts the volume tests of a query on two hierarchies. Trees of boxes give the topology; the caller tests any
+//     volumes at the nodes. Studies can thus change the volumes or the topology alone.
+// Invariants: visits pairs until they are separated or both are leaves, and descends into the node with the larger box.
+//     Counts all contacts, not only the first.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"
@@ -19,7 +19,7 @@ struct WalkCounts {
     std::uint64_t volume_tests = 0, leaf_pairs = 0;
 };
 
-// overlaps(i, j): of node i of a and node j of b.
+// overlaps(i, j) returns whether node i of a overlaps node j of b.
 template <class Overlaps>
 WalkCounts walk_pairs(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b, const Overlaps& overlaps) {
     WalkCounts counts;
@@ -42,8 +42,8 @@ WalkCounts walk_pairs(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b, const Overlaps& 
     return counts;
 }
 
-// Calls visit(node, corners) with the corners of all triangles below each node, three per triangle. Requires leaves of
-// one triangle.
+// Calls visit(node, corners) for each node, with the corners of all triangles below it, three per triangle. Requires
+// one triangle per leaf.
 template <class Visit>
 void visit_patches(const Bvh2<Aabb>& tree, const MeshView& mesh, const Visit& visit) {
     std::vector<std::vector<std::uint32_t>> below(tree.nodes.size());

@@ -1,7 +1,7 @@
-// Question: what do the closest points of two convex polytopes in coherent motion cost, with every narrow phase and the
-// installed peers? Same polytopes and poses, methods interleaved, median CPU time over rounds. Writes CSV. Exit status
-// 1 if an answer differs by more than the peer's tolerance.
-// Options: bench/peers/options.hpp; those of meshes have no effect.
+// Question: what do the closest points of two convex polytopes in coherent motion cost, with every narrow phase of
+// Boxwood and with the installed peers? All methods use the same polytopes and poses, interleaved. Writes CSV with the
+// median processor time over rounds. Exits with status 1 if an answer differs by more than the method's tolerance.
+// Options: bench/peers/options.hpp. The options for meshes have no effect.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
@@ -126,7 +126,7 @@ std::vector<Contender> make_contenders(const CirclingPair& pair) {
 void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
     io_contender.distances.clear();
     for (std::size_t k = 0; k < poses.size(); k += 16)
-        io_contender.distance(poses[k]); // overwrites the previous state
+        io_contender.distance(poses[k]); // overwrites the state that the previous round left
     const std::clock_t start = std::clock();
     for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
@@ -154,7 +154,8 @@ bool compare(std::uint32_t faces, std::size_t rounds, std::FILE* out) {
         std::fprintf(out, "%u,%s,%.1f,%.2f,%.1e,%zu\n", faces, one.name.c_str(), median, median / ours, worst,
                      rounds);
         if (worst <= one.tolerance) continue;
-        std::fprintf(stderr, "%s differs by %g at %u faces\n", one.name.c_str(), worst, faces);
+        std::fprintf(stderr, "%s: the distance differs by %g for polytopes of %u faces\n", one.name.c_str(),
+                     worst, faces);
         are_equal = false;
     }
     return are_equal;

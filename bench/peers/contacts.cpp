@@ -1,7 +1,9 @@
-// Question: what do the depth of two polytopes, a ray against a mesh and the time of impact of two polytopes cost, with us
-// and with the installed peers? Same input, methods interleaved, median processor time over rounds. Writes CSV: the
-// largest difference of the answers, relative to ours, and the share of questions on which both agree whether there is an
-// answer. Exit status 1 if a ray or a depth of a peer with certified answers differs beyond its rounding.
+// Question: what do the penetration depth of two polytopes, the first hit of a ray on a mesh and the time of impact of
+//           two
+// polytopes cost, with Boxwood and with the installed peers? All methods get the same input, interleaved. Writes CSV
+// with the median processor time over rounds, the largest difference from Boxwood's answers, and the share of questions
+// for which both agree whether there is an answer. Exits with status 1 if a method with a tolerance agrees on less than
+// 99.9 % of the questions.
 // Options: bench/peers/options.hpp; --mesh adds meshes for rays.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
@@ -46,8 +48,8 @@ constexpr double kNoAnswer = HUGE_VAL;
 
 struct Contender {
     std::string name;
-    double tolerance = 0.0;                             // of an answer; 0: none is promised
-    std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, missed
+    double tolerance = 0.0;                             // of the answers; 0 if the method guarantees none
+    std::function<double(std::size_t question)> answer; // kNoAnswer if disjoint or missed
     std::vector<double> times_ns{}, answers{};
 };
 
@@ -123,7 +125,7 @@ std::vector<Contender> make_depth_contenders(const CirclingPair& pair) {
     return all;
 }
 
-// B flies towards A's center within the step, and turns.
+// During the step, B moves half of the way towards A's center and rotates.
 RigidMotion motion_of(const CirclingPair& pair, std::size_t k) {
     const Pose& pose = pair.poses[k];
     return {pose, glm::dvec3(0.0), -0.5 * pose.origin, {0.0, 1.0, 0.5}};
@@ -181,7 +183,8 @@ struct RayTarget {
     MeshOperand operand() const { return {mesh.view(), &hierarchy, &pose}; }
 };
 
-// From a sphere around the mesh towards points of its box. Numbers that floats hold, as Embree needs.
+// The rays start on a sphere around the mesh and point at points in its box. All coordinates are exact in float, which
+// Embree uses.
 std::shared_ptr<RayTarget> make_ray_target(Mesh mesh) {
     AnyHierarchy hierarchy = std::move(*build_any_hierarchy({}, mesh.view()));
     auto target =
@@ -256,8 +259,9 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Returns false if a contender that promises a tolerance breaks it. Of rays and depths, a question on which ours and a
-// peer disagree whether there is an answer counts against the share only: near an edge both may be right.
+// Returns false if a contender with a tolerance agrees with Boxwood on less than 99.9 % of the questions whether there
+// is an answer. A few may disagree: near an edge, rounding decides. The largest difference is reported but not
+// checked.
 bool compare(const std::string& question, const std::string& size, std::vector<Contender>& io_all,
              std::size_t questions, std::size_t rounds, std::FILE* out) {
     for (std::size_t round = 0; round < rounds; ++round)
@@ -267,7 +271,7 @@ bool compare(const std::string& question, const std::string& size, std::vector<C
             for (std::size_t k = 0; k < questions; ++k) contender.answers[k] = contender.answer(k);
             contender.times_ns.push_back((processor_time() - start) * 1e9 / static_cast<double>(questions));
         }
-    bool is_good = true;
+    bool do_answers_agree = true;
     const double ours = median(io_all[0].times_ns);
     for (const Contender& contender : io_all) {
         double largest = 0.0;
@@ -279,12 +283,12 @@ bool compare(const std::string& question, const std::string& size, std::vector<C
             if (x != kNoAnswer && y != kNoAnswer) largest = std::fmax(largest, std::fabs(x - y));
         }
         const double share = static_cast<double>(agreeing) / static_cast<double>(questions);
-        if (contender.tolerance > 0.0) is_good = is_good && share >= 0.999;
+        if (contender.tolerance > 0.0) do_answers_agree = do_answers_agree && share >= 0.999;
         const double time = median(contender.times_ns);
         std::fprintf(out, "%s,%s,%s,%.1f,%.2f,%zu,%zu,%.5f,%.1e,%zu\n", question.c_str(), size.c_str(),
                      contender.name.c_str(), time, time / ours, questions, answered, share, largest, rounds);
     }
-    return is_good;
+    return do_answers_agree;
 }
 
 } // namespace
@@ -296,18 +300,18 @@ int main(int argc, char** argv) {
     std::FILE* out = bench::open_out(options);
     std::fprintf(out, "question,size,method,median_ns,ratio_to_ours,questions,answers,agreement,largest_"
                       "difference,rounds\n");
-    bool is_good = true;
+    bool do_answers_agree = true;
     for (const std::uint32_t faces : {20u, 36u, 100u, 500u}) {
         const CirclingPair deep = make_circling_pair(faces, options.is_quick ? 100 : 1000, kDeepReach);
-        std::vector<Contender> of_depth = make_depth_contenders(deep);
-        is_good = compare("depth", std::to_string(faces) + " faces", of_depth, deep.poses.size(),
-                          options.rounds, out) &&
-                  is_good;
+        std::vector<Contender> depth_contenders = make_depth_contenders(deep);
+        do_answers_agree = compare("depth", std::to_string(faces) + " faces", depth_contenders,
+                                   deep.poses.size(), options.rounds, out) &&
+                           do_answers_agree;
         const CirclingPair near = make_circling_pair(faces, options.is_quick ? 100 : 1000, 2.5);
-        std::vector<Contender> of_impact = make_impact_contenders(near);
-        is_good = compare("time of impact", std::to_string(faces) + " faces", of_impact, near.poses.size(),
-                          options.rounds, out) &&
-                  is_good;
+        std::vector<Contender> impact_contenders = make_impact_contenders(near);
+        do_answers_agree = compare("time of impact", std::to_string(faces) + " faces", impact_contenders,
+                                   near.poses.size(), options.rounds, out) &&
+                           do_answers_agree;
     }
     std::vector<Mesh> generated;
     generated.push_back(make_bumpy_sphere({}));
@@ -316,9 +320,11 @@ int main(int argc, char** argv) {
     for (Mesh& mesh : meshes) {
         const std::string size = mesh.name + " " + std::to_string(mesh.triangles.size()) + " triangles";
         const auto target = make_ray_target(std::move(mesh));
-        std::vector<Contender> of_rays = make_ray_contenders(target);
-        is_good = compare("ray closest", size, of_rays, target->rays.size(), options.rounds, out) && is_good;
+        std::vector<Contender> ray_contenders = make_ray_contenders(target);
+        do_answers_agree =
+            compare("ray closest", size, ray_contenders, target->rays.size(), options.rounds, out) &&
+            do_answers_agree;
     }
     if (out != stdout) std::fclose(out);
-    return is_good ? 0 : 1;
+    return do_answers_agree ? 0 : 1;
 }

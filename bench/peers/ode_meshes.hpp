@@ -1,6 +1,6 @@
-// What: whether ODE can hold a mesh; prints to stderr if not.
-// Source: OPCODE makes no tree of one triangle, but its refit, with which every collision and update begins, reads one.
-// Departs from the source: such a mesh would end the program by a signal, so ODE is excluded.
+// What: checks whether ODE supports a mesh; prints to stderr if not.
+// Source: OPCODE builds no tree for a mesh of one triangle, but its refit reads a tree, and every collision and update
+//     begins with a refit. Such a mesh would crash the program, so ODE is left out.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -9,10 +9,10 @@
 
 namespace boxwood::bench {
 
-inline constexpr std::size_t kFewestOfOde = 2; // triangles
+inline constexpr std::size_t kMinOdeTriangles = 2;
 
 inline bool can_ode_hold(const Mesh& mesh) {
-    if (mesh.triangles.size() >= kFewestOfOde) return true;
+    if (mesh.triangles.size() >= kMinOdeTriangles) return true;
     std::fprintf(stderr, "ode left out of %s: its refit takes a tree, which one triangle does not get\n",
                  mesh.name.c_str());
     return false;

@@ -1,4 +1,4 @@
-// What: the command line shared by all comparisons with other libraries, and the meshes that it names.
+// What: the command line that all comparisons with other libraries share, and the meshes that it names.
 //     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--wanted WHAT] [--quick] [--out FILE.csv]
 // Degenerate input: an unknown option or a missing value ends the program with status 2 and a message.
 #pragma once
@@ -15,13 +15,14 @@ namespace boxwood::bench {
 
 struct PeerOptions {
     std::vector<std::string> files; // meshes, in addition to generated ones
-    bool is_alone = false;          // without generated ones, if there are files
-    std::vector<std::string> only;  // contestants whose name contains it
-    std::string wanted;             // of mesh pairs: first, all or distance alone
+    bool is_alone = false;          // leaves out the generated meshes if there are files
+    std::vector<std::string> only;  // selects contestants whose name contains one of these
+    std::string wanted;             // for mesh pairs: only first, all or distance; empty for all three
     std::size_t rounds = 15;
-    double seconds = 4.0;  // of mesh pairs: maximum per contestant and cell, as in measure.hpp
-    std::string out;       // empty: standard output
-    bool is_quick = false; // small input, few rounds: checks whether answers agree
+    double seconds = 4.0; // for mesh pairs: Cell::max_seconds of measure.hpp
+    std::string out;      // CSV file; empty for standard output
+    bool is_quick =
+        false; // uses small input and few rounds, which checks the answers but gives no useful times
 };
 
 inline PeerOptions read_peer_options(int argc, char** argv) {
@@ -54,11 +55,12 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
         else if (has_value && name == "--out")
             options.out = value;
         else {
-            std::fprintf(stderr,
-                         "%s: %s; takes [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only "
-                         "TEXT]... [--wanted first|all|distance] [--quick] "
-                         "[--out FILE.csv]\n",
-                         name.c_str(), has_value ? "unknown" : "unknown, or without a value");
+            std::fprintf(
+                stderr,
+                "%s: %s; the options are [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only "
+                "TEXT]... [--wanted first|all|distance] [--quick] "
+                "[--out FILE.csv]\n",
+                name.c_str(), has_value ? "unknown option" : "unknown option, or its value is missing");
             std::exit(2);
         }
     }
@@ -73,8 +75,8 @@ inline std::FILE* open_out(const PeerOptions& options) {
 }
 
 #ifdef BOXWOOD_IMPORT_CHILD
-// The generated meshes and the files. A separate program imports the files in a child process; a bench cannot be
-// started as its own import child.
+// Returns the generated meshes and the meshes of the files. A separate program imports the files in a child process,
+// because a benchmark cannot be its own import child.
 inline std::vector<Mesh> gather_meshes(const PeerOptions& options, std::vector<Mesh> generated) {
     std::vector<Mesh> meshes;
     if (options.files.empty() || !options.is_alone) meshes = std::move(generated);

@@ -26,7 +26,7 @@ std::string name_of(const Part& part) {
            std::to_string(part.shard.shard.count) + ")";
 }
 
-// All parts of one run, each once.
+// Checks that the parts belong to one run and that each part is given once.
 Status check_parts(const std::vector<Part>& sorted) {
     const BenchShard& first = sorted.front().shard;
     std::vector<Shard> shards;
@@ -35,7 +35,7 @@ Status check_parts(const std::vector<Part>& sorted) {
         const BenchShard& of = part.shard;
         if (of.shard.count != first.shard.count || of.experiments != first.experiments ||
             of.seed != first.seed || of.is_quick != first.is_quick || of.counts_only != first.counts_only)
-            return Error{name_of(part) + ": is of another run than " + name_of(sorted.front())};
+            return Error{name_of(part) + " belongs to another run than " + name_of(sorted.front())};
         shards.push_back(of.shard);
         names.push_back(name_of(part));
     }
@@ -43,13 +43,13 @@ Status check_parts(const std::vector<Part>& sorted) {
 }
 
 Status check_finished(const Part& part) {
-    const std::vector<std::string>& wanted = part.shard.experiments;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const bool is_there = std::any_of(part.report.begin(), part.report.end(), [&](const ReportPart& of) {
-            return of.experiment->name == wanted[i];
-        });
-        if (part.shard.has(i) && !is_there)
-            return Error{name_of(part) + ": has no " + wanted[i] + "; it was interrupted"};
+    const std::vector<std::string>& names = part.shard.experiments;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const bool is_finished =
+            std::any_of(part.report.begin(), part.report.end(),
+                        [&](const ReportPart& of) { return of.experiment->name == names[i]; });
+        if (part.shard.has(i) && !is_finished)
+            return Error{name_of(part) + " has no results of " + names[i] + "; the run was interrupted"};
     }
     return ok();
 }
@@ -90,7 +90,7 @@ Result<BenchShard> read_bench_shard(const fs::path& folder) {
     const auto shard = number("shard"), of = number("of"), seed = number("seed");
     const auto is_quick = flag("quick"), counts_only = flag("counts");
     const Json* const names = json->find("experiments");
-    const Error refused{shown(path) + ": is not of a part that boxwood bench --shard wrote"};
+    const Error refused{shown(path) + " was not written by boxwood bench --shard"};
     if (!shard || !of || !seed || !is_quick || !counts_only || names == nullptr || *shard < 1 || *shard > *of)
         return refused;
     BenchShard read{{*shard, *of}, {}, *seed, *is_quick, *counts_only};
@@ -106,7 +106,7 @@ Status merge_benches(std::span<const fs::path> folders, const fs::path& out) {
     for (const fs::path& folder : folders) {
         std::error_code error;
         if (fs::equivalent(folder, out, error))
-            return Error{shown(out) + ": is a part, and the folder of --out"};
+            return Error{shown(out) + " is the folder of a part; choose another folder for --out"};
         Result<BenchShard> shard = read_bench_shard(folder);
         if (!shard) return shard.error();
         Result<std::vector<ReportPart>> report = read_report_folder(folder);

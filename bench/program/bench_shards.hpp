@@ -1,8 +1,8 @@
-// What: a part of the experiments of a run, so that several machines share them: `boxwood bench --shard I/N` runs every Nth
-//       experiment, and `boxwood merge` puts the folders of all parts together.
-// Invariants: the folder of a part has shard.json, a line of JSON that says which part of which run it is.
-// Degenerate input: a part that is missing, given twice, not finished or of another run is an Error that names the folder;
-//                   then nothing is written.
+// What: splits the experiments of a run into parts for several machines. `boxwood bench --shard I/N` runs every Nth
+//       experiment, and `boxwood merge` combines the folders of all parts.
+// Invariants: the folder of a part contains shard.json, a line of JSON that identifies the part and its run.
+// Degenerate input: if a part is missing, given twice, unfinished or from another run, the Error names the folder and
+//                   nothing is written.
 #pragma once
 
 #include "app/cli/query/shard.hpp"
@@ -16,7 +16,7 @@ namespace boxwood {
 
 struct BenchShard {
     Shard shard;
-    std::vector<std::string> experiments; // of the whole run, in order
+    std::vector<std::string> experiments; // all experiments of the run, in order
     std::uint64_t seed = 0;
     bool is_quick = false, counts_only = false;
 
@@ -26,7 +26,7 @@ struct BenchShard {
 Status write_bench_shard(const std::filesystem::path& folder, const BenchShard& shard);
 Result<BenchShard> read_bench_shard(const std::filesystem::path& folder);
 
-// In any order.
+// Combines the parts in `folders`, which can be in any order, into `out`.
 Status merge_benches(std::span<const std::filesystem::path> folders, const std::filesystem::path& out);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// boxwood-bench: runs the experiments, and the comparison programs. Exit status: see app/cli.
+// boxwood-bench: runs the experiments and the comparison programs. app/cli describes the exit status.
 #include "app/cli/commands.hpp"
 #include "app/cli/options/usage_error.hpp"
 #include "app/cli/query/shard_option.hpp"
@@ -37,33 +37,35 @@ int main(int argc, char** argv) {
                              merged.empty() ? run_benches(options) : merge_benches(merged, options.out);
                          return status ? 0 : usage_error(status.error());
                      });
-    line.option("NAME", &options.names, "Which, or which family (see --list); all without one");
+    line.option("NAME", &options.names, "Experiment or family (see --list); all if none is given");
     line.flag("--list", &is_list, "Print the names of the experiments and families, one per line");
     line.flag("--claims", &is_claims,
-              "Print every claim of the sources with its verdict from the folder of --out; runs nothing");
-    line.flag("--quick", &options.is_quick, "Small input: a look, not a measurement");
+              "Print every claim of the sources with its verdict from the folder of --out, without running "
+              "anything");
+    line.flag("--quick", &options.is_quick, "Small input; the results are no measurements");
     line.flag("--counts", &options.counts_only,
-              "Full input, but measure no times: for a machine with other work");
+              "Full input, but measure no times; for a machine with other load");
     add_shard_option(line, "experiments", options.shard);
-    line.option("--merge", &merged, "Put the folders of all parts together in that of --out; runs nothing")
+    line.option("--merge", &merged,
+                "Combine the folders of all parts in the folder of --out, without running anything")
         .value_name("DIR");
-    line.option("--seed", &options.seed, "Of everything random").whole_number().show_default();
+    line.option("--seed", &options.seed, "Seed of all random numbers").whole_number().show_default();
     line.option("--out", &options.out,
-                "Folder for report.html and a folder per experiment; keeps what it has of others")
+                "Folder for report.html and a folder per experiment; keeps the results of other experiments")
         .not_empty()
         .value_name("DIR")
         .show_default();
     line.option("--mesh", &options.peers.meshes,
-                "For peers: a mesh besides the generated ones; may be repeated")
+                "For peers: a mesh in addition to the generated ones; can be repeated")
         .not_empty()
         .value_name("FILE");
     line.flag("--no-generated", &options.peers.is_alone,
-              "For peers: only the meshes given, where meshes are compared");
+              "For peers: compare only the given meshes, not the generated ones");
     line.option("--peers", &options.peers.folder,
-                "For peers: the folder of the programs that compare with other libraries")
+                "For peers: the folder of the programs that compare Boxwood with other libraries")
         .not_empty()
         .value_name("DIR");
-    line.flag("!--no-png", &options.has_png, "Pictures as SVG only; needs no OpenGL");
+    line.flag("!--no-png", &options.has_png, "Write pictures as SVG only, which needs no OpenGL");
     add_import_command(line); // reads meshes in a child process
 
     if (const std::optional<int> status = line.parse(argc, argv)) return *status;

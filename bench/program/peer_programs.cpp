@@ -18,10 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxBytes = 1u << 26;
-constexpr int kAnswersDiffer = 1; // exit status of a program if an answer of ours is wrong
+constexpr int kAnswersDiffer = 1; // exit status of a program if one of Boxwood's answers is wrong
 
 struct PeerProgram {
-    const char *name, *result; // of the file, without .csv
+    const char *name, *result; // `result` is the name of the written file, without .csv
     bool takes_meshes;
     const char *option = nullptr, *value = nullptr; // additional option of this program
 };
@@ -31,16 +31,16 @@ constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build
                                PeerProgram{"bench_peers_closest_features", "closest", false},
                                PeerProgram{"bench_peers_contacts", "contacts", true}};
 
-// build/release/bench/program/boxwood-bench and build/release/bench/peers
+// For example build/release/bench/peers for the program build/release/bench/program/boxwood-bench.
 fs::path default_folder() {
     return executable_path().parent_path().parent_path() / "peers";
 }
 
 // Reads the output so far, so that the pipe never fills up.
-void take_words(const Descriptor& words, std::string& io_said) {
+void read_output(const Descriptor& pipe, std::string& io_output) {
     std::array<char, 4096> text{};
-    for (ssize_t n = 0; (n = ::read(words.number(), text.data(), text.size())) > 0;)
-        io_said.append(text.data(), static_cast<std::size_t>(n));
+    for (ssize_t n = 0; (n = ::read(pipe.number(), text.data(), text.size())) > 0;)
+        io_output.append(text.data(), static_cast<std::size_t>(n));
 }
 
 void add_meshes(const PeerPrograms& programs, std::vector<std::string>& io_arguments) {
@@ -49,7 +49,7 @@ void add_meshes(const PeerPrograms& programs, std::vector<std::string>& io_argum
     if (programs.is_alone) io_arguments.emplace_back("--alone");
 }
 
-std::string how_it_ended(int status) {
+std::string describe_exit(int status) {
     if (WIFSIGNALED(status))
         return "ended by signal " + std::to_string(WTERMSIG(status)) + " (" + ::strsignal(WTERMSIG(status)) +
                ")";
@@ -58,32 +58,32 @@ std::string how_it_ended(int status) {
            (code == kAnswersDiffer ? "; its table says which answer differs" : "");
 }
 
-// A failing program prints its reason last.
+// A failing program prints the reason in its last line.
 std::string last_line(std::string_view text) {
     while (text.ends_with('\n')) text.remove_suffix(1);
-    return std::string(text.substr(text.rfind('\n') + 1)); // none: npos + 1 is the start
+    return std::string(text.substr(text.rfind('\n') + 1)); // npos + 1 is 0
 }
 
-// Returns its output.
+// Returns the program's output.
 Result<std::string> run_program(const fs::path& program, const std::vector<std::string>& arguments) {
     Result<ChildProcess> child = ChildProcess::start(program.string(), arguments, {});
     if (!child) return child.error();
-    std::string said;
+    std::string output;
     int status = 0;
     while (!child->has_ended(status)) {
-        take_words(child->words, said);
+        read_output(child->words, output);
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    take_words(child->words, said);
-    if (status == 0) return said;
-    return Error{program.filename().string() + " " + how_it_ended(status) +
-                 (said.empty() ? "" : ": " + last_line(said))};
+    read_output(child->words, output);
+    if (status == 0) return output;
+    return Error{program.filename().string() + " " + describe_exit(status) +
+                 (output.empty() ? "" : ": " + last_line(output))};
 }
 
-void describe_lines(const std::string& said, const char* name,
-                    const std::function<void(const std::string&)>& tell) {
-    std::istringstream lines(said);
-    for (std::string line; std::getline(lines, line);) tell(std::string(name) + ": " + line);
+void report_lines(const std::string& output, const char* name,
+                  const std::function<void(const std::string&)>& report) {
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) report(std::string(name) + ": " + line);
 }
 
 } // namespace
@@ -97,20 +97,20 @@ Status check_peer_folder(const PeerPrograms& programs) {
         names.append(names.empty() ? "" : ", ").append(one.name);
     }
     const char* what = fs::is_directory(programs.folder, error)
-                           ? "has none of the programs that compare: "
-                           : "is no folder; wanted one that has some of ";
+                           ? "has none of the comparison programs: "
+                           : "is not a folder; it must be a folder with some of ";
     return Error{"--peers " + shown(programs.folder) + " " + what + names};
 }
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs, const fs::path& out,
-                                                   const std::function<void(const std::string&)>& tell) {
+                                                   const std::function<void(const std::string&)>& report) {
     std::vector<OtherResult> results;
     const fs::path folder = programs.folder.empty() ? default_folder() : programs.folder;
     for (const PeerProgram& one : kPrograms) {
         const fs::path program = folder / one.name;
         std::error_code error;
         if (!fs::exists(program, error)) {
-            tell(std::string(one.name) + ": not found, left out");
+            report(std::string(one.name) + " was not found and is left out");
             continue;
         }
         const fs::path file = out / (std::string(one.result) + ".csv");
@@ -118,13 +118,13 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
         if (one.option != nullptr) arguments.insert(arguments.end(), {one.option, one.value});
         if (programs.is_quick) arguments.emplace_back("--quick");
         if (one.takes_meshes) add_meshes(programs, arguments);
-        const Result<std::string> said = run_program(program, arguments);
-        if (!said) return said.error();
-        describe_lines(*said, one.name, tell);
+        const Result<std::string> output = run_program(program, arguments);
+        if (!output) return output.error();
+        report_lines(*output, one.name, report);
         Result<std::string> text = read_text_file(file, kMaxBytes);
         if (!text) return text.error();
         results.push_back({one.result, std::move(*text)});
-        tell(std::string(one.name) + " ran");
+        report(std::string(one.name) + " ran");
     }
     return results;
 }

@@ -1,7 +1,7 @@
 // What: runs the comparison programs from the build folder and collects their output.
-// Invariants: one after another; each writes its table into the given folder.
-// Degenerate input: a missing program is skipped; one that fails, or finds an answer of ours wrong, is an Error; so is
-//     an explicitly given folder without any of them.
+// Invariants: the programs run one after another. Each writes its table into the given folder.
+// Degenerate input: a missing program is skipped. A program that fails, or that finds that one of Boxwood's answers is
+//     wrong, is an Error. An explicitly given folder without any of the programs is also an Error.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -12,13 +12,13 @@
 namespace boxwood {
 
 struct PeerPrograms {
-    std::filesystem::path folder;              // of the programs; empty: the build's default
+    std::filesystem::path folder;              // of the programs; empty for the default folder of the build
     std::vector<std::filesystem::path> meshes; // in addition to the generated ones
-    bool is_alone = false;                     // without the generated ones, if `meshes` is not empty
+    bool is_alone = false;                     // leaves out the generated meshes if `meshes` is not empty
     bool is_quick = false;
 };
 
-// Ok if no folder was given: the build need not have made the programs.
+// Ok if no folder was given, because the programs need not be built.
 Status check_peer_folder(const PeerPrograms& programs);
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kAboutName = "about.csv";
-constexpr std::uint64_t kMaxBytes = 1u << 28; // of a file of an earlier run
+constexpr std::uint64_t kMaxBytes = 1u << 28; // size limit of a file of an earlier run
 
 } // namespace
 
@@ -31,7 +31,7 @@ Status make_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (!error && fs::is_directory(folder, error)) return ok();
-    return Error{folder.string() + ": cannot be made a folder: " + error.message()};
+    return Error{folder.string() + ": the folder cannot be created: " + error.message()};
 }
 
 Result<std::vector<ReportPart>> read_report_folder(const fs::path& folder) {
@@ -45,7 +45,8 @@ Result<std::vector<ReportPart>> read_report_folder(const fs::path& folder) {
         return read_report_file(folder / experiment / kReportClaims);
     });
     if (!parts)
-        return Error{shown(folder) + ": what an earlier run left cannot be kept: " + parts.error().message};
+        return Error{shown(folder) +
+                     ": the results of an earlier run cannot be read: " + parts.error().message};
     return parts;
 }
 

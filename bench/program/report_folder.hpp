@@ -1,5 +1,7 @@
-// What: the folder of a run of experiments: report.html, about.csv and a folder of tables and pictures per experiment.
-// Degenerate input: what an earlier run left and cannot be read is an Error that names the folder; nothing is changed.
+// What: reads and writes the folder of a run of experiments: report.html, about.csv, and for each experiment a folder
+//       with tables and pictures.
+// Degenerate input: results of an earlier run that cannot be read are an Error that names the folder; nothing is
+//                   changed.
 #pragma once
 
 #include "bench/experiments/report_page.hpp"
@@ -9,12 +11,12 @@
 
 namespace boxwood {
 
-// Empty if the folder has no report.
+// Returns an empty list if the folder has no report.
 Result<std::vector<ReportPart>> read_report_folder(const std::filesystem::path& folder);
 Status write_report_folder(const std::filesystem::path& folder, std::span<const ReportPart> parts);
 
 inline constexpr const char* kReportPage = "report.html";
-inline constexpr const char* kReportClaims = "claims.csv"; // of an experiment
+inline constexpr const char* kReportClaims = "claims.csv"; // in the folder of an experiment
 
 Status write_report_file(const std::filesystem::path& path, std::string_view text);
 Status make_folder(const std::filesystem::path& folder);

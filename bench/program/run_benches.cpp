@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPeersName = "peers"; // the experiment that reads the output of other programs
 
-// "boxtree-memory" is of the family "boxtree".
+// Whether an experiment or its family is named. For example, "boxtree-memory" belongs to the family "boxtree".
 bool is_wanted(const Experiment& experiment, const std::vector<std::string>& names) {
     const std::string_view family = experiment.name.substr(0, experiment.name.find('-'));
     return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {
@@ -52,10 +52,10 @@ std::string today() {
 void leave_unjudged(ClaimResult& io_claim) {
     if (io_claim.basis == Basis::counts || io_claim.verdict == Verdict::not_judged) return;
     leave_time_unjudged(io_claim);
-    io_claim.note = "times of a run for counts only";
+    io_claim.note = "the run measured counts only";
 }
 
-// All facts except the measured ones.
+// Returns the facts that are known before the run.
 ReportFacts facts_of(const BenchOptions& options) {
     const BuildInfo build = build_info();
     return {.build = build.version + " (" + build.commit + "), " + build.kind + " build, " + build.compiler,
@@ -71,17 +71,17 @@ double wall_milliseconds() {
         .count();
 }
 
-// Bytes allocated by malloc, including large mapped blocks, without the free ones.
+// The bytes in blocks that malloc has allocated and that are not freed, including large mapped blocks.
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd - kept_bytes();
 }
 
-// Brings malloc into the state that it reaches after large arrays were freed: an experiment that runs alone then gets
-// its memory, and counts it, as in a run of all. Blocks mapped one by one are counted with the padding of their
-// alignment.
+// Brings malloc into the state that it reaches after large arrays are freed. An experiment that runs alone then gets
+// and counts its memory as in a run of all experiments. Otherwise, large blocks would be mapped one by one and counted
+// with the padding for their alignment.
 void settle_heap() {
-    constexpr int kMaxMapped = 32 << 20; // bytes; glibc's own bound
+    constexpr int kMaxMapped = 32 << 20; // bytes; glibc's upper limit for this threshold
     mallopt(M_MMAP_THRESHOLD, kMaxMapped);
     mallopt(M_TRIM_THRESHOLD, 2 * kMaxMapped);
 }
@@ -103,7 +103,7 @@ class BenchRun {
     std::vector<ReportPart> parts_;
 };
 
-// Progress on stderr, a line per step, which is readable in a log.
+// Reports progress on stderr, one line per step, which is also readable in a log.
 Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
     io_facts.load_before_ns = measure_load_ns(thread_milliseconds);
     const auto start = std::chrono::steady_clock::now();
@@ -157,24 +157,24 @@ Status BenchRun::write(const Experiment& experiment, const ExperimentResult& res
 
 Status BenchRun::run() {
     if (Status status = make_folder(options_.out); !status) return status;
-    // If only some experiments run, the page keeps the folder's results of the others.
+    // If only some experiments run, the page keeps the folder's results of the other experiments.
     if (!options_.names.empty() && !options_.shard) {
-        Result<std::vector<ReportPart>> kept = read_report_folder(options_.out);
-        if (!kept) return Error{kept.error().message + "; choose another --out"};
-        parts_ = std::move(*kept);
+        Result<std::vector<ReportPart>> earlier = read_report_folder(options_.out);
+        if (!earlier) return Error{earlier.error().message + "; choose another folder for --out"};
+        parts_ = std::move(*earlier);
     }
     BenchShard shard{
         options_.shard.value_or(Shard{}), {}, options_.seed, options_.is_quick, options_.counts_only};
     for (const Experiment& experiment : all_experiments())
         if (is_wanted(experiment, options_.names)) shard.experiments.emplace_back(experiment.name);
     if (options_.shard) {
-        // What an earlier run left in the folder is of another part, or of an interrupted one.
+        // Clears the report: results of an earlier run belong to another part or to an interrupted run.
         if (Status status = write_report_folder(options_.out, parts_); !status) return status;
         if (Status status = write_bench_shard(options_.out, shard); !status) return status;
     }
     if (options_.has_png) {
         Result<SheetPainter> painter = SheetPainter::open();
-        if (!painter) return Error{painter.error().message + "; --no-png leaves out PNG pictures"};
+        if (!painter) return Error{painter.error().message + "; use --no-png to write no PNG pictures"};
         painter_.emplace(std::move(*painter));
     }
     std::size_t number = 0;
@@ -188,7 +188,7 @@ Status BenchRun::run() {
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
         put_part(parts_, make_report_part(experiment, *measured, facts));
         if (Status status = write_report_folder(options_.out, parts_); !status)
-            return status; // an interrupted run also leaves a report
+            return status; // written after each experiment, so that an interrupted run also leaves a report
     }
     return ok();
 }
@@ -208,7 +208,7 @@ std::vector<std::string_view> list_benches() {
 
 Result<std::string> claims_of_folder(const fs::path& folder) {
     if (std::error_code error; !fs::is_directory(folder, error))
-        return Error{shown(folder) + ": no folder of results"};
+        return Error{shown(folder) + " is not a folder of results"};
     return claims_page([&](std::string_view experiment) -> Result<std::optional<std::string>> {
         const fs::path file = folder / experiment / kReportClaims;
         if (std::error_code error; !fs::exists(file, error)) return std::optional<std::string>{};

@@ -14,22 +14,22 @@
 namespace boxwood {
 
 struct BenchOptions {
-    std::filesystem::path out;        // folder
-    std::vector<std::string> names{}; // of experiments, or the first word of a family's names; empty: all
+    std::filesystem::path out;        // output folder
+    std::vector<std::string> names{}; // of experiments or families; empty for all
     PeerPrograms peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
-    std::optional<Shard> shard{}; // only every Nth experiment
-    bool counts_only = false; // full input without a clock; claims about times are not judged
+    std::optional<Shard> shard{}; // runs only every Nth experiment
+    bool counts_only = false;     // uses the full input without a clock; claims about times are not judged
 };
 
-// The names of experiments, and of their families.
+// The names of all experiments and families.
 std::vector<std::string_view> list_benches();
 
-// All claims of the sources with the verdicts of the folder's results, as Markdown.
+// Markdown with all claims of the sources and the verdicts from the folder's results.
 Result<std::string> claims_of_folder(const std::filesystem::path& folder);
 
-// Prints the path of the page; progress goes to stderr.
+// Prints the path of the report page to stdout and progress to stderr.
 Status run_benches(BenchOptions options);
 
 } // namespace boxwood

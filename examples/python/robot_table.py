@@ -1,5 +1,5 @@
-"""Tests a robot from a URDF file against a table: counts the colliding joint positions, and finds the smallest distance in
-the others.
+"""Tests a robot from a URDF file against a table: counts the colliding joint positions, and finds the smallest distance
+in the others.
 
     python3 robot_table.py [FILE.urdf]
 """
@@ -103,7 +103,8 @@ def main():
         distance = min(bw.distance(shape, pose, table, table_at).value for shape, pose in placed[1:])
         colliding += distance == 0
         closest = min(closest, distance) if distance > 0 else closest
-    print(f"{colliding} of {count} positions collide with the table; the smallest distance in the others is {closest:.4f} m")
+    print(f"{colliding} of {count} positions collide with the table; "
+          f"the smallest distance in the others is {closest:.4f} m")
     assert 0 < colliding < count
 
 

@@ -229,7 +229,7 @@ class CollisionManager:
         return self._distance_answer(best, return_names, return_data, lambda names: names)
 
     def _nearest(self, name, single, best, skip=frozenset()):
-        """The object nearest to `single`, or `best` if that is nearer, as (distance, names, objects, answer) or None."""
+        """The nearest object to `single`, or `best` if it is nearer, as (distance, names, objects, answer) or None."""
         bounds = _box_distances(single.box, self._all_boxes())
         items = list(self._objects.items())
         for i in np.argsort(bounds, kind="stable"):
@@ -261,7 +261,7 @@ class CollisionManager:
 
 
 def scene_to_collision(scene):
-    """A manager with one object for each node of a trimesh.Scene that has a mesh, and a dictionary of these meshes by name."""
+    """A manager with one object per node of a trimesh.Scene that has a mesh, and a dictionary of the meshes by name."""
     manager, objects = CollisionManager(), {}
     for node in scene.graph.nodes_geometry:
         transform, geometry = scene.graph[node]

@@ -14,7 +14,8 @@ def _program():
     override = os.environ.get("BOXWOOD")
     found = override or shutil.which("boxwood")
     if not found:
-        raise Error("the program boxwood was not found; install it, or set the environment variable BOXWOOD to its path")
+        raise Error("the program boxwood was not found; "
+                    "install it, or set the environment variable BOXWOOD to its path")
     return found
 
 
@@ -27,8 +28,8 @@ def _write_obj(path, mesh):
 
 
 def show(*meshes, wait=True):
-    """Opens the window with meshes (boxwood.Mesh, or any object with vertices and faces) or files. One mesh opens in the
-    deformation lab, two meshes open in the pair lab. Returns the exit status, or the process if `wait` is false."""
+    """Opens the window with meshes (boxwood.Mesh, or any object with vertices and faces) or files. One mesh opens in
+    the deformation lab, two meshes open in the pair lab. Returns the exit status, or the process if `wait` is false."""
     program = _program()
     folder = tempfile.mkdtemp(prefix="boxwood-")
     arguments = []
@@ -50,7 +51,7 @@ def show(*meshes, wait=True):
 
 
 def judge(capture, *arguments):
-    """Runs `boxwood judge CAPTURE --json`. Returns one dictionary per verdict. Raises boxwood.Error if judging fails."""
+    """Runs `boxwood judge CAPTURE --json`. Returns a dictionary per verdict. Raises boxwood.Error if judging fails."""
     done = subprocess.run([_program(), "judge", os.fspath(capture), "--json", *map(str, arguments)], capture_output=True,
                           text=True, check=False)
     if done.returncode not in (0, 1):

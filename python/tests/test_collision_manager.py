@@ -8,8 +8,8 @@ from conftest import CUBE, CUBE_FACES, TriangleMesh, rotation, sphere, translati
 
 import boxwood as bw
 
-# The parameters and defaults of the methods of trimesh 4's CollisionManager. Boxwood's methods can have further parameters
-# with defaults after them.
+# The parameters and defaults of the methods of trimesh 4's CollisionManager. Boxwood's methods can have further
+# parameters with defaults after them.
 SIGNATURES = {
     "add_object": [("name", ...), ("mesh", ...), ("transform", None)],
     "remove_object": [("name", ...)],

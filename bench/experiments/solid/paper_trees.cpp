@@ -18,7 +18,7 @@ struct Vector {
     T& operator[](std::size_t i) { return of[i]; }
     const T& operator[](std::size_t i) const { return of[i]; }
 };
-// Columns are the axes of the mapped frame.
+// The columns are the axes of the source frame.
 template <class T>
 struct Matrix {
     std::array<Vector<T>, 3> columns;
@@ -54,10 +54,10 @@ struct Map {
     Vector<T> t;
 };
 
-// Relative to a box's size: the bias against cross axes of nearly parallel edges.
+// Added to each absolute matrix entry, so that cross axes of nearly parallel edges do not separate by rounding.
 template <class T>
 constexpr double kParallel = sizeof(T) == sizeof(float) ? 1e-6 : 1e-12;
-// Relative to the size of a tree: more than the rounding of a path of maps.
+// Relative to the size of a tree. Larger than the rounding of the maps along a path from the root.
 template <class T>
 constexpr double kSlack = sizeof(T) == sizeof(float) ? 2e-5 : 1e-12;
 
@@ -67,8 +67,8 @@ void set_absolutes(const Matrix<T>& r, Matrix<T>& out) {
         for (std::size_t i = 0; i < 3; ++i) out[j][i] = fabs(r[j][i]) + T(kParallel<T>);
 }
 
-// The fifteen axes, or six, of boxes with half extents a and b; t is b's center, r and f = |r| are b's axes, in a's
-// frame. True: no axis separates.
+// Tests the fifteen axes (six with kLite) of boxes with half extents a and b. In a's frame, t is b's center, r has b's
+// axes as columns, and f = |r|. True if no axis separates.
 template <bool kLite, class T>
 bool overlap(const Vector<T>& a, const Vector<T>& b, const Vector<T>& t, const Matrix<T>& r,
              const Matrix<T>& f) {
@@ -91,12 +91,12 @@ bool overlap(const Vector<T>& a, const Vector<T>& b, const Vector<T>& t, const M
     return true;
 }
 
-// A node of either tree: the box, its volume for the descend rule, and the first of two adjacent children or a triangle.
+// A node of either tree. The volume is used to choose the tree to descend into.
 template <class Box, class T>
 struct Node {
     Box box;
     T volume;
-    std::uint32_t first;
+    std::uint32_t first; // of two adjacent children; in a leaf, the triangle
     bool is_leaf;
 };
 
@@ -106,7 +106,7 @@ struct AxisAligned {
     struct Box {
         Vector<T> center, half;
     };
-    // Of a pair of trees.
+    // Computed once per pair of trees.
     struct Pair {
         Map<T> map;
         Matrix<T> f;
@@ -115,7 +115,7 @@ struct AxisAligned {
             set_absolutes(map.r, f);
         }
     };
-    // Of a pair of nodes: nothing.
+    // Stored per pair of nodes: nothing.
     struct State {};
     static State root_state(const Pair&, const Box&, const Box&) { return {}; }
     static State descend_a(const State&, const Box&) { return {}; }
@@ -140,7 +140,7 @@ struct Oriented {
         explicit Pair(const Map<T>& a_from_b)
             : map(a_from_b) {}
     };
-    using State = Map<T>; // b's box in the frame of a's
+    using State = Map<T>; // maps the frame of b's box to the frame of a's box
 
     static State descend_a(const State& state, const Box& a) {
         State next;
@@ -238,30 +238,30 @@ double size_of(const Aabb& root) {
 
 template <class T>
 std::unique_ptr<PaperTree> make_axis_aligned(const Bvh2<Aabb>& tree) {
-    auto made = std::make_unique<Tree<AxisAligned<T>>>();
+    auto paper_tree = std::make_unique<Tree<AxisAligned<T>>>();
     const double slack = kSlack<T> * size_of(tree.nodes[0].volume);
     for (const auto& node : tree.nodes) {
         const glm::dvec3 half = half_of(node.volume, slack);
-        made->nodes.push_back({{converted<T>(glm::dvec3(node.volume.center())), converted<T>(half)},
-                               static_cast<T>(half.x * half.y * half.z),
-                               node.first,
-                               node.is_leaf()});
+        paper_tree->nodes.push_back({{converted<T>(glm::dvec3(node.volume.center())), converted<T>(half)},
+                                     static_cast<T>(half.x * half.y * half.z),
+                                     node.first,
+                                     node.is_leaf()});
     }
-    return made;
+    return paper_tree;
 }
 
 template <class T>
 std::unique_ptr<PaperTree> make_oriented(const Bvh2<Obb>& tree) {
-    auto made = std::make_unique<Tree<Oriented<T>>>();
+    auto paper_tree = std::make_unique<Tree<Oriented<T>>>();
     const double slack = kSlack<T> * size_of(tree.nodes[0].volume.bounds());
-    made->nodes.resize(tree.nodes.size());
+    paper_tree->nodes.resize(tree.nodes.size());
     std::vector<Pose> frames(tree.nodes.size()); // mesh_from_parent; the root's parent is the mesh
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
         const auto& node = tree.nodes[i];
         const Pose mesh_from_box{node.volume.axes.template matrix<double>(), glm::dvec3(node.volume.center)};
         const Pose parent_from_box = inverse_rigid(frames[i]) * mesh_from_box;
         const glm::dvec3 half = glm::dvec3(node.volume.half) + slack;
-        made->nodes[i] = {
+        paper_tree->nodes[i] = {
             {converted<T>(parent_from_box.linear), converted<T>(parent_from_box.origin), converted<T>(half)},
             static_cast<T>(half.x * half.y * half.z),
             node.first,
@@ -269,7 +269,7 @@ std::unique_ptr<PaperTree> make_oriented(const Bvh2<Obb>& tree) {
         if (node.is_leaf()) continue;
         frames[node.first] = frames[node.first + 1] = mesh_from_box;
     }
-    return made;
+    return paper_tree;
 }
 
 template <class Kind>

@@ -1,13 +1,14 @@
-// What: the trees of the AABB-tree paper in one scalar type for both: the same traversal, the same vectors and
-//       matrices, without vector instructions. The AABB tree's code is the OBB tree's without the matrix products of
+// What: the AABB tree and the OBB tree of the AABB-tree paper. Both use the same scalar type, traversal, vectors and
+//       matrices, without vector instructions. The only difference is that the OBB tree computes matrix products for
 //       each pair of nodes.
-// Frame: an AABB is in the frame of its mesh; an OBB is in that of its parent's box, the root in that of the mesh. A
-//     query brings tree b into the frame of tree a once; of AABB trees that map and its absolute values serve all pairs
-//     of nodes, of OBB trees each descent composes the map of the new pair from its parent's.
-// Invariants: a test is conservative: half extents are enlarged by kSlack of the tree's size, for the rounding of the
-//     maps along a path. Operation counts are those of the code that runs.
+// Frame: an AABB is in the frame of its mesh. An OBB is in the frame of its parent's box, and the root is in the frame
+//     of the mesh. A query computes the map from tree b to tree a once. AABB trees use this map and its absolute values
+//     for all pairs of nodes. OBB trees compose the map of a new pair from its parent's map at each descent.
+// Invariants: tests are conservative. Half extents are enlarged by kSlack times the tree's size, which covers the
+//     rounding of the maps along a path. Operations are counted by running the same code.
 // Source: [van den Bergen 1997] sections 2, 3 and 5; [Gottschalk 1996] for the composition along a path.
-// Oracle: tests/bench/experiments/paper_trees_test.cpp: the library's exact queries, and counted operations.
+// Oracle: tests/bench/experiments/paper_trees_test.cpp compares with the library's exact queries and with known
+//     operation counts.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -26,7 +27,7 @@ enum class PaperScalar : std::uint8_t { float32, float64 };
 enum class PaperVolume : std::uint8_t { obb, aabb };
 enum class PaperTest : std::uint8_t { full, lite };
 
-// Pairs of triangles that a query tested, and what it found.
+// The pairs of triangles that a query tested, and whether each pair intersects.
 struct PaperLog {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     std::vector<bool> verdicts;
@@ -37,15 +38,15 @@ struct PaperQuery {
     std::uint64_t box_tests = 0, triangle_tests = 0;
 };
 
-// Decides about a pair of triangles; called in the order of the traversal.
+// Returns whether two triangles intersect. Called in the order of the traversal.
 using PaperTriangleTest = bool (*)(void* context, std::uint32_t triangle_a, std::uint32_t triangle_b);
 
-// A tree of one triangle per leaf. Opaque, because only one file is compiled without vector instructions.
+// A tree with one triangle per leaf. Abstract, because only paper_trees.cpp is compiled without vector instructions.
 class PaperTree {
   public:
     virtual ~PaperTree() = default;
 
-    // First contact; opens the node of larger volume. Both trees are of the same type.
+    // Stops at the first contact. Descends into the node with the larger volume. Requires trees of the same type.
     virtual PaperQuery query(const PaperTree& other, const Pose& world_from_this,
                              const Pose& world_from_other, PaperTest test, PaperTriangleTest triangle_test,
                              void* context) const = 0;
@@ -54,8 +55,8 @@ class PaperTree {
 std::unique_ptr<PaperTree> make_paper_tree(const Bvh2<Aabb>& tree, PaperScalar scalar);
 std::unique_ptr<PaperTree> make_paper_tree(const Bvh2<Obb>& tree, PaperScalar scalar);
 
-// Operations (additions, multiplications, divisions, comparisons; no absolute values) of one test of a pair of nodes
-// that overlap, for which all axes are tried; and absolute values.
+// The operations of one test of two overlapping nodes, which tries all axes. `flops` counts additions,
+// multiplications, divisions and comparisons, but not absolute values.
 struct PaperOperations {
     std::uint64_t flops = 0, absolutes = 0;
 };

@@ -1,6 +1,6 @@
-// What: pairs of random patches of two meshes, the volumes around them, and the time of a test over all pairs.
-// Frame: patches in the frames of their meshes; one mesh frame is the world.
-// Invariants: the same seed gives the same patches; the shifted and the rotated pairs use the same patches.
+// What: draws pairs of random patches of two meshes, fits volumes to them, and times a test over all pairs.
+// Frame: patches are in the frames of their meshes; the frame of mesh A is the world.
+// Invariants: the same seed gives the same patches. The shifted and the rotated pairs use the same patches.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -19,15 +19,15 @@ using Patches = std::vector<std::vector<glm::vec3>>;
 inline Patches draw_patches(std::size_t count, Random& io_random) {
     Patches patches(count);
     for (auto& patch : patches) {
-        const glm::dquat turn = io_random.rotation();
+        const glm::dquat rotation = io_random.rotation();
         const glm::dvec3 center = io_random.in_box(glm::dvec3(0.3));
         for (int i = 0; i < 16; ++i)
-            patch.emplace_back(center + turn * io_random.in_box(glm::dvec3(0.3, 0.18, 0.03)));
+            patch.emplace_back(center + rotation * io_random.in_box(glm::dvec3(0.3, 0.18, 0.03)));
     }
     return patches;
 }
 
-// Pairs of patches of two meshes; the frame of one is the world.
+// Pairs of patches of the meshes A and B. The frame of A is the world.
 struct PatchPairs {
     Patches of_a, of_b;
     Pose world_from_b;
@@ -41,13 +41,15 @@ struct PatchPairs {
     }
 };
 
-// Of the same patches: B shifted, and B also rotated.
+// Two placements of the same patches: B shifted, and B shifted and rotated.
 inline std::array<PatchPairs, 2> make_patch_pairs(const ExperimentRun& run) {
     const std::size_t pairs = run.is_quick ? 500 : 2000;
     Random random(run.seed);
     const Patches of_a = draw_patches(pairs, random), of_b = draw_patches(pairs, random);
     const glm::dvec3 offset(0.1, 0.0, 0.05);
-    const auto pose = [&](const glm::dquat& turn) { return make_pose({turn, offset, glm::dvec3(1.0)}); };
+    const auto pose = [&](const glm::dquat& rotation) {
+        return make_pose({rotation, offset, glm::dvec3(1.0)});
+    };
     return {PatchPairs{of_a, of_b, pose({1.0, 0.0, 0.0, 0.0})},
             PatchPairs{of_a, of_b, pose(random.rotation())}};
 }
@@ -65,30 +67,31 @@ V fit_whole(const Patches& patches) {
     return V::fit(points);
 }
 
-inline constexpr std::size_t kBatchesOfPairs = 12; // for intervals
+inline constexpr std::size_t kBatchesOfPairs = 12; // for confidence intervals
 
-// Time per pair of several passes; test(i) returns whether pair i overlaps. Returns the number of overlapping pairs.
+// Measures the time per pair in several passes. test(i) returns whether pair i overlaps. Returns the number of
+// overlapping pairs.
 template <class Test>
 std::uint64_t time_pairs(const ExperimentRun& run, std::size_t pairs, Test&& test,
                          std::vector<double>& out_ns_of_pass) {
-    constexpr int kRounds = 5; // of a pass, so that it is long enough for the clock
-    // Volatile, so that no round is moved out of its pass or taken for the one before.
+    constexpr int kRounds = 5; // per pass, so that a pass is long compared with the clock's resolution
+    // Volatile, so that the compiler neither moves a round out of its pass nor reuses the result of the previous round.
     volatile std::size_t first = 0;
     volatile std::uint64_t overlapping = 0;
     out_ns_of_pass.clear();
     for (int pass = 0; pass < (run.is_quick ? 6 : 25); ++pass) {
         const double start = run.now();
         for (int round = 0; round < kRounds; ++round) {
-            std::uint64_t of_round = 0;
-            for (std::size_t i = first; i < pairs; ++i) of_round += test(i) ? 1 : 0;
-            overlapping = of_round;
+            std::uint64_t count_of_round = 0;
+            for (std::size_t i = first; i < pairs; ++i) count_of_round += test(i) ? 1 : 0;
+            overlapping = count_of_round;
         }
         out_ns_of_pass.push_back(1e6 * (run.now() - start) / (kRounds * static_cast<double>(pairs)));
     }
     return overlapping;
 }
 
-// The median of the ratios of two series, with its 95 % interval.
+// The median of the elementwise ratios of two series, with its 95 % interval.
 inline Interval ratio_interval(const std::vector<double>& over, const std::vector<double>& under) {
     std::vector<double> ratios;
     for (std::size_t i = 0; i < over.size(); ++i) ratios.push_back(over[i] / under[i]);

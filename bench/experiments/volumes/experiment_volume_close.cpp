@@ -1,5 +1,6 @@
-// Parallel close proximity: two nearly equal surfaces at small gaps, with the volumes of the library and with shells,
-// pie slices and QuOSPOs, on the same topology. Where the surfaces are planes: the effect of their direction.
+// Parallel close proximity: counts the tests for two nearly identical surfaces at small gaps. Compares the library's
+// volumes with spherical shells, pie slices and QuOSPOs on the same topology. With planes, also studies the effect of
+// the angle between the planes and the slabs.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/tree_walk.hpp"
@@ -25,14 +26,14 @@
 namespace boxwood {
 namespace {
 
-constexpr double kWholeCircle = 2.0 * std::numbers::pi;
+constexpr double kFullCircle = 2.0 * std::numbers::pi;
 
-// An open tube around z, of long strips.
+// A tube around z without end caps, made of long strips.
 Mesh make_open_tube(double radius, std::uint32_t around, std::uint32_t along) {
     Mesh mesh;
     for (std::uint32_t i = 0; i <= along; ++i)
         for (std::uint32_t j = 0; j < around; ++j) {
-            const double angle = kWholeCircle * j / around;
+            const double angle = kFullCircle * j / around;
             mesh.positions.push_back(glm::vec3(
                 glm::dvec3(radius * std::cos(angle), radius * std::sin(angle), 3.0 * i / along - 1.5)));
         }
@@ -48,7 +49,7 @@ Mesh make_open_tube(double radius, std::uint32_t around, std::uint32_t along) {
 // Two parallel surfaces; the second is `gap` away from the first.
 struct CloseScene {
     std::string_view name;
-    Mesh (*make)(double gap, bool is_quick); // the first has gap 0
+    Mesh (*make)(double gap, bool is_quick); // makes the first surface if gap is 0, else the second
 };
 constexpr std::array kScenes{
     CloseScene{"spheres",
@@ -68,28 +69,28 @@ constexpr std::array kScenes{
                    return waves;
                }},
 };
-// Triangles are smaller than the smallest gap, or loose volumes would overlap down to all leaves.
+// The triangles are smaller than the smallest gap. Otherwise, loose volumes would overlap at all leaves.
 constexpr std::array kGaps{0.6, 0.4, 0.2, 0.1};
 
-Bvh2<Aabb> build_halves(const Mesh& mesh) {
+Bvh2<Aabb> build_midpoint(const Mesh& mesh) {
     SerialExecutor serial;
     return build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
 }
 
-// Coordinates of the mesh in another frame: p = world_from_mesh * result.
+// Converts a mesh in the world to the frame of world_from_mesh.
 Mesh in_frame_of(const Pose& world_from_mesh, Mesh mesh) {
     const Pose inverted = inverse_rigid(world_from_mesh);
     for (glm::vec3& p : mesh.positions) p = glm::vec3(inverted * p);
     return mesh;
 }
 
-// One mesh with its topology.
+// One mesh and the tree of boxes that gives its topology.
 struct Side {
     Mesh mesh;
     Bvh2<Aabb> boxes;
-    explicit Side(Mesh made)
-        : mesh(std::move(made))
-        , boxes(build_halves(mesh)) {}
+    explicit Side(Mesh source)
+        : mesh(std::move(source))
+        , boxes(build_midpoint(mesh)) {}
 };
 
 struct Count {
@@ -115,7 +116,7 @@ Count count_library(const Side& a, const Side& b, const Pose& b_pose, const Expe
     });
 }
 
-// fit(corners), in the frame of a.
+// fit(corners, pose) returns the volume around the corners in the frame of a.
 template <class V, class Fit>
 Count count_study(const Side& a, const Side& b, const Pose& b_pose, const ExperimentRun& run,
                   const Fit& fit) {
@@ -133,16 +134,16 @@ std::vector<glm::vec3> moved(std::span<const glm::vec3> corners, const Pose& pos
     return placed;
 }
 
-struct VolumeOfStudy {
+struct StudiedVolume {
     std::string name;
     Count (*count)(const Side& a, const Side& b, const Pose& b_pose, const ExperimentRun& run);
     draw::Ink ink = nullptr; // null: not drawn
     bool is_dashed = false;
 };
 
-const std::vector<VolumeOfStudy>& study_volumes() {
+const std::vector<StudiedVolume>& study_volumes() {
     using draw::Palette;
-    static const std::vector<VolumeOfStudy> kAll{
+    static const std::vector<StudiedVolume> kAll{
         {"aabb", count_library<Aabb>, &Palette::right_series},
         {"sphere", count_library<Sphere>, &Palette::text3},
         {"obb", count_library<Obb>, &Palette::contact},
@@ -180,7 +181,7 @@ const std::vector<VolumeOfStudy>& study_volumes() {
     return kAll;
 }
 
-// Of one scene and one volume: per gap, a count per relative rotation.
+// The counts of one volume in one scene: for each gap, one count per relative rotation.
 using Counts = std::array<std::vector<Count>, kGaps.size()>;
 struct SceneRun {
     std::string_view name;
@@ -191,7 +192,7 @@ struct SceneRun {
 
 SceneRun measure_scene(const CloseScene& scene, const ExperimentRun& run) {
     SceneRun measured{scene.name, {}};
-    const int frames = 6; // fewer give no interval of a median
+    const int frames = 6; // the smallest number for which a median has an interval
     Random random(run.seed);
     const Pose scene_pose = make_pose({random.rotation(), {}, glm::dvec3(1.0)});
     const Side a(in_frame_of(scene_pose, scene.make(0.0, run.is_quick)));
@@ -199,7 +200,7 @@ SceneRun measure_scene(const CloseScene& scene, const ExperimentRun& run) {
         const Pose b_pose = make_pose({random.rotation(), {}, glm::dvec3(1.0)});
         for (std::size_t g = 0; g < kGaps.size(); ++g) {
             const Side b(in_frame_of(b_pose, in_frame_of(scene_pose, scene.make(kGaps[g], run.is_quick))));
-            for (const VolumeOfStudy& volume : study_volumes())
+            for (const StudiedVolume& volume : study_volumes())
                 measured.of_volume[volume.name][g].push_back(volume.count(a, b, b_pose, run));
         }
     }
@@ -218,7 +219,8 @@ Interval exponent_of(const Counts& counts) {
     return median_interval(exponents);
 }
 
-// value(tests of over, of under, of the reference), per relative rotation, at the smallest gap.
+// The median of value(tests_of) over the relative rotations at the smallest gap. tests_of(name) returns the number of
+// tests of a volume.
 template <class Value>
 Interval at_smallest_gap(const SceneRun& scene, const Value& value) {
     std::vector<double> values;
@@ -239,7 +241,7 @@ ClaimResult judge_ratio(const char* key, std::span<const SceneRun> scenes, const
     return judge_source_claim(key, list_ratios(scenes, over));
 }
 
-// Of no source: the directions of a k-DOP are fixed, those of an OBB are not.
+// This claim has no source. It holds because the directions of a k-DOP are fixed, whereas an OBB adapts.
 ClaimResult judge_dops(std::span<const SceneRun> scenes) {
     constexpr VerdictRule kRule{"volume tests, 24-DOP over OBB, at the smallest gap, per scene", above(1.05)};
     const std::vector<ClaimValue> values = list_ratios(scenes, "kdop24");
@@ -274,15 +276,15 @@ std::vector<ClaimResult> judge_scenes(std::span<const SceneRun> scenes) {
             judge_source_claim("volume-close/quospo", std::move(between))};
 }
 
-double median_of(const std::vector<Count>& counts, double Count::*what) {
+double median_of(const std::vector<Count>& counts, double Count::*member) {
     std::vector<double> values;
-    for (const Count& count : counts) values.push_back(count.*what);
+    for (const Count& count : counts) values.push_back(count.*member);
     return boxwood::median_of(values);
 }
 
 Picture draw_scene(const SceneRun& scene) {
     double low = 1e300, high = 0.0;
-    for (const VolumeOfStudy& volume : study_volumes())
+    for (const StudiedVolume& volume : study_volumes())
         for (const std::vector<Count>& counts : scene.of(volume.name)) {
             low = std::min(low, median_of(counts, &Count::tests));
             high = std::max(high, median_of(counts, &Count::tests));
@@ -301,7 +303,7 @@ Picture draw_scene(const SceneRun& scene) {
                         .is_log_x = true,
                         .is_log_y = true,
                         .legend_width = 120.0f});
-    for (const VolumeOfStudy& volume : study_volumes()) {
+    for (const StudiedVolume& volume : study_volumes()) {
         if (volume.ink == nullptr) continue;
         std::vector<Chart::Point> points;
         for (std::size_t g = 0; g < kGaps.size(); ++g) {
@@ -319,7 +321,7 @@ Picture draw_times(std::span<const SceneRun> scenes) {
     std::vector<BarPanel> panels;
     for (const SceneRun& scene : scenes) {
         BarPanel panel{std::string(scene.name), "µs at the smallest gap", {}, true};
-        for (const VolumeOfStudy& volume : study_volumes()) {
+        for (const StudiedVolume& volume : study_volumes()) {
             const double us = median_of(scene.of(volume.name).back(), &Count::us);
             panel.bars.push_back({volume.name, us, short_number(us)});
         }
@@ -344,7 +346,7 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
         "Medians over six relative rotations; one triangle per leaf, the same topology for all volumes",
         {"scene", "volume", "gap", "volume_tests", "leaf_pairs", "query_us", "exponent"}};
     for (const SceneRun& scene : scenes) {
-        for (const VolumeOfStudy& volume : study_volumes())
+        for (const StudiedVolume& volume : study_volumes())
             for (std::size_t g = 0; g < kGaps.size(); ++g) {
                 const std::vector<Count>& counts = scene.of(volume.name)[g];
                 table.add({scene.name,
@@ -363,7 +365,7 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
     return section;
 }
 
-// Two parallel planes at a gap of 1 % of their side, in one frame: rotated about an axis that no slab is normal to.
+// Two parallel planes in one frame, at a gap of 1 % of their side, rotated about an axis that is no slab normal.
 ExperimentSection study_planes(const ExperimentRun& run) {
     constexpr double kGap = 0.02;
     constexpr std::array kDegrees{0.0, 2.0, 5.0, 10.0, 15.0, 20.0};
@@ -388,7 +390,7 @@ ExperimentSection study_planes(const ExperimentRun& run) {
         std::vector<Cell> row{{degrees, 0}};
         std::map<std::string, double> tests;
         for (const char* name : {"aabb", "kdop14", "kdop18", "kdop24", "kdop26", "obb", "quospo"}) {
-            const auto volume = std::ranges::find(study_volumes(), std::string(name), &VolumeOfStudy::name);
+            const auto volume = std::ranges::find(study_volumes(), std::string(name), &StudiedVolume::name);
             tests[name] = volume->count(below, above, Pose{}, run).tests;
             row.push_back({tests[name], 0});
         }

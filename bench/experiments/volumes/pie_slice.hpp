@@ -1,13 +1,14 @@
-// What: the pie slice, a study volume: a wedge of a hollow cylinder, by intervals of radius, angle and height about an
-//     axis.
-// Frame: that of the points, in double; both of a pair in the same frame.
-// Invariants: contains the triangles that it was fitted to; overlap is conservative: it compares the intervals of one
-//     with the radii and with the box of the other.
-// Degenerate input: flat patches have a far-away axis: the slice is then a box.
-// Cost: a test transforms the corners of both boxes: 16 matrix products.
-// Source: [Barequet 1996] (the volume); RTR 17.3. The fit and the test are our own: the axis is the direction least
-//     covered by the normals, the circle across it that of least squares.
-// Oracle: tests/bench/experiments/study_volumes_test.cpp: samples of the triangles, and pairs of triangles that meet.
+// What: the pie slice, a volume for studies only: a wedge of a hollow cylinder, given by intervals of radius, angle and
+//     height about an axis.
+// Frame: the frame of the fitted points, in double. Both volumes of a test must be in the same frame.
+// Invariants: contains the triangles that it was fitted to. overlap() is conservative: it compares the intervals of
+//     each volume with the radii and with the bounding box of the other.
+// Degenerate input: a flat patch gets a distant axis, so the slice is nearly a box.
+// Cost: a test transforms the corners of both boxes, with 16 matrix products.
+// Source: [Barequet 1996] for the volume; RTR 17.3. The fit and the test are not from the source. The axis is the
+//     direction that the normals cover least; the circle in the plane normal to it is the least-squares circle.
+// Oracle: tests/bench/experiments/study_volumes_test.cpp uses samples of the triangles and pairs of intersecting
+//     triangles.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -27,17 +28,17 @@ namespace boxwood {
 
 struct PieSlice {
     glm::dvec3 origin{0.0}; // on the axis
-    glm::dmat3 frame{1.0};  // columns: middle of the wedge, across, axis
+    glm::dmat3 frame{1.0};  // columns: direction to the middle of the wedge, tangent, axis
     double inner = 0.0, outer = 0.0;
-    double half_angle = 3.2; // above a right angle: all directions
+    double half_angle = 3.2; // a value above a right angle means all directions
     double low = 0.0, high = 0.0;
-    std::array<glm::dvec3, 8> corners{}; // of its box
-    double padding = 0.0;                // for rounding
+    std::array<glm::dvec3, 8> corners{}; // of the bounding box
+    double padding = 0.0;                // bound on rounding errors
 
     bool is_wedge() const { return half_angle < 1.5; }
-    glm::dvec3 into(const glm::dvec3& p) const { return glm::transpose(frame) * (p - origin); }
+    glm::dvec3 to_frame(const glm::dvec3& p) const { return glm::transpose(frame) * (p - origin); }
     bool contains(const glm::dvec3& p) const {
-        const glm::dvec3 at = into(p);
+        const glm::dvec3 at = to_frame(p);
         const double radius = std::hypot(at.x, at.y);
         return radius >= inner - padding && radius <= outer + padding && at.z >= low - padding &&
                at.z <= high + padding && std::fabs(std::atan2(at.y, at.x)) <= half_angle + 1e-7;
@@ -46,7 +47,7 @@ struct PieSlice {
 
 namespace detail {
 
-// The center of the circle of least squares about x and y; false if the points are nearly on a line.
+// The center of the least-squares circle in x and y. Returns false if the points are nearly on a line.
 inline bool find_circle(std::span<const glm::dvec3> points, glm::dvec3& out_center) {
     glm::dmat3 normal(0.0);
     glm::dvec3 right(0.0);
@@ -74,9 +75,9 @@ inline void set_corners(PieSlice& io_slice) {
 
 } // namespace detail
 
-// Takes three corners per triangle.
+// `corners` has three points per triangle.
 inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
-    constexpr double kFarAway = 1e3; // in sizes; distance of the axis for flat patches
+    constexpr double kFarAway = 1e3; // distance of the axis for flat patches, in multiples of the patch size
     glm::dvec3 mean(0.0), normal(0.0);
     glm::dmat3 normals(0.0);
     for (const glm::vec3& p : corners) mean += glm::dvec3(p) / static_cast<double>(corners.size());
@@ -111,7 +112,7 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
     for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
         Triangle64 flat;
         for (std::size_t k = 0; k < 3; ++k) {
-            const glm::dvec3 at = slice.into(glm::dvec3(corners[i + k]));
+            const glm::dvec3 at = slice.to_frame(glm::dvec3(corners[i + k]));
             slice.outer = std::max(slice.outer, std::hypot(at.x, at.y));
             slice.half_angle = std::max(slice.half_angle, std::fabs(std::atan2(at.y, at.x)));
             slice.low = std::min(slice.low, at.z);
@@ -127,26 +128,26 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
     return slice;
 }
 
-// Whether the radii of b, seen from the axis of a, lie outside those of a: a point of b is b's radius from b's axis,
-// which is at most `shift` from that of a within b's heights.
-inline bool has_other_radii(const PieSlice& a, const PieSlice& b) {
+// Whether the radii of b's points about the axis of a are all outside a's interval of radii. Within b's heights, b's
+// axis is at most `shift` from a's axis, so the radii about the two axes differ by a bounded amount.
+inline bool has_disjoint_radii(const PieSlice& a, const PieSlice& b) {
     double shift = 0.0;
     for (const double height : {b.low, b.high}) {
-        const glm::dvec3 at = a.into(b.origin + height * b.frame[2]);
+        const glm::dvec3 at = a.to_frame(b.origin + height * b.frame[2]);
         shift = std::max(shift, std::hypot(at.x, at.y));
     }
     const double padding = a.padding + b.padding, level = std::fabs(glm::dot(a.frame[2], b.frame[2]));
     return level * b.inner - shift > a.outer + padding || b.outer + shift < a.inner - padding;
 }
 
-// Whether b, by its radii or by its box, lies outside one of the intervals of a.
+// Whether the radii or the bounding box of b prove that b is outside one of the intervals of a.
 inline bool is_outside(const PieSlice& a, const PieSlice& b) {
-    if (has_other_radii(a, b)) return true;
+    if (has_disjoint_radii(a, b)) return true;
     std::array<glm::dvec3, 8> at;
     glm::dvec3 middle(0.0);
     double low = std::numeric_limits<double>::infinity(), high = -low, farthest = 0.0;
     for (std::size_t k = 0; k < 8; ++k) {
-        at[k] = a.into(b.corners[k]);
+        at[k] = a.to_frame(b.corners[k]);
         middle += 0.125 * at[k];
         low = std::min(low, at[k].z);
         high = std::max(high, at[k].z);
@@ -155,20 +156,21 @@ inline bool is_outside(const PieSlice& a, const PieSlice& b) {
     const double padding = a.padding + b.padding;
     if (low > a.high + padding || high < a.low - padding || std::sqrt(farthest) < a.inner - padding)
         return true;
-    // The box lies beyond the tangent plane of the outer cylinder that faces it.
+    // Next, whether the box is beyond the tangent plane of the outer cylinder that faces the box.
     const double length = std::hypot(middle.x, middle.y);
     if (!(length > 0.0)) return false;
-    double nearest = std::numeric_limits<double>::infinity(), least = nearest, most = -nearest;
+    double nearest = std::numeric_limits<double>::infinity(), min_angle = nearest, max_angle = -nearest;
     bool is_in_front = true;
     for (const glm::dvec3& p : at) {
         nearest = std::min(nearest, (p.x * middle.x + p.y * middle.y) / length);
         is_in_front = is_in_front && p.x > 0.0;
         const double angle = std::atan2(p.y, p.x);
-        least = std::min(least, angle);
-        most = std::max(most, angle);
+        min_angle = std::min(min_angle, angle);
+        max_angle = std::max(max_angle, angle);
     }
     if (nearest > a.outer + padding) return true;
-    return is_in_front && a.is_wedge() && (least > a.half_angle + 1e-6 || most < -a.half_angle - 1e-6);
+    return is_in_front && a.is_wedge() &&
+           (min_angle > a.half_angle + 1e-6 || max_angle < -a.half_angle - 1e-6);
 }
 
 inline bool overlap(const PieSlice& a, const PieSlice& b) {

@@ -1,9 +1,10 @@
-// What: the QuOSPO, a study volume: slabs along the axes and edges of a cube that has one of 486 orientations.
-// Frame: fitted in the frame of its mesh; placed() moves it to that of the other.
-// Invariants: contains the points that it was fitted to; overlap is conservative: the slabs of either against the box
-//     of the other.
-// Source: [He 1999] (quantized orientations, slabs). Departs from it: the set of orientations and the slabs are our
-//     own choice.
+// What: the QuOSPO, a volume for studies only: nine slabs, along the axes and edge directions of a cube that has one of
+//     486 orientations.
+// Frame: fitted in the frame of its mesh. placed() moves it to the frame of the other mesh.
+// Invariants: contains the points that it was fitted to. overlap() is conservative: it tests the slabs of each volume
+//     against the box of the other.
+// Source: [He 1999] for quantized orientations and slabs. Departs from the source in the set of orientations and the
+//     choice of slabs.
 // Oracle: tests/bench/experiments/study_volumes_test.cpp.
 #pragma once
 
@@ -20,21 +21,21 @@ namespace boxwood {
 
 struct Quospo {
     static constexpr std::size_t kSlabs = 9;
-    glm::dmat3 frame{1.0}; // 2 bytes of index in a node
+    glm::dmat3 frame{1.0}; // one of orientations(); a node of a real tree would store a 2-byte index
     std::array<double, kSlabs> low{}, high{};
     double padding = 0.0;
 
-    // Not unit vectors: axes, then edges of the cube.
+    // The axes, then the edge directions of the cube. Not unit vectors.
     static const std::array<glm::dvec3, kSlabs>& normals() {
         static const std::array<glm::dvec3, kSlabs> kNormals{glm::dvec3(1, 0, 0), {0, 1, 0},  {0, 0, 1},
                                                              {1, 1, 0},           {1, 0, 1},  {0, 1, 1},
                                                              {1, -1, 0},          {1, 0, -1}, {0, 1, -1}};
         return kNormals;
     }
-    // Directions over half of the sphere, each with 6 turns about it by 15 degrees.
+    // 81 directions over half of the sphere, each with 6 rotations about it in steps of 15 degrees.
     static const std::vector<glm::dmat3>& orientations() {
         static const std::vector<glm::dmat3> kAll = [] {
-            constexpr int kDirections = 81, kTurns = 6;
+            constexpr int kDirections = 81, kRotations = 6;
             const double golden = std::numbers::pi * (3.0 - std::sqrt(5.0));
             std::vector<glm::dmat3> all;
             for (int i = 0; i < kDirections; ++i) {
@@ -42,9 +43,9 @@ struct Quospo {
                 const glm::dvec3 axis(r * std::cos(at), r * std::sin(at), z);
                 const glm::dvec3 other = z > 0.7 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 0, 1);
                 const glm::dvec3 x = glm::normalize(glm::cross(other, axis)), y = glm::cross(axis, x);
-                for (int k = 0; k < kTurns; ++k) {
-                    const double turn = 0.5 * std::numbers::pi * k / kTurns;
-                    const glm::dvec3 u = std::cos(turn) * x + std::sin(turn) * y;
+                for (int k = 0; k < kRotations; ++k) {
+                    const double angle = 0.5 * std::numbers::pi * k / kRotations;
+                    const glm::dvec3 u = std::cos(angle) * x + std::sin(angle) * y;
                     all.emplace_back(u, glm::cross(axis, u), axis);
                 }
             }
@@ -54,8 +55,8 @@ struct Quospo {
     }
 };
 
-// The orientation whose axis is nearest to the shortest axis of the oriented box, then the turn nearest to its others.
-// Takes three corners per triangle.
+// Chooses the orientation whose axis is nearest to the shortest axis of the oriented box, then the rotation about it
+// that is nearest to the other two axes. `corners` has three points per triangle.
 inline Quospo fit_quospo(std::span<const glm::vec3> corners) {
     const Obb box = Obb::fit_triangles(corners);
     const glm::dmat3 axes = box.axes.matrix();
@@ -65,9 +66,9 @@ inline Quospo fit_quospo(std::span<const glm::vec3> corners) {
     double best = -1.0;
     for (const glm::dmat3& frame : Quospo::orientations()) {
         const double along = std::fabs(glm::dot(frame[2], axes[thin]));
-        const double turned = std::max(std::fabs(glm::dot(frame[0], axes[(thin + 1) % 3])),
+        const double across = std::max(std::fabs(glm::dot(frame[0], axes[(thin + 1) % 3])),
                                        std::fabs(glm::dot(frame[0], axes[(thin + 2) % 3])));
-        if (const double score = 10.0 * along + turned; score > best) {
+        if (const double score = 10.0 * along + across; score > best) {
             best = score;
             fitted.frame = frame;
         }
@@ -78,9 +79,9 @@ inline Quospo fit_quospo(std::span<const glm::vec3> corners) {
     for (const glm::vec3& p : corners) {
         const glm::dvec3 at = glm::transpose(fitted.frame) * glm::dvec3(p);
         for (std::size_t i = 0; i < Quospo::kSlabs; ++i) {
-            const double place = glm::dot(Quospo::normals()[i], at);
-            fitted.low[i] = std::min(fitted.low[i], place);
-            fitted.high[i] = std::max(fitted.high[i], place);
+            const double projection = glm::dot(Quospo::normals()[i], at);
+            fitted.low[i] = std::min(fitted.low[i], projection);
+            fitted.high[i] = std::max(fitted.high[i], projection);
         }
         farthest = std::max(farthest, glm::length(glm::dvec3(p)));
     }
@@ -101,8 +102,8 @@ inline Quospo placed(const Quospo& volume, const Pose& pose) {
     return moved;
 }
 
-// Whether a slab of a and the box of b have a gap.
-inline bool has_gap(const Quospo& a, const Quospo& b) {
+// Whether a slab of a and the box of b are disjoint.
+inline bool has_separating_slab(const Quospo& a, const Quospo& b) {
     const glm::dvec3 middle(0.5 * (b.low[0] + b.high[0]), 0.5 * (b.low[1] + b.high[1]),
                             0.5 * (b.low[2] + b.high[2])),
         half(0.5 * (b.high[0] - b.low[0]), 0.5 * (b.high[1] - b.low[1]), 0.5 * (b.high[2] - b.low[2]));
@@ -117,7 +118,7 @@ inline bool has_gap(const Quospo& a, const Quospo& b) {
 }
 
 inline bool overlap(const Quospo& a, const Quospo& b) {
-    return !has_gap(a, b) && !has_gap(b, a);
+    return !has_separating_slab(a, b) && !has_separating_slab(b, a);
 }
 
 } // namespace boxwood

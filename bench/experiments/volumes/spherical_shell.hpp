@@ -1,10 +1,11 @@
-// What: the spherical shell, a study volume: the points between two concentric spheres and within a cone from their
-//     center.
-// Frame: that of the points, in double; both of a pair in the same frame.
-// Invariants: contains the triangles that it was fitted to; overlap is conservative.
-// Degenerate input: flat patches have a far-away center on their normal: the shell is then a slab, cut by a cone.
-// Source: [Krishnan 1998] (the volume); RTR 17.3. The tests are our own: bounding balls, distances from either center,
-//     and the cone that bounds one shell as seen from the other's center.
+// What: the spherical shell, a volume for studies only: the points between two concentric spheres and within a cone
+//       from
+//     their center.
+// Frame: the frame of the fitted points, in double. Both volumes of a test must be in the same frame.
+// Invariants: contains the triangles that it was fitted to. overlap() is conservative.
+// Degenerate input: a flat patch gets a distant center on its normal, so the shell is nearly a slab, cut by a cone.
+// Source: [Krishnan 1998] for the volume; RTR 17.3. The tests are not from the source: they compare bounding balls,
+//     distances from each center, and the cone that bounds one shell as seen from the other's center.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -22,7 +23,7 @@ namespace boxwood {
 struct SphericalShell {
     glm::dvec3 center{0.0}, axis{0.0, 0.0, 1.0};
     double inner = 0.0, outer = 0.0;
-    double half_angle = 3.2; // of the cone; above a right angle: all directions
+    double half_angle = 3.2; // of the cone; a value above a right angle means all directions
 
     // The bounding ball of the shell.
     glm::dvec3 ball_center{0.0};
@@ -39,7 +40,7 @@ struct SphericalShell {
     }
 };
 
-// The least-squares sphere through the corners; false if they are flat.
+// The center of the least-squares sphere through the corners. Returns false if the corners are nearly in a plane.
 inline bool find_sphere(std::span<const glm::vec3> corners, const glm::dvec3& mean, double size,
                         glm::dvec3& out_center) {
     glm::dmat4 normal(0.0);
@@ -56,9 +57,10 @@ inline bool find_sphere(std::span<const glm::vec3> corners, const glm::dvec3& me
     return true;
 }
 
-// Takes three corners per triangle.
+// `corners` has three points per triangle.
 inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
-    constexpr double kFarAway = 1e3; // in sizes; distance of the center for flat patches
+    constexpr double kFarAway =
+        1e3; // distance of the center for flat patches, in multiples of the patch size
     SphericalShell shell;
     glm::dvec3 mean(0.0), normal(0.0);
     for (const glm::vec3& p : corners) mean += glm::dvec3(p) / static_cast<double>(corners.size());
@@ -107,8 +109,8 @@ inline bool is_separated(const SphericalShell& a, const SphericalShell& b) {
 }
 
 inline bool overlap(const SphericalShell& a, const SphericalShell& b) {
-    const double apart = glm::length(a.ball_center - b.ball_center);
-    return apart <= a.ball_radius + b.ball_radius && !is_separated(a, b) && !is_separated(b, a);
+    const double distance = glm::length(a.ball_center - b.ball_center);
+    return distance <= a.ball_radius + b.ball_radius && !is_separated(a, b) && !is_separated(b, a);
 }
 
 } // namespace boxwood

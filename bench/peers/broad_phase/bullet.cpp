@@ -1,4 +1,4 @@
-// Bullet: the dynamic tree and the 32-bit sweep and prune, both with its cache of pairs.
+// Bullet's dynamic tree and 32-bit sweep and prune, both with Bullet's pair cache.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <btBulletCollisionCommon.h>
@@ -38,7 +38,7 @@ class BulletPhase final : public Contestant {
     }
 
   private:
-    // Bullet enlarges boxes by 0.05 units: designed for boxes of about one unit.
+    // Bullet enlarges boxes by 0.05 units. This suits boxes of about one unit, so the boxes are scaled to that size.
     btVector3 scaled(const glm::vec3& v) const { return {scale_ * v.x, scale_ * v.y, scale_ * v.z}; }
     static BodyId id_of(const btBroadphaseProxy* proxy) {
         return static_cast<BodyId>(reinterpret_cast<std::uintptr_t>(proxy->m_clientObject));

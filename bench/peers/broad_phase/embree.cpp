@@ -1,4 +1,4 @@
-// Embree: a tree of user geometry, rebuilt and collided with itself, on one thread.
+// Embree: a tree of user geometry that is rebuilt and collided with itself, on one thread.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <embree3/rtcore.h>
@@ -25,11 +25,11 @@ class EmbreeTree final : public Contestant {
         rtcSetGeometryUserData(geometry, this);
         rtcSetGeometryBoundsFunction(
             geometry,
-            [](const RTCBoundsFunctionArguments* asked) {
+            [](const RTCBoundsFunctionArguments* arguments) {
                 const Aabb& box =
-                    static_cast<const EmbreeTree*>(asked->geometryUserPtr)->boxes_[asked->primID];
-                *asked->bounds_o = {box.lower.x, box.lower.y, box.lower.z, 0,
-                                    box.upper.x, box.upper.y, box.upper.z, 0};
+                    static_cast<const EmbreeTree*>(arguments->geometryUserPtr)->boxes_[arguments->primID];
+                *arguments->bounds_o = {box.lower.x, box.lower.y, box.lower.z, 0,
+                                        box.upper.x, box.upper.y, box.upper.z, 0};
             },
             this);
         geometry_ = geometry;
@@ -54,7 +54,7 @@ class EmbreeTree final : public Contestant {
             },
             &pairs_);
     }
-    // It may report a pair in either order, or both.
+    // rtcCollide() can report both orders of a pair; the callback stores only the one with a < b.
     std::vector<BodyPair> list_pairs() const override { return pairs_; }
 
   private:

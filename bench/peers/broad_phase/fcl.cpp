@@ -1,4 +1,4 @@
-// FCL: the dynamic tree of boxes, updated and collided with itself.
+// FCL's dynamic tree of boxes, which is updated and collided with itself.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>

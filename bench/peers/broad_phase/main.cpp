@@ -1,9 +1,9 @@
 // Question: how do our broad phases compare with those of other libraries, on the same boxes, in one run? In each round
-// every contestant gets the same new boxes, one after another; reports medians and means of all rounds, and ratios of the medians to column-grid.
-// The program fails if a contestant's answer differs. Each of ours has a row in every cell, one of another library
-// until it is too slow; a row without a figure says why.
+// every contestant gets the same new boxes, one after another; reports medians and means of all rounds, and ratios of
+// the medians to column-grid. The program fails if a contestant's answer differs. Boxwood's broad phases have a row in
+// every cell. A peer is left out of larger cells once it is too slow. A row without a time gives the reason.
 //
-// Options: bench/peers/options.hpp; --only names scenes.
+// Options: bench/peers/options.hpp; --only takes scene names.
 #include "bench/broad_phase_scenes.hpp"
 #include "bench/peers/broad_phase/contestants.hpp"
 #include "bench/peers/options.hpp"
@@ -17,15 +17,16 @@ namespace boxwood::bench {
 namespace {
 
 constexpr double kSlow = 0.5;       // seconds per update; slower contestants get one round
-constexpr double kPeerWaits = 0.01; // seconds; slower ones of another library skip the larger counts
+constexpr double kMaxPeerTime = 0.01; // seconds per update; slower peers skip the larger counts
 
 struct NamedMotion {
     const char* name;
     BoxMotion motion;
 };
-constexpr NamedMotion kMotions[] = {{"coherent", BoxMotion::coherent},
-                                    {"teleport", BoxMotion::teleport},
-                                    {"few", BoxMotion::few}}; // every fiftieth box, as far as in coherent
+constexpr NamedMotion kMotions[] = {
+    {"coherent", BoxMotion::coherent},
+    {"teleport", BoxMotion::teleport},
+    {"few", BoxMotion::few}}; // moves every fiftieth box, by the distance of `coherent`
 
 std::vector<NamedContestant> list_contestants() {
     std::vector<NamedContestant> all;
@@ -48,7 +49,7 @@ std::vector<NamedContestant> list_contestants() {
     return all;
 }
 
-// Some store slightly enlarged boxes: pairs that do not overlap are removed.
+// Sorts the pairs and removes those that do not overlap: some contestants store slightly enlarged boxes.
 std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const Aabb> boxes) {
     std::vector<BodyPair> pairs = contestant.list_pairs();
     std::erase_if(pairs, [&](BodyPair pair) { return !overlap(boxes[pair.a], boxes[pair.b]); });
@@ -57,14 +58,15 @@ std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const 
     return pairs;
 }
 
-// Rounding of differently computed boxes may decide whether they touch: two pairs, and one in a thousand, may differ.
-bool are_answers_equal(const std::vector<BodyPair>& x, const std::vector<BodyPair>& y) {
-    std::vector<BodyPair> either;
-    std::set_symmetric_difference(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(either));
-    return either.size() <= 2 + x.size() / 1000;
+// Whether at most 2 + 0.1 % of the pairs differ. The contestants compute boxes with different rounding, which decides
+// whether nearly touching boxes overlap.
+bool do_answers_agree(const std::vector<BodyPair>& x, const std::vector<BodyPair>& y) {
+    std::vector<BodyPair> different;
+    std::set_symmetric_difference(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(different));
+    return different.size() <= 2 + x.size() / 1000;
 }
 
-// Processor time of this process, independent of other load.
+// Processor time of this process, which does not depend on other load.
 double seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -83,12 +85,12 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Phases that enlarge boxes do their work in few of the updates, which the median does not show.
+// Broad phases that enlarge boxes do most work in only a few updates. The median does not show this work.
 double mean(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-bool has_enough(const std::vector<double>& times) {
+bool is_too_slow(const std::vector<double>& times) {
     return !times.empty() && times[0] > kSlow;
 }
 
@@ -98,15 +100,16 @@ struct Cell {
     BodyId count;
 };
 
-void write_absent(const Cell& cell, const std::string& name, const std::string& why, std::FILE* out) {
+void write_absent(const Cell& cell, const std::string& name, const std::string& reason, std::FILE* out) {
     std::fprintf(out, "%s,%s,%u,%s,,,,,0,not run: %s\n", std::string(cell.scene.name).c_str(),
-                 cell.motion.name, cell.count, name.c_str(), why.c_str());
+                 cell.motion.name, cell.count, name.c_str(), reason.c_str());
 }
 
-// Compares the contestants that are up to date after `round` with column-grid, if that is. Then counts the pairs.
+// Compares the contestants that are up to date after `round` with column-grid and sets io_pairs to the number of pairs.
+// Does nothing if column-grid is not up to date.
 void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows,
                      std::size_t& io_pairs) {
-    // A slow contestant skips rounds and has old boxes: it can neither be compared nor serve as the reference.
+    // A slow contestant skips rounds and has old boxes, so it can neither be compared nor be the reference.
     const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
     const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
         return row.name == ColumnGrid::kName && is_up_to_date(row);
@@ -117,8 +120,8 @@ void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector
     for (Row& row : io_rows) {
         if (!is_up_to_date(row)) continue;
         std::vector<BodyPair> expected = all;
-        row.contestant->keep_asked(expected);
-        row.is_equal = row.is_equal && are_answers_equal(expected, find_answer(*row.contestant, boxes));
+        row.contestant->keep_reported(expected);
+        row.is_equal = row.is_equal && do_answers_agree(expected, find_answer(*row.contestant, boxes));
     }
 }
 
@@ -126,9 +129,9 @@ std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
                             const std::vector<NamedContestant>& all, std::FILE* out) {
     std::vector<Row> rows;
     for (const NamedContestant& one : all) {
-        const std::string why = one.why_not ? one.why_not(boxes) : "";
-        if (!why.empty()) {
-            write_absent(cell, one.name, why, out);
+        const std::string obstacle = one.find_obstacle ? one.find_obstacle(boxes) : "";
+        if (!obstacle.empty()) {
+            write_absent(cell, one.name, obstacle, out);
             continue;
         }
         rows.push_back({one.name, one.is_ours, one.make(), {}, true});
@@ -137,16 +140,17 @@ std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
     return rows;
 }
 
-// Whether a peer skips the larger counts; inserting boxes one by one takes a hundred times as long.
-std::string why_not_more(const Row& row, double time, BodyId count) {
+// Returns why a peer skips the larger counts, or an empty string. Bullet's sweep and prune inserts the boxes one by
+// one, which takes a hundred times as long as an update.
+std::string reason_to_stop(const Row& row, double time, BodyId count) {
     if (row.is_ours) return "";
     if (count == 10000 && row.name == "bullet sweep and prune") return "inserts boxes one by one";
     std::array<char, 64> text;
     std::snprintf(text.data(), text.size(), "%.0f ms for %u boxes", 1e3 * time, count);
-    return time > kPeerWaits ? text.data() : "";
+    return time > kMaxPeerTime ? text.data() : "";
 }
 
-// True if all answers agree. Contestants too slow for more boxes get a reason in io_all.
+// Returns whether all answers agree. Sets find_obstacle in io_all for peers that are too slow for more boxes.
 bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>& io_all, std::FILE* out) {
     SceneBoxes moving(cell.scene.scene, cell.count);
     std::vector<Row> rows = start_rows(cell, moving.boxes, io_all, out);
@@ -155,7 +159,7 @@ bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>
         moving.move(cell.motion.motion);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             Row& row = rows[(i + round) % rows.size()];
-            if (has_enough(row.times)) continue;
+            if (is_too_slow(row.times)) continue;
             const double begin = seconds();
             row.contestant->update(moving.boxes);
             row.times.push_back(seconds() - begin);
@@ -173,10 +177,10 @@ bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>
                      1e9 * mean(row.times) / cell.count, time / ours, pairs, row.times.size(),
                      row.is_equal ? "equal" : "DIFFERENT");
         are_equal = are_equal && row.is_equal;
-        const std::string why = why_not_more(row, time, cell.count);
+        const std::string reason = reason_to_stop(row, time, cell.count);
         for (NamedContestant& one : io_all)
-            if (one.name == row.name && !why.empty())
-                one.why_not = [why](std::span<const Aabb>) { return why; };
+            if (one.name == row.name && !reason.empty())
+                one.find_obstacle = [reason](std::span<const Aabb>) { return reason; };
     }
     std::fflush(out);
     return are_equal;
@@ -192,10 +196,10 @@ int run(int argc, char** argv) {
     bool are_equal = true;
     for (const NamedScene& scene : kBoxScenes)
         for (const NamedMotion& motion : kMotions) {
-            const bool is_asked = options.only.empty()
-                                      ? !options.is_quick || scene.name == "cube"
-                                      : std::count(options.only.begin(), options.only.end(), scene.name) > 0;
-            if (!is_asked) continue;
+            const bool is_selected =
+                options.only.empty() ? !options.is_quick || scene.name == "cube"
+                                     : std::count(options.only.begin(), options.only.end(), scene.name) > 0;
+            if (!is_selected) continue;
             std::vector<NamedContestant> all = list_contestants();
             for (const BodyId count : counts)
                 are_equal = run_cell({scene, motion, count}, options.rounds, all, out) && are_equal;

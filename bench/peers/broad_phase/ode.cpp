@@ -1,4 +1,4 @@
-// ODE: the hash space.
+// ODE's hash space.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <ode/ode.h>

@@ -1,5 +1,5 @@
-// Our broad phases: each with its defaults; sweep and prune with its flags in a matrix, in a map, and for named pairs
-// only.
+// Boxwood's broad phases, each with its defaults. Sweep and prune is measured with its flags in a matrix, with its
+// flags in a map, and with only some pairs enabled.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include "collision/broad_phase/sweep_and_prune/sorted_endpoints.hpp"
@@ -42,21 +42,21 @@ class OurPhase : public Contestant {
     AnyBroadPhase phase_;
 };
 
-// All pairs are disabled except as many as there are boxes: those that overlap initially, and random ones.
-class NamedPairs final : public OurPhase {
+// Enables as many pairs as there are boxes: pairs that overlap initially, then random ones. All others are disabled.
+class EnabledPairs final : public OurPhase {
   public:
-    NamedPairs()
+    EnabledPairs()
         : OurPhase(SweepAndPrune::kName, PairStorage::automatic) {}
     void start(std::span<const Aabb> boxes) override {
         choose(boxes);
         phase_.set_all_pairs_enabled(false);
         phase_.insert(all_bodies(boxes.size()), boxes);
-        for (const BodyPair pair : named_) phase_.set_pair_enabled(pair, true);
+        for (const BodyPair pair : enabled_) phase_.set_pair_enabled(pair, true);
         phase_.update(boxes);
     }
-    void keep_asked(std::vector<BodyPair>& io_pairs) const override {
+    void keep_reported(std::vector<BodyPair>& io_pairs) const override {
         std::erase_if(io_pairs, [this](BodyPair pair) {
-            return !std::binary_search(named_.begin(), named_.end(), pair);
+            return !std::binary_search(enabled_.begin(), enabled_.end(), pair);
         });
     }
 
@@ -66,17 +66,17 @@ class NamedPairs final : public OurPhase {
         finder.insert(all_bodies(boxes.size()), boxes);
         finder.update(boxes);
         for (const ActivePair& pair : finder.pairs().first(std::min(finder.pairs().size(), boxes.size())))
-            named_.push_back(pair.bodies);
+            enabled_.push_back(pair.bodies);
         std::mt19937 random(7);
-        while (named_.size() < boxes.size()) {
+        while (enabled_.size() < boxes.size()) {
             const auto a = static_cast<BodyId>(random() % boxes.size()),
                        b = static_cast<BodyId>(random() % boxes.size());
-            if (a != b) named_.push_back(make_pair_of(a, b));
+            if (a != b) enabled_.push_back(make_pair_of(a, b));
         }
-        std::sort(named_.begin(), named_.end());
+        std::sort(enabled_.begin(), enabled_.end());
     }
 
-    std::vector<BodyPair> named_;
+    std::vector<BodyPair> enabled_;
 };
 
 std::string number(double value) {
@@ -85,7 +85,7 @@ std::string number(double value) {
     return text.data();
 }
 
-// Pairs that overlap on x, on y and on z, summed over the axes.
+// The number of pairs that overlap on x, plus the numbers on y and on z.
 double count_flags(std::span<const Aabb> boxes) {
     std::vector<BodyId> bodies(boxes.size());
     for (BodyId id = 0; id < bodies.size(); ++id) bodies[id] = id;
@@ -98,7 +98,7 @@ double count_flags(std::span<const Aabb> boxes) {
     return count;
 }
 
-// Available bytes, without swapping out other processes; no limit if the system does not report it.
+// The bytes that are available without swapping. Returns a value above any memory if the system does not report them.
 double available_memory() {
     std::ifstream file("/proc/meminfo");
     std::string word;
@@ -107,25 +107,25 @@ double available_memory() {
     return 1e30;
 }
 
-std::string why_not_dense(std::span<const Aabb> boxes) {
+std::string dense_obstacle(std::span<const Aabb> boxes) {
     const double wanted = static_cast<double>(triangular_size(static_cast<BodyId>(boxes.size()))) / 2;
     const double free = available_memory();
     if (wanted > free / 2)
-        return "the matrix takes " + number(wanted / kGigabyte) + " GB of " + number(free / kGigabyte) +
-               " free";
+        return "the matrix takes " + number(wanted / kGigabyte) + " GB of the free " +
+               number(free / kGigabyte) + " GB";
     constexpr double kMaxFlags = 6e9; // setting them takes half a minute
     const double flags = count_flags(boxes);
     return flags > kMaxFlags ? number(flags / 1e9) + " billion flags to set at the start" : "";
 }
 
-std::string why_not_sparse(std::span<const Aabb> boxes) {
-    constexpr double kBytesPerFlag = 24.0, kMax = 1.0; // per flag, at least; kMax in GB
+std::string sparse_obstacle(std::span<const Aabb> boxes) {
+    constexpr double kBytesPerFlag = 24.0, kMax = 1.0; // kBytesPerFlag is a lower bound; kMax is in GB
     const double wanted = kBytesPerFlag * count_flags(boxes) / kGigabyte;
     return wanted > kMax ? "the map takes " + number(wanted) + " GB" : "";
 }
 
-// Boxes in a line: on the perpendicular plane all rectangles overlap.
-std::string why_not_planes(std::span<const Aabb> boxes) {
+// If the boxes are in a line, all their rectangles overlap on the plane across it.
+std::string planes_obstacle(std::span<const Aabb> boxes) {
     constexpr double kBytesPerPair = 8.0, kMax = 4.0; // GB
     Aabb all = boxes[0];
     for (const Aabb& box : boxes) all = merge(all, box);
@@ -145,13 +145,13 @@ void add_ours(std::vector<NamedContestant>& io_all) {
         const PairStorage storage = has_flags ? PairStorage::dense : PairStorage::automatic;
         io_all.push_back(
             {std::string(name), [=] { return std::make_unique<OurPhase>(name, storage); }, {}, true});
-        if (name == IntervalPlanes::kName) io_all.back().why_not = why_not_planes;
+        if (name == IntervalPlanes::kName) io_all.back().find_obstacle = planes_obstacle;
         if (!has_flags) continue;
-        io_all.back().why_not = why_not_dense;
+        io_all.back().find_obstacle = dense_obstacle;
         io_all.push_back({std::string(name) + " sparse",
                           [=] { return std::make_unique<OurPhase>(name, PairStorage::sparse); },
-                          why_not_sparse, true});
-        io_all.push_back({"flags of named pairs", [] { return std::make_unique<NamedPairs>(); }, {}, true});
+                          sparse_obstacle, true});
+        io_all.push_back({"flags of named pairs", [] { return std::make_unique<EnabledPairs>(); }, {}, true});
     }
 }
 

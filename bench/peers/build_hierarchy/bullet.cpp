@@ -1,4 +1,4 @@
-// Bullet: the quantized tree of its static meshes, and GImpact's, which is meant for moving meshes.
+// Bullet's quantized tree for static meshes, and the tree of GImpact, which is meant for moving meshes.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
@@ -20,10 +20,10 @@ struct Arrays {
         part.m_vertexBase = reinterpret_cast<const unsigned char*>(mesh.positions.data());
         part.m_vertexStride = sizeof(glm::vec3);
         part.m_vertexType = PHY_FLOAT;
-        whole.addIndexedMesh(part);
+        triangles.addIndexedMesh(part);
     }
     std::vector<int> indices;
-    btTriangleIndexVertexArray whole;
+    btTriangleIndexVertexArray triangles;
 };
 
 } // namespace
@@ -31,16 +31,16 @@ struct Arrays {
 void add_bullet(const Mesh& mesh, Contenders& io_all) {
     const auto arrays = std::make_shared<Arrays>(mesh);
     io_all.push_back({"bullet quantized", "build aabb",
-                      [arrays] { btBvhTriangleMeshShape shape(&arrays->whole, true, true); }});
-    const auto shape = std::make_shared<btBvhTriangleMeshShape>(&arrays->whole, true, true);
+                      [arrays] { btBvhTriangleMeshShape shape(&arrays->triangles, true, true); }});
+    const auto shape = std::make_shared<btBvhTriangleMeshShape>(&arrays->triangles, true, true);
     io_all.push_back({"bullet quantized", "refit aabb", [arrays, shape] {
                           shape->refitTree(shape->getLocalAabbMin(), shape->getLocalAabbMax());
                       }});
     io_all.push_back({"bullet gimpact", "build aabb", [arrays] {
-                          btGImpactMeshShape impact(&arrays->whole);
+                          btGImpactMeshShape impact(&arrays->triangles);
                           impact.updateBound();
                       }});
-    const auto impact = std::make_shared<btGImpactMeshShape>(&arrays->whole);
+    const auto impact = std::make_shared<btGImpactMeshShape>(&arrays->triangles);
     impact->updateBound();
     io_all.push_back({"bullet gimpact", "refit aabb", [arrays, impact] {
                           impact->postUpdate();

@@ -1,4 +1,4 @@
-// CGAL: AABB_tree over triangles; it cannot be refitted.
+// CGAL's AABB_tree over triangles. It cannot be refitted.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <CGAL/AABB_traits.h>

@@ -1,8 +1,8 @@
-// What: the contestants of bench_peers_build_hierarchy: builders of ours, and those of the libraries found, over one
-//     mesh.
+// What: the methods that bench_peers_build_hierarchy compares over one mesh: Boxwood's builders, and those of the
+//     libraries that CMake found.
 // Units: seconds of processor time.
-// Invariants: a contender starts from the mesh's positions and triangles; the mesh outlives it. A refit assumes that
-//     every vertex may have moved, and that its tree has been built before.
+// Invariants: a build starts from the mesh's positions and triangles. A refit starts from a finished tree and assumes
+//     that every vertex can have moved. The mesh must outlive the contenders.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -16,7 +16,7 @@
 namespace boxwood::bench {
 
 struct Contender {
-    std::string name, what; // "build aabb": identifies comparable entries
+    std::string name, what; // `what` identifies comparable entries, for example "build aabb"
     std::function<void()> run;
     std::vector<double> seconds{}; // per round
 
@@ -29,7 +29,7 @@ struct Contender {
 };
 using Contenders = std::vector<Contender>;
 
-// One per library, each in its own file; main calls those that CMake has found.
+// One function per library, each in its own file. The main program calls those of the libraries that CMake found.
 void add_fcl(const Mesh& mesh, Contenders& io_all);
 void add_bullet(const Mesh& mesh, Contenders& io_all);
 void add_ode(const Mesh& mesh, Contenders& io_all);

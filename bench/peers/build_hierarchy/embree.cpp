@@ -1,5 +1,6 @@
-// Embree: scenes of low (Morton) and medium (binned) quality, a scene of low quality that is rebuilt in its existing
-// memory, and one that is refitted.
+// Embree: new scenes with low (Morton) and medium (binned) build quality, a scene with low quality that is rebuilt in
+//         its
+// existing memory, and a scene that is refitted.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <embree3/rtcore.h>
@@ -44,7 +45,7 @@ void add_embree(const Mesh& mesh, Contenders& io_all) {
     };
     add("embree scene low", RTC_BUILD_QUALITY_LOW);
     add("embree scene medium", RTC_BUILD_QUALITY_MEDIUM);
-    const auto add_again = [&](const char* name, const char* what, RTCBuildQuality quality) {
+    const auto add_update = [&](const char* name, const char* what, RTCBuildQuality quality) {
         const Geometry geometry = make_geometry(mesh, device.get());
         rtcSetGeometryBuildQuality(geometry.get(), quality);
         const Scene scene = build(geometry, device.get(), RTC_BUILD_QUALITY_LOW, RTC_SCENE_FLAG_DYNAMIC);
@@ -54,8 +55,8 @@ void add_embree(const Mesh& mesh, Contenders& io_all) {
                               rtcCommitScene(scene.get());
                           }});
     };
-    add_again("embree in place", "build aabb", RTC_BUILD_QUALITY_LOW);
-    add_again("embree refit", "refit aabb", RTC_BUILD_QUALITY_REFIT);
+    add_update("embree in place", "build aabb", RTC_BUILD_QUALITY_LOW);
+    add_update("embree refit", "refit aabb", RTC_BUILD_QUALITY_REFIT);
 }
 
 } // namespace boxwood::bench

@@ -1,4 +1,4 @@
-// FCL: BVHModel of boxes, 18-DOPs and oriented boxes.
+// FCL's BVHModel with AABBs, 18-DOPs and OBBs.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>

@@ -1,10 +1,11 @@
-// Question: what do building and refitting a hierarchy over the same triangles cost: of AABBs by every builder of ours,
-// of 18-DOPs and OBBs by the fastest split rule, and by the installed peers? Methods are interleaved; median over
-// rounds, processor time per triangle. Writes CSV; "ratio" is the method's time divided by that of our fastest of the
-// same volume in the run. A refit is measured twice: with cold caches, after all others, and "again" right after
-// itself, as if only one mesh moved. Our trees have one triangle per leaf unless the name says four; Embree's have up
-// to four. See bench/build_hierarchy.cpp on memory.
-// Options: bench/peers/options.hpp. Generated: rocks of 69 620 and 1 104 500 triangles.
+// Question: what do building and refitting a hierarchy over the same triangles cost with Boxwood and with the installed
+// peers? Boxwood builds AABBs with every builder, and 18-DOPs and OBBs with the fastest split rule. The methods are
+// interleaved. Writes CSV with the processor time per triangle, as a median over rounds. "ratio" is the method's time
+// divided by the time of Boxwood's fastest method with the same volume in this run.
+// A refit is measured twice: with cold caches, after all other methods, and "again" right after itself, as if only one
+// mesh moved. Boxwood's trees have one triangle per leaf unless the name says four; Embree's have up to four.
+// bench/build_hierarchy.cpp describes the effects of memory.
+// Options: bench/peers/options.hpp. Generated meshes: rocks of 69 620 and 1 104 500 triangles.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -41,14 +42,14 @@ void add_ours_of(const Mesh& mesh, Contenders& out) {
     out.push_back({name, "refit" + of, [&mesh, tree] { refit(*tree, mesh.view()); }});
 }
 
-void add_ours_of_four(const Mesh& mesh, Contenders& out) {
+void add_ours_with_leaves_of_four(const Mesh& mesh, Contenders& out) {
     SerialExecutor serial;
     const auto tree =
         std::make_shared<Bvh2<Aabb>>(Bvh2Kind::build<Aabb>(mesh.view(), kAllBuilders[0], 4, serial));
     out.push_back({"boxwood aabb", "refit aabb leaves of 4", [&mesh, tree] { refit(*tree, mesh.view()); }});
 }
 
-// From the mesh, as the peers do: the time includes the boxes of the triangles.
+// Like the peers, every build starts from the mesh, so the time includes computing the boxes of the triangles.
 void add_ours(const Mesh& mesh, Contenders& out) {
     for (const Builder& builder : kAllBuilders) {
         if (builder.name == "least-overlap" || builder.name.starts_with("insertion"))
@@ -60,7 +61,7 @@ void add_ours(const Mesh& mesh, Contenders& out) {
                        }});
     }
     add_ours_of<Aabb>(mesh, out);
-    add_ours_of_four(mesh, out);
+    add_ours_with_leaves_of_four(mesh, out);
     add_ours_of<Kdop18>(mesh, out);
     add_ours_of<Obb>(mesh, out);
 }
@@ -71,7 +72,7 @@ double time_of(const Contender& contender) {
     return processor_time() - start;
 }
 
-// Interleaved; returns the repeated refits, each right after itself.
+// Times all contenders in turn in each round. Returns the refits that are repeated right after themselves.
 std::vector<Contender> measure(Contenders& io_contenders, const PeerOptions& options) {
     std::vector<Contender> again;
     for (const Contender& one : io_contenders) again.push_back({one.name, one.what + " again", one.run});

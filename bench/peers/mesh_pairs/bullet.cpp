@@ -1,4 +1,5 @@
-// Bullet: GImpact, a quantized tree of boxes and a test by clipping, which only supports queries for all contacts.
+// Bullet's GImpact: a quantized tree of boxes, and triangle tests by clipping. It only supports queries for all
+// contacts.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <btBulletCollisionCommon.h>
@@ -11,16 +12,17 @@ namespace {
 
 btTransform transform_of(const Pose& pose) {
     btTransform transform;
-    btMatrix3x3 turn;
+    btMatrix3x3 rotation;
     for (int column = 0; column < 3; ++column)
-        for (int row = 0; row < 3; ++row) turn[row][column] = static_cast<btScalar>(pose.linear[column][row]);
-    transform.setBasis(turn);
+        for (int row = 0; row < 3; ++row)
+            rotation[row][column] = static_cast<btScalar>(pose.linear[column][row]);
+    transform.setBasis(rotation);
     transform.setOrigin({static_cast<btScalar>(pose.origin.x), static_cast<btScalar>(pose.origin.y),
                          static_cast<btScalar>(pose.origin.z)});
     return transform;
 }
 
-// Stores which triangles touched, but no contact points.
+// Stores the pairs of triangles that touch, without contact points.
 class PairSink final : public btManifoldResult {
   public:
     PairSink(const btCollisionObjectWrapper* a, const btCollisionObjectWrapper* b,

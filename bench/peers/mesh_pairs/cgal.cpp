@@ -1,5 +1,6 @@
-// CGAL: first contact by trees of boxes under transformations; all contacts by boxes of the world triangles, each pair
-// decided exactly on the same doubles as ours.
+// CGAL: finds the first contact with transformed trees of boxes, and all contacts with the boxes of the world
+//       triangles.
+// For all contacts, it decides each pair exactly, on the same doubles as Boxwood.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 #include "collision/geometry/triangle.hpp"
 
@@ -21,10 +22,9 @@ using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Point = Kernel::Point_3;
 
 // --- whether two triangles share a point, by exact predicates on the doubles of their vertices ---------------------
-// CGAL's test of two triangles requires that both have an area (is_degenerate); otherwise its result is undefined.
-// Degenerate triangles go to its other tests, as the segments or points that they are.
-
-// The set of a triangle's points.
+// CGAL's test of two triangles requires that neither is_degenerate(); otherwise, its result is undefined. Degenerate
+// triangles are therefore tested as segments or points.
+// The set of points of a triangle, which can be degenerate.
 using CgalSet = std::variant<Kernel::Triangle_3, Kernel::Segment_3, Kernel::Point_3>;
 
 Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
@@ -32,7 +32,7 @@ Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
     return {point(t[0]), point(t[1]), point(t[2])};
 }
 
-// On a line the points are ordered by their coordinates.
+// If the vertices are on a line, the lexicographically smallest and largest are the ends of the segment.
 CgalSet cgal_set_of(const Triangle64& t) {
     const Kernel::Triangle_3 triangle = cgal_triangle_of(t);
     if (!triangle.is_degenerate()) return triangle;
@@ -76,12 +76,13 @@ class CgalTrees final : public Contestant {
         for (const glm::vec3& p : mesh.positions) surface_.add_vertex(Point(p.x, p.y, p.z));
         using Vertex = CGAL::Surface_mesh<Point>::Vertex_index;
         for (const TriangleIndices& t : mesh.triangles)
-            is_whole_ = is_whole_ && surface_.add_face(Vertex(t[0]), Vertex(t[1]), Vertex(t[2])).is_valid();
-        if (!is_whole_) return;
+            is_manifold_ =
+                is_manifold_ && surface_.add_face(Vertex(t[0]), Vertex(t[1]), Vertex(t[2])).is_valid();
+        if (!is_manifold_) return;
         for (std::size_t& id : ids_)
             id = detection_.add_mesh(surface_, CGAL::parameters::apply_per_connected_component(false));
     }
-    bool is_whole() const { return is_whole_; } // false: not a manifold, which CGAL's surfaces require
+    bool is_manifold() const { return is_manifold_; } // CGAL's surfaces require a manifold
     void answer(const Placement& at, Wanted, PairAnswer& out) override {
         detection_.set_transformation(ids_[0], transform_of(at.a));
         detection_.set_transformation(ids_[1], transform_of(at.b));
@@ -90,7 +91,7 @@ class CgalTrees final : public Contestant {
 
   private:
     CGAL::Surface_mesh<Point> surface_;
-    bool is_whole_ = true;
+    bool is_manifold_ = true;
     CGAL::Rigid_triangle_mesh_collision_detection<CGAL::Surface_mesh<Point>> detection_;
     std::size_t ids_[2]{};
 };
@@ -116,8 +117,8 @@ class CgalBoxes final : public Contestant {
   private:
     using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, std::size_t,
                                                             CGAL::Box_intersection_d::ID_EXPLICIT>;
-    // So thin that in the world, where vertices are rounded, it may be a segment. Regular meshes have none, so their
-    // queries do no extra work in CGAL.
+    // Whether a triangle is so thin that rounding of its vertices in the world can turn it into a segment. Regular
+    // meshes have no such triangles, so their queries do no extra work in CGAL.
     bool is_thin(std::uint32_t triangle) const {
         constexpr double kThin = 1e-6; // area divided by the square of the longest edge
         const Triangle64 t = world_triangle(Pose{}, mesh_.view(), triangle);
@@ -157,7 +158,7 @@ void add_cgal(std::vector<NamedContestant>& io_all) {
     io_all.push_back({.name = "cgal trees",
                       .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
                           auto trees = std::make_unique<CgalTrees>(mesh);
-                          return trees->is_whole() ? std::move(trees) : nullptr;
+                          return trees->is_manifold() ? std::move(trees) : nullptr;
                       },
                       .has_all = false,
                       .says = Says::yes_or_no});

@@ -1,6 +1,8 @@
-// What: the contestants of bench_mesh_pairs: hierarchies of ours, and those of the libraries found, over one mesh.
-// Frame: poses map the mesh to the world, as everywhere.
-// Invariants: every contestant uses the same triangles and placements, in one process.
+// What: the methods that bench_mesh_pairs compares over one mesh: Boxwood's hierarchies, and those of the libraries
+//       that
+//     CMake found.
+// Frame: poses map the mesh to the world.
+// Invariants: all contestants use the same triangles and placements, in one process.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -14,7 +16,7 @@
 namespace boxwood::bench {
 
 struct Placement {
-    Pose a, b; // world from mesh, for both copies; rotations and translations only
+    Pose a, b; // world_from_mesh of each copy; rotations and translations only
 };
 
 enum class Wanted : std::uint8_t { first, all, distance };
@@ -32,22 +34,23 @@ class Contestant {
     virtual void answer(const Placement& at, Wanted wanted, PairAnswer& out) = 0;
 };
 
-// What an answer can be compared with.
+// The content of an answer, which determines how it can be compared.
 enum class Says : std::uint8_t {
     pairs,     // which triangles intersect
     yes_or_no, // whether any do
-    candidates // pairs of boxes: no answer, only the work up to there
+    candidates // pairs of overlapping boxes; the triangles are not tested
 };
 
 struct NamedContestant {
     std::string name;
-    std::function<std::unique_ptr<Contestant>(const Mesh&)> make; // null: it cannot hold this mesh
+    std::function<std::unique_ptr<Contestant>(const Mesh&)>
+        make; // returns null if the library cannot represent the mesh
     bool has_first = true, has_all = true, has_distance = false;  // supported queries
     Says says = Says::pairs;
     bool is_ours = false;
 };
 
-// One per library, each in its own file; main calls those that CMake has found.
+// One function per library, each in its own file. The main program calls those of the libraries that CMake found.
 void add_ours(std::vector<NamedContestant>& io_all);
 void add_fcl(std::vector<NamedContestant>& io_all);
 void add_bullet(std::vector<NamedContestant>& io_all);
@@ -55,7 +58,7 @@ void add_ode(std::vector<NamedContestant>& io_all);
 void add_cgal(std::vector<NamedContestant>& io_all);
 void add_embree(std::vector<NamedContestant>& io_all);
 
-inline constexpr const char* kOurDefault = "boxwood bvh8, leaves of 2"; // equals HierarchyConfig{}
-inline constexpr const char* kExact = "cgal boxes, exact";              // whose answers are the reference
+inline constexpr const char* kOurDefault = "boxwood bvh8, leaves of 2"; // the same as HierarchyConfig{}
+inline constexpr const char* kExact = "cgal boxes, exact";              // gives the reference answers
 
 } // namespace boxwood::bench

@@ -14,9 +14,9 @@ namespace boxwood::bench {
 namespace {
 
 std::vector<PrimitivePair> without(const std::vector<PrimitivePair>& all,
-                                   const std::vector<PrimitivePair>& those) {
+                                   const std::vector<PrimitivePair>& removed) {
     std::vector<PrimitivePair> rest;
-    std::set_difference(all.begin(), all.end(), those.begin(), those.end(), std::back_inserter(rest));
+    std::set_difference(all.begin(), all.end(), removed.begin(), removed.end(), std::back_inserter(rest));
     return rest;
 }
 
@@ -49,7 +49,8 @@ std::string explain_distances(const Differences& differences) {
 std::string explain(const Differences& differences, Says says) {
     if (says == Says::candidates) return "boxes only";
     if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";
-    constexpr double kRounding = 1e-5; // of the mesh's size: rounding of float coordinates in the world
+    constexpr double kRounding =
+        1e-5; // relative to the mesh's size; bounds the rounding of float coordinates in the world
     const bool is_rounding = std::max(differences.longest_missed, differences.widest_invented) <= kRounding;
     std::array<char, 160> text{};
     std::snprintf(

@@ -1,5 +1,5 @@
-// What: the differences between a list of intersecting pairs and the exact one, and their size.
-// Frame: world.
+// What: counts and measures the differences between a list of intersecting pairs and the exact list.
+// Frame: lengths are in the world.
 #pragma once
 
 #include "bench/peers/mesh_pairs/contestants.hpp"
@@ -11,9 +11,9 @@ namespace boxwood::bench {
 struct Differences {
     std::size_t placements = 0;           // with different yes-or-no answers
     std::size_t missed = 0, invented = 0; // pairs
-    double longest_missed = 0.0;          // length that such triangles share
-    double widest_invented = 0.0;         // distance between such triangles
-    double farthest_off = 0.0;            // error of distances
+    double longest_missed = 0.0;          // largest length that the triangles of a missed pair share
+    double widest_invented = 0.0;         // largest distance between the triangles of an invented pair
+    double farthest_off = 0.0;            // largest error of a distance
 
     bool is_none() const { return placements + missed + invented == 0; }
 };
@@ -22,9 +22,9 @@ struct Differences {
 void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exact, const PairAnswer& given,
                    Differences& io_differences);
 
-// One line for the table: what differs, and why.
+// One line for the table with the differences and their cause.
 std::string explain(const Differences& differences, Says says);
-// The same for distances.
+// One line for the table with the largest error of a distance.
 std::string explain_distances(const Differences& differences);
 
 } // namespace boxwood::bench

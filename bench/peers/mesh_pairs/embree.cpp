@@ -1,6 +1,6 @@
-// Embree: collides trees of user geometry in one frame only. The second copy is transformed to the frame of the first
-// and its tree rebuilt, untimed; then pairs of overlapping boxes are timed, without triangle tests. A reference for the
-// speed of wide nodes, not an answer.
+// Embree: collides trees of user geometry in one frame only. For each placement, the second copy is transformed to the
+// frame of the first and its tree is rebuilt; this is not timed. The timed query lists the pairs of overlapping boxes,
+// without triangle tests. It gives no answer, only a reference for the speed of wide nodes.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <embree3/rtcore.h>
@@ -20,9 +20,9 @@ class EmbreeScene {
         rtcSetGeometryUserData(geometry_, this);
         rtcSetGeometryBoundsFunction(
             geometry_,
-            [](const RTCBoundsFunctionArguments* asked) {
-                static_cast<const EmbreeScene*>(asked->geometryUserPtr)
-                    ->bound(asked->primID, *asked->bounds_o);
+            [](const RTCBoundsFunctionArguments* arguments) {
+                static_cast<const EmbreeScene*>(arguments->geometryUserPtr)
+                    ->bound(arguments->primID, *arguments->bounds_o);
             },
             nullptr);
         rtcAttachGeometry(scene_, geometry_);

@@ -1,5 +1,5 @@
-// FCL: trees of oriented boxes, and of RSS for distances, in double. Its other volumes copy and refit the second mesh
-// at every query, so their times are meaningless milliseconds.
+// FCL's trees of OBBs, and of RSSs for distances, in double. FCL's other volumes are left out: they copy and refit the
+// second mesh at every query, which takes milliseconds.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
@@ -48,7 +48,7 @@ class FclTree final : public Contestant {
     }
 
   private:
-    // For meshes that intersect it returns -1.
+    // For meshes that intersect, FCL's distance is -1.
     void measure(const Placement& at, PairAnswer& out) {
         const fcl::DistanceRequestd request(true);
         fcl::DistanceResultd result;

@@ -1,10 +1,12 @@
-// Question: how do queries between two meshes compare with those of other libraries, on the same meshes and placements,
-// in one process? Two copies of a mesh, random and tumbling; first contact and all contacts, every volume of ours;
-// distances, from near to far. Answers are compared with exact ones; the program fails if one of ours differs. First
-// contacts are measured twice: with cold caches, after all others, and "again" right after themselves.
+// Question: how do Boxwood's queries between two meshes compare with those of other libraries, on the same meshes and
+// placements, in one process? Two copies of a mesh are placed at random and tumbling. The queries are first contact and
+// all contacts, with every volume of Boxwood, and distances, from near to far. Answers are compared with exact ones;
+// the program fails if one of Boxwood's differs. First contacts are measured twice: with cold caches, after all other
+// methods, and "again" right after themselves.
 //
-// Options: bench/peers/options.hpp. Generated: a rock and a knot of 70 000 triangles, a knot of 20 088 that represents
-//     the rocker arm, concave like it, and a rock of 1.1 million. See docs/hierarchies.md.
+// Options: bench/peers/options.hpp. Generated meshes: a rock and a knot of 70 000 triangles, a knot of 20 088
+//          triangles in
+//     place of the rocker arm, which is also concave, and a rock of 1.1 million triangles. See docs/hierarchies.md.
 #include "bench/peers/mesh_pairs/measure.hpp"
 #include "bench/peers/mesh_pairs/placements.hpp"
 #include "bench/peers/options.hpp"
@@ -79,18 +81,19 @@ void print(const Mesh& mesh, std::string_view workload, const char* what, Wanted
     std::fflush(stdout);
 }
 
-// True if all answers of ours are right.
+// Returns whether all of Boxwood's answers are right.
 bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
     normalize(io_mesh);
     std::vector<Seat> seats;
     for (const NamedContestant& one : list_contestants(options.only))
-        if (std::unique_ptr<Contestant> made = one.make(io_mesh)) seats.push_back({one, std::move(made)});
+        if (std::unique_ptr<Contestant> contestant = one.make(io_mesh))
+            seats.push_back({one, std::move(contestant)});
     const AreTouching are_touching = [&](const Placement& at) {
         PairAnswer answer;
         seats.front().contestant->answer(at, Wanted::first, answer);
         return answer.intersects;
     };
-    const auto is_wanted = [&options](const char* what) {
+    const auto is_selected = [&options](const char* what) {
         return options.wanted.empty() || options.wanted == what;
     };
     bool are_equal = true;
@@ -98,7 +101,7 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         if (options.wanted == "distance") break;
         const std::vector<Placement> placements = workload.place(are_touching);
         for (const Wanted wanted : {Wanted::first, Wanted::all}) {
-            if (!is_wanted(wanted == Wanted::first ? "first" : "all")) continue;
+            if (!is_selected(wanted == Wanted::first ? "first" : "all")) continue;
             const Scores scores =
                 measure({io_mesh, placements, wanted, options.rounds, options.seconds}, seats);
             print(io_mesh, workload.name, wanted == Wanted::first ? "first" : "all", wanted,
@@ -110,7 +113,7 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         }
     }
     for (const Workload& workload : kDistanceWorkloads) {
-        if (!is_wanted("distance")) break;
+        if (!is_selected("distance")) break;
         const std::vector<Placement> placements = workload.place(are_touching);
         const Scores scores =
             measure({io_mesh, placements, Wanted::distance, options.rounds, options.seconds}, seats);

@@ -12,14 +12,14 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kFewestPlacements = 10; // answered placements
-constexpr double kLong = 1e-4;                // seconds; longer queries are likely to be interrupted
+constexpr std::size_t kMinPlacements = 10; // that every contestant answers
+constexpr double kLong = 1e-4;             // seconds; longer queries are likely to be interrupted
 
 double wall_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// A call costs about a quarter of a microsecond.
+// Each call takes about a quarter of a microsecond.
 double processor_seconds() {
     timespec at{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
@@ -34,8 +34,8 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant in a cell: the placements that it answers, those that are timed, and their times. The first round
-// answers; all rounds time.
+// A contestant in a cell: the placements that it answers, the placements that are timed, and their times. Answers are
+// stored in the first round; times are measured in all rounds.
 class Run {
   public:
     Run(const Cell& cell, Seat& seat)
@@ -44,21 +44,21 @@ class Run {
         , times_{Times(cell.placements.size()), Times(cell.placements.size())}
         , answers_(cell.placements.size()) {}
 
-    const NamedContestant& who() const { return seat_.who; }
+    const NamedContestant& contestant() const { return seat_.named; }
     bool has_answered(std::size_t placement) const { return placement % answered_step_ == 0; }
-    std::size_t timed_step() const { return timed_step_; } // every how many placements one is timed
+    std::size_t timed_step() const { return timed_step_; } // every timed_step-th placement is timed
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
-    // A slow contestant answers every second placement, every third, ...
+    // Sets the step between answered placements: 1, 2, 4, ..., larger for slower contestants.
     void warm_up() {
         const double begin = processor_seconds();
-        is_long_ = ask(0, Turn::after_others) > kLong;
+        is_long_ = time_query(0, Turn::after_others) > kLong;
         const double first = processor_seconds() - begin;
-        answered_step_ = step_for(first, kFewestPlacements);
+        answered_step_ = step_for(first, kMinPlacements);
         times_of(Turn::after_others)[0].clear();
     }
-    // ... and fewer of those are timed, to leave time for every round.
+    // The first round also sets the step between timed placements: large enough to leave time for all later rounds.
     void run_round() {
         const double begin = processor_seconds();
         const std::size_t step = rounds_ == 0 ? answered_step_ : timed_step_;
@@ -79,19 +79,19 @@ class Run {
     using Times = std::vector<std::vector<float>>;
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
-    // The affordable step between placements if one takes this long: a power of two, so that a faster contestant runs
-    // all placements of a slower one.
-    std::size_t step_for(double seconds, std::size_t fewest) const {
-        const double affordable = std::min(cell_.most_seconds / std::max(seconds, 1e-9), 1e9);
-        const std::size_t wanted = std::max(fewest, static_cast<std::size_t>(affordable));
-        return std::bit_ceil((answers_.size() + wanted - 1) / wanted);
+    // The smallest affordable step between placements if one takes `seconds`. A power of two, so that a faster
+    // contestant runs all placements of a slower one. At least `min_placements` are run.
+    std::size_t step_for(double seconds, std::size_t min_placements) const {
+        const double affordable = std::min(cell_.max_seconds / std::max(seconds, 1e-9), 1e9);
+        const std::size_t placements = std::max(min_placements, static_cast<std::size_t>(affordable));
+        return std::bit_ceil((answers_.size() + placements - 1) / placements);
     }
     void take_turn(Turn turn, std::size_t step) {
-        for (std::size_t i = 0; i < answers_.size(); i += step) ask(i, turn);
+        for (std::size_t i = 0; i < answers_.size(); i += step) time_query(i, turn);
     }
-    double ask(std::size_t placement, Turn turn) {
+    double time_query(std::size_t placement, Turn turn) {
         const bool is_first = turn == Turn::after_others && times_of(turn)[placement].empty();
-        PairAnswer& answer = is_first ? answers_[placement] : again_;
+        PairAnswer& answer = is_first ? answers_[placement] : unused_answer_;
         const Placement& at = cell_.placements[placement];
         seat_.contestant->prepare(at);
         answer.pairs.clear();
@@ -107,7 +107,7 @@ class Run {
     Seat& seat_;
     std::array<Times, 2> times_;
     std::vector<PairAnswer> answers_;
-    PairAnswer again_;
+    PairAnswer unused_answer_;
     std::size_t answered_step_ = 1, timed_step_ = 1, rounds_ = 0; // steps: powers of two
     bool is_long_ = false;
 };
@@ -115,13 +115,13 @@ class Run {
 bool can_answer(const Seat& seat, Wanted wanted) {
     switch (wanted) {
     case Wanted::first:
-        return seat.who.has_first;
+        return seat.named.has_first;
     case Wanted::all:
-        return seat.who.has_all;
+        return seat.named.has_all;
     case Wanted::distance:
         break;
     }
-    return seat.who.has_distance;
+    return seat.named.has_distance;
 }
 
 PairAnswer sorted(PairAnswer answer) {
@@ -130,11 +130,11 @@ PairAnswer sorted(PairAnswer answer) {
     return answer;
 }
 
-// Compares with the exact contestant if it took part, else with our default, whose answers are compared with the exact
-// ones in the other table.
+// Compares with `truth`: the exact contestant if it takes part, else Boxwood's default, whose answers another table
+// compares with the exact ones.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
-    if (run.who().says == Says::candidates) return differences;
+    if (run.contestant().says == Says::candidates) return differences;
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
         if (!run.has_answered(i) || !truth.has_answered(i)) continue;
         const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
@@ -142,39 +142,39 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
         if (cell.wanted == Wanted::distance)
             differences.farthest_off =
                 std::max(differences.farthest_off, std::fabs(exact.distance - given.distance));
-        if (run.who().says == Says::pairs && cell.wanted == Wanted::all)
+        if (run.contestant().says == Says::pairs && cell.wanted == Wanted::all)
             compare_pairs(cell.mesh, cell.placements[i], exact, given, differences);
     }
     return differences;
 }
 
-// Over every `step`-th placement, all of which are timed.
+// The sum of the times of every `step`-th placement. Requires that all of these are timed.
 double sum_us(const Cell& cell, Run& io_run, std::size_t step, Turn turn) {
     double sum = 0.0;
     for (std::size_t i = 0; i < cell.placements.size(); i += step) sum += io_run.us(i, turn);
     return sum;
 }
 
-// Relative to the fastest of ours that was timed at all placements of this one or, if there is none, at the placements
-// of the one with the most.
+// The time relative to the fastest Boxwood method that was timed at all placements of this contestant. If there is
+// none, compares at the placements of the Boxwood method that was timed at the largest number of placements.
 double ratio_to_ours(const Cell& cell, Run& io_run, std::span<Run> io_all, Turn turn) {
     std::size_t finest = std::numeric_limits<std::size_t>::max();
     for (const Run& other : io_all)
-        if (other.who().is_ours) finest = std::min(finest, other.timed_step());
+        if (other.contestant().is_ours) finest = std::min(finest, other.timed_step());
     const std::size_t step = std::max(finest, io_run.timed_step());
-    double least = std::numeric_limits<double>::infinity();
+    double fastest = std::numeric_limits<double>::infinity();
     for (Run& other : io_all)
-        if (other.who().is_ours && other.timed_step() <= step)
-            least = std::min(least, sum_us(cell, other, step, turn));
-    return sum_us(cell, io_run, step, turn) / least;
+        if (other.contestant().is_ours && other.timed_step() <= step)
+            fastest = std::min(fastest, sum_us(cell, other, step, turn));
+    return sum_us(cell, io_run, step, turn) / fastest;
 }
 
 Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth, Turn turn) {
     Score score;
-    score.name = io_run.who().name;
+    score.name = io_run.contestant().name;
     score.rounds = io_run.rounds();
-    score.says = io_run.who().says;
-    score.is_ours = io_run.who().is_ours;
+    score.says = io_run.contestant().says;
+    score.is_ours = io_run.contestant().is_ours;
     score.ratio = ratio_to_ours(cell, io_run, io_all, turn);
     score.timed = (cell.placements.size() + io_run.timed_step() - 1) / io_run.timed_step();
     score.us_per_query = sum_us(cell, io_run, io_run.timed_step(), turn) / static_cast<double>(score.timed);
@@ -197,8 +197,8 @@ Scores measure(const Cell& cell, std::span<Seat> seats) {
     for (Run& run : runs) run.warm_up();
     for (std::size_t round = 0; round < cell.rounds; ++round)
         for (std::size_t i = 0; i < runs.size(); ++i) runs[(i + round) % runs.size()].run_round();
-    const auto exact =
-        std::find_if(runs.begin(), runs.end(), [](const Run& run) { return run.who().name == kExact; });
+    const auto exact = std::find_if(runs.begin(), runs.end(),
+                                    [](const Run& run) { return run.contestant().name == kExact; });
     const Run& truth = exact != runs.end() ? *exact : runs.front();
     Scores scores;
     for (Run& run : runs) {

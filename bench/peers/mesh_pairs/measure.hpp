@@ -1,10 +1,11 @@
-// What: one cell of the table: every contestant over the same placements, one after another in each round.
-// Units: microseconds: of the wall clock, or of the processor for queries beyond 100. Each placement's time is its
-//     median over the rounds, which removes occasional interruptions; a method's time is the mean over the placements.
-// For first contacts each contestant is measured twice: with cold caches, after the turns of all others, and again
-// right after that, with warm caches, as in a sequence of queries.
-// Invariants: every contestant gets every round. A slow one is timed on fewer placements, a very slow one also answers
-//     fewer; its ratio is taken over those alone.
+// What: measures one cell of the table: all contestants over the same placements, one after another in each round.
+// Units: microseconds of wall time, or of processor time for queries longer than 100 microseconds. The time of a
+//     placement is the median over the rounds, which removes occasional interruptions. The time of a method is the mean
+//     over the placements.
+// For first contacts, each contestant is measured twice: with cold caches, after all others, and again right after
+// itself, with warm caches, as in a sequence of queries.
+// Invariants: every contestant runs in every round. A slow one is timed on fewer placements, and a very slow one also
+//     answers fewer. Its ratio is computed over its timed placements only.
 #pragma once
 
 #include "bench/peers/mesh_pairs/contestants.hpp"
@@ -15,16 +16,16 @@
 namespace boxwood::bench {
 
 struct Seat {
-    NamedContestant who;
+    NamedContestant named;
     std::unique_ptr<Contestant> contestant;
 };
 
 struct Score {
     std::string name;
     double us_per_query = 0.0;
-    double ratio = 0.0;                                // to the fastest of ours, over the same placements
+    double ratio = 0.0; // to Boxwood's fastest method, over the same placements
     std::size_t rounds = 0, timed = 0, placements = 0; // placements: answered in the first round
-    std::size_t hits = 0, pairs = 0;                   // over all its placements
+    std::size_t hits = 0, pairs = 0;                   // summed over its placements
     Differences differences;                           // from the exact answers
     Says says = Says::pairs;
     bool is_ours = false;
@@ -35,12 +36,14 @@ struct Cell {
     std::span<const Placement> placements;
     Wanted wanted;
     std::size_t rounds;
-    // Per contestant for the first round, and the same for all others; at least one placement is timed.
-    double most_seconds;
+    // The time limit of a contestant for the first round, and again for all later rounds together. At least one
+    // placement is timed even if it takes longer.
+    double max_seconds;
 };
 
 struct Scores {
-    std::vector<Score> after_others, again; // `again` is empty without a second turn
+    std::vector<Score> after_others,
+        again; // `again` has the second measurements; empty unless first contacts are wanted
 };
 Scores measure(const Cell& cell, std::span<Seat> seats);
 

@@ -1,4 +1,4 @@
-// ODE: OPCODE's quantized trees of boxes, then contact points from clipped triangles, up to 65 535 of them.
+// ODE: OPCODE's quantized trees of boxes, then up to 65 535 contact points from clipped triangles.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 #include "bench/peers/ode_meshes.hpp"
 
@@ -13,10 +13,10 @@ namespace {
 constexpr int kMaxContacts = 0xffff;
 
 void place(dGeomID geom, const Pose& pose) {
-    dMatrix3 turn{};
+    dMatrix3 rotation{};
     for (int row = 0; row < 3; ++row)
-        for (int column = 0; column < 3; ++column) turn[4 * row + column] = pose.linear[column][row];
-    dGeomSetRotation(geom, turn);
+        for (int column = 0; column < 3; ++column) rotation[4 * row + column] = pose.linear[column][row];
+    dGeomSetRotation(geom, rotation);
     dGeomSetPosition(geom, pose.origin.x, pose.origin.y, pose.origin.z);
 }
 
@@ -25,7 +25,8 @@ class OdeTrees final : public Contestant {
     explicit OdeTrees(const Mesh& mesh)
         : contacts_(kMaxContacts) {
         dInitODE2(0);
-        dSetMessageHandler([](int, const char*, va_list) {}); // ODE warns of many contacts, at every query
+        dSetMessageHandler(
+            [](int, const char*, va_list) {}); // silences ODE's warning about many contacts at every query
         positions_ = mesh.positions;
         triangles_ = mesh.triangles;
         data_ = dGeomTriMeshDataCreate();
@@ -61,7 +62,7 @@ void add_ode(std::vector<NamedContestant>& io_all) {
                       .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
                           return can_ode_hold(mesh) ? std::make_unique<OdeTrees>(mesh) : nullptr;
                       },
-                      .says = Says::yes_or_no}); // contacts of near triangles are merged
+                      .says = Says::yes_or_no}); // ODE merges contacts of nearby triangles
 }
 
 } // namespace boxwood::bench

@@ -1,4 +1,4 @@
-// Our hierarchies: the default, better builders, wide nodes, each volume, the box-tree.
+// Boxwood's hierarchies: the default, and choices of builders, wide nodes and volumes, and the box-tree.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -24,7 +24,7 @@ class OurHierarchy final : public Contestant {
         , test_(choice.test)
         , has_memory_(choice.has_memory) {}
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
-        std::swap(result_.pairs, out.pairs); // preserves the capacity
+        std::swap(result_.pairs, out.pairs); // reuses the capacity of out.pairs
         QueryRequest request{mode_of(wanted), test_};
         if (has_memory_) request.memory = &memory_;
         require_ok(query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b},

@@ -9,17 +9,18 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kRandom = 200;
-constexpr std::size_t kTurn = 180; // steps of 2 degrees
+constexpr std::size_t kRandomPlacements = 200;
+constexpr std::size_t kRotationSteps = 180; // of 2 degrees
 constexpr double kRandomShare = 0.6, kTumbleShare = 0.5;
 constexpr int kHalvings = 24;
 
-// The distance at which `share` of the placements touch, assuming that each changes from touching to not touching only
-// once.
+// The placements at the distance at which `share` of them touch. Assumes that each placement changes from touching to
+// disjoint only once as the distance grows.
 template <class PlaceAt>
-std::vector<Placement> find_distance(const PlaceAt& place_at, double share, const AreTouching& are_touching) {
+std::vector<Placement> place_for_share(const PlaceAt& place_at, double share,
+                                       const AreTouching& are_touching) {
     double near = 0.0,
-           far = 2.0; // upper bound: no two meshes of size 1 touch beyond their diagonal of 1.74
+           far = 2.0; // an upper bound: meshes of size 1 have a diagonal of at most 1.74
     for (int i = 0; i < kHalvings; ++i) {
         const double middle = 0.5 * (near + far);
         const std::vector<Placement> placements = place_at(middle);
@@ -41,30 +42,30 @@ void normalize(Mesh& io_mesh) {
 }
 
 std::vector<Placement> place_at_random(const AreTouching& are_touching) {
-    return find_distance([](double distance) { return place_at_random(distance); }, kRandomShare,
-                         are_touching);
+    return place_for_share([](double distance) { return place_at_random(distance); }, kRandomShare,
+                           are_touching);
 }
 
 std::vector<Placement> place_at_random(double distance) {
     Random random(1);
     std::vector<Placement> placements;
-    for (std::size_t i = 0; i < kRandom; ++i) {
-        const glm::dquat turn_a = random.rotation(), turn_b = random.rotation();
-        placements.push_back(
-            {make_pose({.q = turn_a}), make_pose({.q = turn_b, .t = distance * random.unit_vector()})});
+    for (std::size_t i = 0; i < kRandomPlacements; ++i) {
+        const glm::dquat rotation_a = random.rotation(), rotation_b = random.rotation();
+        placements.push_back({make_pose({.q = rotation_a}),
+                              make_pose({.q = rotation_b, .t = distance * random.unit_vector()})});
     }
     return placements;
 }
 
 std::vector<Placement> tumble(const AreTouching& are_touching) {
-    return find_distance([](double distance) { return tumble(distance); }, kTumbleShare, are_touching);
+    return place_for_share([](double distance) { return tumble(distance); }, kTumbleShare, are_touching);
 }
 
 std::vector<Placement> tumble(double distance) {
     std::vector<Placement> placements;
     for (const glm::dvec3& axis : {glm::dvec3(0, 0, 1), glm::dvec3(1, 0, 0)})
-        for (std::size_t i = 0; i < kTurn; ++i) {
-            const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / kTurn;
+        for (std::size_t i = 0; i < kRotationSteps; ++i) {
+            const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / kRotationSteps;
             placements.push_back(
                 {Pose{}, make_pose({.q = glm::angleAxis(angle, axis), .t = distance * glm::dvec3(1, 0, 0)})});
         }

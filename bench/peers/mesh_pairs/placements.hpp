@@ -1,4 +1,4 @@
-// What: the placements of the mesh benches: two copies of one mesh, at random poses and tumbling.
+// What: places two copies of one mesh for the mesh benchmarks, at random poses and tumbling.
 // Frame: poses map the mesh to the world.
 // Units: the mesh's longest side is 1.
 // Invariants: the same mesh gives the same placements.
@@ -14,16 +14,18 @@ namespace boxwood::bench {
 // Moves the center of the mesh's box to the origin and scales its longest side to 1.
 void normalize(Mesh& io_mesh);
 
-// Whether the two copies touch; used to find the distances.
+// Returns whether the two copies touch. It is used to find the distances.
 using AreTouching = std::function<bool(const Placement&)>;
 
-// 200 uniform rotations of both copies and a direction, at the distance where 60 % intersect.
+// 200 placements with uniform random rotations of both copies and a random direction, at the distance at which 60 %
+// intersect.
 std::vector<Placement> place_at_random(const AreTouching& are_touching);
 
-// The second copy at a fixed distance: a full rotation about z, then about x, in steps of 2 degrees; half intersect.
+// The second copy makes a full rotation about z, then about x, in steps of 2 degrees, at the distance at which half of
+// the placements intersect.
 std::vector<Placement> tumble(const AreTouching& are_touching);
 
-// The same at a given distance of the centers.
+// The same placements with a given distance between the centers.
 std::vector<Placement> place_at_random(double distance);
 std::vector<Placement> tumble(double distance);
 
@@ -33,8 +35,8 @@ struct Workload {
 };
 inline constexpr Workload kWorkloads[] = {{"random", place_at_random}, {"tumble", tumble}};
 
-// For distance queries: the distances of the centers in multiples of the size; rotations and directions as above. At
-// the least distance, some intersect.
+// For distance queries. The numbers are distances between the centers in multiples of the mesh's longest side. At the
+// smallest distance, some placements intersect.
 inline constexpr Workload kDistanceWorkloads[] = {
     {"near 1.1", [](const AreTouching&) { return place_at_random(1.1); }},
     {"random 1.6", [](const AreTouching&) { return place_at_random(1.6); }},
