@@ -9,7 +9,7 @@
 #include <array>
 #include <cmath>
 
-namespace boxwood {
+namespace boxwood::animated_scene_test {
 namespace {
 
 using test::base64;
@@ -134,4 +134,4 @@ TEST(AnimatedSceneTest, a_moment_of_what_has_no_animation_is_the_scene) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::animated_scene_test

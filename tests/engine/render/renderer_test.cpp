@@ -6,7 +6,7 @@
 
 #include "tests/engine/render/render_test.hpp"
 
-namespace boxwood::render {
+namespace boxwood::render::renderer_test {
 namespace {
 
 using draw::Color;
@@ -314,4 +314,4 @@ TEST_F(RendererTest, drawing_over_the_scene_and_showing_it_work) {
 }
 
 } // namespace
-} // namespace boxwood::render
+} // namespace boxwood::render::renderer_test

@@ -84,7 +84,7 @@ TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
             const std::array pieces{make_piece({own.get(), 0, 0, at})};
             std::vector<NearSurface> near;
             find_near(world, grown(pieces[0].box_w, 1.0), skips, scratch, near);
-            if (way == 0 && find_least_clearance(pieces, near, 1.0, scratch).clearance.distance < kSkin)
+            if (way == 0 && find_smallest_clearance(pieces, near, 1.0, scratch).clearance.distance < kSkin)
                 break;
             std::vector<Obstacle> obstacles;
             const glm::dvec3 wish = random.uniform(0.01, 8.0) * random.unit_vector();
