@@ -70,10 +70,10 @@ def parts_of(source, root):
 
 
 def read_commands(build, root):
-    """({folder: compile command}, the headers with which a source begins)."""
+    """({folder: compile command}, the headers with which a source begins, those of them without precompiled headers)."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
-    by_folder, leading = {}, set()
+    by_folder, leading, leading_without = {}, set(), set()
     for entry in entries:
         source = os.path.join(entry["directory"], entry["file"])
         parts = list(parts_of(source, root)) or [os.path.relpath(source, root)]
@@ -82,10 +82,13 @@ def read_commands(build, root):
         for path in parts:
             by_folder.setdefault(os.path.dirname(path), entry["command"])
         if parts:
-            leading.add(first_include(os.path.join(root, parts[0])))
+            first = first_include(os.path.join(root, parts[0]))
+            leading.add(first)
+            if PRECOMPILED not in entry["command"]:
+                leading_without.add(first)
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
-    return by_folder, leading
+    return by_folder, leading, leading_without
 
 
 def read_installed(build, headers):
@@ -96,7 +99,7 @@ def read_installed(build, headers):
         return set(file.read().split()) & set(headers)
 
 
-def plan(headers, installed, leading, root):
+def plan(headers, installed, leading, leading_without, root):
     """The headers to compile: those that neither a source nor another header with the same flags begins with."""
     begins_with = {header: first_include(os.path.join(root, header)) for header in headers}
 
@@ -107,6 +110,7 @@ def plan(headers, installed, leading, root):
 
     others = set(headers) - installed
     proven = {h for start in leading for h in chain_of(start, others)}
+    proven |= {h for start in leading_without for h in chain_of(start, installed)}
     for group in (installed, others):
         proven |= {h for start in group for h in chain_of(begins_with[start], group)}
     return [header for header in headers if header not in proven]
@@ -157,7 +161,7 @@ def main():
     options = parser.parse_args()
     root, build = os.path.realpath(options.root), os.path.realpath(options.build)
     try:
-        by_folder, leading = read_commands(build, root)
+        by_folder, leading, leading_without = read_commands(build, root)
     except (OSError, ValueError) as error:
         print(error)
         return 1
@@ -172,7 +176,7 @@ def main():
         flags = flags_of(command, header in installed) if command else union
         return compile_alone(header, flags, root, os.path.join(build, "headers"))
 
-    planned = plan(headers, installed, leading, root)
+    planned = plan(headers, installed, leading, leading_without, root)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         failed += [(header, "does not compile alone\n" + words)
                    for header, words in zip(planned, pool.map(compile_planned, planned)) if words]

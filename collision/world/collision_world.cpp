@@ -310,8 +310,7 @@ Status CollisionWorld::set_broad_phase(std::string_view name) {
     next->configure(broad_phase_.settings());
     next->set_all_pairs_enabled(pair_filter_.is_enabled_by_default());
     if (bodies_.size() > next->max_bodies())
-        return Error{std::string(name) + " holds at max_bodies " + std::to_string(next->max_bodies()) +
-                     " bodies"};
+        return Error{std::string(name) + " holds at most " + std::to_string(next->max_bodies()) + " bodies"};
     const std::span<const ActivePair> pairs = broad_phase_.pairs();
     if (!stages_->is_broad_phase_new) stages_->previous_pairs.assign(pairs.begin(), pairs.end());
     broad_phase_ = std::move(*next);
@@ -347,8 +346,8 @@ Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_
         return ok();
     }
     broad_phase_.configure(before);
-    return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) +
-                 " holds at max_bodies " + std::to_string(max_bodies) + " bodies"};
+    return Error{"broad phase: with these settings " + std::string(broad_phase_.name()) + " holds at most " +
+                 std::to_string(max_bodies) + " bodies"};
 }
 
 Status CollisionWorld::set_narrow_phase(std::string_view name) {

@@ -297,7 +297,8 @@ class BadInputTest(CliTest):
         scene = self.write("s.json", '{"boxwood": 1, "bodies": [{"polytope": {"faces": 4}, "count": 8000}],'
                                      ' "room": {"half": [1, 1, 1]}}')
         self.assert_refused("run", scene, "--headless", "--frames", 1,
-                            naming=("s.json: /bodies: more than 10000000 of the 31996000 pairs of 8000 bodies overlap",
+                            naming=("s.json: /bodies: more than 10000000 of the 31996000 pairs of 8000 bodies have "
+                                    "overlapping boxes",
                                     "a larger room"))
 
     def test_help_and_version(self):

@@ -34,7 +34,7 @@ class CaptureLabTest(CliTest):
                 self.assertAlmostEqual(state["sticks_out"] / said, 1, delta=1e-3)
                 self.assertEqual(state["stressed_triangles"], 1)
             if wrong[0]["stage"] == "overlap-test":
-                self.assertEqual(f"visit {state['visit']} says", wrong[0]["text"][wrong[0]["text"].index("visit "):][:len(f"visit {state['visit']} says")])
+                self.assertEqual(f"visit {state['visit']} reports", wrong[0]["text"][wrong[0]["text"].index("visit "):][:len(f"visit {state['visit']} reports")])
                 self.assertEqual((state["stressed_nodes"], state["stressed_triangles"]), (2, 2))
 
     def test_a_fault_goes_into_the_bytes_of_a_given_capture(self):

@@ -225,7 +225,7 @@ class FindWindowTest(base.WindowCase):
     def test_a_damaged_file_is_said_once_and_replaced(self):
         config = self.write("settings", "pair.hierarchy on\n\x01\x02 garbage\n")
         state = self.start("pair", "--paused", config=config).close()["state"]
-        self.assertIn("settings:2: not a line NAME VALUE", state["last_message"])
+        self.assertIn("settings:2: expected NAME VALUE", state["last_message"])
         self.assertEqual(state["errors"], 1)
         self.assertFalse(state["show_hierarchy"])
         self.assertEqual(self.state_of(self.start("pair", "--paused", config=config))["errors"], 0)

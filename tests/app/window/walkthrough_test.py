@@ -161,7 +161,7 @@ class WalkthroughWindowTest(base.WindowCase):
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
         self.assertFalse(state["playing"])
-        self.assertRegex(state["last_message"], r"^Paused at frame \d+: the [a-z ]+ touches the cup")
+        self.assertRegex(state["last_message"], r"^Paused at frame \d+: the [a-z ]+ touches the [a-z ]+")
 
     def test_the_outliner_hides_shows_alone_and_looks_at_a_thing(self):
         outliner = ("walkthrough", "--paused", "--set", "scene=table", "--set", "page=outliner")

@@ -116,7 +116,7 @@ TEST(KeptReport, what_cannot_be_read_is_named) {
     const auto replaced = [](std::string text, std::string_view part, std::string_view by) {
         return text.replace(text.find(part), part.size(), by);
     };
-    expect_refused(page, "", "about.csv: it is empty");
+    expect_refused(page, "", "about.csv: the table is empty");
     expect_refused(page, "build,machine\nx,y\n", "about.csv: its columns");
     expect_refused(page, replaced(about, "12345678901234567890", "many"), "about.csv: a seed of 'many'");
     expect_refused(page, replaced(about, "12.5", "12.5 s"), "about.csv: a time of '12.5 s'");

@@ -45,7 +45,7 @@ TEST(ReportPage, holds_everything_and_loads_nothing) {
     const std::string page = report_page({&part, 1});
     for (const char* words :
          {"Is 1 &lt; 2?", "[Nobody 1900]", "a &lt;b&gt; holds", "a note", "Another &amp; more.",
-          "1 &lt;&amp;&gt;", "2001-12-31", "Not a measurement",
+          "1 &lt;&amp;&gt;", "2001-12-31", "not a measurement",
           "1 claims reproduced, 0 in the same direction, 1 not reproduced, 0 not judged",
           "class=\"verdict not-reproduced\"", "rock, &quot;big&quot;", "query, µs", "with care",
           "sample/small.csv", "knot, 20\u202f088 triangles", ">1\u202f104\u202f500<",

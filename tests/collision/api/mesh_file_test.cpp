@@ -82,10 +82,10 @@ TEST_F(ApiMeshFile, SaysWhatIsWrong) {
     ASSERT_TRUE(mesh.save(path()));
     const std::string good = bytes();
     expect_refused("", "too short");
-    expect_refused("solid\n" + good, "no mesh of this library");
+    expect_refused("solid\n" + good, "is not a Boxwood mesh file");
     std::string other = good;
     other[8] = 2;
-    expect_refused(other, "has version 2; this library reads version 1");
+    expect_refused(other, "has version 2; this version of Boxwood reads version 1");
     expect_refused(good + "x", "bytes instead of");
     other = good;
     other[100] ^= 1;

@@ -9,7 +9,7 @@
 #include <array>
 #include <vector>
 
-namespace boxwood {
+namespace boxwood::triangle_planes_test {
 namespace {
 
 using oracle::draw;
@@ -126,4 +126,4 @@ TEST(TrianglePlanesTest, nothing_behind_the_last_corner_is_read) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::triangle_planes_test

@@ -132,7 +132,7 @@ TEST(DeformingMeshTest, a_bad_frame_is_refused_by_name_and_the_last_good_state_s
     };
     std::vector<glm::vec3> bad = good;
     bad[17].y = std::numeric_limits<float>::quiet_NaN();
-    refuse(bad, "vertex 17 is not a number");
+    refuse(bad, "vertex 17 is not finite");
     bad = good;
     bad[3].x = std::numeric_limits<float>::infinity();
     refuse(bad, "vertex 3 is not finite");

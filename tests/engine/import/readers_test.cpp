@@ -233,7 +233,7 @@ TEST(ReadersTest, ply_errors_say_what_and_where) {
               "triangle 0 names vertex 1, but there are 1");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n" + xyz + "element face 1\n" + faces +
                                 "end_header\n1 2 3\n3 0 0 -1\n")),
-              "face 0 names vertex -1");
+              "face 0 names vertex -1, which is not a valid index");
     EXPECT_EQ(error_of(read_ply("ply\nelement vertex 1\n" + xyz + "end_header\n1 2 3\n")),
               "line 6: the header has no line \"format\"");
 }
@@ -275,7 +275,7 @@ TEST(ReadersTest, off_in_its_spellings) {
     EXPECT_EQ(error_of(read_off("OFF\n")), "line 1: the counts are missing");
     EXPECT_EQ(error_of(read_off("OFF\n3 x 0\n")), "line 2: expected the counts of vertices, faces and edges");
     EXPECT_EQ(error_of(read_off("OFF\n4000000000 1 0\n0 0 0\n")),
-              "line 2: promises 4000000000 vertices and 1 faces, but the file is too short for them");
+              "line 2: declares 4000000000 vertices and 1 faces, but the file is too short for them");
     EXPECT_EQ(error_of(read_off("OFF\n1 1 0\n0 0 0\n3 0 0 1\n")),
               "line 4: face names vertex 1, but there are 1");
     EXPECT_EQ(error_of(read_off("OFF\n1 1 0\n0 0 0\n3 0 0\n")), "line 4: expected 3 corners, found 2");

@@ -60,7 +60,7 @@ TEST(Shrink, AHierarchyAloneIsShrunkToo) {
 TEST(Shrink, ANumberTooLargeIsRefused) {
     const Result<ShrunkCase> shrunk = shrink_capture(capture::make_fault_sample(FaultSample::boxes), 1);
     ASSERT_FALSE(shrunk);
-    EXPECT_EQ(shrunk.error().message, "there is no wrong finding 1: there are 0");
+    EXPECT_EQ(shrunk.error().message, "there is no wrong finding 1: the number of wrong findings is 0");
 }
 
 TEST(Shrink, StopsWhenToldAndKeepsTheBestSoFar) {

@@ -80,7 +80,7 @@ TEST_F(WindowTest, context_is_current_and_is_opengl_4_1_or_newer) {
 TEST_F(WindowTest, one_window_at_a_time) {
     std::string error;
     EXPECT_FALSE(Window::open({}, error));
-    EXPECT_NE(error.find("open already"), std::string::npos) << error;
+    EXPECT_NE(error.find("already open"), std::string::npos) << error;
 }
 
 TEST_F(WindowTest, opens_again_after_closing) {

@@ -130,7 +130,7 @@ TEST(PartsScene, ErrorsNameTheElement) {
         {R"({"polytope": {}, "hull": "tight"})", "/hull: expected \"recompute\" or \"whole-range\""},
         {R"({"polytope": {}, "colour": 1})", "/bodies/0/parts/0"},
         {R"({"name": "a", "polytope": {}}, {"name": "a", "polytope": {}})",
-         "/parts/1/name: is the name of a part"}};
+         "/parts/1/name: is already the name of another part"}};
     for (const BadPart& bad : cases) {
         const auto scene =
             parse_scene(std::string("{\"boxwood\": 1, \"bodies\": [{\"parts\": [") + bad.part + "]}]}", "s");

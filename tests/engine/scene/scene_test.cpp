@@ -175,7 +175,7 @@ TEST(SceneTest, errors_name_the_line) {
         {with(R"({"place": "loop"})"), "s.json:7: /define/loop/place: this definition places itself"},
         {with(R"({"place": "none"})"), "s.json:13: /bodies/1/place: there is no definition with this name"},
         {with(R"({"place": "a/b", "pose": {"s": [2, 2, 2]}})"),
-         "s.json:13: /bodies/1/pose/s: what is placed"},
+         "s.json:13: /bodies/1/pose/s: a placed definition"},
         {with("{\n\n\"place\": \"a/b\",\n\"solid\": {}}"), "s.json:16: /bodies/1: unknown key \"solid\""},
         {with("{\"polytope\": {},\n\"material\": \"elm\"}"),
          "s.json:13: /bodies/1: there is no material \"elm\""},

@@ -193,10 +193,10 @@ TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
     expect_refused(good.substr(0, good.size() - 1), "bytes of visits");
     std::string bad = good;
     bad[visits + 12] = 9; // an unknown kind
-    expect_refused(bad, "visit 0 cannot be");
+    expect_refused(bad, "visit 0 is impossible");
     bad = good;
     bad[visits + 16 + 3] = 0x7F; // a node out of range
-    expect_refused(bad, "visit 1 cannot be");
+    expect_refused(bad, "visit 1 is impossible");
     bad = good;
     bad[visits + 14] = 3; // another axis
     expect_refused(bad, "do not add up");
