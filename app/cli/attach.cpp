@@ -80,11 +80,11 @@ class AttachSession {
 };
 
 void print_end(const IncomingStream& stream) {
-    std::fprintf(stderr, "boxwood: %llu messages of %s", static_cast<unsigned long long>(stream.messages()),
-                 stream.library().c_str());
-    if (stream.skipped() > 0)
+    std::fprintf(stderr, "boxwood: %llu messages of %s",
+                 static_cast<unsigned long long>(stream.message_count()), stream.library().c_str());
+    if (stream.skipped_count() > 0)
         std::fprintf(stderr, ", %llu of unknown channels skipped",
-                     static_cast<unsigned long long>(stream.skipped()));
+                     static_cast<unsigned long long>(stream.skipped_count()));
     if (stream.is_finished())
         std::fprintf(stderr, "; the producer finished\n");
     else if (attach_is_interrupted != 0)

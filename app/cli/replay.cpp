@@ -28,7 +28,7 @@ void add_replay_command(Command& line) {
     replay.option("--report", &options->show.report, "Write counters and the state hash as JSON")
         .not_empty()
         .value_name("FILE.json");
-    replay.option("--heartbeat-file", &options->show.pulse, "Like boxwood run --heartbeat-file")
+    replay.option("--heartbeat-file", &options->show.heartbeat_file, "Like boxwood run --heartbeat-file")
         .not_empty()
         .value_name("FILE");
     replay.set_action([options] { return boxwood::replay(*options); });

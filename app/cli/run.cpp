@@ -32,9 +32,9 @@ Status parse_picture_size(const std::string& text, ShowOptions& io_options) {
     return ok();
 }
 
-void add_run_command(Command& line) {
+void add_run_command(Command& parent) {
     const auto options = std::make_shared<ShowOptions>();
-    Command run = line.add_command("run", "Run a lab, a workload or a scene, in the window or headless");
+    Command run = parent.add_command("run", "Run a lab, a workload or a scene, in the window or headless");
     run.option("target", &options->target, "Lab, workload (see boxwood list) or scene file")
         .required()
         .not_empty();
@@ -74,11 +74,10 @@ void add_run_command(Command& line) {
         .value_name("N");
     run.repeated_option("--compare-with", take_setting("compare-with"),
                         "Pair lab: another hierarchy in a second view, short for --set compare-with=...; can "
-                        "be given up to "
-                        "three times; missing parts are the same as in the first hierarchy")
+                        "be given up to three times; omitted parts are taken from the first hierarchy")
         .value_name("VOLUME/BUILDER/KIND/LEAF_SIZE/TEST");
     run.text_option("--script", take_setting("script"),
-                    "Walkthrough: play a walk; a headless run has the length of the walk")
+                    "Walkthrough: play a walk from a script; a headless run lasts as long as the walk")
         .not_empty()
         .value_name("FILE");
     run.text_option("--log", take_setting("log"),
@@ -92,13 +91,13 @@ void add_run_command(Command& line) {
         .not_empty()
         .value_name("FILE.json");
     run.option("--record", &options->record,
-               "Record the run to a file, which boxwood replay can repeat and compare")
+               "Record the run to a file, so that boxwood replay can repeat it and compare the results")
         .not_empty()
         .value_name("FILE.mcap");
     run.option(
-           "--heartbeat-file", &options->pulse,
-           "After each frame of the window, overwrite this file with the frame number and 1 or 0: whether a "
-           "background job runs; for scripts that control the window")
+           "--heartbeat-file", &options->heartbeat_file,
+           "After each frame of the window, overwrite this file with the frame number and a flag: 1 while a "
+           "background job runs, else 0; for scripts that control the window")
         .not_empty()
         .value_name("FILE")
         .excludes(headless);

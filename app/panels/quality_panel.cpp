@@ -58,11 +58,12 @@ void QualityPanel::show(const Hierarchies& hierarchies) {
     listed_side_ = -1;
     job_.start([hierarchies](Job<Surveys>::Control& control) {
         Surveys surveys;
-        for (const std::size_t of : {0u, 1u}) {
+        for (const std::size_t side_index : {0u, 1u}) {
             if (control.is_cancelled()) break;
-            const HierarchySurvey& survey = surveys.of[of] = survey_hierarchy(*hierarchies[of]);
-            surveys.extremes[of] = {survey.dearest(), survey.extreme(NodeOrder::overlap),
-                                    survey.deepest_leaf(), survey.largest_leaf()};
+            const HierarchySurvey& survey = surveys.of[side_index] =
+                survey_hierarchy(*hierarchies[side_index]);
+            surveys.extremes[side_index] = {survey.dearest(), survey.extreme(NodeOrder::overlap),
+                                            survey.deepest_leaf(), survey.largest_leaf()};
         }
         return surveys;
     });
@@ -107,17 +108,18 @@ std::optional<QualityPanel::PickedNode> QualityPanel::draw(const std::array<std:
     return picked_;
 }
 
-void QualityPanel::link_cell(std::size_t of, const std::string& text, const NodeQuality& node,
+void QualityPanel::link_cell(std::size_t side_index, const std::string& text, const NodeQuality& node,
                              std::string_view tip) {
     const glm::vec2 cell = ui::table_custom_cell();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
                          std::max(0.0f, std::floor(cell.x - ui::text_size(ui::Font::small, text).x)));
-    const std::string id = std::string(tip) + std::to_string(of);
+    const std::string id = std::string(tip) + std::to_string(side_index);
     if (ui::link_text(id.c_str(), text,
-                      {ui::Font::small, of == 0 ? ui::palette().body_a : ui::palette().body_b}))
-        picked_ = PickedNode{of, node.node};
-    ui::tooltip(std::string(tip) + ": node " + ui::format_count(node.node) + (of == 0 ? " of A" : " of B") +
-                ", at depth " + std::to_string(node.depth) + "; click to select it");
+                      {ui::Font::small, side_index == 0 ? ui::palette().body_a : ui::palette().body_b}))
+        picked_ = PickedNode{side_index, node.node};
+    ui::tooltip(std::string(tip) + ": node " + ui::format_count(node.node) +
+                (side_index == 0 ? " of A" : " of B") + ", at depth " + std::to_string(node.depth) +
+                "; click to select it");
 }
 
 void QualityPanel::draw_metrics() {
@@ -135,9 +137,9 @@ void QualityPanel::draw_metrics() {
     const auto links = [&](std::string_view name, std::size_t extreme, auto&& text) {
         ui::table_row(line++);
         ui::table_cell(name, ui::palette().text2);
-        for (const std::size_t of : {0u, 1u}) {
-            const NodeQuality& node = surveys_.extremes[of][extreme];
-            link_cell(of, text(node), node, name);
+        for (const std::size_t side_index : {0u, 1u}) {
+            const NodeQuality& node = surveys_.extremes[side_index][extreme];
+            link_cell(side_index, text(node), node, name);
         }
     };
     using Q = HierarchyQuality;
@@ -175,7 +177,8 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
     std::array<std::vector<float>, 2> values{values_of(surveys_.of[0].quality),
                                              values_of(surveys_.of[1].quality)};
     const std::size_t count = std::max(values[0].size(), values[1].size());
-    for (std::vector<float>& of : values) of.resize(count, std::numeric_limits<float>::quiet_NaN());
+    for (std::vector<float>& side_values : values)
+        side_values.resize(count, std::numeric_limits<float>::quiet_NaN());
     const std::array series{ui::Series{"A", ui::palette().body_a, values[0], false},
                             ui::Series{"B", ui::palette().body_b, values[1], true}};
     const ui::Plot plot{.x_name = histogram == 1 ? "triangles" : "depth",
@@ -190,9 +193,9 @@ void QualityPanel::draw_histogram(glm::vec2 size) {
 
 // Picks the node with the largest overlap in the bar; in histograms of leaves, the leaf with the largest area.
 void QualityPanel::pick_bar(std::size_t bar) {
-    const auto of = static_cast<std::size_t>(side);
+    const auto side_index = static_cast<std::size_t>(side);
     const NodeQuality* best = nullptr;
-    for (const NodeQuality& node : surveys_.of[of].nodes) {
+    for (const NodeQuality& node : surveys_.of[side_index].nodes) {
         const bool is_in_bar = histogram == 2
                                    ? !node.is_leaf && node.depth == bar
                                    : node.is_leaf && (histogram == 0 ? node.depth : node.triangles) == bar;
@@ -200,7 +203,7 @@ void QualityPanel::pick_bar(std::size_t bar) {
         const auto weight = [&](const NodeQuality& n) { return histogram == 2 ? n.overlap : n.area; };
         if (best == nullptr || weight(node) > weight(*best)) best = &node;
     }
-    if (best != nullptr) picked_ = PickedNode{of, best->node};
+    if (best != nullptr) picked_ = PickedNode{side_index, best->node};
 }
 
 void QualityPanel::sort_nodes() {

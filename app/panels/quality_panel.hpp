@@ -43,7 +43,8 @@ class QualityPanel {
     void draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end);
     void sort_nodes();
     void choose_page();
-    void link_cell(std::size_t of, const std::string& text, const NodeQuality& node, std::string_view tip);
+    void link_cell(std::size_t side_index, const std::string& text, const NodeQuality& node,
+                   std::string_view tip);
     void pick_bar(std::size_t bar);
 
     struct Surveys {

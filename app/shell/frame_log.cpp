@@ -53,7 +53,7 @@ void FrameLog::push(const TimedFrame& frame, const std::filesystem::path& report
     block[kFastBodies][in_block_] = static_cast<double>(frame.fast_bodies);
     last_ = frame.counters;
     last_fast_bodies_ = frame.fast_bodies;
-    ++frames_;
+    ++frame_count_;
     if (++in_block_ == kBlock) spill(report);
 }
 
@@ -104,7 +104,7 @@ Result<double> FrameLog::find_ranked(std::size_t column, std::uint64_t rank) con
 }
 
 Result<Summary> FrameLog::summarize_column(std::size_t column) const {
-    if (frames_ == 0) return Summary{};
+    if (frame_count_ == 0) return Summary{};
     Summary summary{.min = std::numeric_limits<double>::infinity(),
                     .max = -std::numeric_limits<double>::infinity()};
     const auto widen = [&](double value) {
@@ -113,7 +113,7 @@ Result<Summary> FrameLog::summarize_column(std::size_t column) const {
     };
     if (Status status = visit(column, widen); !status) return status.error();
     for (const auto& [quantile, out] : {std::pair{0.5, &summary.median}, std::pair{0.95, &summary.p95}}) {
-        const Result<double> value = find_ranked(column, rank_of_quantile(quantile, frames_));
+        const Result<double> value = find_ranked(column, rank_of_quantile(quantile, frame_count_));
         if (!value) return value.error();
         *out = *value;
     }

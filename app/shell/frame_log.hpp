@@ -29,7 +29,7 @@ class FrameLog {
     void clear();
     // `report`: path of the report; the log file is created in its folder.
     void push(const TimedFrame& frame, const std::filesystem::path& report);
-    std::uint64_t frames() const { return frames_; }
+    std::uint64_t frame_count() const { return frame_count_; }
 
     Result<Summary> summarize_column(std::size_t column) const;
     const StepCounters& last_counters() const { return last_; } // zeros if there are no frames
@@ -47,7 +47,7 @@ class FrameLog {
 
     std::unique_ptr<Block> block_; // frames since the last full block
     std::size_t in_block_ = 0;
-    std::uint64_t frames_ = 0, blocks_in_file_ = 0;
+    std::uint64_t frame_count_ = 0, blocks_in_file_ = 0;
     std::unique_ptr<std::FILE, Close> file_; // full blocks
     std::string failure_;                    // empty: none
     StepCounters last_;

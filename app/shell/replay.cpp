@@ -115,7 +115,7 @@ int replay(const ReplayOptions& options) {
         show.width = options.show.width;
         show.height = options.show.height;
         show.report = options.show.report;
-        show.pulse = options.show.pulse;
+        show.heartbeat_file = options.show.heartbeat_file;
         show.is_paused = true;
         show.replay = recording;
         show.replay_frame = options.frame;

@@ -22,7 +22,7 @@ namespace {
 
 Status check_files(const ShowOptions& options) {
     std::vector<std::filesystem::path> inputs = options.files,
-                                       outputs{options.screenshot, options.report, options.pulse,
+                                       outputs{options.screenshot, options.report, options.heartbeat_file,
                                                options.record},
                                        logs;
     inputs.emplace_back(options.target);

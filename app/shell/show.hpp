@@ -27,7 +27,7 @@ struct ShowOptions {
     std::optional<std::uint64_t> seed;   // none: the scene's seed, or kUsualSeed
     int width = 1600, height = 1000;
     bool is_paused = false;
-    std::filesystem::path screenshot, report, pulse; // empty: none
+    std::filesystem::path screenshot, report, heartbeat_file; // empty: none
     std::filesystem::path record;                    // the run is recorded to this file; empty: none
     std::shared_ptr<const Recording> replay{};       // repeated and compared; null: none
     std::optional<std::uint64_t> replay_frame{};     // shown after the replay; none: the last

@@ -75,7 +75,7 @@ Status check_params(const DeformingBodyParams& params) {
     const Deformer* deformer = find_deformer(params.deformer);
     if (deformer == nullptr) {
         std::string known;
-        for (const std::span<const Deformer> list : {all_deformers(), all_played_deformers()})
+        for (const std::span<const Deformer> list : {all_deformers(), all_clip_deformers()})
             for (const Deformer& one : list) known.append(" ").append(one.name);
         return Error{"unknown deformer '" + params.deformer + "'; known:" + known};
     }

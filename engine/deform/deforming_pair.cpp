@@ -110,7 +110,7 @@ Status DeformingPair::run_policies(double at, Clock clock) {
 }
 
 Status DeformingPair::run_frame_at(double at, Clock clock) {
-    BOXWOOD_ASSERT(next_frame_ == frames());
+    BOXWOOD_ASSERT(next_frame_ == frame_count());
     if (Status status = run_policies(at, clock); !status) return status;
     ++frame_count_;
     if (!keeps_recording_) return ok();
@@ -120,12 +120,12 @@ Status DeformingPair::run_frame_at(double at, Clock clock) {
 }
 
 Status DeformingPair::replay_frame() {
-    BOXWOOD_ASSERT(next_frame_ < frames() && keeps_recording_);
+    BOXWOOD_ASSERT(next_frame_ < frame_count() && keeps_recording_);
     return run_policies(recording_[next_frame_], nullptr);
 }
 
 void DeformingPair::keep_no_recording() {
-    BOXWOOD_ASSERT(next_frame_ == frames());
+    BOXWOOD_ASSERT(next_frame_ == frame_count());
     keeps_recording_ = false;
     recording_ = {};
     keyframes_.resize(1);
@@ -176,7 +176,7 @@ Status DeformingPair::restore(const Keyframe& keyframe) {
 }
 
 Status DeformingPair::go_before(std::size_t frame) {
-    BOXWOOD_ASSERT(frame < frames() && keeps_recording_);
+    BOXWOOD_ASSERT(frame < frame_count() && keeps_recording_);
     const auto next = std::find_if(keyframes_.begin(), keyframes_.end(),
                                    [&](const Keyframe& keyframe) { return keyframe.next_frame > frame; });
     const Keyframe& last = *(next - 1);

@@ -40,21 +40,22 @@ class DeformingPair {
     static Result<DeformingPair> make(const DeformingPairConfig& config); // the next frame is frame 0
 
     // Runs and records the next frame, with the deformation at frame `at`. The list of these values is the recording of
-    // the run. Requires that all recorded frames have been run: place() == frames().
+    // the run. Requires that all recorded frames have been run: place() == frame_count().
     Status run_frame_at(double at, Clock clock);
-    Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frames()), clock); }
-    std::size_t frames() const { return frame_count_; } // number of recorded frames
+    Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frame_count()), clock); }
+    std::size_t frame_count() const { return frame_count_; } // number of recorded frames
     std::span<const double> recording() const { return recording_; }
     // For runs that never go back: keeps only the last frame from now on, so that memory does not grow. rewind() is
-    // still allowed. Requires place() == frames().
+    // still allowed. Requires place() == frame_count().
     void keep_no_recording();
 
     // The index of the next frame. Mesh, trees and pairs belong to the frame before it.
     std::size_t place() const { return next_frame_; }
     // Goes to the last keyframe at or before `frame`, unless place() is already between this keyframe and `frame`. To
-    // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame < frames().
+    // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires
+    // frame < frame_count().
     Status go_before(std::size_t frame);
-    Status replay_frame(); // runs the next recorded frame again; requires place() < frames()
+    Status replay_frame(); // runs the next recorded frame again; requires place() < frame_count()
     Status rewind();       // discards all frames
     // Discards all frames and sets another motion of the same mesh. Requires a deformer with the same value of `tears`.
     // The previous clip and recorder are kept, so a deformer that plays a clip must use the previous one.

@@ -54,7 +54,7 @@ std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
     };
     const auto mean = [](double a, double b) { return 0.5 * (a + b); };
     const auto number = [](double value) { return ui::format_significant(value, 3); };
-    const auto of = [&](double TreeQuality::*member) {
+    const auto means_of = [&](double TreeQuality::*member) {
         return std::pair{mean(recorded[0]->*member, recorded[1]->*member),
                          mean(ours[0].*member, ours[1].*member)};
     };
@@ -63,15 +63,15 @@ std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
         if (!needs_more) std::swap(more, less);
         if (less > 0.0 && more / less > kNotable) reasons.push_back({more / less, std::move(text)});
     };
-    const auto [area, our_area] = of(&TreeQuality::area_cost);
+    const auto [area, our_area] = means_of(&TreeQuality::area_cost);
     add(area, our_area, "the surface area cost is " + number(area) + " against " + number(our_area));
     // Adds one percent to both, because small overlaps can differ by large factors without effect.
-    const auto [overlap, our_overlap] = of(&TreeQuality::overlap);
+    const auto [overlap, our_overlap] = means_of(&TreeQuality::overlap);
     add(1.0 + overlap, 1.0 + our_overlap,
         "siblings share " + number(overlap) + " % of their parents' boxes, against " + number(our_overlap) +
             " %");
     // Fewer triangles per leaf mean more volumes.
-    const auto [leaf, our_leaf] = of(&TreeQuality::mean_leaf_size);
+    const auto [leaf, our_leaf] = means_of(&TreeQuality::mean_leaf_size);
     add(our_leaf, leaf,
         "leaves contain " + number(leaf) + " triangles on average, against " + number(our_leaf));
     const auto strongest = std::ranges::max_element(reasons, {}, &Reason::ratio);

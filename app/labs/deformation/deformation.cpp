@@ -173,7 +173,7 @@ void DeformationLab::step(Clock clock) {
 
 bool DeformationLab::seek(std::uint64_t frame, Clock) {
     const DeformingPair* pair = playback_.pair();
-    if (!playback_.keeps_past() || !pair || frame >= pair->frames()) return false;
+    if (!playback_.keeps_past() || !pair || frame >= pair->frame_count()) return false;
     if (frame != playback_.target()) go_to(static_cast<std::size_t>(frame));
     return true;
 }
@@ -226,7 +226,7 @@ void DeformationLab::update() {
     take_replay();
     view_.take_heat();
     if (const std::optional<std::size_t> frame = plots_.take_wanted_frame();
-        frame && playback_.keeps_past() && *frame < pair->frames())
+        frame && playback_.keeps_past() && *frame < pair->frame_count())
         go_to(*frame);
     else if (playback_.is_seeking())
         continue_seek(kPerFrame_ms);
@@ -242,7 +242,7 @@ void DeformationLab::settle() {
     if (playback_.is_seeking()) continue_seek(DeformationPlayback::kUnlimited_ms);
     view_.wait_for_heat();
     view_.take_heat();
-    if (playback_.pair() && playback_.pair()->frames() > 1 && replay_.take_wanted()) start_replay();
+    if (playback_.pair() && playback_.pair()->frame_count() > 1 && replay_.take_wanted()) start_replay();
     replay_.wait();
     take_replay();
 }

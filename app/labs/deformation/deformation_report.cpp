@@ -35,7 +35,7 @@ std::vector<ReportField> DeformationLab::facts() const {
     add("sentence", quoted(record_.sentence()));
     add("agree", truth(pair && pair->policies_agree()));
     add("shown_frame", std::to_string(pair && pair->place() > 0 ? playback_.shown_frame() : 0));
-    add("recorded", std::to_string(pair ? pair->frames() : 0));
+    add("recorded", std::to_string(pair ? pair->frame_count() : 0));
     add("building", truth(builder_.is_building()));
     add("quantity", quoted(kAllNodeInflation[display_.heat().quantity].name));
     add("self_contacts", std::to_string(pair ? pair->runs()[0].self_pairs().size() : 0));

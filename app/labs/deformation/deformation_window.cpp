@@ -103,7 +103,7 @@ bool DeformationLab::act(std::string_view action) {
 std::string DeformationLab::why_unavailable(std::string_view action) const {
     const DeformingPair* pair = playback_.pair();
     if (action == "play.back")
-        return pair && pair->frames() > 0 && playback_.target() > 0 ? "" : "This is the first frame.";
+        return pair && pair->frame_count() > 0 && playback_.target() > 0 ? "" : "This is the first frame.";
     if (action == "deform.replay" && !pair)
         return "There is nothing to replay yet: the hierarchies are still being built.";
     if (std::string reason = display_.why_unavailable(action); !reason.empty()) return reason;

@@ -51,7 +51,7 @@ void TraversalInspector::update() {
                      draw::dark_palette()); // any theme: all share the ramp, and headless runs have no theme
     const DisplayInputs inputs = current_inputs();
     if (drawn_inputs_ == inputs) return;
-    if (drawn_inputs_.filters != inputs.filters) marks_.update_shown(recording_);
+    if (drawn_inputs_.filter_revisions != inputs.filter_revisions) marks_.update_shown(recording_);
     drawn_inputs_ = inputs;
     explanation_.explain();
     strokes_.rebuild(explanation_);
@@ -173,7 +173,7 @@ void TraversalInspector::add_heat_legend(std::vector<LegendEntry>& io_rows,
     if (is_open) heat_.add_legend(io_rows, palette);
 }
 
-void TraversalInspector::inspector(ViewContext& context) {
+void TraversalInspector::show_inspector_page(ViewContext& context) {
     if (!is_ready()) return;
     show_marks(test_, marks_, offers_faults, context.palette);
     show_test_name(test_, marks_, context.palette);

@@ -1,9 +1,9 @@
 // What: shows one query of a pair, stopped at any of its visits: the test and its result, the path from the roots, and
-//       the pending pairs. It draws in 3D, in the inspector and in the bottom panel.
+//       the pending pairs. It draws in the 3D view, the inspector panel and the bottom panel.
 // Invariants: everything shown is computed from the recorded visits and the recorded hierarchies. The parts of an
 //             inspector refer to each other, so it cannot be copied.
-// Cost: none while closed. Recording costs the query and a pass over its visits; going to another visit costs computing
-//       all axes of its test.
+// Cost: none while closed. Recording costs the query and a pass over its visits; going to another visit computes all
+//       separating axes of its test.
 #pragma once
 
 #include "app/labs/inspector/drawing/surface_heat.hpp"
@@ -55,7 +55,7 @@ class TraversalInspector {
     void pick_triangle(std::size_t side, std::uint32_t triangle) {
         marks_.pick_triangle(recording_, side, triangle);
     }
-    void pass(double seconds) { player_.pass(seconds); }
+    void advance(double seconds) { player_.advance(seconds); }
     void pause() { player_.is_playing = false; }
 
     // --- display ---
@@ -71,12 +71,12 @@ class TraversalInspector {
     void add_facts(std::vector<ReportField>& io_facts) const;
 
     // --- panels ---
-    void inspector(ViewContext& context);
-    void details(ViewContext& context);
-    void trees(float height, const draw::Palette& palette); // both icicles; the height is in pixels
-    void heat_parameters(const draw::Palette& palette) { heat_.parameters(is_ready(), palette); }
+    void show_inspector_page(ViewContext& context);
+    void show_details(ViewContext& context);
+    void show_trees(float height, const draw::Palette& palette); // both icicle plots; the height is in pixels
+    void show_heat_parameters(const draw::Palette& palette) { heat_.parameters(is_ready(), palette); }
     // Shows the row of buttons that step through visits, while the inspector is open.
-    void transport(const draw::Palette& palette);
+    void show_transport(const draw::Palette& palette);
 
   private:
     // The inputs from which the display was computed.
@@ -84,7 +84,8 @@ class TraversalInspector {
         std::uint64_t revision = 0; // of the recording
         std::size_t visit = 0;
         std::array<int, 3> stroke_settings{};
-        NodeMarks::Pair nodes{}, triangles{}, filters{};
+        NodeMarks::Pair nodes{}, triangles{};
+        std::array<std::uint32_t, 2> filter_revisions{};
         friend bool operator==(const DisplayInputs&, const DisplayInputs&) = default;
     };
     // Whether update() has processed the current recording.
@@ -103,7 +104,7 @@ class TraversalInspector {
     VisitStrokes strokes_{test_};
     SurfaceHeat heat_;
     VisitTrees trees_{test_, player_, marks_};
-    TraversalTimeline skyline_;
+    TraversalTimeline timeline_;
     DisplayInputs drawn_inputs_;
 };
 

@@ -44,10 +44,10 @@ void show_strip_legend(const draw::Palette& palette) {
 
 } // namespace
 
-void TraversalInspector::details(ViewContext& context) {
+void TraversalInspector::show_details(ViewContext& context) {
     if (!is_ready()) return;
-    player_.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
-    transport(context.palette);
+    player_.advance(static_cast<double>(ImGui::GetIO().DeltaTime));
+    show_transport(context.palette);
     const float height = ImGui::GetContentRegionAvail().y;
     const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
     const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
@@ -59,12 +59,12 @@ void TraversalInspector::details(ViewContext& context) {
                 skyline = std::floor(0.4f * room), tree = std::floor(0.3f * room);
     ImGui::BeginChild("skyline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
     if (has_legend) show_strip_legend(context.palette);
-    const std::optional<std::size_t> wanted = skyline_.draw({.visits = recording_.recorder().visits(),
-                                                             .revision = recording_.revision(),
-                                                             .current = player_.index(),
-                                                             .palette = context.palette,
-                                                             .is_of_distance = recording_.is_of_distance(),
-                                                             .height = skyline});
+    const std::optional<std::size_t> wanted = timeline_.draw({.visits = recording_.recorder().visits(),
+                                                              .revision = recording_.revision(),
+                                                              .current = player_.index(),
+                                                              .palette = context.palette,
+                                                              .is_of_distance = recording_.is_of_distance(),
+                                                              .height = skyline});
     if (wanted) {
         player_.is_playing = false;
         player_.go_to(*wanted);
@@ -78,11 +78,11 @@ void TraversalInspector::details(ViewContext& context) {
     ImGui::EndChild();
 }
 
-void TraversalInspector::trees(float height, const draw::Palette& palette) {
+void TraversalInspector::show_trees(float height, const draw::Palette& palette) {
     if (is_ready()) trees_.show(std::floor(0.5f * height - ui::px(kStripParting)), offers_faults, palette);
 }
 
-void TraversalInspector::transport(const draw::Palette& palette) {
+void TraversalInspector::show_transport(const draw::Palette& palette) {
     if (!is_ready()) return;
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kRoomForSpeed);
     const auto add_icon = [&](const char* id, ui::Icon picture, const char* action, std::string_view tip) {

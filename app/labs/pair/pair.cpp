@@ -154,8 +154,8 @@ void PairLab::update_results(FrameChange change, Clock clock) {
 }
 
 void PairLab::update() {
-    visits_.own().update();
-    if (const std::optional<NodeName> node = visits_.own().marks().take_fault_request())
+    visits_.own_inspector().update();
+    if (const std::optional<NodeName> node = visits_.own_inspector().marks().take_fault_request())
         inject({static_cast<BodyId>(node->side), node->node});
     if (const std::optional<PairMeshes::Fault> fault = meshes_.take_requested_fault()) inject(*fault);
     visits_.follow(camera);
@@ -185,7 +185,7 @@ void PairLab::settle() {
 PairVisits::Scene PairLab::scene() const {
     const QueryRequest& query = simulation_.world.settings.mesh_query;
     return {meshes_.shapes(), meshes_.config(), poses_of(simulation_),
-            visits_.are_of_distance() ? distance_.request(query) : query};
+            visits_.shows_distance_query() ? distance_.request(query) : query};
 }
 
 HierarchyChoice PairLab::own_choice() const {
@@ -275,7 +275,7 @@ bool PairLab::show_example() {
     oracle_.set_on(true);
     open_visits(true);
     visits_.record(scene(), display_.boxes.is_shown);
-    visits_.own().act("visit.rejected");
+    visits_.own_inspector().act("visit.rejected");
     return true;
 }
 

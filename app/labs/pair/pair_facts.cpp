@@ -50,8 +50,8 @@ std::vector<ReportField> PairLab::facts() const {
     facts.push_back({"faults", std::to_string(meshes_.faults().size())});
     facts.push_back({"slice", std::to_string(surfaces_.slice_axis())});
     facts.push_back({"slice_at", std::to_string(surfaces_.slice_percent())});
-    facts.push_back({"cost_range", "[" + std::to_string(visits_.own().heat().low) + ", " +
-                                       std::to_string(visits_.own().heat().high) + "]"});
+    facts.push_back({"cost_range", "[" + std::to_string(visits_.own_inspector().heat().low) + ", " +
+                                       std::to_string(visits_.own_inspector().heat().high) + "]"});
     const std::optional<OracleStatus>& verdict = oracle_.verdict();
     if (verdict) {
         std::string text;
@@ -60,7 +60,7 @@ std::vector<ReportField> PairLab::facts() const {
         facts.push_back({"verdict", '"' + text + '"'});
     }
     facts.push_back({"oracle", verdict ? flag(verdict->agrees) : "null"});
-    facts.push_back({"compared", visits_.compared().facts(visits_.own())});
+    facts.push_back({"compared", visits_.compared().facts(visits_.own_inspector())});
     facts.push_back({"comparison", pages_.compare_facts(comparison_subject())});
     const PairVisibility& visibility = display_.visibility;
     facts.push_back({"outliner_rows", std::to_string(pages_.outliner.found_count())});

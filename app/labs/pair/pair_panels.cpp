@@ -95,11 +95,11 @@ void PairLab::show_outliner(const draw::Palette& palette) {
 
 // A click on a node opens the visits of the lab's own hierarchies with the node selected.
 void PairLab::show_quality(const draw::Palette& palette) {
-    const auto picked = pages_.show_quality(meshes_, visits_.own(), palette);
+    const auto picked = pages_.show_quality(meshes_, visits_.own_inspector(), palette);
     if (!picked) return;
     if (!visits_.is_open()) open_visits(true);
     visits_.follow_view(0);
-    visits_.own().marks().select(picked->side, picked->node);
+    visits_.own_inspector().marks().select(picked->side, picked->node);
 }
 
 // --- views ------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
             visits_.of_view(view).add_heat_legend(legend, palette); // each view has its own ramp
         const bool is_followed = visits_.is_open() && view == visits_.followed_view();
         views.push_back({compared.title(view),
-                         (is_followed ? "followed · " : "") + compared.note(view, visits_.own()),
+                         (is_followed ? "followed · " : "") + compared.note(view, visits_.own_inspector()),
                          [this, view](draw::DrawList& out, const draw::Palette& colors) {
                              picture().draw(view, out, colors);
                          },

@@ -46,7 +46,7 @@ void PairLab::settings_edited(std::span<const std::string> names) {
 Status PairLab::check_settings() const {
     if (Status status = visits_.check_settings(); !status) return status;
     if (Status status = distance_.check_settings(); !status) return status;
-    return visits_.own().marks().check_pending(meshes_.shapes());
+    return visits_.own_inspector().marks().check_pending(meshes_.shapes());
 }
 
 } // namespace boxwood

@@ -33,7 +33,7 @@ double FramePace::begin_frame(const platform::InputFrame& input) {
     const double now = platform::now_seconds();
     const double seconds = now - last_frame_at_;
     last_frame_at_ = now;
-    ++frames_;
+    ++frame_count_;
     if (!input.events.empty()) last_input_at_ = now;
     seconds_per_frame_ += kFrameSmoothing * (seconds - seconds_per_frame_);
     return seconds;

@@ -32,7 +32,7 @@ class FramePace {
     bool is_still(const platform::InputFrame& input, bool holds_keys);
 
     double frames_per_second() const; // smoothed
-    std::uint64_t frames() const { return frames_; }
+    std::uint64_t frame_count() const { return frame_count_; }
 
   private:
     const WindowSurface& surface_;
@@ -42,7 +42,7 @@ class FramePace {
     const Messages& messages_;
     double last_frame_at_ = 0.0, last_input_at_ = 0.0, last_change_at_ = 0.0;
     double seconds_per_frame_ = 0.0;
-    std::uint64_t frames_ = 0;
+    std::uint64_t frame_count_ = 0;
     platform::Gamepad last_gamepad_;
 };
 

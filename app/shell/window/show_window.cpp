@@ -15,8 +15,8 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     if (Status status = check_display(); !status) return fail(status.error());
     Result<std::unique_ptr<WindowSurface>> surface = open_surface(options, false);
     if (!surface) return fail(surface.error());
-    FrameHeartbeat pulse;
-    if (Status status = pulse.open(options.pulse); !status) return fail(status.error());
+    FrameHeartbeat heartbeat;
+    if (Status status = heartbeat.open(options.heartbeat_file); !status) return fail(status.error());
     const std::filesystem::path path = Preferences::default_path();
     std::string problem;
     Preferences preferences = Preferences::load(path, problem);
@@ -29,13 +29,13 @@ int show_window(const Opening& opening, const ShowOptions& options) {
         with_stored.stored_settings = preferences.of(opening.lab->name);
     (*surface)->apply(preferences);
     std::optional<Result<std::unique_ptr<Lab>>> lab =
-        open_lab_meanwhile(opening, with_stored, **surface, pulse);
+        open_lab_meanwhile(opening, with_stored, **surface, heartbeat);
     if (!lab) return 0;
     if (!*lab) return fail(lab->error());
     const bool is_plain = opening.scene.empty() && opening.own_file.empty() && !opening.workload &&
                           opening.meshes.empty() && options.settings.empty() && options.record.empty() &&
                           !options.replay && !options.is_paused && !options.frames;
-    WindowShow show(options, **surface, pulse, std::move(preferences));
+    WindowShow show(options, **surface, heartbeat, std::move(preferences));
     if (Status status = show.enter(*opening.lab, std::move(**lab), is_plain); !status)
         return fail(status.error());
     if (!problem.empty()) show.say_error(problem);
@@ -49,9 +49,9 @@ int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowO
     const std::uint64_t frames = frames_of(*lab, options);
     Result<std::unique_ptr<WindowSurface>> surface = open_surface(options, true);
     if (!surface) return fail(surface.error());
-    FrameHeartbeat pulse;
-    if (Status status = pulse.open(options.pulse); !status) return fail(status.error());
-    WindowShow show(options, **surface, pulse, Preferences());
+    FrameHeartbeat heartbeat;
+    if (Status status = heartbeat.open(options.heartbeat_file); !status) return fail(status.error());
+    WindowShow show(options, **surface, heartbeat, Preferences());
     if (Status status = show.enter(*opening.lab, std::move(lab), false); !status) return fail(status.error());
     if (Status status = show.begin_recording(); !status) return fail(status.error());
     return show.run_offscreen(frames, io_progress);

@@ -19,11 +19,11 @@ constexpr int kPictureSamples = 4;
 
 } // namespace
 
-WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& pulse,
+WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
                        Preferences preferences)
     : options_(options)
     , surface_(surface)
-    , pulse_(pulse)
+    , heartbeat_(heartbeat)
     , preferences_(std::move(preferences))
     , labs_(options, surface, preferences_, messages_)
     , stepper_(options, labs_, messages_)
@@ -56,7 +56,7 @@ int WindowShow::run_until_closed() {
             pace_.skip_frame();
         else
             frame_.run(input);
-        pulse_.beat(pace_.is_busy());
+        heartbeat_.beat(pace_.is_busy());
         if (options_.frames && labs_.lab().simulation().frame >= *options_.frames) break;
     }
     keep_settings();
@@ -98,7 +98,7 @@ RunReport WindowShow::make_report() {
     RunReport report = make_report_of(*open.lab, options_, open.entry->name);
     report.seed = open.lab->presentation().seed.value_or(open.playback.seed);
     report.renderer = surface_.renderer.gpu().renderer;
-    report.lab_state.push_back({"frames_drawn", std::to_string(pace_.frames())});
+    report.lab_state.push_back({"frames_drawn", std::to_string(pace_.frame_count())});
     report.lab_state.push_back({"uploaded_bytes", std::to_string(stepper_.uploaded_bytes())});
     add_timeline_facts(open, report);
     add_view_facts(surface_, open, views_, report);

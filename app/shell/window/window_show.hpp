@@ -24,7 +24,7 @@ namespace boxwood {
 class WindowShow {
   public:
     // `preferences`: stored by the previous window.
-    WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& pulse,
+    WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
                Preferences preferences);
 
     // Shows the first lab. `shows_example`: the command line requests nothing else, so the lab shows its example.
@@ -48,7 +48,7 @@ class WindowShow {
 
     const ShowOptions& options_;
     WindowSurface& surface_;
-    FrameHeartbeat& pulse_;
+    FrameHeartbeat& heartbeat_;
     Preferences preferences_;
     Messages messages_;
     OpenLabs labs_;

@@ -29,7 +29,7 @@ int find_drop_axis(const Point& a, const Point& b, const Point& c, std::uint64_t
     const Point normal = glm::cross(b - a, c - a);
     const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
     const int largest = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-    // The estimate can be only rounding error, so all axes are tested if necessary.
+    // The computed normal may be nothing but rounding error, so the other axes are tried too.
     for (const int axis : {largest, (largest + 1) % 3, (largest + 2) % 3})
         if (orient_without(axis, a, b, c, io_exact_tests) != 0) return axis;
     return -1;
@@ -51,7 +51,7 @@ TriangleContact classify_on_line(const Point& a0, const Point& a1, const Point& 
     return is_before(first, last) ? TriangleContact::segment : TriangleContact::point;
 }
 
-// If the line through an edge of `x` has x on one closed side and y on the other, their intersection lies on that line:
+// Looks for an edge of x whose line separates x from y; both may touch the line. They can then meet only on that line:
 // sets out_contact and returns true.
 bool try_separate(const Simplex& x, const Simplex& y, int drop_axis, std::uint64_t& io_exact_tests,
                   TriangleContact& out_contact) {
@@ -87,15 +87,16 @@ TriangleContact classify_in_plane(const Simplex& a, const Simplex& b, int drop_a
     TriangleContact contact = TriangleContact::disjoint;
     if (try_separate(a, b, drop_axis, io_exact_tests, contact)) return contact;
     if (try_separate(b, a, drop_axis, io_exact_tests, contact)) return contact;
-    // Nothing separates the interiors, so they intersect. The dimension is that of spaces in general position.
+    // No line separates them, so their relative interiors intersect. The intersection then has the dimension
+    // dim a + dim b - 2, and each count is the dimension plus 1.
     const std::size_t dimension = a.count + b.count - 4;
     return dimension == 2   ? TriangleContact::coplanar_overlap
            : dimension == 1 ? TriangleContact::segment
                             : TriangleContact::point;
 }
 
-TriangleContact classify_triangle_and(const Simplex& triangle, const Simplex& other,
-                                      std::uint64_t& io_exact_tests) {
+TriangleContact classify_with_triangle(const Simplex& triangle, const Simplex& other,
+                                       std::uint64_t& io_exact_tests) {
     const auto& [a, b, c] = triangle.points;
     int above = 0, below = 0;
     for (std::size_t k = 0; k < other.count; ++k) {
@@ -121,8 +122,8 @@ TriangleContact classify_triangle_and(const Simplex& triangle, const Simplex& ot
 }
 
 // Classifies a segment and another segment or a point.
-TriangleContact classify_segment_and(const Simplex& segment, const Simplex& other,
-                                     std::uint64_t& io_exact_tests) {
+TriangleContact classify_with_segment(const Simplex& segment, const Simplex& other,
+                                      std::uint64_t& io_exact_tests) {
     const Point &a = segment.points[0], &b = segment.points[1];
     const Point &c = other.points[0], &d = other.points[other.count - 1];
     if (orient3d(a, b, c, d, io_exact_tests) != 0) return TriangleContact::disjoint;
@@ -139,8 +140,8 @@ TriangleContact classify_flat_triangles(const Triangle64& a, const Triangle64& b
                                         std::uint64_t& io_exact_tests) {
     Simplex larger = reduce(a, io_exact_tests), smaller = reduce(b, io_exact_tests);
     if (larger.count < smaller.count) std::swap(larger, smaller);
-    if (larger.count == 3) return classify_triangle_and(larger, smaller, io_exact_tests);
-    if (larger.count == 2) return classify_segment_and(larger, smaller, io_exact_tests);
+    if (larger.count == 3) return classify_with_triangle(larger, smaller, io_exact_tests);
+    if (larger.count == 2) return classify_with_segment(larger, smaller, io_exact_tests);
     return larger.points[0] == smaller.points[0] ? TriangleContact::point : TriangleContact::disjoint;
 }
 

@@ -12,22 +12,19 @@ namespace {
 constexpr std::uint64_t kMessageCost = 128; // memory of a kept message in addition to its bytes
 constexpr std::size_t kPoseNumbers = 12;
 
-bool is_shape(std::string_view topic) {
+bool is_permanent(std::string_view topic) {
     return topic == MeshRecord::kTopic || topic == HierarchyRecord::kTopic || topic == BodyRecord::kTopic;
 }
 
 } // namespace
 
-Status IncomingStream::take(Bytes bytes, const See& see) {
+Status IncomingStream::take(Bytes bytes, const OnMessage& on_message) {
     pending_.insert(pending_.end(), bytes.begin(), bytes.end());
     std::size_t at = 0;
-    const auto drop_read = [&] {
-        pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(at));
-    };
     if (!has_magic_) {
         const std::size_t count = std::min(pending_.size(), kMcapMagic.size());
         if (count > 0 && std::memcmp(pending_.data(), kMcapMagic.data(), count) != 0)
-            return Error{"no capture: the stream does not start with the eight magic bytes of MCAP"};
+            return Error{"not a capture: the stream does not start with the eight magic bytes of MCAP"};
         if (count < kMcapMagic.size()) return ok();
         has_magic_ = true;
         at = count;
@@ -42,25 +39,29 @@ Status IncomingStream::take(Bytes bytes, const See& see) {
         if (head.left() < length) break;
         const Bytes content = head.raw(length);
         at += kRecordHead + static_cast<std::size_t>(length);
-        if (Status status = take_record(opcode, content, see); !status) return status;
+        if (Status status = take_record(opcode, content, on_message); !status) return status;
     }
-    drop_read();
-    if (is_finished_) pending_.clear(); // discards the footer and the magic bytes
+    pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(at));
+    if (is_finished_) pending_.clear(); // discards the footer and the trailing magic bytes
     return ok();
 }
 
-Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const See& see) {
+Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const OnMessage& on_message) {
     ByteReader fields(content);
     if (!has_header_) {
         const std::string_view profile = fields.text(), library = fields.text();
-        if (opcode != static_cast<std::uint8_t>(Opcode::header) || fields.failed() || profile != "boxwood")
-            return Error{"no capture: its profile is \"" + printable(profile) + "\", not \"boxwood\""};
+        if (opcode != static_cast<std::uint8_t>(Opcode::header))
+            return Error{"not a Boxwood capture: the first record is not an MCAP Header"};
+        if (fields.failed()) return Error{"not a Boxwood capture: the MCAP Header is too short"};
+        if (profile != "boxwood")
+            return Error{"not a Boxwood capture: its profile is \"" + printable(profile) +
+                         "\", not \"boxwood\""};
         library_ = printable(library);
         has_header_ = true;
         return ok();
     }
     if (!has_version_) {
-        // boxwood_capture.h writes the version directly after the file's header.
+        // Producers that use boxwood_capture.h write the version directly after the MCAP Header record.
         const std::string_view name = fields.text();
         ByteReader pairs(fields.block());
         const std::string_view key = pairs.text(), version = pairs.text();
@@ -93,11 +94,11 @@ Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const See
         const Bytes bytes = fields.raw(fields.left());
         if (fields.failed()) return Error{"a message is too short"};
         if (topic == topics_.end()) {
-            ++skipped_;
+            ++skipped_count_;
             return ok();
         }
-        ++messages_;
-        if (see) see(topic->second, time, bytes);
+        ++message_count_;
+        if (on_message) on_message(topic->second, time, bytes);
         keep(topic->second, bytes);
         return ok();
     }
@@ -111,24 +112,24 @@ Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const See
 
 void IncomingStream::keep(const std::string& topic, Bytes bytes) {
     const std::uint64_t cost = bytes.size() + kMessageCost;
-    while (kept_bytes_ + cost > budget_ && !others_.empty()) forget_oldest();
+    while (kept_bytes_ + cost > budget_ && !discardable_.empty()) forget_oldest();
     if (kept_bytes_ + cost > budget_) {
-        ++forgotten_;
+        ++forgotten_count_;
         return;
     }
     kept_bytes_ += cost;
     Message message{topic, {bytes.begin(), bytes.end()}};
-    if (is_shape(topic))
-        shapes_.push_back(std::move(message));
+    if (is_permanent(topic))
+        permanent_.push_back(std::move(message));
     else
-        others_.push_back(std::move(message));
+        discardable_.push_back(std::move(message));
 }
 
 void IncomingStream::forget_oldest() {
-    const Message& oldest = others_.front();
+    const Message& oldest = discardable_.front();
     if (oldest.topic == PoseRecord::kTopic)
         if (const Result<PoseRecord> record = parse_record<PoseRecord>(oldest.bytes); record) {
-            last_poses_are_single_ = record->matrices.is_single;
+            last_poses_are_float_ = record->matrices.is_single;
             const std::vector<double>& numbers = record->matrices.values;
             for (std::size_t i = 0; i < record->bodies.size() && numbers.size() >= kPoseNumbers * (i + 1);
                  ++i) {
@@ -139,8 +140,8 @@ void IncomingStream::forget_oldest() {
             }
         }
     kept_bytes_ -= oldest.bytes.size() + kMessageCost;
-    ++forgotten_;
-    others_.pop_front();
+    ++forgotten_count_;
+    discardable_.pop_front();
 }
 
 Capture IncomingStream::capture() const {
@@ -153,19 +154,19 @@ Capture IncomingStream::capture() const {
         if (!status && unreadable[message.topic]++ == 0)
             out.problems.push_back(message.topic + ": " + status.error().message);
     };
-    for (const Message& message : shapes_) add(message);
+    for (const Message& message : permanent_) add(message);
     if (!last_poses_.empty()) {
         PoseRecord record;
-        record.matrices.is_single = last_poses_are_single_;
+        record.matrices.is_single = last_poses_are_float_;
         for (const auto& [body, numbers] : last_poses_) {
             record.bodies.push_back(body);
             record.matrices.values.insert(record.matrices.values.end(), numbers.begin(), numbers.end());
         }
         out.poses.push_back(std::move(record)); // at frame 0, before all kept messages
     }
-    for (const Message& message : others_) add(message);
-    if (forgotten_ > 0)
-        out.problems.push_back(std::to_string(forgotten_) + " messages did not fit the memory budget");
+    for (const Message& message : discardable_) add(message);
+    if (forgotten_count_ > 0)
+        out.problems.push_back(std::to_string(forgotten_count_) + " messages did not fit the memory budget");
     finish_capture(out);
     return out;
 }

@@ -24,22 +24,22 @@ inline constexpr std::string_view kStreamVersion = "1";
 class IncomingStream {
   public:
     // `bytes` is valid only during the call.
-    using See = std::function<void(std::string_view topic, std::uint64_t time, Bytes bytes)>;
+    using OnMessage = std::function<void(std::string_view topic, std::uint64_t time, Bytes bytes)>;
 
     explicit IncomingStream(std::uint64_t memory_bytes)
         : budget_(memory_bytes) {}
 
-    // Processes the next bytes. Calls `see` for each message of a known topic.
-    Status take(Bytes bytes, const See& see = {});
+    // Processes the next bytes. Calls `on_message` for each message of a known topic.
+    Status take(Bytes bytes, const OnMessage& on_message = {});
 
     const std::string& library() const { return library_; }
     bool has_version() const { return has_version_; }
     bool is_wrong_version() const { return is_wrong_version_; } // take() has returned an Error for it
     bool is_finished() const { return is_finished_; }           // the producer has closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
-    std::uint64_t messages() const { return messages_; }
-    std::uint64_t forgotten() const { return forgotten_; } // number of messages discarded for the budget
-    std::uint64_t skipped() const { return skipped_; }     // number of messages of unknown channels
+    std::uint64_t message_count() const { return message_count_; }
+    std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded for the budget
+    std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }
 
     // Parses all kept messages.
@@ -51,7 +51,7 @@ class IncomingStream {
         std::vector<std::byte> bytes;
     };
 
-    Status take_record(std::uint8_t opcode, Bytes content, const See& see);
+    Status take_record(std::uint8_t opcode, Bytes content, const OnMessage& on_message);
     void keep(const std::string& topic, Bytes bytes);
     void forget_oldest();
 
@@ -61,11 +61,11 @@ class IncomingStream {
     bool has_magic_ = false, has_header_ = false, has_version_ = false, is_wrong_version_ = false,
          is_finished_ = false;
     std::map<std::uint16_t, std::string> topics_;
-    std::vector<Message> shapes_;
-    std::deque<Message> others_;
+    std::vector<Message> permanent_; // meshes, hierarchies and bodies, which are never discarded
+    std::deque<Message> discardable_;
     std::map<std::uint64_t, std::vector<double>> last_poses_; // by body, from discarded messages
-    bool last_poses_are_single_ = false;
-    std::uint64_t kept_bytes_ = 0, messages_ = 0, forgotten_ = 0, skipped_ = 0;
+    bool last_poses_are_float_ = false;
+    std::uint64_t kept_bytes_ = 0, message_count_ = 0, forgotten_count_ = 0, skipped_count_ = 0;
 };
 
 } // namespace boxwood::capture

@@ -21,14 +21,14 @@ constexpr std::array kDeformers{
              deform_noise},
     Deformer{"tear", "moves every triangle in its own random direction, which breaks adjacency", "radii", 0.5,
              0.0, 4.0, true, false, deform_tear},
-    Deformer{"permute", "moves every vertex towards the position of a random vertex", "of the distance", 0.5,
-             0.0, 1.0, false, false, deform_permute},
+    Deformer{"permute", "moves every vertex towards the position of a random vertex", "× distance", 0.5, 0.0,
+             1.0, false, false, deform_permute},
 };
 
-constexpr std::array kPlayed{
-    Deformer{"cloth", "falls onto the other, moving mesh; simulated by position-based dynamics",
-             "of the displacement", 1.0, 0.0, 1.0, false, true, deform_by_clip, true, record_cloth},
-    Deformer{"frames", "plays the vertices of a numbered series of files", "of the displacement", 1.0, 0.0,
+constexpr std::array kClipDeformers{
+    Deformer{"cloth", "falls onto the other mesh, which moves; simulated by position-based dynamics",
+             "× displacement", 1.0, 0.0, 1.0, false, true, deform_by_clip, true, record_cloth},
+    Deformer{"frames", "plays vertex positions from a numbered series of files", "× displacement", 1.0, 0.0,
              1.0, false, true, deform_by_clip, true, nullptr},
 };
 
@@ -38,20 +38,20 @@ std::span<const Deformer> all_deformers() {
     return kDeformers;
 }
 
-std::span<const Deformer> all_played_deformers() {
-    return kPlayed;
+std::span<const Deformer> all_clip_deformers() {
+    return kClipDeformers;
 }
 
 const Deformer* find_deformer(std::string_view name) {
-    for (const std::span<const Deformer> list : {all_deformers(), all_played_deformers()})
+    for (const std::span<const Deformer> list : {all_deformers(), all_clip_deformers()})
         for (const Deformer& deformer : list)
             if (deformer.name == name) return &deformer;
     return nullptr;
 }
 
 double swing(double time) {
-    const double phase = time - std::floor(time); // exactly zero at integer times
-    return phase == 0.0 ? 0.0 : 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
+    const double phase = time - std::floor(time); // exactly zero at integer times, where the result is too
+    return 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * phase);
 }
 
 } // namespace boxwood

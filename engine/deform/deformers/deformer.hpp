@@ -59,7 +59,7 @@ struct Deformer {
 };
 
 std::span<const Deformer> all_deformers();            // pure functions of the rest mesh
-std::span<const Deformer> all_played_deformers();     // deformers that play a clip
+std::span<const Deformer> all_clip_deformers();       // deformers that play a clip
 const Deformer* find_deformer(std::string_view name); // searches both lists; null if there is none
 
 // The fraction of the amplitude at a time: a smooth function that is 0 at integer times and 1 midway between them.

@@ -82,17 +82,17 @@ SurfaceVerdict DeferredVerdicts::judge(Stored& io_pair, JudgeBudget& io_budget) 
                       io_budget, io_pair.search);
 }
 
-FrameVerdict DeferredVerdicts::advance(JudgeBudget triangles) {
+FrameVerdict DeferredVerdicts::advance(JudgeBudget budget) {
     FrameVerdict finished;
-    while (!pairs_.empty() && triangles > 0) {
+    while (!pairs_.empty() && budget > 0) {
         Stored& next = pairs_.front();
-        JudgeBudget budget = next.saved + triangles;
-        if (budget < next.needed) {
-            next.saved = budget;
+        const JudgeBudget given = next.saved + budget;
+        if (given < next.needed) {
+            next.saved = given;
             break;
         }
-        const JudgeBudget given = budget;
-        const SurfaceVerdict found = judge(next, budget);
+        JudgeBudget remaining = given;
+        const SurfaceVerdict found = judge(next, remaining);
         if (!found.is_checked && !found.is_undecided) {
             next.saved = 0;
             next.needed = next.search.is_interrupted() ? 0 : 2 * given;
@@ -101,7 +101,7 @@ FrameVerdict DeferredVerdicts::advance(JudgeBudget triangles) {
         add_verdict(found, next.result.bodies, finished);
         add_verdict(found, next.result.bodies, verdict_);
         pairs_.pop_front();
-        triangles = std::min(triangles, budget);
+        budget = std::min(budget, remaining);
     }
     if (pairs_.empty()) bodies_.clear();
     return finished;

@@ -1,10 +1,12 @@
-// What: checks pairs that exceeded the frame's bound on triangles during the following frames. Each pair is stored with
-//       copies of its bodies and results, so that the simulation can continue.
-// Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding decides.
+// What: checks, over the following frames, the pairs that one frame's bound on triangles left out. Each pair is stored
+//       with copies of its bodies and results, so that the simulation can continue.
+// Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding error
+//       makes the answer uncertain.
 // Cost: store() copies the vertices of deforming bodies and the joints of compounds, once per body. advance() does the
 //       given amount of work, except for three checks that cannot be interrupted: pairs of compounds, self-contacts,
-//       and nesting in solids. These checks wait until the budgets of several calls suffice, and take up to twice the
-//       needed budget.
+//       and nesting in solids. These checks run only when the budgets saved over several calls are large enough. A
+//       failed attempt uses up the saved budget, and the next one requires twice as much; all attempts together can
+//       take about four times the needed budget.
 #pragma once
 
 #include "engine/explain/verdict/verdict.hpp"
@@ -22,7 +24,8 @@ class DeferredVerdicts {
   public:
     static constexpr std::size_t kMaxPairs = 65536; // further pairs stay unchecked
 
-    // Stores the pairs in verdict.left_out of the current frame and returns their number. Requires is_empty().
+    // Stores the pairs that verdict.left_out lists, with their state in the current frame, but at most kMaxPairs.
+    // Returns how many were stored. Requires is_empty().
     std::size_t store(const Simulation& simulation, const FrameVerdict& verdict);
     void clear() { *this = {}; }
 
@@ -32,11 +35,11 @@ class DeferredVerdicts {
     std::vector<BodyPair> pending() const;         // in the order in which they are checked
     // The stored frame; empty before the first store().
     std::optional<std::uint64_t> frame() const { return frame_; }
-    // The verdict on the stored frame so far. Pending pairs are not part of left_out and unchecked.
+    // The verdict on the stored frame so far. Pending pairs are counted in neither left_out nor unchecked.
     const FrameVerdict& verdict() const { return verdict_; }
 
-    // Checks pairs with a budget of `triangles` (surface_verdict.hpp). Returns the verdict on the finished pairs.
-    FrameVerdict advance(JudgeBudget triangles);
+    // Checks pairs until the budget is used up. Returns the verdict on the finished pairs.
+    FrameVerdict advance(JudgeBudget budget);
 
   private:
     struct Stored {

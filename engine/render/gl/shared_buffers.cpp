@@ -23,20 +23,21 @@ bool SharedBuffers::is_suitable(const draw::MeshData& mesh) {
 }
 
 std::uint64_t SharedBuffers::pack(const draw::MeshData& mesh, const MeshTopology& topology,
-                                  std::uint32_t info) {
+                                  std::uint32_t mesh_bits) {
     mesh_.pack(mesh, topology);
-    info_ = info;
+    mesh_bits_ = mesh_bits;
     if (!array_) {
         array_ = make<GlVertexArray>(glGenVertexArrays);
-        for (GlBuffer* buffer : {&vertices_, &infos_, &indices_}) *buffer = make<GlBuffer>(glGenBuffers);
+        for (GlBuffer* buffer : {&vertices_, &vertex_bits_, &indices_})
+            *buffer = make<GlBuffer>(glGenBuffers);
     }
-    return upload_all();
+    return upload_geometry();
 }
 
 std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopology& topology) {
     const bool was_inside_out = mesh_.is_inside_out();
     const std::vector<IndexRange> changed = mesh_.update(mesh, topology);
-    if (was_inside_out != mesh_.is_inside_out()) return upload_all();
+    if (was_inside_out != mesh_.is_inside_out()) return upload_geometry();
     if (changed.size() == 1 && changed[0].size() == mesh_.vertices().size())
         // If all vertices changed, replacing the buffer avoids waiting for pending draws.
         return stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices()));
@@ -51,15 +52,15 @@ std::uint64_t SharedBuffers::update(const draw::MeshData& mesh, const MeshTopolo
     return uploaded;
 }
 
-std::uint64_t SharedBuffers::upload_all() {
+std::uint64_t SharedBuffers::upload_geometry() {
     glBindVertexArray(array_.id());
     std::uint64_t uploaded = stream(GL_ARRAY_BUFFER, vertices_, std::span(mesh_.vertices()));
     set_attribute({0, 3, GL_FLOAT, false, offsetof(SharedVertex, position_m)}, sizeof(SharedVertex), 0, 0);
     set_attribute({1, 3, GL_SHORT, true, offsetof(SharedVertex, normal_m)}, sizeof(SharedVertex), 0, 0);
-    std::vector<std::uint32_t> infos;
-    infos.reserve(mesh_.labels().size());
-    for (const std::uint8_t label : mesh_.labels()) infos.push_back(info_ | label);
-    uploaded += stream(GL_ARRAY_BUFFER, infos_, std::span<const std::uint32_t>(infos));
+    std::vector<std::uint32_t> vertex_bits;
+    vertex_bits.reserve(mesh_.labels().size());
+    for (const std::uint8_t label : mesh_.labels()) vertex_bits.push_back(mesh_bits_ | label);
+    uploaded += stream(GL_ARRAY_BUFFER, vertex_bits_, std::span<const std::uint32_t>(vertex_bits));
     set_attribute({2, 1, GL_UNSIGNED_INT, false, 0}, sizeof(std::uint32_t), 0, 0);
     uploaded += stream(GL_ELEMENT_ARRAY_BUFFER, indices_, std::span(mesh_.indices()));
     return uploaded;
@@ -74,10 +75,10 @@ std::uint64_t SharedBuffers::choose_coloring(const draw::MeshData& mesh) {
         coloring_->texture = make<GlTexture>(glGenTextures);
     }
     coloring_->revision = mesh.revision;
-    return upload(mesh, *coloring_);
+    return upload_colors(mesh, *coloring_);
 }
 
-std::uint64_t SharedBuffers::upload(const draw::MeshData& mesh, Coloring& io_coloring) {
+std::uint64_t SharedBuffers::upload_colors(const draw::MeshData& mesh, Coloring& io_coloring) {
     const IndexRange changed = io_coloring.colors.update(mesh.triangle_colors);
     if (changed.size() == 0) return 0;
     if (changed.size() < mesh.triangle_colors.size()) {

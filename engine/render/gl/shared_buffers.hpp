@@ -13,13 +13,14 @@
 
 namespace boxwood::render {
 
+// The triangles of the mesh share its vertices; no buffer is shared with another mesh.
 class SharedBuffers {
   public:
     // True if the mesh is large enough for its own draw call and its triangles can share vertices.
     static bool is_suitable(const draw::MeshData& mesh);
 
     // These three functions return the number of uploaded bytes.
-    std::uint64_t pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t info);
+    std::uint64_t pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t mesh_bits);
     std::uint64_t update(const draw::MeshData& mesh, const MeshTopology& topology);
     // Selects the coloring of `mesh` for all later draws.
     std::uint64_t choose_coloring(const draw::MeshData& mesh);
@@ -29,19 +30,20 @@ class SharedBuffers {
     GLsizei index_count() const { return static_cast<GLsizei>(mesh_.indices().size()); }
 
   private:
-    std::uint64_t upload_all();
+    std::uint64_t upload_geometry();
     struct Coloring {
         TriangleColors colors;
         std::uint32_t revision = 0;
         GlBuffer buffer;
         GlTexture texture;
     };
-    static std::uint64_t upload(const draw::MeshData& mesh, Coloring& io_coloring);
+    static std::uint64_t upload_colors(const draw::MeshData& mesh, Coloring& io_coloring);
 
     SharedMesh mesh_;
-    std::uint32_t info_ = 0; // the same for all vertices; combined with each vertex's label
+    std::uint32_t mesh_bits_ =
+        0; // the same for all vertices; vertex_bits_ combines it with each vertex's label
     GlVertexArray array_;
-    GlBuffer vertices_, infos_, indices_;
+    GlBuffer vertices_, vertex_bits_, indices_;
     std::map<std::uint32_t, Coloring> colorings_; // by MeshData::coloring
     Coloring* coloring_ = nullptr;                // current
 };

@@ -65,7 +65,7 @@ TEST_F(FrameLogTest, soak_summaries_are_those_of_all_frames_to_the_last_bit) {
             steps.push_back(step_milliseconds(frame.times));
             updates.push_back(frame.times.ms[0]);
         }
-        EXPECT_EQ(log.frames(), count);
+        EXPECT_EQ(log.frame_count(), count);
         expect_same(log.summarize_column(0), updates);
         expect_same(log.summarize_column(FrameLog::kStep), steps);
         const auto column_of = [](std::string_view name) {
@@ -85,7 +85,7 @@ TEST_F(FrameLogTest, a_cleared_log_begins_again) {
     log.clear();
     const TimedFrame frame = draw_frame();
     log.push(frame, report());
-    EXPECT_EQ(log.frames(), 1u);
+    EXPECT_EQ(log.frame_count(), 1u);
     expect_same(log.summarize_column(0), {frame.times.ms[0]});
 }
 

@@ -1,5 +1,6 @@
 // A producer's stream in parts of any size, its budget of memory, and what is known to be missing.
 #include "engine/capture/c/boxwood_capture.h"
+#include "engine/capture/mcap/mcap.hpp"
 #include "engine/capture/stream/incoming_stream.hpp"
 
 #include <array>
@@ -67,11 +68,32 @@ TEST(IncomingStream, EveryCutLeavesWholeMessagesAndSaysWhatIsPending) {
     for (std::size_t cut = 0; cut < all.size(); cut += 3) {
         IncomingStream stream(1u << 20);
         ASSERT_TRUE(stream.take(Bytes(all).first(cut)));
-        EXPECT_GE(stream.messages(), before);
-        before = stream.messages();
+        EXPECT_GE(stream.message_count(), before);
+        before = stream.message_count();
         EXPECT_TRUE(stream.capture().problems.empty());
     }
     EXPECT_EQ(before, 1 + kBodies + 2 * kFrames);
+}
+
+// The error message for a stream that starts with this record.
+std::string error_of_first_record(Opcode opcode, Bytes content) {
+    ByteWriter stream;
+    stream.raw(std::as_bytes(std::span(kMcapMagic)));
+    stream.number(static_cast<std::uint8_t>(opcode)).number(static_cast<std::uint64_t>(content.size()));
+    stream.raw(content);
+    const Status status = IncomingStream(1u << 20).take(stream.bytes());
+    return status ? std::string() : status.error().message;
+}
+
+TEST(IncomingStream, AFirstRecordThatIsNoBoxwoodHeaderIsRefused) {
+    ByteWriter header;
+    header.text("ros2").text("recorder 1");
+    EXPECT_EQ(error_of_first_record(Opcode::header, header.bytes()),
+              "not a Boxwood capture: its profile is \"ros2\", not \"boxwood\"");
+    EXPECT_EQ(error_of_first_record(Opcode::header, header.bytes().first(6)),
+              "not a Boxwood capture: the MCAP Header is too short");
+    EXPECT_EQ(error_of_first_record(Opcode::channel, header.bytes()),
+              "not a Boxwood capture: the first record is not an MCAP Header");
 }
 
 TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
@@ -79,7 +101,7 @@ TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
     constexpr std::uint64_t kBudget = 14'000; // the shapes, the last poses, and some frames
     IncomingStream stream(kBudget);
     ASSERT_TRUE(stream.take(all));
-    EXPECT_GT(stream.forgotten(), 0u);
+    EXPECT_GT(stream.forgotten_count(), 0u);
     EXPECT_LE(stream.kept_bytes(), kBudget + 400);
     const Capture capture = stream.capture();
     ASSERT_FALSE(capture.frames.empty());

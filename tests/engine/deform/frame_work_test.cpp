@@ -15,7 +15,7 @@ constexpr int kPeriod = 40;
 std::vector<const Deformer*> motions_that_need_no_file() {
     std::vector<const Deformer*> motions;
     for (const Deformer& deformer : all_deformers()) motions.push_back(&deformer);
-    for (const Deformer& deformer : all_played_deformers())
+    for (const Deformer& deformer : all_clip_deformers())
         if (deformer.record != nullptr) motions.push_back(&deformer);
     return motions;
 }
@@ -74,7 +74,7 @@ TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played)
             ASSERT_TRUE(pair->run_frame_at(7.5, nullptr));
             EXPECT_EQ(recorder.frames_recorded(), 9u); // between frame 7 and 8
             ASSERT_TRUE(pair->go_before(2));
-            while (pair->place() < pair->frames()) ASSERT_TRUE(pair->replay_frame());
+            while (pair->place() < pair->frame_count()) ASSERT_TRUE(pair->replay_frame());
             ASSERT_TRUE(pair->rewind());
             EXPECT_EQ(recorder.frames_recorded(), 9u); // simulated frames are retained
         }

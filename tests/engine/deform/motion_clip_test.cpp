@@ -114,7 +114,7 @@ TEST(MotionClipTest, a_bad_frame_is_refused_and_the_last_good_state_stays) {
     EXPECT_NE(no_number.error().message.find("is not finite"), std::string::npos);
     EXPECT_NE(exploded.error().message.find("exploded"), std::string::npos);
     EXPECT_EQ(state_hash(*pair), before);
-    EXPECT_EQ(pair->frames(), 1u);
+    EXPECT_EQ(pair->frame_count(), 1u);
     EXPECT_TRUE(pair->run_frame_at(0.5, nullptr));
 }
 

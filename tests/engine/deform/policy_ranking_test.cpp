@@ -31,7 +31,7 @@ TEST(PolicyStandingsTest, taken_in_frame_by_frame_they_are_those_of_all_frames) 
     for (int frame = 0; frame < 20; ++frame) {
         ASSERT_TRUE(pair.run_frame(next_reading));
         standings.catch_up(pair.runs());
-        ASSERT_EQ(standings.frames(), pair.frames());
+        ASSERT_EQ(standings.frames(), pair.frame_count());
         for (std::size_t i = 0; i < pair.runs().size(); ++i) {
             const PolicyRun& run = pair.runs()[i];
             const PolicyTotals all = sum_frames(run.config(), run.frames());

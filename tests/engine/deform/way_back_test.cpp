@@ -60,13 +60,13 @@ TEST(WayBackTest, any_frame_again_is_what_it_was) {
         ASSERT_EQ(pair->place(), frame + 1);
         EXPECT_EQ(state_hash(*pair), hashes[frame]) << frame;
         expect_same_boxes(boxes_of(*pair), boxes[frame]);
-        EXPECT_EQ(pair->frames(), kFrames);
+        EXPECT_EQ(pair->frame_count(), kFrames);
     }
     for (std::size_t i = 0; i < record.size(); ++i)
         EXPECT_EQ(pair->runs()[2].frames()[i].volume_tests, record[i].volume_tests);
     while (pair->place() < kFrames) ASSERT_TRUE(pair->replay_frame());
     ASSERT_TRUE(pair->run_frame(nullptr)); // and continues from there
-    EXPECT_EQ(pair->frames(), kFrames + 1);
+    EXPECT_EQ(pair->frame_count(), kFrames + 1);
 }
 
 TEST(WayBackTest, rewound_it_runs_as_if_made_anew) {
@@ -75,7 +75,7 @@ TEST(WayBackTest, rewound_it_runs_as_if_made_anew) {
     ASSERT_TRUE(pair && fresh);
     for (int frame = 0; frame < 10; ++frame) ASSERT_TRUE(pair->run_frame(nullptr));
     ASSERT_TRUE(pair->rewind(describe("bend").motion));
-    EXPECT_EQ(pair->frames(), 0u);
+    EXPECT_EQ(pair->frame_count(), 0u);
     for (int frame = 0; frame < 12; ++frame) {
         ASSERT_TRUE(pair->run_frame(nullptr) && fresh->run_frame(nullptr));
         ASSERT_EQ(state_hash(*pair), state_hash(*fresh)) << frame;

@@ -21,7 +21,7 @@ void RecordedVisits::toggle_playing() {
     is_playing_ = !is_playing_;
 }
 
-void RecordedVisits::pass(double seconds) {
+void RecordedVisits::advance(double seconds) {
     constexpr double kVisitsPerSecond = 20.0;
     if (!is_playing_) return;
     due_visits_ += kVisitsPerSecond * seconds;

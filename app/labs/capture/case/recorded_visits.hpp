@@ -19,7 +19,7 @@ class RecordedVisits {
 
     bool is_playing() const { return is_playing_; }
     void toggle_playing(); // restarts at the first visit if the last one is shown
-    void pass(double seconds);
+    void advance(double seconds);
 
     void request(std::size_t visit) { requested_ = visit; }
     std::optional<std::size_t> take_request() { return std::exchange(requested_, std::nullopt); }

@@ -34,7 +34,7 @@ std::string visit_text(const CaseOnScreen& current_case, std::size_t index) {
 
 void show_transport(const CaseOnScreen& current_case, RecordedVisits& io_visits,
                     const TreesPage::Actions& actions, const draw::Palette& palette) {
-    io_visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+    io_visits.advance(static_cast<double>(ImGui::GetIO().DeltaTime));
     const auto add_icon = [&](const char* id, ui::Icon picture, const char* action, std::string_view tip) {
         const ui::Unavailable because(actions.why_unavailable(action));
         if (ui::icon_button(id, picture, {.tooltip = tip})) actions.act(action);
@@ -84,12 +84,12 @@ bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, c
 
 void TreesPage::draw_skyline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
                              const TreeMeasures& measures, float height, const draw::Palette& palette) {
-    if (const auto wanted = skyline_.draw({.visits = current_case.seen().visits,
-                                           .revision = measures.revision(),
-                                           .current = io_visits.index(),
-                                           .palette = palette,
-                                           .is_of_distance = current_case.seen().query->mode == "distance",
-                                           .height = height}))
+    if (const auto wanted = timeline_.draw({.visits = current_case.seen().visits,
+                                            .revision = measures.revision(),
+                                            .current = io_visits.index(),
+                                            .palette = palette,
+                                            .is_of_distance = current_case.seen().query->mode == "distance",
+                                            .height = height}))
         io_visits.go_to(*wanted);
 }
 

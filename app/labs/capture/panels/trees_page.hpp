@@ -33,7 +33,7 @@ class TreesPage {
                    const TreeMeasures& measures, float height, const draw::Palette& palette);
 
     std::array<TreeIcicle, 2> icicles_;
-    TraversalTimeline skyline_;
+    TraversalTimeline timeline_;
 };
 
 } // namespace boxwood

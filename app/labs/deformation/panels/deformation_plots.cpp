@@ -54,7 +54,7 @@ void DeformationPlots::add_setting(SettingTable& io_table) {
 // A click or a drag in any plot selects the frame at the mouse.
 void DeformationPlots::follow(const ui::PlotEvents& events, const DeformationPlayback& playback) {
     if (!events.picked_x) return;
-    const double last = static_cast<double>(playback.pair()->frames() - 1);
+    const double last = static_cast<double>(playback.pair()->frame_count() - 1);
     const auto frame = static_cast<std::size_t>(std::clamp(std::round(*events.picked_x), 0.0, last));
     if (frame != playback.target()) wanted_frame_ = frame;
 }

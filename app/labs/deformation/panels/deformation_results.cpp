@@ -44,7 +44,7 @@ void show_ranking(const DeformationRecord& record, const draw::Palette& palette)
 
 void show_policy_totals(const DeformationRecord& record, const DeformingPair& pair,
                         const draw::Palette& palette) {
-    const std::size_t frames = pair.frames();
+    const std::size_t frames = pair.frame_count();
     ui::section("Per policy", {.right_text = "tests per frame · frames 0 – " + std::to_string(frames - 1)});
     const std::vector<PolicyTotals>& totals = record.ranking().totals();
     std::vector<std::string> headings;

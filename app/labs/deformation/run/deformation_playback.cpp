@@ -54,9 +54,9 @@ Result<bool> DeformationPlayback::catch_up(double budget_ms) {
 }
 
 FrameRange DeformationPlayback::range() const {
-    if (!pair_ || pair_->frames() == 0) return {};
+    if (!pair_ || pair_->frame_count() == 0) return {};
     if (!keeps_past_) return {shown_frame(), shown_frame()};
-    return {0, pair_->frames() - 1};
+    return {0, pair_->frame_count() - 1};
 }
 
 void DeformationPlayback::keep_past(bool keeps_past) {

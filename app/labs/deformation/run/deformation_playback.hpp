@@ -26,7 +26,7 @@ class DeformationPlayback {
 
     // Except for range(), the functions below require a pair.
     Status run_next(double speed, Clock clock); // requires is_at_end()
-    bool is_at_end() const { return pair_->place() == pair_->frames(); }
+    bool is_at_end() const { return pair_->place() == pair_->frame_count(); }
     std::size_t shown_frame() const { return pair_->place() - 1; }
     // The target of the current seek, or the frame shown.
     std::size_t target() const { return seek_target_.value_or(shown_frame()); }

@@ -30,7 +30,7 @@ void DeformationRecord::note_frame(const DeformingPair& pair, bool keeps_past) {
         is_partial = is_partial || kind == UpdateKind::partial;
         if (keeps_past) add_to_curves(i, pair);
     }
-    const auto frame = static_cast<float>(pair.frames() - 1);
+    const auto frame = static_cast<float>(pair.frame_count() - 1);
     if (is_rebuilt && keeps_past) rebuild_frames_.push_back(frame);
     if (is_partial && keeps_past) partial_frames_.push_back(frame);
     ranking_.catch_up(pair.runs());
@@ -48,7 +48,7 @@ void DeformationRecord::add_to_curves(std::size_t copy, const DeformingPair& pai
     const PolicyFrame& first_copy = pair.runs()[0].frames().back();
     CopyCurves& curves = curves_[copy];
     // No step leads to the first frame, so it has no time. NaN makes a gap in the plot.
-    const bool is_timed = pair.frames() > 1 || last.total_ms() > 0.0;
+    const bool is_timed = pair.frame_count() > 1 || last.total_ms() > 0.0;
     const auto time = [is_timed](double ms) {
         return is_timed ? static_cast<float>(ms) : std::numeric_limits<float>::quiet_NaN();
     };

@@ -8,7 +8,7 @@ namespace {
 
 std::vector<const Deformer*> all_motions() {
     std::vector<const Deformer*> motions;
-    for (const std::span<const Deformer> list : {all_deformers(), all_played_deformers()})
+    for (const std::span<const Deformer> list : {all_deformers(), all_clip_deformers()})
         for (const Deformer& deformer : list) motions.push_back(&deformer);
     return motions;
 }

@@ -22,7 +22,7 @@ class VisitStrokes {
 
     int ancestor_count = kUsualAncestors; // number of ancestors drawn
     int pruned_count = kUsualPruned;      // number of earlier pruned pairs drawn
-    // For BoxTrees: draws the slabs that the children of the selected node, or of the visited nodes, cut off.
+    // For BoxTrees: draws the part of the box that each child of the selected node, or of the visited nodes, cuts off.
     bool shows_slabs = true;
 
     explicit VisitStrokes(const ShownTest& test)

@@ -50,7 +50,7 @@ void VisitPlayer::go_by_page(std::int64_t pages) {
     go_by(pages * std::max<std::int64_t>(static_cast<std::int64_t>(size()) / kPages, 1));
 }
 
-void VisitPlayer::pass(double seconds) {
+void VisitPlayer::advance(double seconds) {
     if (!is_playing || is_empty()) return;
     played_ += seconds * speed;
     const double steps = std::floor(played_);

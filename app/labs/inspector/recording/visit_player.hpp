@@ -33,7 +33,7 @@ class VisitPlayer {
     void go_by(std::int64_t visits);
     void go_by_page(std::int64_t pages);
     // Advances playback; stops at the end.
-    void pass(double seconds);
+    void advance(double seconds);
 
   private:
     void settle();

@@ -100,9 +100,9 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
 }
 
 // Checks stored pairs. When all of them are checked, stores the unchecked pairs of the frame on screen.
-void FrameOracle::judge_deferred(const Simulation& simulation, JudgeBudget triangles) {
-    if (has_pending() && triangles > 0) {
-        const FrameVerdict finished = deferred_.advance(triangles);
+void FrameOracle::judge_deferred(const Simulation& simulation, JudgeBudget budget) {
+    if (has_pending() && budget > 0) {
+        const FrameVerdict finished = deferred_.advance(budget);
         tally_.add_deferred(*deferred_.frame(), finished,
                             deferred_.is_empty() && deferred_.verdict().unchecked == 0);
     }

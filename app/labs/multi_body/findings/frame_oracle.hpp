@@ -41,7 +41,7 @@ class FrameOracle {
   private:
     enum class Scope : std::uint8_t { off, pair, all };
     void judge_hierarchies(const CollisionWorld& world);
-    void judge_deferred(const Simulation& simulation, JudgeBudget triangles);
+    void judge_deferred(const Simulation& simulation, JudgeBudget budget);
     bool is_skipped(std::uint64_t frame) const;
     OracleStatus make_status(std::uint64_t frame) const;
     std::string list_pending() const;

@@ -40,7 +40,7 @@ void WalkPanel::show(const draw::Palette& palette) {
                                    {ui::Font::body, palette.text3}}});
         return;
     }
-    walk.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
+    walk.advance(static_cast<double>(ImGui::GetIO().DeltaTime));
     if (!ImGui::BeginTable("walk", 2, ImGuiTableFlags_NoSavedSettings)) return;
     ImGui::TableSetupColumn("controls", ImGuiTableColumnFlags_WidthFixed, ui::px(kWalkControls));
     ImGui::TableSetupColumn("steps", ImGuiTableColumnFlags_WidthStretch);

@@ -21,13 +21,14 @@ struct CellMeaning {
 };
 constexpr std::array kCellMeanings{
     CellMeaning{HashedGrid::kName, "Cell", "× box",
-                "Edge of a cell over the mean longest side of the boxes; auto is 2"},
-    CellMeaning{LooseOctree::kName, "Cell", "× box",
-                "Edge of the smallest cell for a box over its longest side, at least 1; auto is 1"},
+                "Edge of a cell, divided by the mean longest side of the boxes; auto is 2"},
+    CellMeaning{
+        LooseOctree::kName, "Cell", "× box",
+        "Edge of the smallest cell for a box, divided by the longest side of the box, at least 1; auto is 1"},
     CellMeaning{ColumnGrid::kName, "Columns", "× usual",
-                "Width of the columns over their usual width; auto is 1"},
+                "Width of the columns, divided by their usual width; auto is 1"},
     CellMeaning{DynamicTreePhase::kName, "Margin", "× usual",
-                "Margin of the boxes in the tree over a tenth of their longest side; auto is 1"}};
+                "Margin of the boxes in the tree, divided by a tenth of their longest side; auto is 1"}};
 constexpr CellMeaning kAnyCell{"", "Cell", "× usual",
                                "Size of the cells of grid, octree and column-grid; margin of dynamic-tree"};
 
@@ -69,7 +70,7 @@ void WorldSetup::add_broad_settings(SettingTable& io_table) {
                 [this, names](double i) { choices_.broad_phase = names[static_cast<std::size_t>(i)]; }}));
     io_table.add(choice(
         {"storage", "Flags",
-         "Where sweep-and-prune stores the flags of each pair: dense, a matrix, or sparse, a hash map. "
+         "Where sweep-and-prune stores the flags of each pair: in a dense matrix or in a sparse hash map. "
          "Automatic is dense up to 16384 bodies, and up to 4096 if pairs are disabled unless named"},
         {{"automatic"}, {"dense"}, {"sparse"}}, 0, member(choices_.broad.storage)));
     const auto found =
@@ -140,8 +141,8 @@ void WorldSetup::add_narrow_settings(SettingTable& io_table) {
                        "not opened, and distances are lower bounds"},
                       WorldSettings{}.find_closest_parts, member(world.find_closest_parts, collide_again)));
     io_table.add(flag({"query-memory", "Query memory",
-                       "Each pair of meshes with wide hierarchies continues where its last query ended: the "
-                       "same contacts, other counters"},
+                       "Each pair of meshes with wide hierarchies continues where its last query ended; "
+                       "this changes the counters, but not the contacts"},
                       WorldSettings{}.use_temporal_coherence,
                       member(world.use_temporal_coherence, collide_again)));
     io_table.add(whole({"threads", "Threads",

@@ -45,10 +45,11 @@ void Display::add_pair_settings(SettingTable& io_table) {
                         {{"none"}, {"overlapping", "pairs"}, {"all"}}, static_cast<std::size_t>(usual.boxes),
                         member(boxes))
                      .segmented());
-    io_table.add(choice({"others", "Others",
-                         "Bodies that are not selected, while one is: shown, dimmed, glass, or hidden (I)"},
-                        {{"shown"}, {"dimmed", "dim"}, {"glass"}, {"hidden", "hide"}}, 0, member(others))
-                     .segmented());
+    io_table.add(
+        choice({"others", "Others",
+                "How the other bodies are drawn while one is selected: shown, dimmed, glass, or hidden (I)"},
+               {{"shown"}, {"dimmed", "dim"}, {"glass"}, {"hidden", "hide"}}, 0, member(others))
+            .segmented());
     io_table.add(
         choice({"features", "Features",
                 "Closest features as a dot, a thick line or a filled face: none, of the selected pair, or of "
@@ -77,8 +78,8 @@ void Display::add_contact_settings(SettingTable& io_table) {
 
 void Display::add_body_settings(SettingTable& io_table) {
     const Display usual;
-    io_table.add(flag({"velocities", "Velocities", "The motion of every body in 20 steps"}, usual.velocities,
-                      member(velocities)));
+    io_table.add(flag({"velocities", "Velocities", "Draws the motion of every body in 20 steps"},
+                      usual.velocities, member(velocities)));
     io_table.add(flag({"names", "Names", "The name of every body"}, usual.names, member(names)));
 }
 

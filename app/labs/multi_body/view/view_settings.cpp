@@ -31,7 +31,7 @@ void CrowdView::add_point_settings(SettingTable& io_table) {
             .segmented());
     io_table.add(
         number({"contact-scale", "Arrow length",
-                "Length of a contact arrow over the depth; auto fits the longest arrow to the bodies"},
+                "Length of a contact arrow, divided by the depth; auto fits the longest arrow to the bodies"},
                {.low = 0, .high = 1e4, .reset = 0, .unit = "× depth", .is_logarithmic = true, .zero = "auto"},
                member(contacts.chosen_scale, update_display)));
 }

@@ -61,7 +61,7 @@ void FeatureWalkPlayer::go_by(int steps) {
     go_to(steps < 0 ? step_ - std::min(step_, back) : step_ + static_cast<std::size_t>(steps));
 }
 
-void FeatureWalkPlayer::pass(double seconds) {
+void FeatureWalkPlayer::advance(double seconds) {
     if (!is_playing || is_empty()) return;
     seconds_in_step_ += seconds;
     if (seconds_in_step_ < kStepSeconds) return;

@@ -38,7 +38,7 @@ class FeatureWalkPlayer {
     void go_to(std::size_t step);
     void go_by(int steps);
     // Advances playback, which stops at the end.
-    void pass(double seconds);
+    void advance(double seconds);
 
   private:
     void settle();

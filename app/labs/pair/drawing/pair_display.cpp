@@ -41,7 +41,7 @@ void PairDisplay::add_settings(SettingTable& io_table) {
         {[this] { return has_contacts() ? 1.0 : 0.0; }, [this](double v) { show_contacts(v != 0.0); }}));
     io_table.add(
         number({"contact-scale", "Arrow length",
-                "Length of a contact arrow over the depth; auto fits the longest arrow to the meshes"},
+                "Length of a contact arrow, divided by the depth; auto fits the longest arrow to the meshes"},
                {.low = 0, .high = 1e4, .reset = 0, .unit = "× depth", .is_logarithmic = true, .zero = "auto"},
                member(contacts.chosen_scale, update_display)));
     io_table.add(flag({"edges", "Mesh edges", "The edges of every triangle"}, true, member(mesh_edges)));

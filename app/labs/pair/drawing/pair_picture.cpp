@@ -100,8 +100,8 @@ void PairPicture::draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& ou
 std::vector<LegendEntry> PairPicture::legend(const draw::Palette& palette) const {
     const bool has_visit = visits.is_open();
     std::vector<LegendEntry> rows;
-    if (visits.compared().is_empty()) visits.own().add_heat_legend(rows, palette);
-    visits.own().add_legend(rows, palette);
+    if (visits.compared().is_empty()) visits.own_inspector().add_heat_legend(rows, palette);
+    visits.own_inspector().add_legend(rows, palette);
     if (display.boxes.is_shown)
         rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
     // An open visit adds the same entry.

@@ -30,7 +30,7 @@ void PairSurfaces::update(const Simulation& simulation, const PairMeshes& meshes
                                      is_partial ? inspector.marks().shown_triangles(id) : std::vector<bool>(),
                                      inspector.marks().filter(id).revision(), plane_m};
         };
-        cuts_[0][id].update(input(visits.own(), meshes[id].shape));
+        cuts_[0][id].update(input(visits.own_inspector(), meshes[id].shape));
         for (std::size_t view = 1; view <= compared.count(); ++view)
             if (compared.has_shapes(view))
                 cuts_[view][id].update(input(compared.visits(view), compared.shapes(view)[id]));

@@ -18,18 +18,18 @@ void SurfaceCut::update(Input input) {
     cut_ = draw::cut_mesh(mesh.positions, mesh.triangles, input_.shown, input_.plane_m);
     if (key_ == 0) key_ = draw::next_mesh_key();
     ++revision_;
-    colored_from_ = nullptr;
+    source_colors_data_ = nullptr;
 }
 
 void SurfaceCut::apply(draw::MeshData& io_mesh) {
     if (!is_active_) return;
     const std::span<const draw::Color> colors = io_mesh.triangle_colors;
-    if (colors.data() != colored_from_ || io_mesh.revision != colored_revision_) {
+    if (colors.data() != source_colors_data_ || io_mesh.revision != source_revision_) {
         colors_.clear();
         if (!colors.empty())
             for (const std::uint32_t source : cut_.sources) colors_.push_back(colors[source]);
-        colored_from_ = colors.data();
-        colored_revision_ = io_mesh.revision;
+        source_colors_data_ = colors.data();
+        source_revision_ = io_mesh.revision;
         ++revision_;
     }
     io_mesh.key = key_;

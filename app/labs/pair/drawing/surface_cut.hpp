@@ -35,10 +35,10 @@ class SurfaceCut {
     Input input_;
     draw::CutMesh cut_;
     draw::MeshKey key_ = 0;
-    std::uint32_t revision_ = 0, colored_revision_ = 0;
+    std::uint32_t revision_ = 0, source_revision_ = 0;
     bool is_active_ = false;
     std::vector<draw::Color> colors_;
-    const draw::Color* colored_from_ = nullptr;
+    const draw::Color* source_colors_data_ = nullptr;
 };
 
 } // namespace boxwood

@@ -30,7 +30,7 @@ std::optional<QualityPanel::PickedNode> PairPages::show_quality(const PairMeshes
                       ImGuiWindowFlags_NoScrollbar);
     const auto picked = quality_.draw(io_visits.marks().nodes());
     ImGui::EndChild();
-    if (has_trees) io_visits.trees(ui::px(kTrees), palette);
+    if (has_trees) io_visits.show_trees(ui::px(kTrees), palette);
     return picked;
 }
 

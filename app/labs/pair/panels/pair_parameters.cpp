@@ -103,7 +103,7 @@ void show_visit_parameters(const PanelRows& controls, TraversalInspector& io_vis
         controls.row(name);
     controls.row("follow-visits", {.key = "Shift+F"});
     for (const std::string_view name : {"slabs", "tree", "cost"}) controls.row(name);
-    if (io_visits.heat().is_on()) io_visits.heat_parameters(ui::palette());
+    if (io_visits.heat().is_on()) io_visits.show_heat_parameters(ui::palette());
 }
 
 void show_box_parameters(const PanelRows& controls, HierarchyBoxes& io_boxes, const draw::Palette& palette) {
@@ -134,7 +134,7 @@ std::optional<bool> show_display_parameters(const PanelRows& controls, PairDispl
          .tooltip =
              "Shows the query at one of its visits; a click on a triangle goes to a visit that tests it"},
         has_visit);
-    if (has_visit) show_visit_parameters(controls, io_visits.own());
+    if (has_visit) show_visit_parameters(controls, io_visits.own_inspector());
     show_box_parameters(controls, io_display.boxes, palette);
     surfaces.parameters(controls);
     return visit_edit ? std::optional(has_visit) : std::nullopt;

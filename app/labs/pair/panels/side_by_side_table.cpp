@@ -127,7 +127,7 @@ bool SideBySideTable::draw(ComparedHierarchies& io_compared, TraversalInspector&
                    .tooltip = "Colors, in each view, the triangles of the leaves that this query tested and "
                               "no other query did",
                    .width = 276.0f},
-                  io_compared.shows_only);
+                  io_compared.marks_reached_alone);
     return share && !io_own.is_open;
 }
 
@@ -155,7 +155,7 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
             if (!compared.row(number).has_result || visits.player().is_empty()) continue;
             ImGui::PushID(static_cast<int>(number));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui::px(0.5f * kRowGap));
-            const std::optional<std::size_t> visit = skylines_[number].draw(
+            const std::optional<std::size_t> visit = timelines_[number].draw(
                 {.visits = visits.recording().recorder().visits(),
                  .revision = compared.revision(),
                  .current = own.is_open ? std::optional(visits.player().index()) : std::nullopt,

@@ -28,7 +28,7 @@ class SideBySideTable {
     std::optional<double> draw_table(const ComparedHierarchies& compared, const TraversalInspector& own,
                                      float height, const draw::Palette& palette);
 
-    std::array<TraversalTimeline, kMaxViews> skylines_;
+    std::array<TraversalTimeline, kMaxViews> timelines_;
     ui::TableSort sort_{};
 };
 

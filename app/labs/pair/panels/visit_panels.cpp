@@ -17,7 +17,7 @@ void show_visit_inspector(const PanelRows& controls, PairVisits& io_visits, View
         controls.row("follow", {.max_options = compared.count() + 1});
     }
     io_visits.with_followed([&](TraversalInspector& visits) {
-        visits.inspector(context);
+        visits.show_inspector_page(context);
         return true;
     });
 }
@@ -25,7 +25,7 @@ void show_visit_inspector(const PanelRows& controls, PairVisits& io_visits, View
 bool show_visit_page(PairVisits& io_visits, ViewContext& context) {
     if (io_visits.is_open()) {
         io_visits.with_followed([&](TraversalInspector& visits) {
-            visits.details(context);
+            visits.show_details(context);
             return true;
         });
         return false;
@@ -42,13 +42,13 @@ bool show_side_by_side_page(SideBySideTable& io_table, PairVisits& io_visits, co
     ComparedHierarchies& compared = io_visits.compared();
     if (io_visits.is_open() && !compared.is_empty())
         io_visits.with_followed([&](TraversalInspector& visits) {
-            visits.pass(static_cast<double>(ImGui::GetIO().DeltaTime));
-            visits.transport(context.palette);
+            visits.advance(static_cast<double>(ImGui::GetIO().DeltaTime));
+            visits.show_transport(context.palette);
             return true;
         });
-    return io_table.draw(compared, io_visits.own(), own, context.palette, [&](float height) {
+    return io_table.draw(compared, io_visits.own_inspector(), own, context.palette, [&](float height) {
         io_visits.with_followed([&](TraversalInspector& visits) {
-            visits.trees(height, context.palette);
+            visits.show_trees(height, context.palette);
             return true;
         });
     });

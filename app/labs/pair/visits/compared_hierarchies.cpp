@@ -89,7 +89,7 @@ void ComparedHierarchies::start_build(Entry& io_entry) {
 void ComparedHierarchies::take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new) {
     meshes_ = meshes;
     ++revision_;
-    own_ = {};
+    own_row_ = {};
     own_build_.job.cancel();
     own_build_.config = config;
     if (!are_new) return;
@@ -113,11 +113,11 @@ void ComparedHierarchies::wait() {
 // --- every frame ------------------------------------------------------------------------------------------
 
 bool ComparedHierarchies::update() {
-    if (!is_empty() && meshes_[0] && !own_.build_ms && !own_build_.job.is_busy())
+    if (!is_empty() && meshes_[0] && !own_row_.build_ms && !own_build_.job.is_busy())
         own_build_.job.start(
             [meshes = meshes_, config = own_build_.config] { return build_shape_pair(meshes, config); });
     if (const std::optional<Result<BuiltShapes>> built = own_build_.job.take_result())
-        own_.build_ms = *built ? (*built)->ms : 0.0;
+        own_row_.build_ms = *built ? (*built)->ms : 0.0;
     for (const std::size_t slot : used_)
         if (std::optional<Result<BuiltShapes>> outcome = entries_[slot].builder.take_result())
             take_result(entries_[slot], std::move(*outcome));
@@ -148,10 +148,10 @@ void ComparedHierarchies::take_result(Entry& io_entry, Result<BuiltShapes> outco
 void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& own) {
     if (is_empty()) return;
     ++revision_;
-    own_.choice = {scene.config, scene.request.test};
-    if (!own_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // a query splits lazy nodes
-        own_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
-    own_.note(own.recording());
+    own_row_.choice = {scene.config, scene.request.test};
+    if (!own_row_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // a query splits lazy nodes
+        own_row_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
+    own_row_.note(own.recording());
     for (const std::size_t slot : used_) {
         Entry& entry = entries_[slot];
         if (!entry.shapes[0]) continue;
@@ -167,7 +167,7 @@ void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& o
         if (entry.shown.config.kind == LazyBvh2Kind::kName) // a query splits lazy nodes
             entry.row.bytes_per_triangle = bytes_per_triangle(entry.shapes);
     }
-    std::vector<ComparedRow*> rows{&own_};
+    std::vector<ComparedRow*> rows{&own_row_};
     for (const std::size_t slot : used_) rows.push_back(&entries_[slot].row);
     mark_reached_alone(rows);
 }
@@ -177,7 +177,7 @@ void ComparedHierarchies::take_times(const Scene& scene) {
         io_row.query_ms = time_query(shapes, scene, test);
         io_row.is_traced = false;
     };
-    take(scene.shapes, scene.request.test, own_);
+    take(scene.shapes, scene.request.test, own_row_);
     for (const std::size_t slot : used_)
         if (entries_[slot].row.has_result)
             take(entries_[slot].shapes, entries_[slot].shown.test, entries_[slot].row);
@@ -209,11 +209,11 @@ std::vector<const ComparedRow*> ComparedHierarchies::rows() const {
 }
 
 void ComparedHierarchies::color_only(const draw::Palette& palette) const {
-    if (shows_only) only_colors_.paint(rows(), revision_, palette);
+    if (marks_reached_alone) only_colors_.paint(rows(), revision_, palette);
 }
 
 std::span<const draw::Color> ComparedHierarchies::only_colors(std::size_t number, std::size_t side) const {
-    if (!shows_only || is_empty() || !only_colors_.is_painted(revision_)) return {};
+    if (!marks_reached_alone || is_empty() || !only_colors_.is_painted(revision_)) return {};
     return only_colors_.of(number, side);
 }
 

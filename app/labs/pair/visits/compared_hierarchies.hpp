@@ -62,7 +62,7 @@ class ComparedHierarchies {
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
     // The displayed times include the recording; take_times() measures times without it.
-    bool has_traced_times() const { return !is_empty() && own_.has_result && own_.is_traced; }
+    bool has_traced_times() const { return !is_empty() && own_row_.has_result && own_row_.is_traced; }
     void take_times(const Scene& scene);
     // Moves all queries to the position of `io_own`.
     void follow(TraversalInspector& io_own);
@@ -83,7 +83,7 @@ class ComparedHierarchies {
     const ShapeGallery& gallery(std::size_t number) const { return entry(number).gallery; }
     std::uint32_t mesh_of(std::size_t number, std::size_t side) const { return entry(number).meshes[side]; }
     // The colors of triangles by reach, for numbers from 0; empty: not shown.
-    bool shows_only = false;
+    bool marks_reached_alone = false;
     void color_only(const draw::Palette& palette) const; // updates the colors; call it before only_colors()
     std::span<const draw::Color> only_colors(std::size_t number, std::size_t side) const;
     std::uint32_t only_revision() const { return only_colors_.revision(); }
@@ -92,7 +92,7 @@ class ComparedHierarchies {
     std::vector<LegendEntry> legend(std::size_t number, const draw::Palette& palette) const;
 
     // --- numbers from 0, for tables and reports ---
-    const ComparedRow& row(std::size_t number) const { return number == 0 ? own_ : entry(number).row; }
+    const ComparedRow& row(std::size_t number) const { return number == 0 ? own_row_ : entry(number).row; }
     const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
         return number == 0 ? own : entry(number).visits;
     }
@@ -137,7 +137,7 @@ class ComparedHierarchies {
     ShapePair meshes_; // the meshes on screen
     std::array<Entry, kMax> entries_;
     std::vector<std::size_t> used_; // indices into entries_, by number - 1
-    ComparedRow own_;
+    ComparedRow own_row_;
     OwnBuild own_build_;
     std::size_t chosen_ = 1; // number of the hierarchy that parameters() edits
     Position position_;

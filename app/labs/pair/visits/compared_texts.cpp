@@ -13,7 +13,7 @@ namespace boxwood {
 // --- in a view --------------------------------------------------------------------------------------------
 
 std::string ComparedHierarchies::title(std::size_t number) const {
-    const std::string name = number == 0 ? name_of(own_.choice) : name_of(entry(number).wanted);
+    const std::string name = number == 0 ? name_of(own_row_.choice) : name_of(entry(number).wanted);
     return std::to_string(number + 1) + "  " + name;
 }
 
@@ -30,7 +30,7 @@ std::string ComparedHierarchies::note(std::size_t number, const TraversalInspect
 }
 
 std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const draw::Palette& palette) const {
-    if (!shows_only || !row(number).has_result) return {};
+    if (!marks_reached_alone || !row(number).has_result) return {};
     return {{{ui::Sample::square, palette.rebuild},
              "reached only by this query: " + ui::format_count(row(number).only_count()) + " triangles"},
             {{ui::Sample::square, palette.overlapping}, "also reached by other queries"}};

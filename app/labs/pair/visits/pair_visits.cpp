@@ -13,7 +13,7 @@ constexpr float kFollowedContext = 4.0f; // the camera frames this multiple of t
 } // namespace
 
 void PairVisits::set_open(bool is_open) {
-    own_.is_open = is_open;
+    own_inspector_.is_open = is_open;
     changes_.request_update();
 }
 
@@ -21,15 +21,15 @@ void PairVisits::set_open(bool is_open) {
 
 void PairVisits::record(const Scene& scene, bool has_boxes) {
     for (std::vector<std::uint8_t>& verdicts : own_verdicts_) verdicts.clear();
-    if (!has_boxes && !own_.is_open && compared_.is_empty()) return own_.forget();
-    own_.record({{scene.shapes[0], scene.shapes[1]}, scene.world_from_shape, scene.request});
-    if (has_boxes) own_verdicts_ = own_.recording().node_verdicts();
-    compared_.record(scene, own_);
+    if (!has_boxes && !own_inspector_.is_open && compared_.is_empty()) return own_inspector_.forget();
+    own_inspector_.record({{scene.shapes[0], scene.shapes[1]}, scene.world_from_shape, scene.request});
+    if (has_boxes) own_verdicts_ = own_inspector_.recording().node_verdicts();
+    compared_.record(scene, own_inspector_);
 }
 
 // After the user moves the camera, it stays there until the next visit.
 void PairVisits::follow(draw::Camera& io_camera) {
-    compared_.follow(own_);
+    compared_.follow(own_inspector_);
     const std::optional<Focus> visit = moves_camera_ ? focus() : std::nullopt;
     if (!visit || visit->center_w == framed_w_) return;
     framed_w_ = visit->center_w;
@@ -45,7 +45,7 @@ void PairVisits::update_compared(const Scene& scene) {
 // --- the followed view ------------------------------------------------------------------------------------
 
 std::optional<Focus> PairVisits::focus() const {
-    return own_.is_open ? followed().focus() : std::nullopt;
+    return own_inspector_.is_open ? followed().focus() : std::nullopt;
 }
 
 std::size_t PairVisits::followed_view() const {
@@ -54,7 +54,7 @@ std::size_t PairVisits::followed_view() const {
 
 const TraversalInspector& PairVisits::followed() const {
     const std::size_t view = followed_view();
-    return view == 0 ? own_ : compared_.visits(view);
+    return view == 0 ? own_inspector_ : compared_.visits(view);
 }
 
 void PairVisits::follow_view(std::size_t view) {
@@ -68,11 +68,11 @@ void PairVisits::follow_view(std::size_t view) {
 
 bool PairVisits::with_followed(const std::function<bool(TraversalInspector&)>& use) {
     const std::size_t view = followed_view();
-    if (view == 0) return use(own_);
+    if (view == 0) return use(own_inspector_);
     TraversalInspector& visits = compared_.visits(view);
     const std::size_t before = visits.player().index();
     const bool result = use(visits);
-    if (visits.player().index() != before) compared_.lead(view, own_);
+    if (visits.player().index() != before) compared_.lead(view, own_inspector_);
     return result;
 }
 
@@ -84,17 +84,18 @@ void PairVisits::toggle_camera_follow() {
 }
 
 bool PairVisits::act(std::string_view action) {
-    if (own_.is_open && with_followed([&](TraversalInspector& visits) { return visits.act(action); }))
+    if (own_inspector_.is_open &&
+        with_followed([&](TraversalInspector& visits) { return visits.act(action); }))
         return true;
     if (action == "visit.follow") {
         toggle_camera_follow();
     } else if (action == "visit.query") {
-        are_of_distance_ ^= own_.is_open;
+        shows_distance_query_ ^= own_inspector_.is_open;
         changes_.request_update();
     } else if (action == "compare.remove") {
         if (!compared_.is_empty()) compared_.remove(compared_.count());
     } else if (action == "compare.only") {
-        compared_.shows_only = !compared_.shows_only;
+        compared_.marks_reached_alone = !compared_.marks_reached_alone;
     } else {
         return false;
     }
@@ -102,7 +103,7 @@ bool PairVisits::act(std::string_view action) {
 }
 
 std::string PairVisits::why_unavailable(std::string_view action) const {
-    if (own_.is_open) {
+    if (own_inspector_.is_open) {
         if (action == "show.contact-regions")
             return "Hidden while a visit is shown. V or Esc closes the visit.";
         if (action.starts_with("gizmo."))
@@ -131,11 +132,11 @@ void PairVisits::point_at(std::size_t side, std::uint32_t triangle, bool picks) 
 }
 
 std::string PairVisits::explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes) {
-    own_.is_open = true; // not by set_open(), which would also request an update of the display
+    own_inspector_.is_open = true; // not by set_open(), which would also request an update of the display
     record(scene, has_boxes);
-    const std::optional<PruningFault> fault = own_.recording().find_fault(pair);
+    const std::optional<PruningFault> fault = own_inspector_.recording().find_fault(pair);
     if (!fault) return "no visit pruned the pair";
-    own_.go_to(fault->visit);
+    own_inspector_.go_to(fault->visit);
     const std::string at = " at visit " + std::to_string(fault->visit + 1);
     if (!fault->side)
         return "the overlap test pruned the pair" + at + ", although both volumes contain their triangles";

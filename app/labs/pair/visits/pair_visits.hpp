@@ -23,20 +23,20 @@ class PairVisits {
     explicit PairVisits(PairChanges changes)
         : changes_(changes) {}
 
-    bool is_open() const { return own_.is_open; } // a visit is shown
+    bool is_open() const { return own_inspector_.is_open; } // a visit is shown
     void set_open(bool is_open);
-    const TraversalInspector& own() const { return own_; }
-    TraversalInspector& own() { return own_; }
+    const TraversalInspector& own_inspector() const { return own_inspector_; }
+    TraversalInspector& own_inspector() { return own_inspector_; }
     const ComparedHierarchies& compared() const { return compared_; }
     ComparedHierarchies& compared() { return compared_; }
     // Whether the recorded query is the one for the distance instead of the one for contacts.
-    bool are_of_distance() const { return are_of_distance_; }
+    bool shows_distance_query() const { return shows_distance_query_; }
 
     // --- a view ---
     // The view shows the visits of a compared hierarchy.
     bool has_own_visits(std::size_t view) const { return compared_.has_shapes(view); }
     const TraversalInspector& of_view(std::size_t view) const {
-        return has_own_visits(view) ? compared_.visits(view) : own_;
+        return has_own_visits(view) ? compared_.visits(view) : own_inspector_;
     }
     const std::vector<std::uint8_t>& node_verdicts(std::size_t view, std::size_t side) const {
         return has_own_visits(view) ? compared_.node_verdicts(view)[side] : own_verdicts_[side];
@@ -48,7 +48,8 @@ class PairVisits {
     // Repeats the query and records its visits. The table of compared hierarchies lists its time as "traced".
     // `has_boxes`: the boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
-    // Call it after own().update(). Moves all queries to the same position, and the camera to the followed visit.
+    // Call it after own_inspector().update(). Moves all queries to the same position, and the camera to the followed
+    // visit.
     void follow(draw::Camera& io_camera);
     void update_compared(const Scene& scene);
 
@@ -71,19 +72,20 @@ class PairVisits {
     std::string explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes);
     Status check_settings() const;
 
-    // `open` opens a visit and its page.
-    void add_visit_settings(SettingTable& io_table, const std::function<void()>& open);
-    // `add` opens the page and returns the default values of a new comparison view.
-    void add_side_by_side_settings(SettingTable& io_table, std::function<HierarchyChoice()> add);
+    // `open_visit` opens a visit and its page.
+    void add_visit_settings(SettingTable& io_table, const std::function<void()>& open_visit);
+    // `open_and_get_defaults` opens the page and returns the default values of a new comparison view.
+    void add_side_by_side_settings(SettingTable& io_table,
+                                   std::function<HierarchyChoice()> open_and_get_defaults);
 
   private:
     void toggle_camera_follow();
 
     PairChanges changes_;
-    TraversalInspector own_;
+    TraversalInspector own_inspector_;
     QueryRecording::NodeVerdicts own_verdicts_;
     ComparedHierarchies compared_;
-    bool are_of_distance_ = false;
+    bool shows_distance_query_ = false;
     bool has_magnifier_ = true;
     bool moves_camera_ = false;
     glm::vec3 framed_w_{0.0f}; // the center that the camera last moved to

@@ -31,7 +31,7 @@ void draw_message(const std::string& message, WindowSurface& io_surface) {
 std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                const ShowOptions& options,
                                                                WindowSurface& io_surface,
-                                                               FrameHeartbeat& io_pulse) {
+                                                               FrameHeartbeat& io_heartbeat) {
     constexpr double kMessageDelay = 0.15; // seconds; shorter loads show no message
     Job<Result<std::unique_ptr<Lab>>> job;
     job.start([&] { return open_lab(opening, options); });
@@ -47,7 +47,7 @@ std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& op
         draw_message((is_window_open ? "Building " : "Closing after ") + lab_title + " · " +
                          ui::format_fixed(job.seconds(), 1) + " s",
                      io_surface);
-        io_pulse.beat(true);
+        io_heartbeat.beat(true);
     }
 }
 

@@ -14,6 +14,6 @@ namespace boxwood {
 std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
                                                                const ShowOptions& options,
                                                                WindowSurface& io_surface,
-                                                               FrameHeartbeat& io_pulse);
+                                                               FrameHeartbeat& io_heartbeat);
 
 } // namespace boxwood
