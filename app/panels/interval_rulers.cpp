@@ -21,8 +21,8 @@ using ui::px;
 
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 constexpr float kLabelWidth = 22.0f, kNoteWidth = 112.0f, kScaleHeight = 16.0f, kTickHeight = 7.0f;
-constexpr float kLanePitch =
-    2.0f; // distance between lanes, to which bodies are assigned so that neighbors do not overlap
+// Distance between lanes, to which bodies are assigned so that neighbors do not overlap.
+constexpr float kLanePitch = 2.0f;
 
 // One axis in window pixels.
 struct Strip {

@@ -18,9 +18,8 @@ using ui::px;
 constexpr float kFit = 40.0f; // width of the Fit button
 constexpr float kTitle = 24.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
                 kHandle = 9.0f; // pixels at scale 1
-constexpr float kRampGap = 6.0f, kTick = 4.0f,
-                kLabelPitch =
-                    14.0f; // gap between labels; height of a tick; minimum distance of labelled counts
+constexpr float kRampGap = 6.0f, kTick = 4.0f; // gap between labels; height of a tick
+constexpr float kLabelPitch = 14.0f;           // minimum distance of labelled counts
 constexpr float kMinRange = 0.02f; // minimum distance between the handles
 constexpr float kMinBar = 2.0f;
 

@@ -21,8 +21,8 @@ struct PeerOptions {
     std::size_t rounds = 15;
     double seconds = 4.0; // for mesh pairs: Cell::max_seconds of measure.hpp
     std::string out;      // CSV file; empty for standard output
-    bool is_quick =
-        false; // uses small input and few rounds, which checks the answers but gives no useful times
+    // Uses small input and few rounds, which checks the answers but gives no useful times.
+    bool is_quick = false;
 };
 
 inline PeerOptions read_peer_options(int argc, char** argv) {

@@ -18,19 +18,18 @@ namespace {
 using ui::px;
 
 constexpr float kHeadlineHeight = 104.0f, kFootHeight = 48.0f, kMargin = 14.0f;
-constexpr float kReservedAbove = 44.0f,
-                kReservedBelow =
-                    34.0f; // heights at the view's edges that labels avoid, because text is there
-constexpr float kDivider = 2.0f, kHeadStrip = 60.0f,
-                kFootStrip = 44.0f; // gaps around and between linked views
+// Heights at the view's edges that labels avoid, because text is there.
+constexpr float kReservedAbove = 44.0f, kReservedBelow = 34.0f;
+// Gaps around and between linked views.
+constexpr float kDivider = 2.0f, kHeadStrip = 60.0f, kFootStrip = 44.0f;
 constexpr float kChipHeight = 22.0f, kChipLine = 16.0f, kChipMargin = 6.0f, kChipPadding = 8.0f;
 constexpr float kFootGap = 20.0f, kFootPadding = 4.0f; // between entries of the legend; below its last line
 constexpr float kSampleWidth = 26.0f, kSquareWidth = 10.0f, kEntryGap = 14.0f, kEntryHeight = 18.0f;
 
 constexpr float kFootShare = 0.35f; // maximum share of the view's height for its legend
 
-constexpr std::size_t kMaxLabels =
-    150; // more labels would cover the scene, and the cost of placing them is quadratic
+// More labels would cover the scene, and the cost of placing them is quadratic.
+constexpr std::size_t kMaxLabels = 150;
 
 // Places labels next to their objects, without overlap with each other or with the text at the view's edges.
 void draw_scene_labels(const OverlayView& view, float reserved_above, float reserved_below,
@@ -100,6 +99,7 @@ void draw_foot(const ui::Rect& view, const Foot& foot, const ViewportOverlay& ov
     if (has_room) {
         if (!overlay.legend.empty()) ui::same_line();
         if (ui::begin_right_aligned("hint")) {
+            ui::text_backing({ui::text_size(ui::Font::small, overlay.hint).x, px(ui::grid::kTextLine)});
             ui::text(overlay.hint, {ui::Font::small, ui::palette().text3, ui::grid::kTextLine});
             ui::end_right_aligned();
         }

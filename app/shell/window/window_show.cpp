@@ -13,8 +13,8 @@ namespace boxwood {
 namespace {
 
 constexpr double kIdleWait = 0.1;           // seconds: refresh interval of a paused window
-constexpr std::uint64_t kFramesDrawn =
-    240; // offscreen: number of last frames that are drawn; as many as the timeline shows
+// Offscreen: number of last frames that are drawn; as many as the timeline shows.
+constexpr std::uint64_t kFramesDrawn = 240;
 constexpr int kPictureSamples = 4;
 
 } // namespace

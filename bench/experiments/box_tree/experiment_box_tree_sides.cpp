@@ -15,8 +15,8 @@ namespace {
 struct Sides {
     std::size_t triangles = 0, children = 0;
     std::array<std::size_t, 7> by_count{}; // number of children by number of shared sides
-    double tightness =
-        0.0; // median of the child's volume divided by the volume of its parent's box with the best side moved
+    // Median of the child's volume divided by the volume of its parent's box with the best side moved.
+    double tightness = 0.0;
 
     double mean() const {
         std::size_t sides = 0;

@@ -18,8 +18,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kBatches =
-    12; // batches of placements; at least six are needed for an interval of a median
+// Batches of placements; at least six are needed for an interval of a median.
+constexpr std::size_t kBatches = 12;
 
 enum class TextAxis { longest, in_turn };
 enum class TextPlace { spatial_median, object_median, mean };
@@ -37,8 +37,8 @@ Split split_share(const ItemRange& range, int axis, double share) {
     return {left, false};
 }
 
-constexpr std::uint32_t kMaxTextDepth =
-    60; // below this depth, splits are halves, because nested boxes would give very deep trees
+// Below this depth, splits are halves, because nested boxes would give very deep trees.
+constexpr std::uint32_t kMaxTextDepth = 60;
 
 template <TextAxis Axis, TextPlace Place>
 Split split_as_text(const ItemRange& range) {

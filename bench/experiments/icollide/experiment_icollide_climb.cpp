@@ -140,8 +140,8 @@ struct Study {
     std::array<ScalingCurve, kWays> operations;                     // at the fastest rotation
     Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // minimum and maximum over all rows
     double most_time = 0.0, most_kept_time = 0.0; // largest time of one coordinate relative to whole vertices
-    std::uint32_t most_faces_of_scan =
-        0; // largest number of faces for which transforming all vertices needs fewer operations
+    // Largest number of faces for which transforming all vertices needs fewer operations.
+    std::uint32_t most_faces_of_scan = 0;
     std::vector<BarPanel> panels;
 };
 

@@ -31,8 +31,8 @@ struct Target {
     double most = 0.0;
     std::string_view unit;
     double per = 1.0; // the values of the file are divided by this
-    std::string_view again_after =
-        {}; // the workload that this one repeats with warm caches, with the same figure; empty: none
+    // The workload that this one repeats with warm caches, with the same figure; empty: none.
+    std::string_view again_after = {};
     // The workload whose cited figures define the ratio.
     std::string_view cited_as() const { return again_after.empty() ? workload : again_after; }
 };

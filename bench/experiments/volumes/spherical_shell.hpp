@@ -59,8 +59,8 @@ inline bool find_sphere(std::span<const glm::vec3> corners, const glm::dvec3& me
 
 // `corners` has three points per triangle.
 inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
-    constexpr double kFarAway =
-        1e3; // distance of the center for flat patches, in multiples of the patch size
+    // Distance of the center for flat patches, in multiples of the patch size.
+    constexpr double kFarAway = 1e3;
     SphericalShell shell;
     glm::dvec3 mean(0.0), normal(0.0);
     for (const glm::vec3& p : corners) mean += glm::dvec3(p) / static_cast<double>(corners.size());

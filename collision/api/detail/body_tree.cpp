@@ -13,8 +13,8 @@
 namespace boxwood::api::detail {
 namespace {
 
-constexpr double kBoxRounding =
-    0x1p-46; // relative to the terms of a position; more than the rounding of a query
+// Relative to the terms of a position; more than the rounding of a query.
+constexpr double kBoxRounding = 0x1p-46;
 
 Aabb box_around(const glm::dvec3& center, const glm::dvec3& half) {
     const glm::dvec3 reach = half + kBoxRounding * (glm::abs(center) + half);

@@ -33,8 +33,8 @@ class IntervalTree {
         BodyId body = 0;
     };
     struct Node {
-        std::uint32_t begin =
-            0; // in by_low_ and by_high_, with room for all intervals that this node can store
+        // In by_low_ and by_high_, with room for all intervals that this node can store.
+        std::uint32_t begin = 0;
         std::uint32_t count = 0;
     };
     std::uint32_t node_of(BodyId body) const;

@@ -46,8 +46,8 @@ class PairFlagStore {
     static constexpr BodyId kMaxBodies = 16384;
     static constexpr BodyId kMaxDense = 131072; // 4.3 GB
     static constexpr bool kKeepsFlags = true;
-    static constexpr std::size_t kBatch =
-        16384; // 128 kB of swaps; each batch waits once for prefetched memory
+    // 128 kB of swaps; each batch waits once for prefetched memory.
+    static constexpr std::size_t kBatch = 16384;
 
     FlagStorage storage() const { return storage_; }
     void reset(FlagStorage storage, BodyId limit);

@@ -30,8 +30,8 @@ struct SwapCounters {
 
 // The buffer to which a kernel writes swaps, and the callback that receives them when the buffer is full.
 struct SwapRoom {
-    static constexpr std::size_t kSlack =
-        256; // for the swaps within a block and elements written beyond the end
+    // For the swaps within a block and elements written beyond the end.
+    static constexpr std::size_t kSlack = 256;
 
     std::span<EndpointSwap> room; // larger than kSlack
     void* context = nullptr;

@@ -40,8 +40,8 @@ struct RefitBlock {
     bool has_large_leaves = false; // leaves of several primitives
     bool is_known = false;         // `firsts` contains a primitive of each leaf
 
-    using Indices =
-        std::array<std::uint32_t, kRefitBlockSize + 1>; // one entry is written beyond the used ones
+    // One entry is written beyond the used ones.
+    using Indices = std::array<std::uint32_t, kRefitBlockSize + 1>;
     Indices leaf_nodes, inner_nodes;                    // ascending
     Indices firsts;                                     // Node::first of each leaf; its primitive if is_known
 

@@ -21,8 +21,8 @@ constexpr double kRounding32 = 0x1p-24;
 constexpr double kRounding64 = 0x1p-53;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargest = 1e37; // sums of a few such numbers stay within float
-constexpr double kNegligible =
-    0x1p-40; // relative to the largest entry of a column; smaller entries become 0, see kSmallest
+// Relative to the largest entry of a column; smaller entries become 0, see kSmallest.
+constexpr double kNegligible = 0x1p-40;
 // Products of entries with error bounds above this, divided by the entries, cannot underflow.
 constexpr double kSmallest = 0x1p-81;
 constexpr double kAbove = 1.0 + 1e-6; // covers the rounding of the bounds themselves, in double

@@ -40,8 +40,8 @@ class SharedBuffers {
     static std::uint64_t upload_colors(const draw::MeshData& mesh, Coloring& io_coloring);
 
     SharedMesh mesh_;
-    std::uint32_t mesh_bits_ =
-        0; // the same for all vertices; vertex_bits_ combines it with each vertex's label
+    // The same for all vertices; vertex_bits_ combines it with each vertex's label.
+    std::uint32_t mesh_bits_ = 0;
     GlVertexArray array_;
     GlBuffer vertices_, vertex_bits_, indices_;
     std::map<std::uint32_t, Coloring> colorings_; // by MeshData::coloring
