@@ -3,10 +3,11 @@
 
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
-Installed headers (BUILD_FOLDER/public_headers.txt; without that file all of the library) compile without precompiled
-headers, as they do for users; others with those of their target, as in the build. A file that compiles proves that its
-first include compiles alone, and so does the first include of that: of such a chain only the first header is compiled
-here, and none if the build compiles a source that begins with the chain. The flags of a header are those of a source in
+Installed headers (BUILD_FOLDER/public_headers.txt; without that file all of the library) all compile here, without
+precompiled headers, as they do for users. The others use the precompiled headers of their target, as in the build. A file
+that compiles shows that its first include compiles alone, but for what the compiler looks up at the end of the file
+(templates); so does the first include of that. Of such a chain only the first header compiles here, and none if the build
+compiles a source of the same top folder that begins with the chain. The flags of a header are those of a source in
 its folder; where there is none, the include paths of all sources together. Headers whose files did not change since they
 last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks
 "#pragma once".
@@ -70,10 +71,10 @@ def parts_of(source, root):
 
 
 def read_commands(build, root):
-    """({folder: compile command}, the headers with which a source begins, those of them without precompiled headers)."""
+    """({folder: compile command}, [(source, the header with which it begins, whether precompiled headers precede it)])."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
-    by_folder, leading, leading_without = {}, set(), set()
+    by_folder, leading = {}, []
     for entry in entries:
         source = os.path.join(entry["directory"], entry["file"])
         parts = list(parts_of(source, root)) or [os.path.relpath(source, root)]
@@ -82,13 +83,10 @@ def read_commands(build, root):
         for path in parts:
             by_folder.setdefault(os.path.dirname(path), entry["command"])
         if parts:
-            first = first_include(os.path.join(root, parts[0]))
-            leading.add(first)
-            if PRECOMPILED not in entry["command"]:
-                leading_without.add(first)
+            leading.append((parts[0], first_include(os.path.join(root, parts[0])), PRECOMPILED in entry["command"]))
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
-    return by_folder, leading, leading_without
+    return by_folder, leading
 
 
 def read_installed(build, headers):
@@ -99,21 +97,31 @@ def read_installed(build, headers):
         return set(file.read().split()) & set(headers)
 
 
-def plan(headers, installed, leading, leading_without, root):
-    """The headers to compile: those that neither a source nor another header with the same flags begins with."""
-    begins_with = {header: first_include(os.path.join(root, header)) for header in headers}
+def top_folder(path):
+    return path.split(os.sep)[0]
 
-    def chain_of(header, group):
-        while header in group:
-            yield header
+
+def plan(headers, installed, leading, root):
+    """The headers to compile: those with which no source and no other header begins that the same flags compile."""
+    begins_with = {header: first_include(os.path.join(root, header)) for header in headers}
+    others = set(headers) - installed
+    proven = {first for _, first, is_precompiled in leading if first in installed and not is_precompiled}
+
+    def prove(header, folder):
+        while header in others and header not in proven and top_folder(header) == folder:
+            proven.add(header)
             header = begins_with[header]
 
-    others = set(headers) - installed
-    proven = {h for start in leading for h in chain_of(start, others)}
-    proven |= {h for start in leading_without for h in chain_of(start, installed)}
-    for group in (installed, others):
-        proven |= {h for start in group for h in chain_of(begins_with[start], group)}
-    return [header for header in headers if header not in proven]
+    for source, first, _ in leading:
+        prove(first, top_folder(source))
+    planned = []
+    inner = {begins_with[header] for header in others}
+    for header in sorted(headers, key=lambda header: header in inner): # the heads of chains first
+        if header not in proven:
+            planned.append(header)
+            if header in others:
+                prove(header, top_folder(header))
+    return planned
 
 
 def headers_of(root, wings):
@@ -161,7 +169,7 @@ def main():
     options = parser.parse_args()
     root, build = os.path.realpath(options.root), os.path.realpath(options.build)
     try:
-        by_folder, leading, leading_without = read_commands(build, root)
+        by_folder, leading = read_commands(build, root)
     except (OSError, ValueError) as error:
         print(error)
         return 1
@@ -176,7 +184,7 @@ def main():
         flags = flags_of(command, header in installed) if command else union
         return compile_alone(header, flags, root, os.path.join(build, "headers"))
 
-    planned = plan(headers, installed, leading, leading_without, root)
+    planned = plan(headers, installed, leading, root)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         failed += [(header, "does not compile alone\n" + words)
                    for header, words in zip(planned, pool.map(compile_planned, planned)) if words]

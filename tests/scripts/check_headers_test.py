@@ -63,6 +63,18 @@ class CheckHeadersTest(unittest.TestCase):
         self.write("engine/draw/b.hpp", "#pragma once\n")
         self.assertEqual(self.check(), (0, "2 headers compile alone\n"))
 
+    def test_headers_that_begin_with_each_other_are_compiled(self):
+        self.write("engine/draw/c.hpp", '#pragma once\n#include "engine/draw/d.hpp"\ninline std::string c() { return {}; }\n')
+        self.write("engine/draw/d.hpp", '#pragma once\n#include "engine/draw/c.hpp"\n')
+        status, output = self.check()
+        self.assertEqual(status, 1, output)
+        self.assertIn("does not compile alone", output)
+
+    def test_a_chain_is_compiled_by_its_first_header(self):
+        self.write("engine/draw/c.hpp", "#pragma once\ninline std::string c() { return {}; }\n")
+        self.write("engine/draw/d.hpp", '#pragma once\n#include "engine/draw/c.hpp"\n')
+        self.assert_caught("engine/draw/d.hpp")
+
     def test_warnings_of_the_room_count(self):
         self.write("collision/core/bad.hpp", "#pragma once\ninline int bad() { int unused; return 0; }\n")
         self.assert_caught("collision/core/bad.hpp")
