@@ -12,22 +12,29 @@
 
 namespace boxwood {
 
-// A frame is not skipped while pairs are pending, because pending pairs are taken from the frame itself.
-bool FrameOracle::is_skipped(std::uint64_t frame) const {
-    return scope_ == Scope::all && !is_judged_ && status_ && !has_pending() && !has_unstored_pairs_ &&
-           frame % kSkippingInterval != 0;
+bool FrameOracle::can_skip() const {
+    return scope_ == Scope::all && !is_judged_ && status_ && skipped_ + 1 < kSkippingInterval;
+}
+
+// Continues with pending pairs, which are stored with their frame.
+OracleStatus FrameOracle::skip(const Simulation& simulation) {
+    ++skipped_;
+    has_unstored_pairs_ = false; // their frame has passed
+    if (has_pending()) {
+        judge_deferred(simulation, kTrianglesJudged / 2);
+        status_ = make_status(status_frame_);
+    }
+    OracleStatus earlier = *status_;
+    earlier.text = "frame " + std::to_string(status_frame_) + " " + earlier.text;
+    earlier.tooltip += ". While this many bodies move and no graphics card draws them, one of " +
+                       std::to_string(kSkippingInterval) +
+                       " drawn frames is checked. Pause to check the current frame";
+    return earlier;
 }
 
 std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected,
                                                 bool may_skip) {
-    if (may_skip && !selected && is_skipped(simulation.frame)) {
-        OracleStatus earlier = *status_;
-        const std::string number = std::to_string(status_frame_);
-        earlier.text = "frame " + number + " " + earlier.text;
-        earlier.tooltip += ". While this many bodies move and no graphics card draws them, one frame in " +
-                           std::to_string(kSkippingInterval) + " is checked. Pause to check the current frame";
-        return earlier;
-    }
+    if (may_skip && !selected && can_skip()) return skip(simulation);
     if (is_judged_ && has_pending()) { // while paused, uses every redraw for pending pairs
         judge_deferred(simulation, kTrianglesJudged / 2);
         status_ = make_status(simulation.frame);
@@ -46,7 +53,11 @@ Setting FrameOracle::setting() {
                 "What is verified in every frame by independent, slow methods: nothing, the selected pair, "
                 "or everything"},
                {{"off"}, {"pair"}, {"all"}}, static_cast<std::size_t>(Scope::all),
-               member(scope_, [this] { new_frame(); }))
+               member(scope_,
+                      [this] {
+                          status_.reset();
+                          new_frame();
+                      }))
         .segmented();
 }
 
@@ -75,6 +86,7 @@ void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
 void FrameOracle::judge(const Simulation& simulation, const PairResult* selected) {
     if (std::exchange(is_judged_, true)) return;
     status_.reset();
+    skipped_ = 0;
     pair_verdict_.reset();
     if (scope_ != Scope::all) forget_deferred();
     if (scope_ == Scope::off) return;
@@ -115,6 +127,7 @@ void FrameOracle::judge_deferred(const Simulation& simulation, JudgeBudget budge
 void FrameOracle::forget_deferred() {
     deferred_.clear();
     tally_.drop_pending();
+    status_.reset();
     frame_verdict_ = {};
     has_unstored_pairs_ = false;
 }

@@ -23,7 +23,8 @@ class FrameOracle {
     // Checks the frame unless it has been checked already. `selected` is its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
     // The status for the top bar. Checks the frame; if that was done already, checks stored pairs. With `may_skip`, only
-    // every kSkippingInterval-th frame is checked, and the status of the last checked frame is returned with its number.
+    // one of kSkippingInterval calls for new frames checks; the others return the status of the last checked frame, with
+    // its number.
     std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
                                        bool may_skip = false);
     // Checks stored pairs at the end of a run, with a bounded effort.
@@ -36,19 +37,21 @@ class FrameOracle {
     bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
-    static constexpr std::uint64_t kSkippingInterval = 8; // frames
+    static constexpr int kSkippingInterval = 8; // drawn frames
 
   private:
     enum class Scope : std::uint8_t { off, pair, all };
     void judge_hierarchies(const CollisionWorld& world);
     void judge_deferred(const Simulation& simulation, JudgeBudget budget);
-    bool is_skipped(std::uint64_t frame) const;
+    bool can_skip() const;
+    OracleStatus skip(const Simulation& simulation);
     OracleStatus make_status(std::uint64_t frame) const;
     std::string list_pending() const;
 
     Scope scope_ = Scope::all;
     std::optional<OracleStatus> status_;       // of the last frame checked
     std::uint64_t status_frame_ = 0;           // its number
+    int skipped_ = 0;                          // frames since then
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     FrameVerdict frame_verdict_;     // of this frame
