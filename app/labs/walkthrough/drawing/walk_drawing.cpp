@@ -208,7 +208,7 @@ void draw_walk(const WalkPicture& picture, draw::DrawList& out, const draw::Pale
         if (!now.is_loose(touch.body) && picture.marks.is_shown(touch.body))
             draw_contact_mark(out, touch, palette.contact);
     if (display.shows_triangles()) draw_touches(picture, out, palette);
-    draw_structure(display.structure(), now, picture.target.aim().body, out, palette);
+    draw_structure(display.structure(), now, picture.marks, picture.target.aim().body, out, palette);
     if (display.shows_tips()) draw_tips(picture, out, palette);
 }
 

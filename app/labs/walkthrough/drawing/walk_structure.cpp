@@ -113,19 +113,21 @@ std::vector<BodyId> structure_subjects(const Walk& walk, BodyId aim) {
     return subjects;
 }
 
-void draw_structure(WalkStructure structure, const CurrentWalk& now, BodyId aim, draw::DrawList& out,
-                    const draw::Palette& palette) {
+void draw_structure(WalkStructure structure, const CurrentWalk& now, const OutlinerMarks& marks, BodyId aim,
+                    draw::DrawList& out, const draw::Palette& palette) {
     if (structure == WalkStructure::none) return;
     const CollisionWorld& world = now.simulation.world;
     if (structure == WalkStructure::features) {
         for (const Touch& touch : now.walk.touches())
-            if (const Polytope* polytope = touch.surface.shape->polytope())
+            if (const Polytope* polytope = touch.surface.shape->polytope();
+                polytope != nullptr && marks.is_shown(touch.body))
                 add_feature_glyph(
                     out, points_of(*polytope, touch.clearance.features.b, touch.surface.world_from_surface),
                     {palette.closest});
         return;
     }
     for (const BodyId id : structure_subjects(now.walk, aim)) {
+        if (!marks.is_shown(id)) continue;
         const Body& body = world.bodies()[id];
         if (structure == WalkStructure::boxes)
             add_box(out, world.boxes()[id], glm::mat4(1.0f),

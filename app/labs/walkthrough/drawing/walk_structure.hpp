@@ -4,6 +4,7 @@
 
 #include "app/labs/walkthrough/drawing/walk_display.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
+#include "app/panels/outliner_marks.hpp"
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
 
@@ -14,8 +15,9 @@ namespace boxwood {
 
 // The objects whose structure is drawn, at most six. `aim` is the object that is pointed at; kNone: none.
 std::vector<BodyId> structure_subjects(const Walk& walk, BodyId aim);
-void draw_structure(WalkStructure structure, const CurrentWalk& now, BodyId aim, draw::DrawList& out,
-                    const draw::Palette& palette);
+// Draws it for the objects that `marks` do not hide.
+void draw_structure(WalkStructure structure, const CurrentWalk& now, const OutlinerMarks& marks, BodyId aim,
+                    draw::DrawList& out, const draw::Palette& palette);
 // A disc on the touched surface. It is the only mark on a fixed object, which can be as large as a wall.
 void draw_contact_mark(draw::DrawList& out, const Touch& touch, draw::Color color);
 std::string structure_of(const Body& body); // "4 convex parts"
