@@ -1,6 +1,5 @@
 // Question: what does collision detection cost per frame in the default multi-body scene, and how does the cost grow
-//           with
-// the number of bodies?
+//           with the number of bodies?
 // Counters: mean milliseconds per phase, and pairs and endpoint swaps per frame. At full speed, bodies move by 10 % of
 // their radius and rotate by 10 degrees per step. Times are processor times of the only working thread, because other
 // load disturbs them less than wall times.

@@ -242,7 +242,7 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
         ui::button("Start", {.tooltip = "Measures on a worker thread", .primary = true, .width = kButton}))
         start(make_subject());
     if (!rows_.empty())
-        ui::export_button({.name = "comparison", .tooltip = "All rows, comma-separated"},
+        ui::export_button({.name = "comparison", .tooltip = "All rows as CSV"},
                           [&] { return comparison_csv(rows_); });
     if (is_running) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -105,7 +105,7 @@ void TraversalInspector::show_transport(const draw::Palette& palette) {
     const std::string at = ui::format_count(player_.index() + 1),
                       of = "of " + ui::format_count(player_.size()) +
                            (recording_.recorder().is_truncated()
-                                ? ", the first of " + ui::format_count(recording_.recorder().seen())
+                                ? " recorded, " + ui::format_count(recording_.recorder().seen()) + " in total"
                                 : "");
     ui::text_line(std::array{ui::TextRun{"visit", muted},
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},

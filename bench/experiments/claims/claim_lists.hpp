@@ -7,11 +7,8 @@
 
 namespace boxwood {
 
-// The two bases of a verdict, for the tables of claims.
-constexpr Basis kCounts = Basis::counts, kTimes = Basis::times;
-
-std::span<const SourceClaim>
-list_cohen_claims(); // without the claims that graphs of the multi-body lab measure
+// Without the claims that graphs of the multi-body lab measure.
+std::span<const SourceClaim> list_cohen_claims();
 std::span<const SourceClaim> list_van_den_bergen_claims();
 std::span<const SourceClaim> list_akenine_moller_claims();
 std::span<const SourceClaim> list_zachmann_claims();

@@ -396,7 +396,7 @@ std::optional<std::string> judge_nesting(const PairResult& pair, const Nested& n
     if (!pair.is_contact() && nested.any())
         return "one lies inside the other, a solid, but no contact is reported";
     if (pair.is_contact() != (pair.nesting != Nesting::none))
-        return "reported as in contact, but without the fact that one lies inside the other";
+        return "reported as in contact, but not that one lies inside the other";
     const bool says_a = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
                says_b = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
     // For compounds, the nesting refers to the first nested parts.

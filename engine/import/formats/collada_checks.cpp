@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace boxwood {
@@ -89,8 +90,9 @@ class IndexLists {
 
 Status check_collada(std::string_view text) {
     if (text.find("<morph") != std::string_view::npos)
-        return Error{"This file has morph targets, which our Collada importer cannot read correctly. "
-                     "Save it as glTF or FBX."};
+        return Error{
+            "has morph targets, which Boxwood's Collada importer cannot read correctly; save it as glTF "
+            "or FBX"};
     return IndexLists(text).check();
 }
 

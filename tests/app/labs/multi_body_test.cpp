@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <map>
 
-namespace boxwood {
+namespace boxwood::multi_body_test {
 namespace {
 
 using Settings = std::vector<std::pair<const char*, const char*>>;
@@ -226,4 +226,4 @@ TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::multi_body_test

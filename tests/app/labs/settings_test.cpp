@@ -7,7 +7,7 @@
 #include <regex>
 #include <set>
 
-namespace boxwood {
+namespace boxwood::settings_test {
 namespace {
 
 struct State {
@@ -285,4 +285,4 @@ TEST(Settings, are_reset_to_their_defaults) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::settings_test

@@ -11,7 +11,9 @@
 #include <array>
 #include <ctime>
 
+#ifdef __GLIBC__
 #include <malloc.h>
+#endif
 
 namespace boxwood {
 namespace {
@@ -103,8 +105,10 @@ TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
     constexpr double kBound = 400.0;
     // Memory that was used once stays with the process: getting pages from the system costs more than a build. (A
     // sanitizer's allocator ignores this and keeps them anyway.)
+#ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
     build(kWorstCases.front().make(kMany));
     // In CPU time, so that the load of the machine counts little; repeated, since its clock may be coarse.
     const auto mean_seconds = [&](const std::vector<Aabb>& boxes) {

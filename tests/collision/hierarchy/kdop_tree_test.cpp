@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace boxwood {
+namespace boxwood::kdop_tree_test {
 namespace {
 
 using oracle::Random;
@@ -189,4 +189,4 @@ TEST(KdopTreeTest, FindsBrokenTreesAndNamesTheNode) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::kdop_tree_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace boxwood {
+namespace boxwood::ray_cast_test {
 namespace {
 
 using oracle::draw;
@@ -285,4 +285,4 @@ TEST(RayCastTest, what_cannot_be_cast_is_an_error) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::ray_cast_test

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace boxwood {
+namespace boxwood::operations_test {
 namespace {
 
 using counted::count_operations;
@@ -222,4 +222,4 @@ TEST(OperationsTest, bytes_per_node) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::operations_test

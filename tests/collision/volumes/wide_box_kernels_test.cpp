@@ -8,7 +8,7 @@
 #include <limits>
 #include <set>
 
-namespace boxwood {
+namespace boxwood::wide_box_kernels_test {
 namespace {
 
 using oracle::draw;
@@ -151,4 +151,4 @@ TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::wide_box_kernels_test

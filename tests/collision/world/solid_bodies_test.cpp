@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace boxwood {
+namespace boxwood::solid_bodies_test {
 namespace {
 
 using oracle::SampleMesh;
@@ -258,4 +258,4 @@ TEST(SolidBodiesTest, triangles_that_separate_are_shells_of_their_own) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::solid_bodies_test

@@ -222,9 +222,8 @@ TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused_by_name) {
     for (const std::optional<double> moment : {std::optional<double>{}, std::optional<double>{0.5}}) {
         const Result<Mesh> moved = read_mesh_file(file, moment);
         ASSERT_FALSE(moved);
-        EXPECT_EQ(moved.error().message,
-                  "This file has morph targets, which our Collada importer cannot read correctly. "
-                  "Save it as glTF or FBX.");
+        EXPECT_EQ(moved.error().message, "has morph targets, which Boxwood's Collada importer cannot read "
+                                         "correctly; save it as glTF or FBX");
     }
 }
 

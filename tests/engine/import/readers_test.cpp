@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace boxwood {
+namespace boxwood::readers_test {
 namespace {
 
 using namespace test;
@@ -364,4 +364,4 @@ TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::readers_test

@@ -10,7 +10,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace boxwood {
+namespace boxwood::poses_test {
 namespace {
 
 std::string error_of(const std::string& text) {
@@ -269,4 +269,4 @@ TEST(PosesTest, files_that_cannot_be_read_are_named) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::poses_test
