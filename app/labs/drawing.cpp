@@ -153,14 +153,14 @@ std::optional<std::uint32_t> ShapeGallery::coarse_mesh_of(const Body& body, Body
     return static_cast<std::uint32_t>(meshes_.size()) + mesh_of_body_[id];
 }
 
-void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look) {
+void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const LineLook& look) {
     glm::mat4 placed = glm::translate(world_from_box, box.center());
     placed = glm::scale(placed, box.half());
     out.boxes.push_back({placed, look.color, look.width, look.dashed, look.layer});
 }
 
 void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const glm::dvec3& point_on_b_w,
-                      const BoxLook& look) {
+                      const LineLook& look) {
     const glm::vec3 from_w(point_on_a_w), to_w(point_on_b_w);
     out.lines.push_back({from_w, to_w, look.color, look.width, look.dashed, look.layer});
     out.points.push_back({from_w, look.color, 3.0f * look.width, look.layer});

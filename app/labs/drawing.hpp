@@ -32,13 +32,14 @@ class ShapeGallery {
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
     // Registers a shape, which need not belong to a world; returns its index in out.meshes.
     std::uint32_t add_shape(const std::shared_ptr<Shape>& shape);
-    // Adds a body: one instance drawn as `look`, or one per convex part; parts without a contact are drawn as `calm`.
-    // Fills in meshes and poses. With `part_colors`, every part of a body with several parts has its own tint.
+    // Adds a body as one instance with the style `look`. A compound becomes one instance per part: `look` for parts in
+    // contact, `calm` for the others. The meshes and poses of `look` and `calm` are ignored and set here. With
+    // `part_colors`, every part of a body with several parts has its own tint.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm,
                        const draw::Palette* part_colors = nullptr) const;
-    // Adds an octahedron of about the same extents per polytope, for bodies of a few pixels. Call it right after
-    // add_meshes().
+    // For each polytope, adds an octahedron of about its size, to draw bodies that cover only a few pixels. Call it
+    // right after add_meshes().
     void add_coarse_meshes(draw::DrawList& out) const;
     // Index of the body's octahedron in out.meshes; none for a mesh or a compound.
     std::optional<std::uint32_t> coarse_mesh_of(const Body& body, BodyId id) const;
@@ -56,7 +57,7 @@ class ShapeGallery {
     std::vector<Coarse> coarse_; // per mesh; key 0: the shape is not a polytope
 };
 
-struct BoxLook {
+struct LineLook {
     draw::Color color;
     float width = 1.0f;
     bool dashed = false;
@@ -64,11 +65,11 @@ struct BoxLook {
 };
 
 // A box in the frame of `world_from_box`.
-void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const BoxLook& look);
+void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const LineLook& look);
 
 // The segment between the closest points of two bodies, with a dot at each end.
 void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const glm::dvec3& point_on_b_w,
-                      const BoxLook& look);
+                      const LineLook& look);
 
 // The color of a body in contact: its own color, tinted. (Its colliding triangles are solid red.)
 draw::Color contact_tint(draw::Color own, const draw::Palette& palette);
@@ -82,7 +83,7 @@ void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, 
 // The triangles of deforming bodies that intersect other triangles of the same body.
 void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette);
 
-// The edges of the room, and a ground grid with a round spacing.
+// Adds the edges of the room with the ground grid; only the ground grid. The spacing of the grid is round_spacing().
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);
 float round_spacing(float extent); // 1, 2 or 5 times a power of ten, about a tenth of the extent

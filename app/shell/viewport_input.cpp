@@ -100,7 +100,7 @@ void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& 
     held_->last = cursor.pixels;
     if (glm::distance(cursor.pixels, held_->pressed_at) > kClickSlack * views.pixels_per_point)
         held_->has_moved = true;
-    if (held_->is_labs) {
+    if (held_->belongs_to_lab) {
         io_lab.mouse(mouse);
     } else if (held_->has_moved) {
         const glm::vec2 delta = mouse.delta / views.pixels_per_point;
@@ -123,21 +123,21 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
     if (event.pressed) {
         if (held_ || !cursor.is_inside || views.is_blocked) return;
         held_ = Held{event.button, cursor.pixels, cursor.pixels, cursor.view};
-        held_->is_labs = !event.modifiers.alt && io_lab.mouse(mouse);
+        held_->belongs_to_lab = !event.modifiers.alt && io_lab.mouse(mouse);
         return;
     }
     if (!held_ || held_->button != event.button) return;
     const Held held = *held_;
     held_.reset();
     mouse.gesture = MouseGesture::release;
-    if (held.is_labs) {
+    if (held.belongs_to_lab) {
         io_lab.mouse(mouse);
         return;
     }
     if (held.has_moved) return;
     mouse.gesture = MouseGesture::click;
     io_lab.mouse(mouse);
-    if (event.clicks >= 2 && event.button == platform::MouseButton::left) wants_focus_ = true;
+    if (event.clicks >= 2 && event.button == platform::MouseButton::left) wants_camera_focus_ = true;
 }
 
 void ViewportInput::on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab) {

@@ -20,7 +20,7 @@ class ViewportInput {
                 bool is_blocked, Lab& io_lab);
     bool is_dragging() const { return held_.has_value(); }
     // True once after a double click, which focuses the camera.
-    bool take_focus_request() { return std::exchange(wants_focus_, false); }
+    bool take_focus_request() { return std::exchange(wants_camera_focus_, false); }
 
   private:
     struct Held {
@@ -28,7 +28,7 @@ class ViewportInput {
         glm::vec2 pressed_at{0.0f}, last{0.0f};
         std::size_t view = 0;
         bool has_moved = false;
-        bool is_labs = false; // consumed by the lab
+        bool belongs_to_lab = false; // consumed by the lab
     };
     struct Views {
         std::span<const ui::Rect> rects;
@@ -42,7 +42,7 @@ class ViewportInput {
     void on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab);
 
     std::optional<Held> held_;
-    bool wants_focus_ = false;
+    bool wants_camera_focus_ = false;
 };
 
 // The lab's camera, widened to the aspect ratio of one of `count` views.

@@ -38,7 +38,7 @@ CostReport CostMeter::measure(const CostSubject& subject,
     if (!clock_) return report;
     report.wall_us = measure_min_us([&] { run_queries(subject, nullptr); });
     const double traversal_us = measure_min_us([&] {
-        log_.replay();
+        log_.start_replay();
         run_queries(subject, &log_);
     });
     report.primitives.us = measure_min_us([&] {
@@ -55,7 +55,7 @@ CostReport CostMeter::measure(const CostSubject& subject,
 CostReport CostMeter::count(const CostSubject& subject,
                             const std::function<void(const QueryResult&)>& on_answer) {
     CostReport report;
-    log_.record();
+    log_.start_recording();
     log_ends_.clear();
     update_counts_.clear();
     QueryRequest request = subject.request;

@@ -47,9 +47,9 @@ struct Questions {
             for (const Pose& pose : poses) {
                 for (const auto& test : kAllTriangleTests)
                     ask({.mode = mode.value, .triangle_test = test.intersect}, pose);
-                log.record();
+                log.start_recording();
                 ask({.mode = mode.value, .log = &log}, pose);
-                log.replay();
+                log.start_replay();
                 ask({.mode = mode.value, .log = &log}, pose);
                 ask_divided({.mode = mode.value}, pose);
             }

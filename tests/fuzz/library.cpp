@@ -253,13 +253,13 @@ void record_and_replay(const Side& a, const Side& b, QueryRequest request, const
                        Scratch& io_scratch) {
     PrimitiveTestRecord log;
     request.log = &log;
-    log.record();
+    log.start_recording();
     QueryResult recorded, replayed;
     const std::string what = to_text(request, a, b);
     require(bool(query_meshes(a.operand(), b.operand(), request, io_scratch.plain, recorded)),
             "a query with a log is refused");
     check_result(request, recorded, truth, "recorded, " + what);
-    log.replay();
+    log.start_replay();
     require(bool(query_meshes(a.operand(), b.operand(), request, io_scratch.plain, replayed)),
             "a replay is refused");
     require(replayed.intersects == recorded.intersects && replayed.pairs == recorded.pairs &&

@@ -68,10 +68,10 @@ Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest
             if (Status status = query_meshes(a, b, request, io_space.scratch, io_space.result); !status) return status;
         return ok();
     case Entry::logged:
-        log.record();
+        log.start_recording();
         request.log = &log;
         if (Status status = query_meshes(a, b, request, io_space.scratch, io_space.result); !status) return status;
-        log.replay();
+        log.start_replay();
         return query_meshes(a, b, request, io_space.scratch, io_space.result);
     case Entry::plain:
         break;

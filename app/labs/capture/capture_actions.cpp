@@ -91,7 +91,7 @@ std::string CaptureLab::why_no_visit(std::string_view action) const {
         return "This is the last visit.";
     if (action != "visit.wrong") return {};
     const std::optional<std::uint64_t> wrong = case_.finding()->evidence.visit;
-    if (!wrong || case_.seen().is_walked) return "The finding names no visit.";
+    if (!wrong || case_.seen().has_own_visits) return "The finding names no visit.";
     if (is_shown && visits_.index() == wrong) return "The visit that the finding names is already on screen.";
     return {};
 }

@@ -149,7 +149,7 @@ void CaptureLab::select(std::size_t finding) {
     simulation_.frame = opened.count() > 0 ? finding + 1 : 0;
     case_.show(opened, simulation_.frame > 0 ? &opened.finding(finding) : nullptr);
     const SeenCase& seen = case_.seen();
-    const bool has_wrong_visit = case_.finding() && !seen.is_walked;
+    const bool has_wrong_visit = case_.finding() && !seen.has_own_visits;
     visits_.show(seen.visits.size(), has_wrong_visit ? case_.finding()->evidence.visit : std::nullopt);
     measures_.show(seen);
     quality_.clear();

@@ -68,13 +68,14 @@ std::vector<ReportField> CaptureLab::facts() const {
     add("picked", case_.picked() ? "[" + std::to_string(case_.picked()->object) + ", " +
                                        std::to_string(case_.picked()->node) + "]"
                                  : "null");
-    add("sticks_out", case_.stressed().overhang ? number_text(case_.stressed().overhang->length) : "null");
+    add("sticks_out",
+        case_.highlighted().overhang ? number_text(case_.highlighted().overhang->length) : "null");
     add("visits", std::to_string(case_.seen().visits.size()));
     add("visit", case_.seen().visits.empty() ? "null" : std::to_string(visits_.index()));
-    add("walked", case_.seen().is_walked ? "true" : "false");
+    add("walked", case_.seen().has_own_visits ? "true" : "false");
     add("compared", quality_.sentence() ? json_text(*quality_.sentence()) : "null");
-    add("stressed_nodes", std::to_string(case_.stressed().nodes.size()));
-    add("stressed_triangles", std::to_string(case_.stressed().triangles.size()));
+    add("stressed_nodes", std::to_string(case_.highlighted().nodes.size()));
+    add("stressed_triangles", std::to_string(case_.highlighted().triangles.size()));
     return facts;
 }
 

@@ -23,7 +23,7 @@ Presentation CaptureLab::presentation() const {
                                   visits_.is_playing() || source_.is_waiting() || quality_.is_busy()};
     if (source_.is_judging()) presentation.progress = source_.progress();
     if (const std::optional<Focus> small = case_.focus_of_selection();
-        small && !case_.stressed().bounds.is_empty)
+        small && !case_.highlighted().bounds.is_empty)
         presentation.magnified = small;
     return presentation;
 }

@@ -79,7 +79,7 @@ void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, S
         return;
     }
     if (!can_walk(out)) return;
-    out.is_walked = true;
+    out.has_own_visits = true;
     capture::QueryRecord answer = query;
     capture::VisitsRecord walked;
     judge::walk_trees(*out.objects[0].tree, *out.objects[1].tree,

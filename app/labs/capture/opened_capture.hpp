@@ -68,7 +68,7 @@ struct SeenCase {
     std::vector<Visit> visits;
     std::uint64_t dropped_visits = 0; // visits that the producer did not record
     // The visits are not recorded: Boxwood ran the query on the recorded trees.
-    bool is_walked = false;
+    bool has_own_visits = false;
     // Index in `objects` of the object that the finding's node belongs to.
     std::optional<std::size_t> faulty_object;
     bool is_of_pair() const { return query != nullptr && objects.size() == 2; }

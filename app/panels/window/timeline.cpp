@@ -310,13 +310,14 @@ void TimelineState::toggle_mark(std::uint64_t frame) {
         marks.insert(position, frame);
 }
 
-std::optional<std::uint64_t> TimelineState::next_mark(std::uint64_t frame, bool forward) const {
-    if (forward) {
-        const auto after = std::ranges::upper_bound(marks, frame);
-        return after == marks.end() ? std::nullopt : std::optional(*after);
-    }
+std::optional<std::uint64_t> TimelineState::mark_before(std::uint64_t frame) const {
     const auto at = std::ranges::lower_bound(marks, frame);
     return at == marks.begin() ? std::nullopt : std::optional(*std::prev(at));
+}
+
+std::optional<std::uint64_t> TimelineState::mark_after(std::uint64_t frame) const {
+    const auto after = std::ranges::upper_bound(marks, frame);
+    return after == marks.end() ? std::nullopt : std::optional(*after);
 }
 
 void draw_timeline(const TimelinePlace& place, const TimelineData& data, float details_share,

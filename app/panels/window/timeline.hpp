@@ -29,8 +29,9 @@ struct TimelineState {
     std::vector<std::uint64_t> marks; // frames that the user marked, ascending
 
     void toggle_mark(std::uint64_t frame);
-    // The nearest marked frame after `frame` (`forward`) or before it; none: there is none.
-    std::optional<std::uint64_t> next_mark(std::uint64_t frame, bool forward) const;
+    // The nearest marked frame before or after `frame`; none: there is none.
+    std::optional<std::uint64_t> mark_before(std::uint64_t frame) const;
+    std::optional<std::uint64_t> mark_after(std::uint64_t frame) const;
 };
 
 // The frames that the user can go to.

@@ -10,7 +10,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kSampleSize = 256;
-// In typical box sizes. Wider columns cause more tests; narrower columns cause more cell references.
+// Edges of a cell as multiples of a box size: of `box_size` for columns, of `small_box_size` for bins. Wider columns
+// cause more tests; narrower columns cause more cell references.
 constexpr float kColumnEdge = 3.0f;
 constexpr float kBinEdge = 1.0f;
 constexpr std::uint32_t kMinBins = 8;
@@ -25,8 +26,8 @@ float quantile(std::vector<float>& io_values, double fraction) {
 
 // Statistics of a sample of the boxes on one axis, without outliers.
 struct Extent {
-    float size = 0.0f, small_size = 0.0f; // quantiles of the box sizes: 0.7 and 0.3
-    float large_size = 0.0f;              // quantile 0.98
+    float box_size = 0.0f, small_box_size = 0.0f; // quantiles of the box sizes: 0.7 and 0.3
+    float large_box_size = 0.0f;                  // quantile 0.98
     float begin = 0.0f;
     float spread = 0.0f; // length over which the boxes are distributed
 };
@@ -35,9 +36,9 @@ Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scrat
     Extent extent;
     scratch.clear();
     for (const Aabb& box : sample) scratch.push_back(std::min(box.upper[axis] - box.lower[axis], 1e30f));
-    extent.size = quantile(scratch, 0.7);
-    extent.small_size = quantile(scratch, 0.3);
-    extent.large_size = quantile(scratch, 0.98);
+    extent.box_size = quantile(scratch, 0.7);
+    extent.small_box_size = quantile(scratch, 0.3);
+    extent.large_box_size = quantile(scratch, 0.98);
     scratch.clear();
     for (const Aabb& box : sample) scratch.push_back(std::clamp(box.lower[axis], -1e30f, 1e30f));
     const float low = quantile(scratch, 0.05), high = quantile(scratch, 0.95);
@@ -46,8 +47,9 @@ Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scrat
     return extent;
 }
 
-// The columns cover this fraction of the spread. The others wrap onto them, so that fewer columns are needed. Bins
-// cover the complete spread, because a box whose range of bins wraps is swept in two steps.
+// Unless there are large boxes, the columns are chosen for this fraction of the spread. Cells beyond the last column
+// wrap around onto the same columns, so that fewer columns are needed. Bins cover the complete spread, because a box
+// whose range of bins wraps is swept in two steps.
 constexpr float kColumnFraction = 0.7f;
 
 // Rounds up to a power of two of at most max_count; returns 1 if the result is less than min_count.
@@ -70,46 +72,48 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
 
     std::array<Extent, 3> extents;
     std::vector<float> scratch;
-    // If the typical size is 0, the spacing of the boxes determines the cell width instead.
+    // If a box size is 0, the spacing of the boxes determines the cell width instead.
     const float per_axis = std::cbrt(static_cast<float>(bodies.size()));
     for (std::size_t axis = 0; axis < 3; ++axis) {
         Extent& extent = extents[axis];
         extent = measure(sample, static_cast<int>(axis), scratch);
         const float min_size = std::max(extent.spread / (64.0f * per_axis * per_axis), 1e-30f);
-        extent.size = std::max(extent.size, min_size);
-        extent.small_size = std::max(extent.small_size, min_size);
+        extent.box_size = std::max(extent.box_size, min_size);
+        extent.small_box_size = std::max(extent.small_box_size, min_size);
     }
-    const auto is_thinner = [](const Extent& a, const Extent& b) {
-        return a.spread / a.size < b.spread / b.size;
+    const auto has_smaller_relative_spread = [](const Extent& a, const Extent& b) {
+        return a.spread / a.box_size < b.spread / b.box_size;
     };
-    layout.sweep_axis =
-        static_cast<int>(std::max_element(extents.begin(), extents.end(), is_thinner) - extents.begin());
+    layout.sweep_axis = static_cast<int>(
+        std::max_element(extents.begin(), extents.end(), has_smaller_relative_spread) - extents.begin());
 
     // Boxes too large for the columns query every column that they overlap. If there are such boxes, the columns cover
-    // the complete spread without wrapping, and become wider if there are too many.
+    // the complete spread without wrapping, and the cells are widened while there would be more than max_bins bins.
     bool has_large = false;
-    for (const Extent& extent : extents) has_large |= extent.large_size > 2.0f * kColumnEdge * extent.size;
+    for (const Extent& extent : extents)
+        has_large |= extent.large_box_size > 2.0f * kColumnEdge * extent.box_size;
     const std::size_t bins_wanted = (has_large ? 4 : 2) * bodies.size();
     const std::uint32_t max_bins =
         std::bit_ceil(static_cast<std::uint32_t>(std::clamp<std::size_t>(bins_wanted, 16, kMaxBins)));
-    for (int lane = 0; lane < 3; ++lane) {
-        const int axis = layout.axis_of(lane);
+    for (int cell_axis = 0; cell_axis < 3; ++cell_axis) {
+        const int axis = layout.axis_of(cell_axis);
         const Extent& extent = extents[static_cast<std::size_t>(axis)];
-        const bool is_bin = lane == 2;
-        const float cell = is_bin ? extent.small_size * kBinEdge : extent.size * kColumnEdge * cell_factor;
+        const bool is_bin = cell_axis == 2;
+        const float cell =
+            is_bin ? extent.small_box_size * kBinEdge : extent.box_size * kColumnEdge * cell_factor;
         layout.origin[axis] = extent.begin;
         layout.inverse_cell[axis] = 1.0f / cell;
-        layout.counts[static_cast<std::size_t>(lane)] = round_count(
+        layout.counts[static_cast<std::size_t>(cell_axis)] = round_count(
             extent.spread / cell * (is_bin || has_large ? 1.0f : kColumnFraction), is_bin ? 1 : 4, max_bins);
     }
     std::array<std::uint32_t, 3>& counts = layout.counts;
     counts[2] = std::max(counts[2], kMinBins);
     while (layout.bin_count() > max_bins) {
-        std::uint32_t& widest = *std::max_element(counts.begin(), counts.end());
-        const auto lane = static_cast<int>(&widest - counts.data());
-        if (lane == 2 && widest <= kMinBins) break;
-        if (has_large) layout.inverse_cell[layout.axis_of(lane)] *= 0.5f;
-        widest = lane != 2 && widest == 4 ? 1 : widest / 2;
+        std::uint32_t& most_cells = *std::max_element(counts.begin(), counts.end());
+        const auto cell_axis = static_cast<int>(&most_cells - counts.data());
+        if (cell_axis == 2 && most_cells <= kMinBins) break;
+        if (has_large) layout.inverse_cell[layout.axis_of(cell_axis)] *= 0.5f;
+        most_cells = cell_axis != 2 && most_cells == 4 ? 1 : most_cells / 2;
     }
     return layout;
 }

@@ -26,7 +26,8 @@ struct ColumnLayout {
     std::array<std::uint32_t, 3> counts{1, 1, 8};
 
     std::uint64_t bin_count() const { return std::uint64_t{counts[0]} * counts[1] * counts[2]; }
-    int axis_of(int lane) const { return (sweep_axis + 1 + lane) % 3; } // lane 0: u, 1: v, 2: w
+    // The axis x, y or z of the cell axis 0 (u), 1 (v) or 2 (w).
+    int axis_of(int cell_axis) const { return (sweep_axis + 1 + cell_axis) % 3; }
 };
 
 // Chooses a layout for boxes[body] of the given bodies. `cell_factor` scales the edges of the columns; the default is

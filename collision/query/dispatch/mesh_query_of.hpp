@@ -302,7 +302,7 @@ class MeshQuery {
                              visit_leaves, limits, nearest_of(out_))
             .run();
     }
-    NodeGap make_gap() const {
+    GapChoice make_gap() const {
         return {world_from_a_,
                 world_from_b_,
                 input_.a.volume(input_.a.root()).bounds(),

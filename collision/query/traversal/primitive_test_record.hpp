@@ -34,14 +34,14 @@ constexpr bool is_of_distance(PrimitiveAnswer answer) {
 
 class PrimitiveTestRecord {
   public:
-    void record() { // clears the record
+    void start_recording() { // clears the record
         pairs_.clear();
         answers_.clear();
         closest_.clear();
         query_ends_.clear();
         rewind(false);
     }
-    void replay() { rewind(true); } // starts at the first test
+    void start_replay() { rewind(true); } // starts at the first test
     bool is_replayed() const { return is_replayed_; }
 
     std::size_t size() const { return answers_.size(); }

@@ -11,7 +11,7 @@ namespace boxwood {
 struct OracleTally {
     std::uint64_t frames = 0;          // checked frames
     std::uint64_t pairs = 0;           // checked pairs
-    std::uint64_t unchecked = 0;       // pairs skipped because of a bound on the work
+    std::uint64_t unchecked = 0;       // pairs left out by a work budget or undecided by rounding
     std::uint64_t pending = 0;         // stored pairs that are not checked yet
     std::uint64_t complete_frames = 0; // frames in which every pair was checked, immediately or later
     std::uint64_t hierarchies = 0;     // validated hierarchies

@@ -53,7 +53,7 @@ void judge_pairs(const Simulation& simulation, FrameVerdict& io_verdict) {
     const std::vector<BodyPair> expected = overlapping_pairs(simulation.world);
     std::ranges::set_difference(expected, found, std::back_inserter(missed));
     std::ranges::set_difference(found, expected, std::back_inserter(spurious));
-    io_verdict.missed_pairs = missed.size() + spurious.size();
+    io_verdict.wrong_candidate_pairs = missed.size() + spurious.size();
     if (!missed.empty())
         io_verdict.disagreement = "the boxes of " + name_of(missed.front()) +
                                   " overlap, but the broad phase does not report the pair";
@@ -115,19 +115,19 @@ SurfaceVerdict judge_pair(const JudgedPair& pair, JudgeBudget& io_budget, Triang
                                                                  : verdict;
 }
 
-FrameVerdict judge_one(const Simulation& simulation, const PairResult& result, std::size_t triangles) {
+FrameVerdict judge_one(const Simulation& simulation, const PairResult& result, JudgeBudget budget) {
     FrameVerdict verdict;
-    judge_into(simulation, result, triangles, verdict);
+    judge_into(simulation, result, budget, verdict);
     return verdict;
 }
 
-FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles) {
+FrameVerdict judge_frame(const Simulation& simulation, JudgeBudget budget) {
     FrameVerdict verdict;
     judge_pairs(simulation, verdict);
-    for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, triangles, verdict);
+    for (const PairResult& pair : simulation.output.pairs) judge_into(simulation, pair, budget, verdict);
     for (const SelfContactResult& self : simulation.output.self_contacts)
         add_verdict(judge_self_contacts(simulation.world.bodies()[self.body], self,
-                                        simulation.output.triangles_of(self), triangles),
+                                        simulation.output.triangles_of(self), budget),
                     {self.body, self.body}, verdict);
     return verdict;
 }

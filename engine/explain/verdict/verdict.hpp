@@ -2,13 +2,14 @@
 //     - overlapping boxes by a separate sweep;
 //     - each pair of polytopes by the optimality certificate of its closest points, or by all pairs of triangles if the
 //       polytopes are so close that rounding dominates the direction between the witness points;
-//     - all pairs in contact, pairs with meshes or parts, and self-contacts of deforming bodies by all pairs of
-//       triangles.
+//     - pairs with a mesh, self-contacts of deforming bodies, and the listed triangles of polytopes in contact by all
+//       pairs of triangles;
+//     - pairs of compounds, or of a compound and a polytope, by judge_parts().
 // Units: lengths of the scene.
 // Invariants: never uses the broad phase or the narrow phase that it checks.
 // Cost: O(n log n + k) time for n boxes and k overlaps of their intervals on x; O(n) for a certificate with n vertices
-//     and faces; triangles as in surface_verdict.hpp, bounded per frame by kTrianglesJudged.
-// Oracle: all pairs of boxes, the optimality certificate and all pairs of triangles.
+//     and faces; triangles as in surface_verdict.hpp, bounded per frame by kFrameBudget.
+// Oracle: tests/engine/explain/verdict_test.cpp and close_pair_verdict_test.cpp; tests/parts/parts_verdict_test.cpp.
 #pragma once
 
 #include "engine/explain/verdict/surface_verdict.hpp"
@@ -23,21 +24,21 @@ namespace boxwood {
 struct FrameVerdict {
     std::size_t checked = 0; // pairs that were checked completely
     std::size_t agreeing = 0;
-    std::size_t unchecked = 0; // pairs skipped because of the bound on triangles per frame
-    // The skipped pairs, which deferred_verdict.hpp checks later. {body, body} means the self-contacts of a body.
+    std::size_t unchecked = 0; // pairs for which the budget was too small, or that rounding leaves undecided
+    // The unchecked pairs, which deferred_verdict.hpp checks later. {body, body} means the self-contacts of a body.
     std::vector<BodyPair> left_out;
-    std::size_t missed_pairs = 0;      // pairs of boxes that the broad phase missed or wrongly reported
+    std::size_t wrong_candidate_pairs = 0; // pairs of boxes that the broad phase missed or wrongly reported
     std::size_t wrong_hierarchies = 0; // number of invalid hierarchies, set by the caller
     std::string disagreement;          // message of the first error; empty if there is none
     bool agrees() const { return disagreement.empty(); }
-    std::size_t wrong() const { return missed_pairs + wrong_hierarchies + checked - agreeing; }
+    std::size_t wrong() const { return wrong_candidate_pairs + wrong_hierarchies + checked - agreeing; }
 };
 
-// The budget per frame, in the unit of JudgeBudget: takes at most about 10 ms.
-inline constexpr std::size_t kTrianglesJudged = 4'000'000;
+// The default work budget of judge_frame(), in units of JudgeBudget. Spending all of it takes about 10 ms.
+inline constexpr JudgeBudget kFrameBudget = 4'000'000;
 
 // Checks all pairs of the frame. Requires that collisions have been computed since the last change of the simulation.
-FrameVerdict judge_frame(const Simulation& simulation, std::size_t triangles = kTrianglesJudged);
+FrameVerdict judge_frame(const Simulation& simulation, JudgeBudget budget = kFrameBudget);
 
 // Checks the results that a step reports for a pair. `io_search`: see judge_triangles().
 SurfaceVerdict judge_pair(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search);
@@ -47,6 +48,6 @@ void add_verdict(const SurfaceVerdict& verdict, BodyPair bodies, FrameVerdict& i
 
 // Checks one pair of the frame, but not its boxes.
 FrameVerdict judge_one(const Simulation& simulation, const PairResult& result,
-                       std::size_t triangles = kTrianglesJudged);
+                       JudgeBudget budget = kFrameBudget);
 
 } // namespace boxwood

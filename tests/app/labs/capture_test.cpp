@@ -213,7 +213,7 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
             opened.trees.emplace(key, make_recorded_tree(judged));
         const SeenCase seen = see_case(opened, opened.judged.findings.back());
         ASSERT_TRUE(seen.is_of_pair());
-        EXPECT_FALSE(seen.is_walked);
+        EXPECT_FALSE(seen.has_own_visits);
         const RecordedComparison made = compare_with_ours(seen);
         ASSERT_EQ(made.problem, "");
         ASSERT_TRUE(made.recorded_tests);
@@ -231,7 +231,7 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         // Without visits the trees are walked, and the counts are those of the walk.
         opened.capture.visits.clear();
         const SeenCase walked = see_case(opened, opened.judged.findings.back());
-        EXPECT_TRUE(walked.is_walked);
+        EXPECT_TRUE(walked.has_own_visits);
         EXPECT_FALSE(walked.visits.empty());
         EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Walked by Boxwood", 0), 0u);
     }

@@ -89,11 +89,11 @@ TEST(PrimitiveLogTest, a_replay_gives_the_recorded_results) {
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
                 const Scene scene(config, pose);
                 PrimitiveTestRecord log;
-                log.record();
+                log.start_recording();
                 const QueryResult plain = scene.ask(mode), recorded = scene.ask(mode, &log);
                 expect_same_answer(recorded, plain);
                 EXPECT_EQ(recorded.counters.exact_tests, plain.counters.exact_tests);
-                log.replay();
+                log.start_replay();
                 const QueryResult replayed = scene.ask(mode, &log);
                 expect_same_answer(replayed, plain);
                 EXPECT_EQ(replayed.counters.exact_tests, 0u) << "a replay tests nothing";
@@ -112,10 +112,10 @@ TEST(PrimitiveLogTest, a_replay_of_another_query_ends_the_process) {
     const Scene met({}, near), apart({}, far);
     const auto record = [](const Scene& scene, QueryMode mode) {
         PrimitiveTestRecord log;
-        log.record();
+        log.start_recording();
         scene.ask(mode, &log);
         EXPECT_GT(log.size(), 0u);
-        log.replay();
+        log.start_replay();
         return log;
     };
     PrimitiveTestRecord all = record(met, QueryMode::all), distance = record(apart, QueryMode::distance);
@@ -136,7 +136,7 @@ TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_re
     QueryResult result;
     for (const PrimitivePair pair : {PrimitivePair{0, 4000000000u}, {4000000000u, 0}}) {
         PrimitiveTestRecord log;
-        log.record();
+        log.start_recording();
         log.add(pair, PrimitiveAnswer::disjoint);
         for (const QueryMode mode : {QueryMode::any, QueryMode::all})
             EXPECT_DEATH(repeat_primitive_tests(scene.a.operand(), scene.b.operand(), {.mode = mode}, log,
@@ -149,7 +149,7 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         PrimitiveTestRecord log; // shared by all queries
-        log.record();
+        log.start_recording();
         std::size_t told_apart = 0; // separated by a plane, without a test
         for (const Pose& pose : draw_poses(6))
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {

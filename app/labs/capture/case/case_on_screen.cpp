@@ -10,7 +10,7 @@ namespace boxwood {
 void CaseOnScreen::show(const OpenedCapture& opened, const judge::Finding* finding) {
     finding_ = finding;
     seen_ = finding ? see_case(opened, *finding) : SeenCase{};
-    stressed_ = finding ? stressed_by(*finding, seen_) : StressedParts{};
+    highlighted_ = finding ? highlighted_by(*finding, seen_) : HighlightedParts{};
     picked_.reset();
     hovered_.reset();
     find_label_points();
@@ -79,7 +79,7 @@ Focus CaseOnScreen::focus() const {
 
 std::optional<Focus> CaseOnScreen::focus_of_selection() const {
     PointBounds bounds = picked_ ? bounds_of_node(seen_, *picked_) : PointBounds{};
-    if (bounds.is_empty) bounds = stressed_.bounds;
+    if (bounds.is_empty) bounds = highlighted_.bounds;
     if (bounds.is_empty) return std::nullopt;
     return Focus{glm::vec3(bounds.center()), static_cast<float>(bounds.radius())};
 }
@@ -91,8 +91,8 @@ void CaseOnScreen::rotate_to(const Focus& selected, draw::Camera& io_camera) con
     glm::dvec3 to_camera = glm::dvec3(selected.center_w) - object.center();
     if (!(glm::length(to_camera) > 0.2 * object.radius())) return;
     to_camera = glm::normalize(to_camera);
-    if (stressed_.overhang) {
-        const glm::dvec3& outward = stressed_.overhang->outward_w;
+    if (highlighted_.overhang) {
+        const glm::dvec3& outward = highlighted_.overhang->outward_w;
         glm::dvec3 across = to_camera - glm::dot(to_camera, outward) * outward;
         if (glm::length(across) < 0.3) across = glm::cross(outward, glm::dvec3(0.3, 0.8, 0.5));
         to_camera = glm::normalize(glm::normalize(across) + 0.5 * to_camera);

@@ -5,7 +5,7 @@
 //             meshes to draw are cached for all findings of a capture.
 #pragma once
 
-#include "app/labs/capture/case/stressed_parts.hpp"
+#include "app/labs/capture/case/highlighted_parts.hpp"
 #include "app/labs/view.hpp"
 #include "engine/draw/draw_list.hpp"
 
@@ -30,7 +30,7 @@ class CaseOnScreen {
     // Null: no capture is open, or it contains no claims.
     const judge::Finding* finding() const { return finding_; }
     const SeenCase& seen() const { return seen_; }
-    const StressedParts& stressed() const { return stressed_; }
+    const HighlightedParts& highlighted() const { return highlighted_; }
     const NodeTable& table(std::size_t object) const { return table_of(seen_, object); }
     const DrawnCaptureMesh& mesh(std::size_t object) const;
     // The highest point, for the object's name.
@@ -55,7 +55,7 @@ class CaseOnScreen {
 
     const judge::Finding* finding_ = nullptr;
     SeenCase seen_;
-    StressedParts stressed_;
+    HighlightedParts highlighted_;
     // Mutable, because a mesh is created when it is first drawn.
     mutable std::map<capture::IdAndRevision, DrawnCaptureMesh> meshes_;
     std::vector<glm::vec3> label_points_w_; // the highest point of each object

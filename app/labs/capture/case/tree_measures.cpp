@@ -1,6 +1,6 @@
 #include "app/labs/capture/case/tree_measures.hpp"
 
-#include "app/labs/capture/case/stressed_parts.hpp"
+#include "app/labs/capture/case/highlighted_parts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -15,7 +15,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxVolumes = 4000; // volumes drawn per object
-constexpr double kMinArrow = 0.35;        // length of an arrow over the radius of the highlighted parts
+// Minimum length of an arrow, as a fraction of the radius of the highlighted parts.
+constexpr double kMinArrow = 0.35;
 
 draw::Color color_of_object(std::size_t object, std::size_t count, const draw::Palette& palette) {
     if (count > 2) return palette.body;
@@ -36,8 +37,8 @@ void draw_node(const SeenCase& seen, const SeenNode& of, const draw::Line& look,
 
 // Whether the producer used another relative pose than the query states.
 bool uses_other_pose(const CaseOnScreen& current_case) {
-    const judge::Finding* now = current_case.finding();
-    return now != nullptr && now->stage == judge::Stage::input && current_case.seen().is_of_pair() &&
+    const judge::Finding* finding = current_case.finding();
+    return finding != nullptr && finding->stage == judge::Stage::input && current_case.seen().is_of_pair() &&
            current_case.seen().query->relative_used.size() == 12;
 }
 
@@ -72,9 +73,9 @@ void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawLi
     }
 }
 
-void draw_overhang(const Overhang& overhang, const PointBounds& stressed, draw::DrawList& out,
+void draw_overhang(const Overhang& overhang, const PointBounds& highlighted, draw::DrawList& out,
                    const draw::Palette& palette) {
-    const double min_length = kMinArrow * std::max(stressed.radius(), 1e-9);
+    const double min_length = kMinArrow * std::max(highlighted.radius(), 1e-9);
     const double true_length = glm::length(overhang.corner_w - overhang.surface_w);
     const double length = std::max(true_length, min_length);
     const glm::dvec3 tip = overhang.surface_w + length * overhang.outward_w;
@@ -92,14 +93,14 @@ void draw_overhang(const Overhang& overhang, const PointBounds& stressed, draw::
     if (length > 1.5 * true_length && true_length > 0.0)
         number += " (drawn " + ui::format_significant(length / true_length, 3) + " times as long)";
     // Places the label above the highlighted parts, so that it does not cover them.
-    const glm::dvec3 middle = stressed.center();
-    const glm::vec3 above(middle.x, stressed.upper_w.y + 0.7 * stressed.radius(), middle.z);
+    const glm::dvec3 middle = highlighted.center();
+    const glm::vec3 above(middle.x, highlighted.upper_w.y + 0.7 * highlighted.radius(), middle.z);
     out.labels.push_back({above, std::move(text), palette.bad, std::move(number)});
 }
 
 void add_node_labels(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
     const SeenCase& seen = current_case.seen();
-    for (const SeenNode& of : current_case.stressed().nodes) {
+    for (const SeenNode& of : current_case.highlighted().nodes) {
         const PointBounds around = bounds_of_node(seen, of);
         if (around.is_empty) continue;
         const glm::dvec3 center = around.center();
@@ -109,28 +110,28 @@ void add_node_labels(const CaseOnScreen& current_case, draw::DrawList& out, cons
     }
 }
 
-void draw_stressed(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
+void draw_highlighted(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
     const SeenCase& seen = current_case.seen();
-    const StressedParts& stressed = current_case.stressed();
+    const HighlightedParts& highlighted = current_case.highlighted();
     const draw::Line thick{.color = palette.current, .width = 3.0f, .layer = draw::Layer::on_top};
-    for (const SeenNode& of : stressed.nodes) draw_node(seen, of, thick, out);
+    for (const SeenNode& of : highlighted.nodes) draw_node(seen, of, thick, out);
     const std::optional<SeenNode>&picked = current_case.picked(), &hovered = current_case.hovered();
-    if (picked && std::ranges::find(stressed.nodes, *picked) == stressed.nodes.end())
+    if (picked && std::ranges::find(highlighted.nodes, *picked) == highlighted.nodes.end())
         draw_node(seen, *picked, {.color = palette.accent, .width = 2.5f, .layer = draw::Layer::on_top}, out);
     if (hovered)
         draw_node(seen, *hovered, {.color = palette.text1, .width = 1.5f, .layer = draw::Layer::on_top}, out);
-    for (const SeenTriangle& of : stressed.triangles) {
+    for (const SeenTriangle& of : highlighted.triangles) {
         const std::array<glm::dvec3, 3> corners = triangle_w(seen, of);
         out.triangles.push_back({glm::vec3(corners[0]), glm::vec3(corners[1]), glm::vec3(corners[2]),
                                  palette.contact, true, draw::Layer::on_top});
-        if (stressed.triangles.size() > 4) continue;
+        if (highlighted.triangles.size() > 4) continue;
         out.labels.push_back({glm::vec3((corners[0] + corners[1] + corners[2]) / 3.0),
                               seen.objects[of.object].name + " triangle ",
                               color_of_object(of.object, seen.objects.size(), palette),
                               ui::format_count(of.triangle)});
     }
-    if (!stressed.overhang) add_node_labels(current_case, out, palette);
-    if (stressed.overhang) draw_overhang(*stressed.overhang, stressed.bounds, out, palette);
+    if (!highlighted.overhang) add_node_labels(current_case, out, palette);
+    if (highlighted.overhang) draw_overhang(*highlighted.overhang, highlighted.bounds, out, palette);
     const auto add_segment = [&](const std::array<glm::dvec3, 2>& points, draw::Color color, bool dashed,
                                  const char* name) {
         const glm::vec3 from(points[0]), to(points[1]);
@@ -139,8 +140,8 @@ void draw_stressed(const CaseOnScreen& current_case, draw::DrawList& out, const 
         out.labels.push_back(
             {0.5f * (from + to), name, color, judge::length_text(glm::length(points[1] - points[0]))});
     };
-    if (stressed.claimed_w) add_segment(*stressed.claimed_w, palette.bad, true, "claimed ");
-    if (stressed.exact_w) add_segment(*stressed.exact_w, palette.closest, false, "exact ");
+    if (highlighted.claimed_w) add_segment(*highlighted.claimed_w, palette.bad, true, "claimed ");
+    if (highlighted.exact_w) add_segment(*highlighted.exact_w, palette.closest, false, "exact ");
 }
 
 // Draws the edges of B at the pose that the producer used, if it differs from the pose of the query.
@@ -164,7 +165,7 @@ void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const
             out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::shine_through});
             if (from_w.y > top.y) top = from_w;
         }
-    out.labels.push_back({top, "B at the pose that was used", palette.bad});
+    out.labels.push_back({top, "B at the pose that the producer used", palette.bad});
 }
 
 void draw_visit(const SeenCase& seen, const Visit& visit, draw::DrawList& out, const draw::Palette& palette) {
@@ -222,24 +223,24 @@ void draw_capture(const CapturePicture& picture, draw::DrawList& out, const draw
     const CaseOnScreen& current_case = picture.current_case;
     for (std::size_t i = 0; i < current_case.seen().objects.size(); ++i)
         draw_object(picture, i, out, palette);
-    if (current_case.finding() != nullptr) draw_stressed(current_case, out, palette);
+    if (current_case.finding() != nullptr) draw_highlighted(current_case, out, palette);
     draw_used_pose(current_case, out, palette);
     if (picture.visit)
         draw_visit(current_case.seen(), current_case.seen().visits[*picture.visit], out, palette);
 }
 
 std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Palette& palette) {
-    const StressedParts& stressed = picture.current_case.stressed();
+    const HighlightedParts& highlighted = picture.current_case.highlighted();
     const CaptureDisplay& display = picture.display;
     std::vector<LegendEntry> rows;
-    if (!stressed.nodes.empty())
+    if (!highlighted.nodes.empty())
         rows.push_back({{ui::Sample::thick_line, palette.current},
-                        stressed.nodes.size() == 1 ? "node of the finding" : "nodes of the finding"});
-    if (!stressed.triangles.empty())
+                        highlighted.nodes.size() == 1 ? "node of the finding" : "nodes of the finding"});
+    if (!highlighted.triangles.empty())
         rows.push_back({{ui::Sample::square, palette.contact}, "triangle of the finding"});
-    if (stressed.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "part that sticks out"});
-    if (stressed.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
-    if (stressed.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
+    if (highlighted.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "part that sticks out"});
+    if (highlighted.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
+    if (highlighted.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
     if (picture.visit) {
         rows.push_back({{ui::Sample::thick_line, palette.overlapping}, "visit: overlapping"});
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "visit: disjoint, pruned"});
@@ -251,11 +252,12 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
             picture.measures.count_at_depths(i, display.depth_low(), display.depth_high());
         if (display.shows_hierarchy() && count > kMaxVolumes)
             rows.push_back({{ui::Sample::line, palette.overlapping},
-                            "the first " + ui::format_count(kMaxVolumes) + " of " + ui::format_count(count) +
-                                (i == 0 ? " of A" : " of B")});
+                            std::string(i == 0 ? "A" : "B") + ": only the first " +
+                                ui::format_count(kMaxVolumes) + " of " + ui::format_count(count) +
+                                " volumes drawn"});
     }
     if (uses_other_pose(picture.current_case))
-        rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that was used"});
+        rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that the producer used"});
     if (display.shows_hierarchy() && !picture.current_case.seen().visits.empty())
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
     return rows;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/labs/capture/capture_source.hpp"
-#include "app/labs/capture/case/stressed_parts.hpp"
+#include "app/labs/capture/case/highlighted_parts.hpp"
 #include "app/labs/settings/panel_rows.hpp"
 #include "engine/draw/palette.hpp"
 

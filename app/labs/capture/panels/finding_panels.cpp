@@ -67,7 +67,7 @@ void show_outcomes(const OpenedCapture& opened, const draw::Palette& palette) {
 
 bool show_why(const CaseOnScreen& current_case, const draw::Palette& palette) {
     const Finding& now = *current_case.finding();
-    const StressedParts& stressed = current_case.stressed();
+    const HighlightedParts& highlighted = current_case.highlighted();
     bool wants_node = false;
     ui::section("Why", {.right_text = "finding"});
     outcome_chip(now.outcome);
@@ -83,12 +83,12 @@ bool show_why(const CaseOnScreen& current_case, const draw::Palette& palette) {
             ui::link_text("faulty node", std::to_string(*now.node), {ui::Font::body, palette.accent});
         ui::tooltip("Selects the node and moves the camera to it");
     }
-    if (stressed.overhang) {
-        value_row("sticks out of " + stressed.overhang->side,
-                  judge::length_text(stressed.overhang->length, stressed.overhang->unit));
+    if (highlighted.overhang) {
+        value_row("sticks out of " + highlighted.overhang->side,
+                  judge::length_text(highlighted.overhang->length, highlighted.overhang->unit));
     }
-    for (const SeenTriangle& of : stressed.triangles)
-        if (stressed.triangles.size() <= 4)
+    for (const SeenTriangle& of : highlighted.triangles)
+        if (highlighted.triangles.size() <= 4)
             value_row("triangle of " + current_case.seen().objects[of.object].name,
                       ui::format_count(of.triangle));
     return wants_node;
@@ -106,13 +106,13 @@ void show_claim(const CaseOnScreen& current_case, const draw::Palette& palette) 
         value_row("claimed", query.verdict != 0 ? "in contact" : "not in contact");
     if (!query.pairs_a.empty()) count_row("claimed pairs of triangles", query.pairs_a.size());
     if (!std::isnan(query.distance)) value_row("claimed distance", judge::length_text(query.distance));
-    if (const auto& exact_w = current_case.stressed().exact_w)
+    if (const auto& exact_w = current_case.highlighted().exact_w)
         value_row("exact distance", judge::length_text(glm::length((*exact_w)[1] - (*exact_w)[0])));
     value_row("arithmetic", std::to_string(query.scalar_bits) + " bit");
     value_row("declared error",
               std::isnan(query.declared_error) ? "not stated" : judge::length_text(query.declared_error));
-    value_row("visits",
-              seen.visits.empty() || seen.is_walked ? "not recorded" : ui::format_count(seen.visits.size()));
+    value_row("visits", seen.visits.empty() || seen.has_own_visits ? "not recorded"
+                                                                   : ui::format_count(seen.visits.size()));
     if (seen.dropped_visits > 0) count_row("dropped visits", seen.dropped_visits);
     if (!query.note.empty())
         ui::paragraph(

@@ -27,8 +27,9 @@ std::string visit_text(const CaseOnScreen& current_case, std::size_t index) {
     else
         text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint and are pruned");
     const bool is_wrong = finding.evidence.visit == index && finding.outcome == judge::Outcome::wrong;
-    if (is_wrong && !current_case.seen().is_walked) text += ". This visit made the answer wrong";
-    if (current_case.seen().is_walked) text += ". Not recorded; this visit is from Boxwood's own traversal";
+    if (is_wrong && !current_case.seen().has_own_visits) text += ". This visit made the answer wrong";
+    if (current_case.seen().has_own_visits)
+        text += ". The capture records no visits; this one is from Boxwood's own traversal";
     return text;
 }
 
@@ -48,12 +49,12 @@ void show_transport(const CaseOnScreen& current_case, RecordedVisits& io_visits,
     add_icon("last", ui::Icon::jump_forward, "visit.last", "To the last visit (End)");
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     const std::string at = ui::format_count(io_visits.index()),
-                      of = "of 0 to " + ui::format_count(current_case.seen().visits.size() - 1),
+                      of = ", numbered 0 to " + ui::format_count(current_case.seen().visits.size() - 1),
                       text = visit_text(current_case, io_visits.index());
-    ui::text_line(
-        std::array{ui::TextRun{"visit", muted}, ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
-                   ui::TextRun{of, muted, 6}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
-        ui::grid::kControl);
+    ui::text_line(std::array{ui::TextRun{"visit", muted},
+                             ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
+                             ui::TextRun{of, muted}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
+                  ui::grid::kControl);
 }
 
 } // namespace
@@ -64,8 +65,8 @@ bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, c
     const bool has_visits = !io_current_case.seen().visits.empty();
     if (has_visits) show_transport(io_current_case, io_visits, actions, palette);
     const float room = details_height();
-    const float skyline = has_visits ? std::floor(0.3f * room) : 0.0f;
-    if (has_visits) draw_skyline(io_current_case, io_visits, measures, skyline, palette);
+    const float skyline_height = has_visits ? std::floor(0.3f * room) : 0.0f;
+    if (has_visits) draw_skyline(io_current_case, io_visits, measures, skyline_height, palette);
     const std::array has_tree{!io_current_case.table(0).primitives.empty(),
                               !io_current_case.table(1).primitives.empty()};
     const int count = (has_tree[0] ? 1 : 0) + (has_tree[1] ? 1 : 0);
@@ -75,7 +76,8 @@ bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, c
         return false;
     }
     const float line = ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
-    const float height = std::floor((room - skyline) / static_cast<float>(count) - line - ui::px(8.0f));
+    const float height =
+        std::floor((room - skyline_height) / static_cast<float>(count) - line - ui::px(8.0f));
     bool has_selected = false;
     for (std::size_t i = 0; i < 2; ++i)
         if (has_tree[i]) has_selected |= draw_tree(i, io_current_case, io_visits, measures, height, palette);

@@ -126,7 +126,7 @@ void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     for (const BodyId id : former->different) {
         if (!former->ghost.world.is_live(id)) continue;
         const Body& body = former->ghost.world.bodies()[id];
-        const BoxLook look{palette.text2, kBoxWidth, true};
+        const LineLook look{palette.text2, kBoxWidth, true};
         if (world.is_live(id) && world.bodies()[id].shape == body.shape) {
             draw::MeshInstance instance;
             instance.color = palette.text1;
@@ -158,7 +158,7 @@ void draw_boxes(draw::DrawList& out, const CrowdPicture& picture) {
         const float depth = std::clamp(0.5f + 0.6f * beyond_target / extent, 0.0f, 1.0f);
         const auto alpha = static_cast<std::uint8_t>(
             glm::mix(static_cast<float>(kNearBoxAlpha), static_cast<float>(kFarBoxAlpha), depth));
-        BoxLook look{draw::with_alpha(palette.pruned, alpha), kBoxWidth, true};
+        LineLook look{draw::with_alpha(palette.pruned, alpha), kBoxWidth, true};
         if (in_pair[id]) look = {draw::with_alpha(palette.overlapping, alpha), kBoxWidth};
         if (is_selected)
             look = {in_pair[id] ? palette.overlapping : palette.pruned, kSelectedWidth, !in_pair[id]};

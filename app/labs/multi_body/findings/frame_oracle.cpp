@@ -36,7 +36,7 @@ std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, co
                                                 bool may_skip) {
     if (may_skip && !selected && can_skip()) return skip(simulation);
     if (is_judged_ && has_pending()) { // while paused, uses every redraw for pending pairs
-        judge_deferred(simulation, kTrianglesJudged / 2);
+        judge_deferred(simulation, kFrameBudget / 2);
         status_ = make_status(simulation.frame);
     }
     judge(simulation, selected);
@@ -100,12 +100,12 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
         const bool is_shared = has_pending();
         // The stored frame can have the same number as this one if the frame was edited.
         if (!is_shared) deferred_.clear();
-        frame_verdict_ = judge_frame(simulation, is_shared ? kTrianglesJudged / 2 : kTrianglesJudged);
+        frame_verdict_ = judge_frame(simulation, is_shared ? kFrameBudget / 2 : kFrameBudget);
         judge_hierarchies(simulation.world);
         std::ranges::sort(frame_verdict_.left_out);
         tally_.add(simulation.frame, frame_verdict_);
         has_unstored_pairs_ = frame_verdict_.unchecked > 0;
-        judge_deferred(simulation, is_shared ? kTrianglesJudged / 2 : 0);
+        judge_deferred(simulation, is_shared ? kFrameBudget / 2 : 0);
     }
     status_ = make_status(simulation.frame);
     status_frame_ = simulation.frame;
@@ -190,7 +190,7 @@ std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
 void FrameOracle::finish(const Simulation& simulation) {
     constexpr int kFramesWorth = 16;
     for (int i = 0; i < kFramesWorth && is_judged_ && scope_ == Scope::all && has_pending(); ++i)
-        judge_deferred(simulation, kTrianglesJudged);
+        judge_deferred(simulation, kFrameBudget);
     if (status_) status_ = make_status(simulation.frame);
 }
 

@@ -1,7 +1,7 @@
 // What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods.
 //       Pairs that exceed the bound of a frame are stored and checked over the following frames.
 // Invariants: a frame is checked once, until new_frame(). Each state of a hierarchy is checked once.
-// Cost: at most kTrianglesJudged triangle pairs per frame, shared between the frame on screen and the stored pairs.
+// Cost: a work of at most kFrameBudget per frame, shared between the frame on screen and the stored pairs.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -17,11 +17,11 @@ void HierarchyBoxes::change_depth(int by) {
 void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const {
     const glm::mat4 world_from_mesh = to_mat4(subject.world_from_mesh);
     const auto first = static_cast<std::uint32_t>(low_), last = static_cast<std::uint32_t>(high_);
-    const auto look_of = [&](const NodeBox& node) -> std::optional<BoxLook> {
+    const auto look_of = [&](const NodeBox& node) -> std::optional<LineLook> {
         const std::uint8_t verdict = node.node < subject.verdicts.size() ? subject.verdicts[node.node] : 0;
         if (subject.shows && !subject.shows(node.node)) return std::nullopt;
-        if (verdict == 2) return BoxLook{palette.overlapping, 1.5f};
-        if (verdict == 1 && shows_pruned_) return BoxLook{palette.pruned, 1.0f, true};
+        if (verdict == 2) return LineLook{palette.overlapping, 1.5f};
+        if (verdict == 1 && shows_pruned_) return LineLook{palette.pruned, 1.0f, true};
         return std::nullopt;
     };
     if (subject.hierarchy.config().volume == Aabb::kName) { // AABBs have their own draw primitive

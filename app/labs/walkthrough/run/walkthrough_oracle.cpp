@@ -55,7 +55,7 @@ void WalkthroughOracle::judge(const CurrentWalk& now) {
 
 void WalkthroughOracle::judge_touches(const CurrentWalk& now, FrameVerdict& io_verdict) {
     const Walk& walk = now.walk;
-    JudgeBudget budget = kTrianglesJudged;
+    JudgeBudget budget = kFrameBudget;
     std::vector<BodySurface> pieces;
     for (std::uint32_t part = 0; part < walk.hand().model().tree().part_count(); ++part)
         pieces.push_back(walk.hand().piece(part).surface);

@@ -11,12 +11,13 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
         return "Only the viewport is shown: F11 brings the panels back.";
     if ((id == "view.camera-next" || id == "view.camera-remove") && open.cameras.count() == 0)
         return "No camera is saved: Alt+S saves the one on screen.";
-    if (id == "time.mark-before" && !open.timeline.next_mark(open.lab->simulation().frame, false))
+    if (id == "time.mark-before" && !open.timeline.mark_before(open.lab->simulation().frame))
         return "No frame before this one is marked: Ctrl+M marks one.";
-    if (id == "time.mark-after" && !open.timeline.next_mark(open.lab->simulation().frame, true))
+    if (id == "time.mark-after" && !open.timeline.mark_after(open.lab->simulation().frame))
         return "No frame after this one is marked: Ctrl+M marks one.";
     if (id == "time.drop-former" && open.lab->branch() == nullptr)
-        return "There is no former future: an edit in the past creates one.";
+        return "There is no former future: editing an earlier frame keeps the frames that it replaces as "
+               "one.";
     return open.lab->why_unavailable(id);
 }
 
@@ -36,14 +37,16 @@ bool act_on_time(std::string_view id, OpenLab& io_open) {
     } else if (id == "time.mark") {
         timeline.toggle_mark(now);
     } else if (id == "time.mark-before" || id == "time.mark-after") {
-        if (const auto mark = timeline.next_mark(now, id == "time.mark-after")) playback.go_to(*mark);
+        if (const auto mark = id == "time.mark-after" ? timeline.mark_after(now) : timeline.mark_before(now))
+            playback.go_to(*mark);
     } else if (id == "time.loop") {
-        // The loop lies between the marks around the current frame; without a mark, it reaches the end of the timeline.
+        // The loop runs from the last mark at or before the current frame to the first mark after it. On a side without
+        // a mark, it extends to the first or last frame of the timeline.
         if (playback.loop)
             playback.loop.reset();
         else if (range.last > range.first)
-            playback.loop = {timeline.next_mark(now + 1, false).value_or(range.first),
-                             timeline.next_mark(now, true).value_or(range.last)};
+            playback.loop = {timeline.mark_before(now + 1).value_or(range.first),
+                             timeline.mark_after(now).value_or(range.last)};
     } else if (id == "time.drop-former") {
         io_open.lab->drop_branch();
     } else
@@ -76,7 +79,7 @@ bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages)
         }
     } else if (id == "view.camera-remove") {
         if (saved.remove_last_returned())
-            io_messages.info("Removed; " + std::to_string(saved.count()) + " cameras are saved.");
+            io_messages.info("Removed the camera; cameras left: " + std::to_string(saved.count()));
     } else
         return false;
     return true;

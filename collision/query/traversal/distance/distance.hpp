@@ -1,5 +1,5 @@
 // What: branch and bound for the closest leaves of two hierarchies.
-// Frame: bounds are squared distances in the world, by node_gap.hpp; valid for any affine poses.
+// Frame: bounds are squared distances in the world, by gap_choice.hpp; valid for any affine poses.
 // Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already found, so
 //     every pair of leaves at the minimum distance is visited, ties included. With a tolerance t, a pair is pruned if
 //     its bound times 1 + t exceeds that distance; the result is then at most 1 + t times the minimum. Pairs farther
@@ -23,7 +23,7 @@
 // Oracle: all pairs of triangles.
 #pragma once
 
-#include "collision/query/traversal/distance/node_gap.hpp"
+#include "collision/query/traversal/distance/gap_choice.hpp"
 #include "collision/query/traversal/search_limits.hpp"
 #include "collision/query/traversal/traverse.hpp"
 
@@ -53,7 +53,7 @@ class NearestSearch {
     using Cursor = typename H::Cursor;
     using Pair = CursorPair<Cursor>;
 
-    NearestSearch(const TraversalInput<H>& input, const NodeGap& gap,
+    NearestSearch(const TraversalInput<H>& input, const GapChoice& gap,
                   std::vector<BoundedPair<Cursor>>& io_stack, QueryCounters& io_counters, Trace& io_trace,
                   VisitLeaves& visit_leaves, const SearchLimits& limits, const NearestSoFar& nearest)
         : input_(input)
@@ -184,7 +184,7 @@ class NearestSearch {
     }
 
     const TraversalInput<H>& input_;
-    NodeGap gap_;
+    GapChoice gap_;
     std::vector<BoundedPair<Cursor>>& stack_;
     QueryCounters& counters_;
     Trace& trace_;

@@ -1,4 +1,4 @@
-#include "collision/query/traversal/distance/node_gap.hpp"
+#include "collision/query/traversal/distance/gap_choice.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,11 +9,11 @@
 namespace boxwood {
 namespace {
 
-// Limits, in sums of the sizes of the objects: of their distance, and of the distance of points from the origins of
-// their frames.
+// Limits, as multiples of the sum of the objects' extents: of their distance, and of the distance of points from the
+// origins of their frames.
 constexpr double kFar = 2.0;
 constexpr double kFarFromOrigin = 16.0;
-// Allowed relative deviation of a scale; it adds little error, since distances are at most kFar sizes.
+// Allowed relative deviation of a scale; it adds little error, since distances are at most kFar times the extents.
 constexpr double kClose = 1e-4;
 
 // An upper bound on the distance of any point from the origin of its frame, along any world axis.
@@ -40,8 +40,8 @@ Axes3 measure_axes(const glm::dmat3& linear) {
 
 } // namespace
 
-NodeGap::NodeGap(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
-                 const Aabb& bounds_b, const GapTraits& traits)
+GapChoice::GapChoice(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
+                     const Aabb& bounds_b, const GapTraits& traits)
     : directional_(world_from_a, world_from_b, bounds_a, bounds_b) {
     const DirectionalGap::Along roots = directional_.measure_along(directional_.aimed(), bounds_a, bounds_b);
     double width = 0.0;

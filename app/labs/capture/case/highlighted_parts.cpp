@@ -1,4 +1,4 @@
-#include "app/labs/capture/case/stressed_parts.hpp"
+#include "app/labs/capture/case/highlighted_parts.hpp"
 
 #include "app/labs/capture/volume_outline.hpp"
 
@@ -19,7 +19,7 @@ void visit_outline(const SeenCase& seen, const SeenNode& of, const OutlineSink& 
 }
 
 void add_overhang(const SeenCase& seen, const SeenNode& of, std::uint32_t triangle,
-                  StressedParts& io_stressed) {
+                  HighlightedParts& io_highlighted) {
     const SeenObject& object = seen.objects[of.object];
     if (object.tree == nullptr || !has_triangle(seen, {of.object, triangle})) return;
     const auto found = object.tree->shortfall_of(of.node, triangle);
@@ -31,8 +31,8 @@ void add_overhang(const SeenCase& seen, const SeenNode& of, std::uint32_t triang
     const glm::dvec3 outward_w = object.world_from_mesh.linear * excess.outward;
     const double length = glm::length(outward_w);
     if (length > 0.0) overhang.outward_w = outward_w / length;
-    io_stressed.bounds.add(overhang.corner_w);
-    io_stressed.overhang = overhang;
+    io_highlighted.bounds.add(overhang.corner_w);
+    io_highlighted.overhang = overhang;
 }
 
 } // namespace
@@ -73,27 +73,27 @@ const NodeTable& table_of(const SeenCase& seen, std::size_t object) {
     return has_one ? seen.objects[object].recorded->table : none;
 }
 
-StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen) {
+HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& seen) {
     constexpr std::size_t kMaxTriangles = 50; // of a node without a volume
-    StressedParts stressed;
+    HighlightedParts highlighted;
     const judge::Evidence& evidence = finding.evidence;
     const auto add_node = [&](std::size_t object, std::uint32_t node) {
         const SeenNode of{object, node};
         const bool is_listed =
-            std::find(stressed.nodes.begin(), stressed.nodes.end(), of) != stressed.nodes.end();
+            std::find(highlighted.nodes.begin(), highlighted.nodes.end(), of) != highlighted.nodes.end();
         if (!is_listed && object < seen.objects.size() && seen.objects[object].tree != nullptr)
-            stressed.nodes.push_back(of);
+            highlighted.nodes.push_back(of);
     };
     const auto add_triangle = [&](std::size_t object, std::uint32_t triangle) {
         const SeenTriangle of{object, triangle};
         if (!has_triangle(seen, of)) return;
-        stressed.triangles.push_back(of);
-        for (const glm::dvec3& corner : triangle_w(seen, of)) stressed.bounds.add(corner);
+        highlighted.triangles.push_back(of);
+        for (const glm::dvec3& corner : triangle_w(seen, of)) highlighted.bounds.add(corner);
     };
     if (seen.faulty_object && finding.node) {
         add_node(*seen.faulty_object, *finding.node);
         if (evidence.triangle)
-            add_overhang(seen, {*seen.faulty_object, *finding.node}, *evidence.triangle, stressed);
+            add_overhang(seen, {*seen.faulty_object, *finding.node}, *evidence.triangle, highlighted);
         const judge::JudgedHierarchy* tree = seen.objects[*seen.faulty_object].tree;
         const NodeTable& table = table_of(seen, *seen.faulty_object);
         // If the node has no volume, adds its triangles and the volume of its parent.
@@ -113,25 +113,26 @@ StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen) {
         }
         const capture::QueryRecord& query = *seen.query;
         if (query.witness_a.size() == 3 && query.witness_b.size() == 3)
-            stressed.claimed_w = {{glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
-                                   glm::dvec3(query.witness_b[0], query.witness_b[1], query.witness_b[2])}};
+            highlighted.claimed_w = {
+                {glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
+                 glm::dvec3(query.witness_b[0], query.witness_b[1], query.witness_b[2])}};
     }
-    stressed.exact_w = evidence.closest_w;
-    for (const auto& points : {stressed.exact_w, stressed.claimed_w})
+    highlighted.exact_w = evidence.closest_w;
+    for (const auto& points : {highlighted.exact_w, highlighted.claimed_w})
         if (points)
-            for (const glm::dvec3& point : *points) stressed.bounds.add(point);
-    for (const SeenNode& of : stressed.nodes)
+            for (const glm::dvec3& point : *points) highlighted.bounds.add(point);
+    for (const SeenNode& of : highlighted.nodes)
         visit_outline(seen, of, [&](const glm::dvec3& from_w, const glm::dvec3& to_w) {
-            stressed.bounds.add(from_w);
-            stressed.bounds.add(to_w);
+            highlighted.bounds.add(from_w);
+            highlighted.bounds.add(to_w);
         });
     // For the broad phase, the bounds contain the two bodies in contact.
     if (evidence.bodies)
         for (const SeenObject& object : seen.objects)
             if (object.body == (*evidence.bodies)[0] || object.body == (*evidence.bodies)[1])
                 for (std::uint32_t v = 0; v < object.mesh->vertex_count(); ++v)
-                    stressed.bounds.add(object.world_from_mesh * judge::vertex_of(*object.mesh, v));
-    return stressed;
+                    highlighted.bounds.add(object.world_from_mesh * judge::vertex_of(*object.mesh, v));
+    return highlighted;
 }
 
 } // namespace boxwood

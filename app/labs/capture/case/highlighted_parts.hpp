@@ -43,14 +43,14 @@ struct PointBounds {
     double radius() const { return 0.5 * glm::length(upper_w - lower_w); }
 };
 
-struct StressedParts {
+struct HighlightedParts {
     std::vector<SeenNode> nodes;
     std::vector<SeenTriangle> triangles;
     std::optional<Overhang> overhang;
     std::optional<std::array<glm::dvec3, 2>> exact_w, claimed_w; // the closest points on A and B
     PointBounds bounds;                                          // of all parts above
 };
-StressedParts stressed_by(const judge::Finding& finding, const SeenCase& seen);
+HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& seen);
 
 bool has_triangle(const SeenCase& seen, const SeenTriangle& of);
 std::array<glm::dvec3, 3> triangle_w(const SeenCase& seen, const SeenTriangle& of);
