@@ -19,6 +19,26 @@ using capture::MeshRecord;
 using capture::QueryRecord;
 using capture::QuerySideRecord;
 
+// The comparison of a recorded relative pose with that of the query's poses.
+struct RelativePose {
+    Pose used, expected;
+    double reach = 0; // the largest coordinate of b in its frame
+    double deviation = 0, tolerance = 0;
+    bool differs() const { return !(deviation <= tolerance); }
+};
+
+// Requires a recorded relative pose. An invalid one sets out_error.
+RelativePose compare_relative_pose(const QueryRecord& query, const Scene& scene, std::string& out_error) {
+    RelativePose pose{pose_from(query.relative_used, out_error), inverse(scene.poses[0]) * scene.poses[1]};
+    for (const double x : scene.meshes[1]->positions.values) pose.reach = std::max(pose.reach, std::abs(x));
+    // The rounding error of the producer's matrix product, times 8 because producers order the operations differently.
+    const double offset = glm::length(scene.poses[0].origin) + glm::length(scene.poses[1].origin) +
+                          glm::length(pose.expected.origin);
+    pose.tolerance = 8 * std::max(scene.error, default_error(query.scalar_bits, pose.reach + offset));
+    pose.deviation = difference(pose.used, pose.expected, pose.reach);
+    return pose;
+}
+
 // Describes an input that the query used but did not declare; empty if the recorded data show no such input.
 std::string input_defect(const Capture& capture, const QueryRecord& query, const Scene& scene) {
     for (std::size_t side = 0; side < 2; ++side) {
@@ -36,22 +56,14 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
     }
     if (query.relative_used.empty()) return "";
     std::string error;
-    const Pose used = pose_from(query.relative_used, error);
+    const RelativePose pose = compare_relative_pose(query, scene, error);
     if (!error.empty()) return "the relative pose that was used: " + error;
-    const Pose expected = inverse(scene.poses[0]) * scene.poses[1];
-    double reach = 0;
-    for (const double x : scene.meshes[1]->positions.values) reach = std::max(reach, std::abs(x));
-    // The rounding error of the producer's matrix product, times 8 because producers order the operations differently.
-    const double offset = glm::length(scene.poses[0].origin) + glm::length(scene.poses[1].origin) +
-                          glm::length(expected.origin);
-    const double tolerance = 8 * std::max(scene.error, default_error(query.scalar_bits, reach + offset));
-    const double deviation = difference(used, expected, reach);
-    if (deviation <= tolerance) return "";
+    if (!pose.differs()) return "";
     std::string text =
         "the relative pose that was used differs from the relative pose of the declared poses by " +
-        length_text(deviation);
-    const std::string relation =
-        explain_difference(used, expected, scene.poses[0], scene.poses[1], reach, tolerance);
+        length_text(pose.deviation);
+    const std::string relation = explain_difference(pose.used, pose.expected, scene.poses[0], scene.poses[1],
+                                                    pose.reach, pose.tolerance);
     return relation.empty() ? text : text + ": " + relation;
 }
 
@@ -409,6 +421,16 @@ Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies
     for (std::size_t side = 0; side < sides; ++side)
         io_cache.sides[side] = {scene.meshes[side], query.sides[side].pose, std::move(scene.triangles[side])};
     return finding;
+}
+
+std::optional<Pose> find_other_relative_pose(const Capture& capture, const QueryRecord& query) {
+    if (query.relative_used.empty()) return std::nullopt;
+    Scene scene;
+    WorldCache no_cache;
+    if (set_up(capture, query, 2, scene, no_cache)) return std::nullopt;
+    std::string error;
+    const RelativePose pose = compare_relative_pose(query, scene, error);
+    return error.empty() && pose.differs() ? std::optional(pose.used) : std::nullopt;
 }
 
 } // namespace boxwood::judge

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 
 namespace boxwood::judge {
 
@@ -29,5 +30,10 @@ struct WorldCache {
 // Returns one finding. If the answer is wrong, its stage is the earliest stage that explains the answer.
 Finding judge_query(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
                     const capture::QueryRecord& query, WorldCache& io_cache);
+
+// The relative pose (of b in the frame of a) that the producer used, if it is recorded and differs from that of the
+// query's poses by more than the rounding error. None for a query without two objects that can be judged.
+std::optional<Pose> find_other_relative_pose(const capture::Capture& capture,
+                                             const capture::QueryRecord& query);
 
 } // namespace boxwood::judge

@@ -71,6 +71,7 @@ void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, S
     for (std::size_t i = 0; i < query.sides.size() && i < 2; ++i)
         if (auto object = see_side(opened, query.sides[i], i == 0 ? "A" : "B"))
             out.objects.push_back(*object);
+    if (out.is_of_pair()) out.other_relative_pose = judge::find_other_relative_pose(opened.capture, query);
     const auto visits = opened.capture.visits.find(query.id);
     if (visits != opened.capture.visits.end()) {
         out.visits = visits_of(visits->second);

@@ -69,6 +69,8 @@ struct SeenCase {
     std::uint64_t dropped_visits = 0; // visits that the producer did not record
     // The visits are not recorded: Boxwood ran the query on the recorded trees.
     bool has_own_visits = false;
+    // The pose of B in A's frame that the producer used, if it differs from that of the query's poses.
+    std::optional<Pose> other_relative_pose{};
     // Index in `objects` of the object that the finding's node belongs to.
     std::optional<std::size_t> faulty_object;
     bool is_of_pair() const { return query != nullptr && objects.size() == 2; }

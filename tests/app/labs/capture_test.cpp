@@ -1,4 +1,5 @@
 // The capture lab without a window: drawn volumes, recorded trees and comparisons against definitions of their own.
+#include "app/labs/capture/drawing/capture_drawing.hpp"
 #include "app/labs/capture/recorded_comparison.hpp"
 #include "app/labs/capture/volume_outline.hpp"
 #include "collision/query/any_hierarchy.hpp"
@@ -12,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -235,6 +237,56 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         EXPECT_FALSE(walked.visits.empty());
         EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Walked by Boxwood", 0), 0u);
     }
+}
+
+OpenedCapture judged(capture::Capture capture) {
+    OpenedCapture opened;
+    opened.capture = std::move(capture);
+    opened.judged = judge::judge_capture(opened.capture);
+    for (const auto& [key, tree] : opened.judged.trees) opened.trees.emplace(key, make_recorded_tree(tree));
+    return opened;
+}
+
+bool has_row(const std::vector<LegendEntry>& rows, std::string_view text) {
+    return std::ranges::any_of(rows, [text](const LegendEntry& row) { return row.text == text; });
+}
+
+TEST(CapturePicture, b_is_outlined_at_another_pose_only_if_the_producer_used_another_pose) {
+    const auto shows_other_pose = [](const OpenedCapture& opened) {
+        const auto wrong =
+            std::ranges::find(opened.judged.findings, judge::Stage::input, &judge::Finding::stage);
+        if (wrong == opened.judged.findings.end()) {
+            ADD_FAILURE() << "no finding about the input";
+            return false;
+        }
+        CaseOnScreen current_case;
+        current_case.show(opened, &*wrong);
+        TreeMeasures measures;
+        measures.show(current_case.seen());
+        const CaptureDisplay display;
+        const CapturePicture picture{current_case, measures, display};
+        draw::DrawList list;
+        draw_capture(picture, list, draw::dark_palette());
+        const bool has_label = std::ranges::any_of(list.labels, [](const draw::Label& label) {
+            return label.text == "B at the pose that the producer used";
+        });
+        EXPECT_EQ(has_row(legend_of(picture, draw::dark_palette()), "pose that the producer used"),
+                  has_label);
+        return has_label;
+    };
+    const capture::Capture sound = capture::make_fault_sample(judge::FaultSample::boxes);
+    EXPECT_TRUE(shows_other_pose(
+        judged(require_ok(capture::plant_fault(sound, require_ok(judge::parse_fault("pose-inverted")))))));
+    // Another wrong input: a tree of the other mesh, in a query that reports no contact.
+    capture::Capture exchanged = sound;
+    const auto query = std::ranges::find(exchanged.queries, 1u, &capture::QueryRecord::verdict);
+    ASSERT_NE(query, exchanged.queries.end());
+    ASSERT_EQ(query->relative_used.size(), 12u);
+    query->verdict = 0;
+    query->pairs_a.clear();
+    query->pairs_b.clear();
+    query->sides[0].hierarchy = query->sides[1].hierarchy;
+    EXPECT_FALSE(shows_other_pose(judged(exchanged)));
 }
 
 // Records changed at random: whatever the judge says of them, every finding and page is drawn.

@@ -35,13 +35,6 @@ void draw_node(const SeenCase& seen, const SeenNode& of, const draw::Line& look,
         });
 }
 
-// Whether the producer used another relative pose than the query states.
-bool uses_other_pose(const CaseOnScreen& current_case) {
-    const judge::Finding* finding = current_case.finding();
-    return finding != nullptr && finding->stage == judge::Stage::input && current_case.seen().is_of_pair() &&
-           current_case.seen().query->relative_used.size() == 12;
-}
-
 // Draws the volumes at the chosen depths. If the visits are known, the style shows the result of the query's test:
 // overlapping, disjoint, or not tested.
 void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawList& out,
@@ -147,11 +140,9 @@ void draw_highlighted(const CaseOnScreen& current_case, draw::DrawList& out, con
 // Draws the edges of B at the pose that the producer used, if it differs from the pose of the query.
 void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const draw::Palette& palette) {
     constexpr std::size_t kMaxEdges = 20'000;
-    if (!uses_other_pose(current_case)) return;
     const SeenCase& seen = current_case.seen();
-    std::string ignored; // the judge has reported this error
-    const Pose world_from_b =
-        seen.objects[0].world_from_mesh * judge::pose_from(seen.query->relative_used, ignored);
+    if (!seen.other_relative_pose) return;
+    const Pose world_from_b = seen.objects[0].world_from_mesh * *seen.other_relative_pose;
     const DrawnCaptureMesh& mesh = current_case.mesh(1);
     glm::vec3 top(0.0f, -std::numeric_limits<float>::infinity(), 0.0f);
     std::size_t edges = 0;
@@ -256,7 +247,7 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
                                 ui::format_count(kMaxVolumes) + " of " + ui::format_count(count) +
                                 " volumes drawn"});
     }
-    if (uses_other_pose(picture.current_case))
+    if (picture.current_case.seen().other_relative_pose)
         rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that the producer used"});
     if (display.shows_hierarchy() && !picture.current_case.seen().visits.empty())
         rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
