@@ -74,6 +74,13 @@ struct SeenCase {
     // Index in `objects` of the object that the finding's node belongs to.
     std::optional<std::size_t> faulty_object;
     bool is_of_pair() const { return query != nullptr && objects.size() == 2; }
+    bool is_of_distance() const { return query != nullptr && query->mode == "distance"; }
+    // Whether a visit of two triangles measured their distance: its verdict means that they are the closest so far, not
+    // that they intersect. A distance query can begin with a search for a contact.
+    bool measures_distance(const Visit& visit) const {
+        return is_of_distance() && visit.kind == VisitKind::primitive_pair &&
+               visit.axis == static_cast<std::int8_t>(PrimitiveTest::distance);
+    }
 };
 SeenCase see_case(const OpenedCapture& opened, const judge::Finding& finding);
 

@@ -1,5 +1,6 @@
 // The capture lab without a window: drawn volumes, recorded trees and comparisons against definitions of their own.
 #include "app/labs/capture/drawing/capture_drawing.hpp"
+#include "app/labs/capture/panels/trees_page.hpp"
 #include "app/labs/capture/recorded_comparison.hpp"
 #include "app/labs/capture/volume_outline.hpp"
 #include "collision/query/any_hierarchy.hpp"
@@ -287,6 +288,44 @@ TEST(CapturePicture, b_is_outlined_at_another_pose_only_if_the_producer_used_ano
     query->pairs_b.clear();
     query->sides[0].hierarchy = query->sides[1].hierarchy;
     EXPECT_FALSE(shows_other_pose(judged(exchanged)));
+}
+
+// A distance query of disjoint meshes: no visit of it finds an intersection.
+TEST(CapturePicture, a_visit_of_a_distance_query_tells_of_distances) {
+    const Mesh mesh = make_geodesic_sphere(1.0, 2);
+    const AnyHierarchy tree = require_ok(build_any_hierarchy({.kind = "bvh2", .leaf_size = 2}, mesh.view()));
+    const Pose world_from_a{}, world_from_b{.origin = {2.3, 0.3, 0.2}};
+    const std::array recorded{capture::record_hierarchy(tree, 0, 0), capture::record_hierarchy(tree, 1, 1)};
+    capture::Capture capture;
+    for (std::uint64_t side = 0; side < 2; ++side) {
+        capture.meshes[{side, 0}] = capture::record_mesh(mesh.view(), side, "m");
+        capture.hierarchies[{side, 0}] = recorded[side].record;
+    }
+    require_ok(capture::append_query({mesh.view(), &tree, &world_from_a}, {mesh.view(), &tree, &world_from_b},
+                                     {.mode = QueryMode::distance}, {recorded.data(), &recorded[1]}, 0,
+                                     capture));
+    const OpenedCapture opened = judged(std::move(capture));
+    CaseOnScreen current_case;
+    current_case.show(opened, &opened.judged.findings.back());
+    const std::vector<Visit>& visits = current_case.seen().visits;
+    TreeMeasures measures;
+    measures.show(current_case.seen());
+    const CaptureDisplay display;
+    std::size_t closest = 0, bounds = 0;
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        const std::string text = describe_visit(current_case, i);
+        const std::vector<LegendEntry> rows =
+            legend_of({current_case, measures, display, i}, draw::dark_palette());
+        EXPECT_FALSE(text.ends_with(" intersect") && !text.ends_with(" do not intersect")) << text;
+        EXPECT_EQ(has_row(rows, "visit: overlapping"), visits[i].kind == VisitKind::volume_pair);
+        EXPECT_EQ(has_row(rows, "visit: can be closer"), visits[i].kind == VisitKind::volume_bound);
+        bounds += visits[i].kind == VisitKind::volume_bound ? 1 : 0;
+        if (!text.ends_with(" are the closest so far")) continue;
+        EXPECT_TRUE(has_row(rows, "visit: closest so far"));
+        ++closest;
+    }
+    EXPECT_GT(closest, 0u);
+    EXPECT_GT(bounds, 0u);
 }
 
 // Records changed at random: whatever the judge says of them, every finding and page is drawn.

@@ -159,6 +159,11 @@ void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const
     out.labels.push_back({top, "B at the pose that the producer used", palette.bad});
 }
 
+// The color of the triangles that a visit found to intersect, or to be the closest so far.
+draw::Color color_of_found(const SeenCase& seen, const Visit& visit, const draw::Palette& palette) {
+    return seen.measures_distance(visit) ? palette.closest : palette.contact;
+}
+
 void draw_visit(const SeenCase& seen, const Visit& visit, draw::DrawList& out, const draw::Palette& palette) {
     for (std::size_t side = 0; side < 2; ++side) {
         const std::uint32_t index = side == 0 ? visit.a : visit.b;
@@ -172,11 +177,26 @@ void draw_visit(const SeenCase& seen, const Visit& visit, draw::DrawList& out, c
         }
         if (!has_triangle(seen, {side, index})) continue;
         const std::array<glm::dvec3, 3> corners = triangle_w(seen, {side, index});
-        out.triangles.push_back(
-            {glm::vec3(corners[0]), glm::vec3(corners[1]), glm::vec3(corners[2]),
-             visit.verdict ? palette.contact : color_of_object(side, seen.objects.size(), palette),
-             visit.verdict, draw::Layer::on_top});
+        out.triangles.push_back({glm::vec3(corners[0]), glm::vec3(corners[1]), glm::vec3(corners[2]),
+                                 visit.verdict ? color_of_found(seen, visit, palette)
+                                               : color_of_object(side, seen.objects.size(), palette),
+                                 visit.verdict, draw::Layer::on_top});
     }
+}
+
+void add_visit_rows(const SeenCase& seen, const Visit& visit, const draw::Palette& palette,
+                    std::vector<LegendEntry>& io_rows) {
+    if (visit.kind == VisitKind::primitive_pair) {
+        io_rows.push_back(
+            {{ui::Sample::square, color_of_found(seen, visit, palette)},
+             seen.measures_distance(visit) ? "visit: closest so far" : "visit: intersecting triangles"});
+        return;
+    }
+    const bool is_bound = visit.kind == VisitKind::volume_bound;
+    io_rows.push_back({{ui::Sample::thick_line, palette.overlapping},
+                       is_bound ? "visit: can be closer" : "visit: overlapping"});
+    io_rows.push_back({{ui::Sample::dashed, palette.pruned},
+                       is_bound ? "visit: farther, pruned" : "visit: disjoint, pruned"});
 }
 
 void draw_object(const CapturePicture& picture, std::size_t index, draw::DrawList& out,
@@ -223,6 +243,7 @@ void draw_capture(const CapturePicture& picture, draw::DrawList& out, const draw
 std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Palette& palette) {
     const HighlightedParts& highlighted = picture.current_case.highlighted();
     const CaptureDisplay& display = picture.display;
+    const SeenCase& seen = picture.current_case.seen();
     std::vector<LegendEntry> rows;
     if (!highlighted.nodes.empty())
         rows.push_back({{ui::Sample::thick_line, palette.current},
@@ -232,12 +253,11 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
     if (highlighted.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "part that sticks out"});
     if (highlighted.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
     if (highlighted.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
-    if (picture.visit) {
-        rows.push_back({{ui::Sample::thick_line, palette.overlapping}, "visit: overlapping"});
-        rows.push_back({{ui::Sample::dashed, palette.pruned}, "visit: disjoint, pruned"});
-    }
+    if (picture.visit) add_visit_rows(seen, seen.visits[*picture.visit], palette, rows);
     if (display.shows_hierarchy())
-        rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+        rows.push_back(
+            {{ui::Sample::line, palette.overlapping},
+             seen.is_of_distance() ? "volume that overlaps or can be closer" : "overlapping volume"});
     for (std::size_t i = 0; i < 2; ++i) {
         const std::size_t count =
             picture.measures.count_at_depths(i, display.depth_low(), display.depth_high());
@@ -247,10 +267,11 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
                                 ui::format_count(kMaxVolumes) + " of " + ui::format_count(count) +
                                 " volumes drawn"});
     }
-    if (picture.current_case.seen().other_relative_pose)
+    if (seen.other_relative_pose)
         rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that the producer used"});
-    if (display.shows_hierarchy() && !picture.current_case.seen().visits.empty())
-        rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+    if (display.shows_hierarchy() && !seen.visits.empty())
+        rows.push_back({{ui::Sample::dashed, palette.pruned},
+                        seen.is_of_distance() ? "disjoint or farther, pruned" : "disjoint, pruned"});
     return rows;
 }
 

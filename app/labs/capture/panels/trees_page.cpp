@@ -14,25 +14,6 @@
 namespace boxwood {
 namespace {
 
-std::string visit_text(const CaseOnScreen& current_case, std::size_t index) {
-    const Visit& visit = current_case.seen().visits[index];
-    const judge::Finding& finding = *current_case.finding();
-    const std::string a = ui::format_count(visit.a), b = ui::format_count(visit.b);
-    std::string text;
-    if (visit.kind == VisitKind::primitive_pair)
-        text = "Triangles " + a + " and " + b + (visit.verdict ? " intersect" : " do not intersect");
-    else if (visit.kind == VisitKind::volume_bound)
-        text = "Nodes " + a + " and " + b +
-               (visit.verdict ? " can contain the closest triangles" : " are too far and are pruned");
-    else
-        text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint and are pruned");
-    const bool is_wrong = finding.evidence.visit == index && finding.outcome == judge::Outcome::wrong;
-    if (is_wrong && !current_case.seen().has_own_visits) text += ". This visit made the answer wrong";
-    if (current_case.seen().has_own_visits)
-        text += ". The capture records no visits; this one is from Boxwood's own traversal";
-    return text;
-}
-
 void show_transport(const CaseOnScreen& current_case, RecordedVisits& io_visits,
                     const TreesPage::Actions& actions, const draw::Palette& palette) {
     io_visits.advance(static_cast<double>(ImGui::GetIO().DeltaTime));
@@ -50,7 +31,7 @@ void show_transport(const CaseOnScreen& current_case, RecordedVisits& io_visits,
     const ui::TextStyle muted{ui::Font::body, palette.text3};
     const std::string at = ui::format_count(io_visits.index()),
                       of = ", numbered 0 to " + ui::format_count(current_case.seen().visits.size() - 1),
-                      text = visit_text(current_case, io_visits.index());
+                      text = describe_visit(current_case, io_visits.index());
     ui::text_line(std::array{ui::TextRun{"visit", muted},
                              ui::TextRun{at, {ui::Font::body_bold, palette.current}, 6},
                              ui::TextRun{of, muted}, ui::TextRun{text, {ui::Font::body, palette.text2}, 16}},
@@ -58,6 +39,28 @@ void show_transport(const CaseOnScreen& current_case, RecordedVisits& io_visits,
 }
 
 } // namespace
+
+std::string describe_visit(const CaseOnScreen& current_case, std::size_t index) {
+    const Visit& visit = current_case.seen().visits[index];
+    const judge::Finding& finding = *current_case.finding();
+    const std::string a = ui::format_count(visit.a), b = ui::format_count(visit.b);
+    std::string text;
+    if (current_case.seen().measures_distance(visit))
+        text = "Triangles " + a + " and " + b +
+               (visit.verdict ? " are the closest so far" : " are not closer than the closest so far");
+    else if (visit.kind == VisitKind::primitive_pair)
+        text = "Triangles " + a + " and " + b + (visit.verdict ? " intersect" : " do not intersect");
+    else if (visit.kind == VisitKind::volume_bound)
+        text = "Nodes " + a + " and " + b +
+               (visit.verdict ? " can contain the closest triangles" : " are too far and are pruned");
+    else
+        text = "Nodes " + a + " and " + b + (visit.verdict ? " overlap" : " are disjoint and are pruned");
+    const bool is_wrong = finding.evidence.visit == index && finding.outcome == judge::Outcome::wrong;
+    if (is_wrong && !current_case.seen().has_own_visits) text += ". This visit made the answer wrong";
+    if (current_case.seen().has_own_visits)
+        text += ". The capture records no visits; this one is from Boxwood's own traversal";
+    return text;
+}
 
 bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, const TreeMeasures& measures,
                      const Actions& actions, const draw::Palette& palette) {
@@ -90,7 +93,7 @@ void TreesPage::draw_skyline(const CaseOnScreen& current_case, RecordedVisits& i
                                             .revision = measures.revision(),
                                             .current = io_visits.index(),
                                             .palette = palette,
-                                            .is_of_distance = current_case.seen().query->mode == "distance",
+                                            .is_of_distance = current_case.seen().is_of_distance(),
                                             .height = height}))
         io_visits.go_to(*wanted);
 }

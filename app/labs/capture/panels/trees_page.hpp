@@ -15,6 +15,9 @@
 
 namespace boxwood {
 
+// A sentence without its period: what the visit tested, and the result.
+std::string describe_visit(const CaseOnScreen& current_case, std::size_t index);
+
 class TreesPage {
   public:
     // The functions that run the lab's actions.
