@@ -161,6 +161,8 @@ class Lab {
     virtual std::vector<std::uint64_t> edited_frames() const { return timeline_.edited_frames(); }
     // The first frame whose recomputation gave a different result.
     std::optional<std::uint64_t> divergence() const { return timeline_.difference(); }
+    // Whether an edit in the past leaves a branch to compare with.
+    virtual bool can_branch() const { return true; }
     const Branch* branch() const { return branch_.get(); } // null: none
     void drop_branch() { branch_.reset(); }
     // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the record of
@@ -271,8 +273,6 @@ class Lab {
     void settle_timeline();
     // The functions by which the timeline runs steps and by which the lab adds its own state to keyframes.
     virtual TimelineHooks timeline_hooks(Clock clock);
-    // Whether an edit in the past leaves a branch to compare with.
-    virtual bool can_branch() const { return true; }
 
     // Called after settings were edited, for work beyond the effects of setting them.
     virtual void settings_edited(std::span<const std::string> names) { (void)names; }

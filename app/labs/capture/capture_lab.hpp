@@ -32,6 +32,7 @@ class CaptureLab final : public Lab {
     void step(Clock clock) override;
     bool seek(std::uint64_t frame, Clock clock) override;
     FrameRange frame_range() const override;
+    bool can_branch() const override { return false; }
     void refresh(Clock clock) override;
     void update() override;
     void settle() override;

@@ -34,6 +34,7 @@ class DeformationLab final : public Lab {
     bool seek(std::uint64_t frame, Clock clock) override;
     FrameRange frame_range() const override { return playback_.range(); }
     std::vector<std::uint64_t> edited_frames() const override { return {}; }
+    bool can_branch() const override { return false; }
     void refresh(Clock clock) override;
     void update() override;
     void settle() override;

@@ -155,5 +155,11 @@ TEST(LabTimeline, an_edit_in_the_past_can_be_compared_with_what_was) {
     EXPECT_EQ(lab->branch(), nullptr);
 }
 
+TEST(LabTimeline, only_crowds_and_pairs_keep_a_former_future) { // docs/timeline.md
+    for (const LabEntry& entry : all_labs())
+        EXPECT_EQ(entry.make()->can_branch(), entry.name == "multi-body" || entry.name == "pair")
+            << entry.name;
+}
+
 } // namespace
 } // namespace boxwood

@@ -16,8 +16,10 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
     if (id == "time.mark-after" && !open.timeline.mark_after(open.lab->simulation().frame))
         return "No frame after this one is marked: Ctrl+M marks one.";
     if (id == "time.drop-former" && open.lab->branch() == nullptr)
-        return "There is no former future: editing an earlier frame keeps the frames that it replaces as "
-               "one.";
+        return open.lab->can_branch()
+                   ? "There is no former future: editing an earlier frame keeps the frames that it "
+                     "replaces as one."
+                   : "This lab keeps no former future.";
     return open.lab->why_unavailable(id);
 }
 
