@@ -91,8 +91,8 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
     const float mouse = std::clamp((ImGui::GetIO().MousePos.x - at.x) / width, 0.0f, 1.0f);
     const auto visit = std::min(static_cast<std::size_t>(mouse * count), skyline.visits.size() - 1);
     if (is_hovered && !is_dragged)
-        ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit) + 1) + ", depth " +
-                    std::to_string(skyline.visits[visit].depth) + ": click or drag to go to it");
+        ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit + skyline.first_number)) +
+                    ", depth " + std::to_string(skyline.visits[visit].depth) + ": click or drag to go to it");
     if (!is_dragged) return std::nullopt;
     return visit;
 }

@@ -18,6 +18,7 @@ struct Skyline {
     std::span<const Visit> visits;
     std::uint64_t revision = 0;           // changes with the visits
     std::optional<std::size_t> current{}; // the visit on screen
+    std::size_t first_number = 1;         // of the first visit, in the tooltip
     const draw::Palette& palette;
     bool is_of_distance = false; // the marks are closer triangles instead of contacts
     float height = 0.0f;         // pixels

@@ -92,6 +92,7 @@ void TreesPage::draw_skyline(const CaseOnScreen& current_case, RecordedVisits& i
     if (const auto wanted = timeline_.draw({.visits = current_case.seen().visits,
                                             .revision = measures.revision(),
                                             .current = io_visits.index(),
+                                            .first_number = 0, // like the judge's visits
                                             .palette = palette,
                                             .is_of_distance = current_case.seen().is_of_distance(),
                                             .height = height}))
