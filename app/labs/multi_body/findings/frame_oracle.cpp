@@ -21,7 +21,7 @@ OracleStatus FrameOracle::skip(const Simulation& simulation) {
     ++skipped_;
     has_unstored_pairs_ = false; // their frame has passed
     if (has_pending()) {
-        judge_deferred(simulation, kTrianglesJudged / 2);
+        judge_deferred(simulation, kFrameBudget / 2);
         status_ = make_status(status_frame_);
     }
     OracleStatus earlier = *status_;
