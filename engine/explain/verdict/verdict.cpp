@@ -94,7 +94,7 @@ void judge_into(const Simulation& simulation, const PairResult& pair, JudgeBudge
 void add_verdict(const SurfaceVerdict& verdict, BodyPair bodies, FrameVerdict& io_verdict) {
     if (!verdict.is_checked) {
         ++io_verdict.unchecked;
-        io_verdict.left_out.push_back(bodies);
+        (verdict.is_undecided ? io_verdict.undecided : io_verdict.left_out).push_back(bodies);
         return;
     }
     ++io_verdict.checked;

@@ -25,11 +25,12 @@ struct FrameVerdict {
     std::size_t checked = 0; // pairs that were checked completely
     std::size_t agreeing = 0;
     std::size_t unchecked = 0; // pairs for which the budget was too small, or that rounding leaves undecided
-    // The unchecked pairs, which deferred_verdict.hpp checks later. {body, body} means the self-contacts of a body.
-    std::vector<BodyPair> left_out;
+    // The pairs for which the budget was too small, which deferred_verdict.hpp checks later, and the pairs that rounding
+    // leaves undecided. {body, body} means the self-contacts of a body.
+    std::vector<BodyPair> left_out, undecided;
     std::size_t wrong_candidate_pairs = 0; // pairs of boxes that the broad phase missed or wrongly reported
-    std::size_t wrong_hierarchies = 0; // number of invalid hierarchies, set by the caller
-    std::string disagreement;          // message of the first error; empty if there is none
+    std::size_t wrong_hierarchies = 0;     // number of invalid hierarchies, set by the caller
+    std::string disagreement;              // message of the first error; empty if there is none
     bool agrees() const { return disagreement.empty(); }
     std::size_t wrong() const { return wrong_candidate_pairs + wrong_hierarchies + checked - agreeing; }
 };

@@ -134,6 +134,17 @@ TEST(VerdictTest, what_the_bound_leaves_out_is_not_called_right) {
     EXPECT_EQ(verdict.unchecked, 2u);
 }
 
+TEST(VerdictTest, a_pair_that_rounding_leaves_undecided_is_not_left_for_a_larger_budget) {
+    FrameVerdict verdict;
+    add_verdict({false, std::nullopt, true}, {0, 1}, verdict);
+    add_verdict({false, std::nullopt, false}, {1, 2}, verdict);
+    EXPECT_EQ(verdict.unchecked, 2u);
+    EXPECT_EQ(verdict.undecided, (std::vector<BodyPair>{{0, 1}}));
+    EXPECT_EQ(verdict.left_out, (std::vector<BodyPair>{{1, 2}}));
+    EXPECT_TRUE(verdict.agrees());
+    EXPECT_EQ(verdict.checked, 0u);
+}
+
 // A strip of triangles, folded through itself.
 Simulation folded_strip() {
     std::vector<glm::vec3> rest, folded;

@@ -104,7 +104,7 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
         judge_hierarchies(simulation.world);
         std::ranges::sort(frame_verdict_.left_out);
         tally_.add(simulation.frame, frame_verdict_);
-        has_unstored_pairs_ = frame_verdict_.unchecked > 0;
+        has_unstored_pairs_ = !frame_verdict_.left_out.empty();
         judge_deferred(simulation, is_shared ? kFrameBudget / 2 : 0);
     }
     status_ = make_status(simulation.frame);
@@ -155,9 +155,11 @@ OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
             ". Frame " + std::to_string(*deferred_.frame()) +
             " is checked over several frames, because it has too many triangles for one; pending: " +
             list_pending();
-    if (verdict.unchecked > 0)
-        status.tooltip += ". " + text(verdict.unchecked) +
+    if (const std::size_t undecided = verdict.undecided.size(); verdict.unchecked > undecided)
+        status.tooltip += ". " + text(verdict.unchecked - undecided) +
                           " were not checked, because they have too many triangles for a frame";
+    if (!verdict.undecided.empty())
+        status.tooltip += ". Rounding leaves " + text(verdict.undecided.size()) + " undecided";
     return status;
 }
 
@@ -181,10 +183,14 @@ bool FrameOracle::is_pending(BodyPair pair, std::uint64_t frame) const {
 // stored.
 std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
     if (scope_ != Scope::all || !is_judged_) return "–";
-    if (!std::ranges::binary_search(frame_verdict_.left_out, pair)) return "verified";
+    const auto word_of_checked = [pair](const FrameVerdict& verdict) {
+        return std::ranges::find(verdict.undecided, pair) == verdict.undecided.end() ? "verified"
+                                                                                     : "undecided";
+    };
+    if (!std::ranges::binary_search(frame_verdict_.left_out, pair)) return word_of_checked(frame_verdict_);
     if (has_unstored_pairs_) return "waits";
     if (deferred_.frame() != frame) return "left out";
-    return deferred_.is_pending(pair) ? "pending" : "verified";
+    return deferred_.is_pending(pair) ? "pending" : word_of_checked(deferred_.verdict());
 }
 
 void FrameOracle::finish(const Simulation& simulation) {

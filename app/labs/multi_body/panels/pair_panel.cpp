@@ -179,8 +179,9 @@ void PairPanel::show_verdict(BodyPair pair) {
              : is_known ? ui::ChipKind::ok
                         : ui::ChipKind::neutral,
              is_wrong ? ui::Icon::cross : ui::Icon::check);
-    ui::tooltip(is_wrong   ? verdict->disagreement
-                : is_known ? "Slow and independent methods compute the same result"
+    ui::tooltip(is_wrong                      ? verdict->disagreement
+                : is_known                    ? "Slow and independent methods compute the same result"
+                : !verdict->undecided.empty() ? "Not checked, because rounding leaves the answer undecided"
                 : view_.findings.oracle.is_pending(pair, view_.simulation().frame)
                     ? "Pending, because the pair has too many triangles for one frame"
                     : "Not checked, because the pair has too many triangles for one frame");
