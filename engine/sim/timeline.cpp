@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kShareOfSteps = 0.015; // the share of the steps' time that copying takes
+constexpr double kShareOfSteps = 0.008; // the share of the steps' time that copying takes
 constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // in frames, between two new keyframes
 constexpr double kLongestSeek_ms = 80.0; // older keyframes are thinned out only up to this duration
 constexpr double kSmoothing = 0.1;

@@ -7,7 +7,7 @@
 // Degenerate input: seek() of a frame outside [first(), last()] returns false and changes nothing. If one state is
 //     larger than the limit, only the current frame is stored.
 // Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). Their distance depends on the times of a
-//     copy and of a step, so that copying takes about 1.5 % of the steps' time (bench/timeline.cpp).
+//     copy and of a step, so that copying takes about 0.8 % of the steps' time (bench/timeline.cpp).
 // Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
 #pragma once
 
