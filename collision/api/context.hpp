@@ -1,7 +1,8 @@
 // What: the working memory and the threads of queries.
 // Invariants: answers do not depend on the context. Only one thread at a time can use a context.
-// Cost: a query without an explicit context uses that of its thread, which the first query creates and the end of the
-//       thread frees. Between queries, the working memory stays below kMaxScratchBytes.
+// Cost: a query without an explicit context uses the context of its thread. The first such query creates that context;
+//       it is freed when the thread ends. The size of the working memory is checked after every 256 queries and after
+//       queries with many pairs. All of it is freed if it exceeds kMaxScratchBytes.
 #pragma once
 
 #include "collision/core/executor.hpp"

@@ -17,7 +17,8 @@ namespace {
 constexpr std::uint32_t kLeaf = 2, kCompactLeaf = 4;
 // The ratio above which the area policy of the deformation lab rebuilds (docs/deformation.md).
 constexpr double kMaxCostRatio = 1.6;
-// Measuring the cost takes longer than a refit, so it follows only the first refit and then every fourth one.
+// Measuring the cost takes longer than a refit. It is therefore done only after the first refit and then after every
+// fourth one.
 constexpr std::uint32_t kRefitsPerCheck = 4;
 
 std::atomic<std::uint64_t> g_last_revision{0};
@@ -31,7 +32,7 @@ Status check(const MeshView& mesh) {
     return status ? status : Status{Error{"mesh: " + status.error().message}};
 }
 
-// The input of a build or refit was checked when the state was created.
+// Neither build() nor refit() can fail, because the mesh was checked when the state was created.
 AnyHierarchy build(Slot slot, const MeshView& mesh, Executor* executor) {
     return require_ok(executor ? build_any_hierarchy(config_of(slot), mesh, *executor)
                                : build_any_hierarchy(config_of(slot), mesh));
@@ -103,7 +104,8 @@ Slot distance_slot(Preset preset) {
 }
 
 // With an executor, the hierarchy is built outside the lock, because a thread that waits for the executor can run a
-// task that needs the same hierarchy. If two threads build it, both get the same bits, and the first one is kept.
+// task that needs the same hierarchy. If two threads build it, both get the same bits; the first result is stored and
+// the second is discarded.
 const AnyHierarchy& MeshState::tree(Slot slot, Executor* executor) const {
     BuiltOnce<AnyHierarchy>& built = trees[static_cast<std::size_t>(slot)];
     if (built.get() == nullptr && executor != nullptr) {
@@ -212,7 +214,8 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
         detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
 
     shape.replaced.emplace_back(shape.mesh.exchange(state.release()));
-    // A deforming mesh keeps one state for the next update; other meshes free all states that no reader can still use.
+    // The memory of this state is reused by the next update of a deforming mesh. For other meshes, replaced states are
+    // freed if no query is reading.
     if (shape.readers.load() == 0 && shape.preset.load() != Preset::deforming) shape.replaced.clear();
     return ok();
 }

@@ -28,8 +28,8 @@ enum class Preset : std::uint8_t {
     contacts,
     // One hierarchy, 116 bytes per triangle: distances as fast as with `general`, contacts 4 times slower.
     distance,
-    // The hierarchy of `contacts`, which refits 16 times faster than that of `distance`. update() keeps the memory of
-    // the previous revision for reuse.
+    // The same hierarchy as `contacts`, which refits 16 times faster than the hierarchy of `distance`. update() keeps
+    // the memory of the previous revision for reuse.
     deforming,
     // One hierarchy with larger leaves, 10 bytes per triangle: contacts take 1.6 times as long.
     small_memory
@@ -38,15 +38,15 @@ enum class Preset : std::uint8_t {
 struct MeshOptions {
     Preset preset = Preset::general;
     // Anything inside a solid mesh collides with it. The mesh must be closed and consistently oriented; otherwise an
-    // Error names the first edge that is not. Vertices at the same position count as one.
+    // Error names the first invalid edge. Vertices at the same position count as one.
     bool solid = false;
-    // Positions given as doubles are rounded to floats. It is an Error if rounding moves a coordinate by more than
-    // this.
+    // Positions given as doubles are rounded to floats. It is an Error if rounding changes a coordinate by more than
+    // max_rounding.
     double max_rounding = std::numeric_limits<double>::infinity();
 };
 
 enum class Update : std::uint8_t {
-    automatic, // refits; rebuilds if the hierarchy is then 1.6 times as costly as when it was last built
+    automatic, // refits, then rebuilds if queries cost over 1.6 times as much as when the hierarchy was last built
     refit,     // new volumes, same topology
     rebuild    // new topology, as for a new mesh
 };
@@ -68,11 +68,11 @@ class BOXWOOD_API Mesh : public Shape {
     void prepare(Preset preset, Context& context = thread_context());
     Preset preset() const;
 
-    // Sets the positions of all vertices. All copies of the handle use them from now on, a world from its next step on;
-    // queries in progress finish with the old positions. If the result is an Error, nothing has changed. It is an Error
-    // if vertices of a solid mesh that were at the same position separate, so that the mesh is no longer closed.
+    // Sets the positions of all vertices. New queries through any copy of the handle use them; a world uses them from
+    // its next step on. Queries in progress finish with the old positions. It is an Error if a solid mesh is no longer
+    // closed, because vertices that shared a position have separated. After an Error, nothing has changed.
     Status update(PointsView positions, Update how = Update::automatic, Context& context = thread_context());
-    // Increases with each update. No other state of any mesh in the process has the same revision.
+    // Increases with each update. Unique in the process: no two states of any meshes have the same revision.
     std::uint64_t revision() const;
 
     // Copies of the current vertices and triangles.
@@ -81,13 +81,12 @@ class BOXWOOD_API Mesh : public Shape {
 
     MeshMemory memory() const;
 
-    // Writes a file with the vertices, the triangles, the preset and, if it has been built and is not of oriented
-    // boxes, the hierarchy for contacts. The file has a version and a checksum. An Error names a file that cannot be
-    // written.
+    // Writes the vertices, the triangles and the preset to a file. The hierarchy for contacts is included if it has
+    // been built and its volumes are not oriented boxes. The file has a version and a checksum. The Error for a file
+    // that cannot be written names its path.
     Status save(const std::string& path) const;
     // Reads a mesh that save() wrote, with its hierarchy. A file of another kind or version, a truncated or damaged
-    // file, and an invalid mesh or hierarchy are Errors. The loaded mesh has no
-    // limit on rounding (max_rounding).
+    // file, and an invalid mesh or hierarchy are Errors. The loaded mesh has no limit on rounding (max_rounding).
     static Result<Mesh> load(const std::string& path);
 
   private:

@@ -14,7 +14,7 @@ namespace {
 // Allows for the rounding of a product of several float matrices: ten times the rounding of one float.
 constexpr double kRotationTolerance = 1e-6;
 
-// A linear map as columns of length 1 times a scale. If it mirrors, the first scale is negative.
+// A linear map, split into columns of length 1 and their scales. If the map mirrors, the first scale is negative.
 struct Parts {
     glm::dmat3 directions{1.0};
     glm::dvec3 scale{1.0};
@@ -90,7 +90,7 @@ Result<Pose> Pose::from_column_major(std::span<const double> numbers, const Vec3
             return Error{"pose: the last row of a 4x4 matrix must be 0 0 0 1"};
     }
     if (numbers.size() != 9 && !(translation == Vec3{}))
-        return Error{"pose: a matrix of 3x4 or 4x4 numbers has its own translation; give only one"};
+        return Error{"pose: a matrix of 3x4 or 4x4 numbers contains its translation; omit the second argument"};
     if (const Status status = check_matrix(given, "pose"); !status) return status.error();
 
     const Parts parts = split(given.linear);

@@ -1,11 +1,11 @@
 // What: a checked placement of a shape in the world: rotation, scale and translation, or any invertible affine map.
 // Frame: world_from_shape, so p_world = pose * p_shape.
 // Units: lengths as in the caller's scene; quaternions of any length.
-// Invariants: a Pose is finite and invertible, because only the checked functions below create one. Queries do not fail
-//             because of a pose, except that spheres and capsules must be scaled uniformly (round.hpp). Rotations are
-//             normalized when the pose is created. The default is the identity.
-// Degenerate input: an Error names the number that is invalid: NaN, infinity, a zero quaternion, a scale of 0 or
-//             outside 1e-9 to 1e9, a translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1.
+// Invariants: a Pose is finite and invertible, because only the checked functions below create one. No query fails
+//             because of a pose, with one exception: spheres and capsules must be scaled uniformly (round.hpp).
+//             Rotations are normalized when the pose is created. The default is the identity.
+// Degenerate input: NaN, infinity, a zero quaternion, a scale of 0 or outside 1e-9 to 1e9, a translation beyond 1e15, a
+//             singular matrix, and a last row other than 0 0 0 1 are Errors that name the invalid number.
 // Cost: creating a pose takes about 0.1 us.
 // Oracle: products in long double (tests/collision/api/pose_test.cpp).
 #pragma once
@@ -48,9 +48,9 @@ class BOXWOOD_API Pose {
     // A matrix of GLM or Eigen (also Eigen::Isometry3d, Affine3d): 3x3, 3x4 or 4x4 (rows x columns). For a 3x3 matrix,
     // the translation is the second argument; larger matrices contain it.
     //
-    // A matrix that is a rotation within 1e-9 keeps its bits. One that is a rotation within 1e-6, such as a product of
-    // float matrices, is replaced by the nearest rotation. Any other matrix is used unchanged, so it can scale, mirror
-    // and shear.
+    // A rotation matrix with an error below 1e-9 keeps its bits. A rotation matrix with an error below 1e-6, such as a
+    // product of float matrices, is replaced by the nearest rotation. Any other matrix is used unchanged. It can scale,
+    // mirror and shear.
     template <class M>
     requires(detail::EigenMatrix<M> ||
              detail::GlmMatrix<M>) static Result<Pose> from_matrix(const M& matrix,
@@ -78,9 +78,9 @@ class BOXWOOD_API Pose {
             }
         return from_row_major(std::span<const double>(rows).first(row_count * column_count), translation);
     }
-    // 9, 12 or 16 numbers in row-major order, with the rules of from_matrix.
+    // 9, 12 or 16 numbers in row-major order. The rules are the same as for from_matrix().
     static Result<Pose> from_row_major(std::span<const double> numbers, const Vec3& translation = {});
-    // 9, 12 or 16 numbers in column-major order, like OpenGL.
+    // 9, 12 or 16 numbers in column-major order, as in OpenGL.
     static Result<Pose> from_column_major(std::span<const double> numbers, const Vec3& translation = {});
 
     // Rotation and translation only: no scale, no shear, no mirror.

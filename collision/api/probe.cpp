@@ -67,7 +67,7 @@ Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, 
 
 using CastOne = Status (*)(const MeshOperand&, const boxwood::Ray&, RayScratch&, boxwood::RayHit&);
 
-// The hit with the smallest t over all surfaces of a shape; with `is_any`, the first hit found.
+// The hit with the smallest t on all surfaces of a shape. If `is_any` is set, the first hit found.
 Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bool is_any, Context& context) {
     boxwood::Ray ray_w = layer_ray(ray);
     RayHit answer;
@@ -101,7 +101,7 @@ Result<Closest> closest_of_round(const Shape& shape, const Pose& pose, const Vec
     if (const Status status = check_round(pose); !status) return status.error();
     const glm::dvec3 point_w = to_layer(point);
     if (const Status status = check_point(point_w); !status) return status.error();
-    if (!(options.within >= 0.0)) return Error{"the radius must be a number of at least 0"};
+    if (!(options.within >= 0.0)) return Error{"`within` must be a number of at least 0"};
     const detail::RoundAxis round = detail::place_round(shape.data(), pose);
     const glm::dvec3 on_axis = detail::closest_on_axis(round, point_w);
     const double distance = std::fabs(glm::distance(on_axis, point_w) - round.radius);

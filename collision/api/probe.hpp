@@ -3,8 +3,8 @@
 // Units: lengths as in the caller's scene; t in units of the ray's direction, which need not have length 1.
 // Invariants: a ray hits the closed triangles of the surface at 0 <= t <= max_t, even if it starts inside a solid. A
 //             ray through an edge of a closed mesh does not pass between its triangles. A triangle whose plane contains
-//             the ray is not hit. Answers do not depend on the preset or the number of threads, except for which hit
-//             ray_cast_any() finds.
+//             the ray is not hit. Answers do not depend on the preset or the number of threads, with one exception: the
+//             preset determines which hit ray_cast_any() finds.
 // Degenerate input: a direction that is 0, a number that is not finite (max_t and `within` can be infinite), and a
 //             negative max_t or `within` are Errors.
 // Cost: the same as calling the ray and point queries directly (docs/library.md), plus about 0.1 us.
@@ -44,7 +44,8 @@ struct RayHit {
 // The hit with the smallest t; if several triangles have the same t, the one with the lowest number.
 BOXWOOD_API Result<RayHit> ray_cast(const Shape& shape, const Pose& pose, const Ray& ray,
                                     Context& context = thread_context());
-// Any hit, or none: faster than ray_cast() if only visibility matters. Which hit is found depends on the preset.
+// Any one hit, if there is one. Faster than ray_cast() if only visibility matters. The preset determines which hit is
+// found.
 BOXWOOD_API Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, const Ray& ray,
                                         Context& context = thread_context());
 // All hits, sorted by t, then by triangle.
@@ -61,7 +62,7 @@ struct ClosestOptions {
 };
 
 struct Closest {
-    bool found = false; // false: no point of the surface is within that distance
+    bool found = false; // false: no point of the surface is within ClosestOptions::within
     double distance = std::numeric_limits<double>::infinity();
     Vec3 point;      // on the surface
     Feature feature; // the triangle that the point lies on, or FeatureKind::round
@@ -74,8 +75,8 @@ BOXWOOD_API Result<Closest> closest_point(const Shape& shape, const Pose& pose, 
                                           const ClosestOptions& options = {},
                                           Context& context = thread_context());
 
-// Whether a solid contains a point, decided exactly. Points of the surface belong to the solid. An Error for a mesh
-// that is not solid.
+// Whether a solid contains a point, decided exactly. Points of the surface belong to the solid. A mesh that is not
+// solid is an Error.
 BOXWOOD_API Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point,
                                   Context& context = thread_context());
 

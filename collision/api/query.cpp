@@ -80,7 +80,7 @@ const QueryResult& Query::run_query(const Surface& a, const Surface& b, const Qu
     return scratch_.mesh.pairs;
 }
 
-// Calls visit(surface of a, surface of b) for all pairs. Stops if it returns true.
+// Calls visit(surface of a, surface of b) for all pairs of surfaces. Stops if visit returns true.
 template <class Visit>
 void Query::visit_surfaces(Visit&& visit) {
     const auto slot = [this](const Operand& operand) {
@@ -278,8 +278,8 @@ Distance Query::distance_of_axes(double cutoff) {
     return answer;
 }
 
-// The distance from the axis, or between both axes, minus the radii. Ignores DistanceOptions::tolerance, because the
-// relative error of the difference would be larger than that of the distance of the axes.
+// Computes the distance between the axes, or between the axis and the other shape, and subtracts the radii. Ignores
+// DistanceOptions::tolerance: the subtraction would make the relative error larger than the tolerance.
 Distance Query::distance_of_round(double cutoff) {
     constexpr double kRounding = 1.0 + 0x1p-50; // of the sum; distances beyond the cutoff are rejected below
     const double reach = (cutoff + radii()) * kRounding;

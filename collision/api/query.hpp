@@ -1,13 +1,13 @@
 // What: queries about two shapes, or about one shape with itself.
 // Frame: each pose is world_from_shape; points and normals in answers are in world space.
 // Units: lengths as in the caller's scene.
-// Invariants: answers are exact for the vertices `pose * p` computed in double, for all kinds of shapes, presets and
-//             poses, and bitwise identical on any number of threads. Swapping a and b swaps the members of the answer
-//             and negates the normal. Shapes are closed sets: shapes that touch collide. shape.hpp defines surfaces and
-//             solids.
-// Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, except that a sphere or
-//             capsule must be scaled uniformly (round.hpp). An option that is NaN or negative ends the process with a
-//             message.
+// Invariants: for all kinds of shapes, presets and poses, answers are exact for the vertices `pose * p` computed in
+//             double. They have the same bits on any number of threads. Swapping a and b swaps the members of the
+//             answer and negates the normal. Shapes are closed sets: shapes that touch collide. shape.hpp defines
+//             surfaces and solids.
+// Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, with two exceptions.
+//             round.hpp describes poses that scale a sphere or capsule non-uniformly. An option that is NaN or negative
+//             ends the process with a message.
 // Cost: the same as calling the narrow phase directly, plus about 0.1 us (bench/results/facade). The first query that
 //       needs a hierarchy builds it.
 // Oracle: all pairs of triangles; the narrow phase called directly (tests/collision/api, tests/stranger).
@@ -50,7 +50,7 @@ struct Feature {
 struct ContactOptions {
     // Pairs of triangles beyond this number are omitted; Contacts::truncated is then set.
     std::size_t max_contacts = std::numeric_limits<std::size_t>::max();
-    // false: finds only the pairs of triangles, sorted, which is several times faster for meshes.
+    // false: finds only the sorted pairs of triangles. This is several times faster for meshes.
     bool points = true;
 };
 
@@ -58,16 +58,16 @@ struct ContactOptions {
 struct ContactPoint {
     // For solids, halfway between the two surfaces; for meshes, on both surfaces.
     Vec3 point;
-    // Along the normal of the region, at least 0. For meshes, the depth of the region.
+    // Measured along the normal of the region; at least 0. For meshes, the depth of the region.
     double depth = 0.0;
     Feature feature_a, feature_b;
-    // Identifies the point, together with the parts of both features. Stays the same from step to step while the same
-    // features touch.
+    // Identifies the point, together with the part numbers of both features. The id is the same in every step while the
+    // same features touch.
     std::uint64_t id = 0;
 };
 
-// A contact of two convex parts; a connected set of intersecting pairs of triangles; or, for a sphere or capsule, one
-// local minimum of its distance to a surface.
+// One of three things: the contact of two convex parts, a connected set of intersecting pairs of triangles, or, for a
+// sphere or capsule, one local minimum of its distance to a surface.
 struct ContactRegion {
     Vec3 normal; // unit, from a to b
     // At least 0. Translating b by depth * normal separates the shapes in this region.
@@ -86,21 +86,21 @@ struct Contacts {
     bool truncated = false; // pairs of triangles were omitted because of max_contacts
     std::vector<ContactRegion> regions;
     std::vector<ContactPoint> points;
-    // Intersecting pairs of triangles, grouped by region and sorted within each region. Two convex shapes or compounds
-    // at rigid poses, spheres and capsules have none: their points name features instead.
+    // Intersecting pairs of triangles, grouped by region and sorted within each region. Empty for two convex shapes or
+    // compounds at rigid poses, and for spheres and capsules: their contact points name features instead.
     std::vector<TrianglePair> triangles;
 
     explicit operator bool() const { return collide; }
 };
 
 // The contacts with normals and depths. For two convex parts, normal and depth describe the shortest translation that
-// separates them; for meshes, the shortest one among the directions listed in docs/contacts.md. Solids that touch
-// within rounding can have no region.
+// separates them. For meshes, only the directions listed in docs/contacts.md are considered. If the depth of two solids
+// is within rounding of 0, they can collide without a region.
 BOXWOOD_API Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                               const ContactOptions& options = {}, Context& context = thread_context());
 
 struct DistanceOptions {
-    // Relative error: the answer can exceed the exact distance by this fraction of it, which ends the search earlier.
+    // Relative error: the answer can exceed the exact distance by this fraction. Larger values end the search earlier.
     double tolerance = 0.0;
     // Larger distances are not reported. A small cutoff makes the search fast.
     double cutoff = std::numeric_limits<double>::infinity();
@@ -127,9 +127,9 @@ BOXWOOD_API bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, c
 BOXWOOD_API Contacts self_collisions(const Mesh& mesh, const ContactOptions& options = {},
                                      Context& context = thread_context());
 
-// The same queries at many poses, on the threads of the context's executor. A list with a single pose is used for every
-// query; otherwise both lists must have the same length, or the result is an Error. Answer i belongs to poses i and has
-// the same bits as the answer of a single query.
+// These functions run the queries above at many poses, on the threads of the context's executor. A list with a single
+// pose is used for every query. Otherwise, both lists must have the same length, or the result is an Error. Answer i
+// belongs to pose i of each list and has the same bits as the answer of a single query.
 BOXWOOD_API Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const Pose> poses_a,
                                                            const Shape& b, std::span<const Pose> poses_b,
                                                            Context& context = thread_context());

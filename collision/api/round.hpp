@@ -1,9 +1,9 @@
 // What: spheres and capsules: solids that all queries of the facade accept.
 // Frame: the shape's own frame. Centers and ends are stored as floats, the radius as a double.
 // Units: lengths as in the caller's scene.
-// Invariants: those of shape.hpp. A point belongs to the shape if it is within the radius of its center or axis.
-//             Answers are exact for the axis and add the radius in double. Every point of the surface has the feature
-//             FeatureKind::round.
+// Invariants: see shape.hpp. A point belongs to the shape if its distance from the center or axis is at most the
+//             radius. Answers are exact for the axis and add the radius in double. Every point of the surface has the
+//             feature FeatureKind::round.
 // Degenerate input: a radius that is not positive, not finite or beyond 1e12, and ends that are not finite or beyond
 //             1e12 are Errors. A capsule with equal ends is a sphere. A pose must scale the shape uniformly, within
 //             1e-9; otherwise queries that return a Result give an Error, and all other queries end the process.

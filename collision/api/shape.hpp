@@ -32,11 +32,11 @@ class BOXWOOD_API Shape {
     ShapeKind kind() const;
     bool is_solid() const;
     Box bounds() const;
-    // Triangles of the surface, numbered from 0 in answers. Spheres and capsules have none.
+    // The number of triangles of the surface. Answers number them from 0. Spheres and capsules have none.
     std::size_t triangle_count() const;
     std::size_t vertex_count() const;
 
-    // A pointer of the caller's, shared by all copies of the handle. Null at first.
+    // A pointer for the caller's use, shared by all copies of the handle. Null by default.
     void* user_data() const;
     void set_user_data(void* data);
 

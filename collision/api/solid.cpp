@@ -20,8 +20,8 @@ std::shared_ptr<detail::ShapeData> make_data(ShapeKind kind, std::shared_ptr<box
     return data;
 }
 
-// The tree of a compound's parts: inner nodes first, then the parts in the caller's order, so part numbers are those of
-// the caller. Each inner node splits its parts into two halves along the longest side of the box of their centers.
+// The tree of a compound's parts: inner nodes first, then the parts in the caller's order, so part numbers are the
+// caller's. Each inner node splits its parts into two halves along the longest side of the box of their centers.
 class PartTree {
   public:
     explicit PartTree(std::span<const Compound::Part> parts)
@@ -80,7 +80,7 @@ class PartTree {
     std::vector<HullTreeNode> inner_;
 };
 
-// A compound computes no hulls of its parts: inner nodes get the box that make_error_bounded_hull falls back to.
+// Inner nodes of a compound have boxes instead of hulls. This Error makes make_error_bounded_hull() use a box.
 Result<Polytope> no_hull(std::span<const glm::vec3>) {
     return Error{"a box is used instead"};
 }

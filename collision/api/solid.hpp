@@ -1,6 +1,6 @@
 // What: solid shapes: a convex polytope, and a compound of convex parts.
 // Frame: the shape's own frame. Vertices are stored as floats.
-// Invariants: those of shape.hpp. Faces that are coplanar within the rounding of the coordinates are merged.
+// Invariants: see shape.hpp. Faces that are coplanar within the rounding of the coordinates are merged.
 // Degenerate input: an Error names the face, edge, vertex or part if the solid is open, not convex, flat or wound
 //             inside out, if an index is out of range, if a vertex is unused, or if the pose of a part is not rigid.
 // Cost: checking a convex shape takes O(vertices x faces) time. A compound computes one box per inner node of its tree
@@ -23,9 +23,9 @@ class BOXWOOD_API Convex : public Shape {
     // Faces list their vertices counter-clockwise seen from outside.
     static Result<Convex> create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
     static Result<Convex> create(PointsView positions, TrianglesView triangles);
-    // The convex hull of points. Its vertices are some of the points. Points so close together that floats barely
-    // resolve their differences can lie outside by about 1e-6 of the extent. Fewer than 4 points and points in one
-    // plane are Errors.
+    // The convex hull of points. Its vertices are some of the points. If the differences between points are close to
+    // the resolution of floats, these points can lie outside the hull by about 1e-6 of its extent. Fewer than 4 points
+    // and points in one plane are Errors.
     static Result<Convex> hull(PointsView points);
     // The box [-half, half].
     static Result<Convex> box(const Vec3& half);
@@ -43,7 +43,7 @@ class BOXWOOD_API Compound : public Shape {
         Convex shape;
         Pose pose; // compound_from_part, rigid
     };
-    // From 1 to 2047 parts. Feature::part is an index into `parts`.
+    // Requires 1 to 2047 parts. Feature::part is an index into `parts`.
     static Result<Compound> create(std::span<const Part> parts);
     std::size_t part_count() const;
 

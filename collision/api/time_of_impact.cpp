@@ -21,7 +21,7 @@ RigidMotion to_layer(const Motion& motion) {
             to_layer(motion.rotation())};
 }
 
-// The motion of a surface or part of the shape: the same world point moves on the same line.
+// The motion of a surface or part of the shape. Its center is the same point in world space as the center of the shape.
 RigidMotion motion_of_part(const RigidMotion& motion, const boxwood::Pose& world_from_part) {
     return {world_from_part, boxwood::inverse(world_from_part) * (motion.start * motion.center_body),
             motion.velocity_w, motion.rotation_w};
@@ -43,7 +43,7 @@ TimeOfImpact answer_of(const LayerAnswer& found, const Feature& feature_a, const
     return answer;
 }
 
-// Orders by time; at the same time, iteration_limit comes last.
+// Orders by time. At the same time, iteration_limit comes after the other statuses.
 bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
     if (x.status == ImpactStatus::none) return false;
     if (y.status == ImpactStatus::none || x.time != y.time)
@@ -60,8 +60,8 @@ double size_of(const Operand& operand, const Surface& surface) {
                      glm::dot(m[2], m[2]) * half.z * half.z);
 }
 
-// The layer below gets the sum of the radii as the radius of a, so its default tolerance would be too large. Computes
-// the default from the sizes of both shapes instead.
+// Computes the default tolerance from the sizes of both shapes. The default of the layer below would be too large,
+// because the sum of both radii is passed to it as the radius of a.
 double tolerance_of(double wanted, const Operand& a, const Surface& on_a, const Operand& b,
                     const Surface& on_b) {
     if (wanted != 0.0 || a.radius() + b.radius() == 0.0) return wanted;

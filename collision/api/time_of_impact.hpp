@@ -1,7 +1,7 @@
 // What: the first time when two moving shapes touch, and the sweep of a translated shape against one at rest.
 // Frame: poses are world_from_shape; results are in world space.
 // Units: lengths as in the caller's scene; time from 0 to 1.
-// Invariants: the time is never late: the shapes have no common point at any earlier time. ImpactStatus tells whether
+// Invariants: the time is never late: the shapes have no common point at any earlier time. ImpactStatus says whether
 //             the search was completed. shape.hpp defines surfaces and solids.
 // Degenerate input: a number that is not finite, two poses that differ by more than a rotation and a translation, and a
 //             negative tolerance are Errors.
@@ -27,9 +27,10 @@ class BOXWOOD_API Motion {
   public:
     Motion(const Pose& at_rest)
         : start_(at_rest) {}
-    // Takes the shorter rotation. Both poses must have the same scale. `center` is in the shape's frame.
+    // Rotates in the direction of the smaller angle. Both poses must have the same scale. `center` is in the shape's
+    // frame.
     static Result<Motion> between(const Pose& start, const Pose& end, const Vec3& center = {});
-    // `displacement` of the center and `rotation` (axis times angle in radians) over the complete step.
+    // `displacement` (of the center) and `rotation` (axis times angle in radians) are totals over the step.
     static Result<Motion> with_velocity(const Pose& start, const Vec3& displacement, const Vec3& rotation,
                                         const Vec3& center = {});
 
@@ -45,7 +46,7 @@ class BOXWOOD_API Motion {
 
 enum class ImpactStatus : std::uint8_t {
     none,              // no contact up to time 1
-    impact,            // at `time`, the distance is within the tolerance for the first time while approaching
+    impact,            // `time` is the first time when the approaching shapes are within the tolerance of each other
     starts_in_contact, // in contact at time 0, whatever happens later
     iteration_limit    // no contact up to `time`; later times were not examined
 };

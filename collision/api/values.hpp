@@ -1,7 +1,7 @@
 // What: the plain values of the facade: points, quaternions, and views of the caller's arrays.
 // Units: lengths as in the caller's scene.
-// Invariants: conversions recognize the vectors of GLM, Eigen, std::array and C arrays by their members, so none of
-//             their headers is included. A view does not own its data and must not outlive it.
+// Invariants: conversions recognize the vector types of other libraries by their members and sizes, so the headers of
+//             GLM and Eigen are not included. A view does not own its data and must not outlive it.
 // Cost: creating a view takes O(1) time; it does not read the elements.
 #pragma once
 
@@ -75,7 +75,7 @@ struct Vec3 {
         else
             *this = {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
     }
-    // Converts to such a type: answer.point.as<Eigen::Vector3d>().
+    // Converts to any of these types, for example answer.point.as<Eigen::Vector3d>().
     template <class V>
     constexpr V as() const {
         return V{x, y, z};
@@ -83,7 +83,7 @@ struct Vec3 {
     friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-// A rotation as a quaternion of any length but 0. Pose normalizes it.
+// A rotation as a quaternion, whose length can be anything but 0. Pose normalizes it.
 struct Quaternion {
     double w = 1.0, x = 0.0, y = 0.0, z = 0.0;
 
@@ -127,7 +127,7 @@ requires(WithThreeElements<E> && !WithXyz<E>) struct CoordinateOf<E> {
     using type = std::remove_cvref_t<decltype(std::declval<const E&>()[0])>;
 };
 
-// An element of an array of points: three consecutive coordinates, or a single one.
+// An element of an array of points: three consecutive coordinates or a single coordinate.
 template <class E>
 concept PointElement = requires {
     typename CoordinateOf<E>::type;
@@ -181,7 +181,7 @@ class PointsView {
         set(points.data(), static_cast<std::size_t>(points.size()) * kPerElement, sizeof(Number));
     }
     PointsView(std::initializer_list<Vec3> points) { set(points.begin(), 3 * points.size(), sizeof(double)); }
-    // `count` points in an array of larger records.
+    // `count` points that are members of larger records, `stride` bytes apart.
     PointsView(const float* first, std::size_t count, std::size_t stride) {
         set(first, 3 * count, sizeof(float));
         stride_ = stride;
@@ -192,7 +192,7 @@ class PointsView {
     }
 
     std::size_t size() const { return numbers_ / 3; }
-    bool is_whole() const { return numbers_ % 3 == 0; } // false: the last point lacks coordinates
+    bool is_whole() const { return numbers_ % 3 == 0; } // false if the last point lacks coordinates
     bool is_double() const { return number_bytes_ == sizeof(double); }
     const std::byte* data() const { return data_; }
     std::size_t stride() const { return stride_; }

@@ -36,7 +36,7 @@ Status check_pose_of(const Shape& shape, const Pose& pose, BodyId body) {
     return ok();
 }
 
-// The margin in the layer below. There, a round shape is represented by its axis, so the margin includes its radius.
+// The margin in the layer below. That layer represents a round shape by its axis, so the margin includes the radius.
 double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& options) {
     constexpr double kRounding = 1.0 + 0x1p-40;
     if (!shape.data().is_round()) return options.margin;
@@ -92,8 +92,8 @@ void World::Content::mark_moved(BodyId id) {
     moved.push_back(id);
 }
 
-// `world` stores rotation, translation and scale. Queries use the matrix that it computes from them, so that their
-// poses have the same bits as those of step().
+// `world` stores rotation, translation and scale, and computes a matrix from them. Queries use the same matrix, so they
+// have the same bits as the results of step().
 Pose World::Content::pose_in_layer(BodyId id) const {
     const boxwood::Body& body = world.bodies()[id];
     return detail::PoseOfBody::make(body.transform, body.world_from_body);
@@ -163,7 +163,7 @@ void World::Content::convert_pairs() {
         if (pair.in_contact) contacts.push_back({pair.a, pair.b});
 }
 
-// Replaces the answers for pairs with round shapes, because the layer below has only compared their axes.
+// Computes the answers for pairs with round shapes again, because the layer below has compared only their axes.
 void World::Content::measure_round_pairs() {
     const auto is_round = [this](const Body& body) { return records[body.id].shape->data().is_round(); };
     std::vector<std::size_t> round;

@@ -1,20 +1,21 @@
-// What: a world of many bodies: in each step, a broad phase finds candidate pairs and a narrow phase their contacts.
+// What: a world of many bodies. In each step, a broad phase finds candidate pairs and a narrow phase finds their
+//       contacts.
 // Frame: poses are world_from_shape; results are in world space.
 // Units: lengths as in the caller's scene.
-// Invariants: step() reports every pair of bodies in contact, whether or not it moved since the last step, in ascending
-//             order of the bodies and with the same bits on any number of threads. The handle of a removed body never
+// Invariants: step() reports every pair of bodies in contact, even if neither body moved since the last step. The pairs
+//             are sorted by body and have the same bits on any number of threads. The handle of a removed body never
 //             refers to another body. If a mesh is updated, its bodies have the new shape from the next step on. The
 //             world has no dynamics: the caller moves bodies and responds to contacts. Queries on the world (ray_cast,
-//             nearest, ...) use the poses at the time of the call; among equal answers, they return the body with the
-//             lowest id.
-// Threads: several threads can query one world at once, as long as no thread changes it or runs a step. Different
-//          worlds can share shapes and run at once. While another thread updates a mesh, a query can miss that mesh;
-//          later queries do not.
-// Degenerate input: an unknown or removed body, a pose that shears, a scaled solid (but a sphere or capsule can be
-//             scaled uniformly), and an unknown name are Errors that change nothing.
-// Cost: a step takes O(bodies that moved + candidate pairs) time and allocates nothing once sizes settle. For each
-//       continuous body that moved, it also computes one time of impact per candidate. A query visits O(log n) boxes
-//       and the shapes in them.
+//             nearest, ...) use the poses at the time of the call. If several bodies give the same answer, the query
+//             returns the body with the lowest id.
+// Threads: several threads can query one world at the same time, while no thread changes it or runs a step. Worlds on
+//          different threads can share shapes. While another thread updates a mesh, a query can miss that mesh; later
+//          queries do not.
+// Degenerate input: an unknown or removed body, a pose that shears, a scaled solid, and an unknown name are Errors that
+//             change nothing. Only spheres and capsules can be scaled, and only uniformly.
+// Cost: a step takes O(bodies that moved + candidate pairs) time. It allocates no memory after the arrays have grown to
+//       their final size. For each continuous body that moved, it also computes one time of impact per candidate. A
+//       query visits O(log n) boxes and the shapes in them.
 // Oracle: collide() for all pairs of bodies; queries on each body separately (tests/collision/api/world_test.cpp and
 //         world_questions_test.cpp).
 #pragma once
@@ -45,7 +46,8 @@ struct BodyOptions {
     std::uint32_t groups = 1, mask = ~std::uint32_t{0};
     void* user_data = nullptr;
     double margin = 0.0; // enlarges the body's box on every side, so that pairs are reported earlier
-    // WorldStep::impacts lists the impacts during the body's motion since the last step, at any speed.
+    // If true, WorldStep::impacts lists the impacts during the body's motion since the last step. A fast body does not
+    // tunnel through others.
     bool is_continuous = false;
     // The body's contacts are reported without a manifold, and queries ignore it unless BodyFilter::with_sensors is
     // set.
@@ -56,16 +58,16 @@ struct BodyOptions {
 struct WorldPair {
     Body a, b; // a.id < b.id
     bool in_contact = false;
-    // For two solids that are not meshes, and for pairs with a sphere or capsule: the distance and the closest points,
-    // or the distance 0 and a common point. For other pairs with a mesh, has_distance is false, and `triangles` lists
-    // the triangles that intersect.
+    // True for two solids that are not meshes, and for pairs with a sphere or capsule. `distance` and the closest
+    // points are then set; if the distance is 0, both points are one common point. For other pairs with a mesh,
+    // `triangles` lists the intersecting triangles instead.
     bool has_distance = false;
     double distance = 0.0;
     Vec3 point_a, point_b;
     Feature feature_a, feature_b;
     std::span<const TrianglePair> triangles; // valid until the next step
     bool is_sensor = false;                  // whether either body is a sensor
-    // The answer of contacts() for a pair in contact without sensors, if set_manifolds(true) was called.
+    // The answer of contacts(), if set_manifolds(true) was called, the pair is in contact and neither body is a sensor.
     // ContactRegion::first_point is an index into `points` of this pair. Valid until the next step.
     std::span<const ContactRegion> regions;
     std::span<const ContactPoint> points;
@@ -118,7 +120,7 @@ struct WorldClosest {
 };
 struct WorldSweep {
     Body body;
-    TimeOfImpact impact; // shape b is that of the body
+    TimeOfImpact impact; // b is the body's shape
     explicit operator bool() const { return static_cast<bool>(impact); }
 };
 
@@ -140,11 +142,10 @@ class BOXWOOD_API World {
     Result<std::vector<Body>> add(std::span<const NewBody> bodies);
     Status remove(Body body);
 
-    // A continuous body moves from its pose at the last step to the new pose at constant velocity, with the shorter
-    // rotation about its origin. If the scale changes, the body does not move but is at rest at the new pose, as after
-    // teleport().
+    // A continuous body moves at constant velocity from its pose at the last step to the new pose. It rotates about its
+    // origin in the direction of the smaller angle. If the scale changes, set_pose() acts like teleport().
     Status set_pose(Body body, const Pose& pose);
-    // Sets the pose without a motion from the previous pose, so that a continuous body has no impacts on the way.
+    // Sets the pose without a motion: a continuous body has no impacts between the previous pose and the new one.
     Status teleport(Body body, const Pose& pose);
     Status set_shape(Body body, const Shape& shape);
     Status set_fixed(Body body, bool is_fixed);
@@ -188,10 +189,10 @@ class BOXWOOD_API World {
     Result<WorldSweep> sweep(const Shape& shape, const Pose& pose, const Vec3& displacement,
                              const ImpactOptions& options = {}, const BodyFilter& filter = {}) const;
 
-    // Writes a file with the shapes, bodies, settings and contacts of the last step, so that the next step of the
-    // loaded world reports the same changes. User data, the pair filter and the executor are not saved. The file has a
-    // version and a checksum; loading a damaged file or one of another kind is an Error. Bodies keep their order but
-    // have new handles: see bodies().
+    // Writes the shapes, the bodies, the settings and the contacts of the last step to a file. The next step of the
+    // loaded world therefore reports the same changes of contacts. User data, the pair filter and the executor are not
+    // saved. The file has a version and a checksum. Loading a damaged file or a file of another kind is an Error. The
+    // loaded bodies have the same order but new handles: see bodies().
     Status save(const std::string& path) const;
     static Result<World> load(const std::string& path, std::shared_ptr<Executor> executor = nullptr);
 

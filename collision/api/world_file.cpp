@@ -1,6 +1,6 @@
-// The files of World::save and World::load: a header, then settings, shapes, bodies and contacts in the little-endian
-// format of `Writer` and `Reader`. A shape shared by several bodies is written once; each body stores the number of its
-// shape.
+// World::save and World::load. A file has a header, then settings, shapes, bodies and contacts in the little-endian
+// format of `Writer` and `Reader`. A shape that several bodies share is written only once; each body stores the number
+// of its shape.
 #include "collision/api/detail/file_bytes.hpp"
 #include "collision/api/detail/layer.hpp"
 #include "collision/api/detail/shape_data.hpp"

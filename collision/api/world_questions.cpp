@@ -154,7 +154,7 @@ Result<WorldClosest> World::closest_point(const Vec3& point, const ClosestOption
     const glm::dvec3 p = to_layer(point);
     for (glm::length_t k = 0; k < 3; ++k)
         if (!(std::fabs(p[k]) <= kMaxPoseEntry)) return Error{"a point is not finite or beyond 1e18"};
-    if (!(options.within >= 0.0)) return Error{"the radius must be a number of at least 0"};
+    if (!(options.within >= 0.0)) return Error{"`within` must be a number of at least 0"};
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     const Aabb box = detail::point_box(point);

@@ -13,7 +13,7 @@
 namespace boxwood::api::detail {
 namespace {
 
-// Relative to the terms of a position; more than the rounding of a query.
+// Relative to the terms of a position. Exceeds the rounding error of a query.
 constexpr double kBoxRounding = 0x1p-46;
 
 Aabb box_around(const glm::dvec3& center, const glm::dvec3& half) {
@@ -40,13 +40,13 @@ glm::dvec3 reach_of(const boxwood::Pose& pose, const glm::dvec3& half) {
 Aabb world_box(const Shape& shape, const Pose& pose) {
     const Extent extent = extent_of(shape);
     const boxwood::Pose to = to_layer(pose);
-    const glm::dvec3 size = glm::abs(to.origin); // terms that can cancel in the center
+    const glm::dvec3 size = glm::abs(to.origin); // can be larger than the center because of cancellation
     const glm::dvec3 half =
         reach_of(to, extent.half) + kBoxRounding * (size + reach_of(to, glm::abs(extent.center)));
     return box_around(to * extent.center, half);
 }
 
-// Every point of the body keeps its distance from the center of the motion, and the center moves on a line.
+// The center of the motion moves on a line, and the distance of every point of the body from it is constant.
 Aabb swept_box(const Shape& shape, const Motion& motion) {
     const boxwood::Pose start = to_layer(motion.start());
     const glm::dvec3 center = start * to_layer(motion.center());
@@ -74,7 +74,7 @@ double gap_of(const Aabb& x, const Aabb& y) {
     const glm::dvec3 gap = glm::max(
         glm::max(glm::dvec3(x.lower) - glm::dvec3(y.upper), glm::dvec3(y.lower) - glm::dvec3(x.upper)),
         glm::dvec3(0.0));
-    constexpr double kBelowOne = 1.0 - 0x1p-40; // the distance of shapes is rounded differently
+    constexpr double kBelowOne = 1.0 - 0x1p-40; // below one, because the distance of shapes is rounded differently
     return glm::length(gap) * kBelowOne;
 }
 
@@ -97,7 +97,7 @@ bool BoxRay::meets(const Aabb& box, double limit, double& out_near) const {
         near = std::fmax(near, std::fmin(x, y));
         far = std::fmin(far, std::fmax(x, y));
     }
-    constexpr double kSlack = 0x1p-36; // relative to t; ray casts on triangles round it differently
+    constexpr double kSlack = 0x1p-36; // relative to t, which ray casts on triangles round differently
     out_near = near * (1.0 - kSlack);
     return out_near <= far * (1.0 + kSlack);
 }

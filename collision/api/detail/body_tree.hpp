@@ -1,6 +1,6 @@
 // What: a tree over the world boxes of bodies, for queries on a world. Internal: not installed.
 // Frame: world.
-// Invariants: the box of a body contains its shape at its pose, as queries compute it in double.
+// Invariants: the box of a body contains all points that queries compute in double for its shape at its pose.
 // Cost: O(log n) time per change and per box found.
 #pragma once
 
@@ -29,7 +29,8 @@ double gap_of(const Aabb& x, const Aabb& y);
 class BoxRay {
   public:
     BoxRay(const Vec3& origin, const Vec3& direction);
-    // Whether the ray meets the box before `limit`; `out_near` is then a lower bound on the parameter of entry.
+    // Whether the ray meets the box at a parameter below `limit`. If so, `out_near` is a lower bound on the parameter
+    // where it enters the box.
     bool meets(const Aabb& box, double limit, double& out_near) const;
 
   private:
@@ -48,7 +49,7 @@ class BodyTree {
         tree_.find_overlapping(box, stack, visit);
     }
     // Calls visit(body) for all bodies whose bound_of(box) is at most limit(), roughly in ascending order of the bound.
-    // Both can be infinite.
+    // Bound and limit can be infinite.
     template <class Bound, class Limit, class Visit>
     void visit_nearest_first(const Bound& bound_of, const Limit& limit, const Visit& visit) const {
         struct Item {

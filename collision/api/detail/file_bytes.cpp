@@ -21,7 +21,7 @@ std::uint64_t checksum_of(const std::byte* bytes, std::size_t size, std::uint64_
 
 Status read_file(const std::string& path, std::vector<std::byte>& out) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return Error{"is no file"};
+    if (!std::filesystem::is_regular_file(path, error)) return Error{"is not a regular file"};
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file) return Error{"cannot be opened"};
     const std::streamoff size = file.tellg();

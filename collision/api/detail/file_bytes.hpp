@@ -1,5 +1,6 @@
 // What: functions that read or write a complete file, and checksums. Internal: not installed.
-// Errors: a file cannot be read or written. The message of write_file names the path; that of read_file does not.
+// Errors: a file cannot be read or written. The message of write_file names the path; the message of read_file does
+//         not.
 #pragma once
 
 #include "collision/core/result.hpp"

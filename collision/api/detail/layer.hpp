@@ -1,4 +1,4 @@
-// What: conversions between the values of the facade and those of the layer below. Internal: not installed.
+// What: conversions between the types of the facade and the types of the layer below. Internal: not installed.
 #pragma once
 
 #include "collision/api/pose.hpp"

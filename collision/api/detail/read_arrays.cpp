@@ -11,7 +11,7 @@
 
 namespace boxwood::api::detail {
 
-// The nearest float, or a float beyond the limit of coordinates if the number is finite but exceeds that limit.
+// The nearest float. A finite number above the limit of coordinates gives a float that is also above the limit.
 float to_float(double value) {
     if (std::fabs(value) <= static_cast<double>(kMaxCoordinate)) return static_cast<float>(value);
     return std::isfinite(value)

@@ -1,6 +1,7 @@
-// What: copies of the caller's arrays as the library stores them: floats and 32-bit indices. Internal: not installed.
-// Degenerate input: an Error names an element that cannot be stored. Coordinates that are not finite or beyond the
-//             library's limit remain so in the copy; check_mesh reports them.
+// What: copies the caller's arrays into the types that the library stores: floats and 32-bit indices. Internal: not
+//       installed.
+// Degenerate input: an Error names an element that cannot be stored. A coordinate that is not finite or beyond the
+//             library's limit is still so in the copy; check_mesh reports it.
 #pragma once
 
 #include "collision/api/values.hpp"

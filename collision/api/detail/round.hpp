@@ -1,4 +1,4 @@
-// What: a sphere or capsule in world space, and queries about a single one. Internal: not installed.
+// What: a sphere or capsule in world space, and queries about one such shape. Internal: not installed.
 // Frame: world. The axis of a sphere is a point.
 // Invariants: everything is computed in double, so a ray that grazes a sphere within rounding can hit or miss it.
 // Degenerate input: requires a finite axis and a finite radius of at least 0.
@@ -24,7 +24,7 @@ struct RoundAxis {
 bool keeps_round(const Pose& pose);
 // The largest scale of the pose.
 double scale_of(const Pose& pose);
-// Requires a round shape. A pose for which keeps_round() is false ends the process.
+// Requires a round shape. Ends the process if keeps_round(pose) is false.
 RoundAxis place_round(const ShapeData& data, const Pose& pose);
 
 glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point);

@@ -78,8 +78,9 @@ Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     return touch;
 }
 
-// For a capsule that lies on a face: replaces the contact point by two, at both ends of the part of its axis above the
-// face. Does nothing unless the heights of the axis ends over the face differ by at most 1 % of the radius.
+// If a capsule lies on a face, replaces the contact point by two points, at the ends of the part of the axis that is
+// above the face. The capsule lies on the face if the heights of the axis ends above it differ by at most 1 % of the
+// radius.
 template <class Corner>
 void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, Touch& io_touch) {
     const glm::dvec3 along = round.head - round.tail, n = io_touch.normal;
@@ -170,7 +171,7 @@ std::uint32_t face_along(const Polytope& part, const glm::dvec3& normal) {
     return best;
 }
 
-// The corners of a triangle in world space, as a function.
+// A function object that returns the corners of a triangle in world space.
 struct TriangleCorners {
     Triangle64 corners;
     const glm::dvec3& operator()(std::size_t i) const { return corners[i]; }
@@ -326,8 +327,8 @@ class RoundContacts {
         }
         return true;
     }
-    // Marks the vertices whose barycentric weight at the point is above rounding; all vertices of a degenerate
-    // triangle.
+    // Marks the vertices whose barycentric weight at the point exceeds the rounding error. Marks all vertices of a
+    // degenerate triangle.
     static std::array<bool, 3> corners_at(const Triangle64& t, const glm::dvec3& point) {
         const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
         const double squared = glm::dot(normal, normal);

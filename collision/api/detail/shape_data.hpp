@@ -1,8 +1,8 @@
 // What: the data that the handles of the facade refer to. Internal: not installed.
 // Invariants: a MeshState is immutable once published, except for its BuiltOnce members. A reader increments
-//             ShapeData::readers before it loads the state; update() exchanges the state before it looks for readers,
-//             and frees replaced states only if it finds none. Both operations are sequentially consistent, so either
-//             the reader loads the new state or update() finds the reader.
+//             ShapeData::readers before it loads the state. update() exchanges the state before it looks for readers,
+//             and frees replaced states only if it finds none. These operations are sequentially consistent. Therefore
+//             either the reader loads the new state, or update() finds the reader.
 // Cost: two atomic increments per operand of a query.
 #pragma once
 
@@ -40,7 +40,7 @@ struct MeshState {
     std::uint64_t revision = 0;
     // HierarchyQuality::surface_area_cost of each hierarchy when it was last built; 0 if unknown.
     std::array<double, kSlots> cost_when_built{};
-    std::uint32_t refits_until_check = 0; // of the cost
+    std::uint32_t refits_until_check = 0; // number of refits before the cost is checked again
     mutable std::array<BuiltOnce<AnyHierarchy>, kSlots> trees;
     std::shared_ptr<const MeshShells> solid_shells; // of a solid; states share them
     mutable BuiltOnce<MeshShells> surface_shells;   // of a surface, for queries against a solid
@@ -78,7 +78,7 @@ struct ShapeData {
     bool is_round() const { return kind == ShapeKind::sphere || kind == ShapeKind::capsule; }
 };
 
-// The state of a mesh for the duration of a query.
+// Holds the state of a mesh for the duration of a query.
 class ReadMesh {
   public:
     explicit ReadMesh(const ShapeData& data)

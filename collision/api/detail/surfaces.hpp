@@ -1,5 +1,5 @@
-// What: an operand of a query in the form that the layer below takes: a solid, or surfaces with hierarchies. Internal:
-//       not installed.
+// What: converts an operand of a query for the layer below: to a solid, or to surfaces with hierarchies. Internal: not
+//       installed.
 // Frame: poses are world_from_shape and world_from_surface.
 #pragma once
 
@@ -56,7 +56,7 @@ class Operand {
     std::uint32_t surface_count() const {
         return data_.at_rest ? static_cast<std::uint32_t>(data_.at_rest->tree().part_count()) : 1;
     }
-    // Builds the hierarchy, and the shells if `with_shells` is set, unless they exist.
+    // Builds the hierarchy if it does not exist yet. Also builds the shells if `with_shells` is set.
     Surface surface(std::uint32_t index, Slot slot, bool with_shells, Executor* executor) const {
         if (is_mesh())
             return {(*state_)->view(),

@@ -19,8 +19,8 @@ struct World::Content {
     struct Record {
         std::optional<Shape> shape; // none: the id is free
         BodyOptions options;
-        std::uint64_t revision = 0;         // of a mesh: its state in `world`
-        std::uint64_t revision_in_tree = 0; // of a mesh: its state when `tree` got its box
+        std::uint64_t revision = 0;         // for a mesh: the revision that `world` contains
+        std::uint64_t revision_in_tree = 0; // for a mesh: the revision when its box in `tree` was computed
         Pose pose, pose_before; // now, and at the last step
         bool is_stale = false;  // listed in `stale`
         bool has_moved = false; // listed in `moved`
