@@ -181,7 +181,7 @@ struct BuildInput {
     Executor& executor;
 };
 
-// Builds the tree and returns true if the configuration names Kind and V, and Kind takes V.
+// Builds the tree if the configuration names Kind and V and if Kind takes V. Returns true if it built the tree.
 template <class Kind, class V>
 bool build_if_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree) {
     if constexpr (Kind::template kTakes<V>) {
@@ -203,7 +203,7 @@ bool build_named(const BuildInput& in, std::optional<HierarchyVariant>& out_tree
     return (build_kind<Kind>(in, out_tree, static_cast<const AllVolumes*>(nullptr)) || ...);
 }
 
-// Returns the text about the only volumes that this kind takes, with the reason; empty if it takes all volumes.
+// Returns a text that lists the volumes that this kind takes and gives the reason. Empty if it takes all volumes.
 template <class... Kind>
 std::string takes_only(std::string_view name, const std::tuple<Kind...>*) {
     std::string_view only;

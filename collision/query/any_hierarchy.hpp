@@ -1,8 +1,8 @@
 // What: a hierarchy of any kind, volume and builder, chosen at run time by name.
 // Frame: the mesh's own.
-// Invariants: dispatch to the type takes place once per pair of meshes, outside the traversal loop.
-// Degenerate input: unknown names and a mesh that check_mesh rejects are Errors; the Error for an unknown name lists
-//     the known ones.
+// Invariants: a query dispatches to the types once per pair of meshes, outside the traversal loop.
+// Degenerate input: unknown names and a mesh that check_mesh rejects are Errors. The Error for an unknown name lists
+//     the known names.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -26,10 +26,10 @@ namespace boxwood {
 class Executor;
 class HierarchyVariant;
 
-// The default is the fastest configuration for contact queries over all measured models (docs/hierarchies.md). For
-// distance queries use default_config(QueryMode) of mesh_query.hpp.
+// The default is the fastest configuration for contact queries on all measured models (docs/hierarchies.md). For
+// distance queries, use default_config(QueryMode) of mesh_query.hpp.
 struct HierarchyConfig {
-    std::string kind{}; // empty: "bvh8" if it takes the volume, else "bvh2"
+    std::string kind{}; // empty: "bvh8" if that kind takes the volume, else "bvh2"
     std::string volume = "aabb";
     std::string builder = "binned-sah";
     std::uint32_t leaf_size = 2; // maximum number of primitives per leaf, 1 to kMaxLeafSize
@@ -58,8 +58,8 @@ struct NodeBox {
 
 class AnyHierarchy {
   public:
-    // Takes an existing tree over a mesh of vertex_count vertices, unchecked; validate() checks it. Requires at least
-    // one primitive.
+    // Takes an existing tree over a mesh of vertex_count vertices. Does not check the tree; validate() does. Requires
+    // at least one primitive.
     AnyHierarchy(HierarchyVariant tree, HierarchyConfig config, std::size_t vertex_count);
     ~AnyHierarchy();
     AnyHierarchy(const AnyHierarchy& other);
@@ -70,10 +70,10 @@ class AnyHierarchy {
 
     // The type is defined in hierarchy_types.hpp.
     const HierarchyVariant& tree() const;
-    // The caller must preserve the invariants of the tree's type and must call tree() before each edit, since the call
-    // changes revision().
+    // Call tree() before each edit, because the call changes revision(). Edits must preserve the invariants of the
+    // tree's type.
     HierarchyVariant& tree();
-    // Differs between any two states of any two hierarchies, except between a hierarchy and its copies.
+    // Identifies the state of the hierarchy: no two states of any hierarchies have the same revision, except copies.
     std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
@@ -82,22 +82,23 @@ class AnyHierarchy {
     Aabb bounds() const;                                       // of the root
     std::span<const std::string_view> axis_names() const;      // of the volume's overlap test
 
-    // Fits every volume to the current mesh and keeps the topology. Returns the number of volumes computed. A mesh that
-    // check_mesh rejects, or with another number of triangles than at the build, is an Error, and nothing changes.
+    // Fits every volume to the current mesh and keeps the topology. Returns the number of volumes computed. It is an
+    // Error if check_mesh rejects the mesh, or if the number of triangles has changed since the build. After an Error,
+    // nothing has changed.
     Result<std::uint64_t> refit(const MeshView& mesh);
-    // Gives a bit-identical result. Only plain hierarchies use the executor's threads.
+    // The result has the same bits as without an executor. Only plain hierarchies use its threads.
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
-    // Returns the first defect of the mesh's indices, of the hierarchy over the mesh, or of the mesh, in this order; or
-    // none. Accepts any mesh. Slow: intended for tests and `boxwood inspect`.
+    // Returns the first defect, if there is one. Checks the mesh's indices first, then the hierarchy over the mesh,
+    // then the mesh. Accepts any mesh. Slow: intended for tests and `boxwood inspect`.
     std::optional<ValidationError> validate(const MeshView& mesh) const;
 
     // Appends the boxes of the nodes whose depth is in [first_depth, last_depth], parents before children.
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                        std::vector<NodeBox>& out_boxes) const;
 
-    // Calls line(node, from, to) for each segment of the wireframes of the volumes themselves, at the same depths.
+    // Calls line(node, from, to) for each segment of the volumes' wireframes, for nodes in the same range of depths.
     using LineSink = std::function<void(const NodeBox& node, const glm::vec3& from, const glm::vec3& to)>;
     void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 

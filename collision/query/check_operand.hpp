@@ -1,13 +1,13 @@
 // What: validation of an operand, the first step of every query on meshes.
-// Cost: is_plainly_valid takes a few ns; check_operand takes longer, since it composes a message.
+// Cost: is_plainly_valid takes a few ns; check_operand takes longer, because it composes a message.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
 
 namespace boxwood {
 
-// Ok, or an Error, prefixed by `what`: no hierarchy or pose, a mesh that does not fit its hierarchy, or a pose that
-// check_pose rejects.
+// Returns an Error, prefixed by `what`, if the operand has no hierarchy or pose, if its mesh does not fit the
+// hierarchy, or if check_pose rejects its pose.
 Status check_operand(const MeshOperand& operand, const char* what);
 
 // A fast check without a message: true only if check_operand accepts the operand.

@@ -9,8 +9,8 @@ HierarchyQuality AnyHierarchy::measure() const {
     return std::visit([](const auto& tree) { return measure_quality(tree); }, tree());
 }
 
-// Checks the mesh's indices before calling find_defect, which follows them. Checks the coordinates after it, because
-// find_defect can also name the node whose volume cannot contain an invalid coordinate.
+// Checks the mesh's indices before calling find_defect, which follows them. Checks the coordinates afterwards, because
+// find_defect reports invalid coordinates more precisely: it names the node whose volume cannot contain them.
 std::optional<ValidationError> AnyHierarchy::validate(const MeshView& mesh) const {
     const auto of_mesh = [](const std::string& what) { return ValidationError{.message = "mesh: " + what}; };
     if (mesh.positions.size() < vertex_count_)

@@ -93,8 +93,8 @@ const auto& nodes_of(const H& tree) {
         return tree; // this type has no nodes to compare
 }
 
-// Orders two trees over one mesh by type, then by config, then by nodes, since a refit can leave nodes that differ from
-// those of a build.
+// Orders two trees over one mesh by type, then by config, then by nodes. Nodes can differ because a refit and a build
+// give different nodes.
 int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
     if (x.tree().index() != y.tree().index()) return x.tree().index() < y.tree().index() ? -1 : 1;
     const auto key = [](const HierarchyConfig& of) {
@@ -121,8 +121,8 @@ int compare_trees(const AnyHierarchy& x, const AnyHierarchy& y) {
         x.tree());
 }
 
-// An order of the operands by content, independent of which operand is called A. The poses almost always decide.
-// Identical operands give the same answer in either order.
+// Orders the operands by content, independent of which operand is called A. In nearly all queries, the poses decide.
+// For identical operands, both orders give the same answer.
 bool is_first(const MeshOperand& a, const MeshOperand& b) {
     if (const int order = std::memcmp(a.world_from_mesh, b.world_from_mesh, sizeof(Pose))) return order < 0;
     if (const int order = compare_bytes(a.mesh.positions, b.mesh.positions)) return order < 0;
@@ -157,7 +157,7 @@ bool is_solid(const MeshOperand& operand) {
     return operand.shells != nullptr && operand.shells->is_solid();
 }
 
-// True if the operand has no shells, or shells of a mesh of its size.
+// True if the operand has no shells, or shells that fit the size of its mesh.
 bool has_own_shells(const MeshOperand& operand) {
     return operand.shells == nullptr || (operand.shells->triangle_count() == operand.mesh.triangles.size() &&
                                          operand.shells->vertex_count() <= operand.mesh.positions.size());
@@ -278,7 +278,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     BOXWOOD_REQUIRE(check(a, b, request) && range.first <= range.second && range.second <= log.size());
     for (std::size_t i = range.first; i < range.second; ++i)
         BOXWOOD_REQUIRE(log.pair(i).a < a.mesh.triangles.size() && log.pair(i).b < b.mesh.triangles.size());
-    out_result.distance = request.max_distance; // as at the start of the query
+    out_result.distance = request.max_distance; // the initial value of a query
     QueryRequest without_log = request;
     without_log.log = nullptr;
     NoTrace no_trace;

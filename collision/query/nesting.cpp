@@ -39,8 +39,8 @@ class SolidFrame {
         double error = 0.0;
     };
 
-    // The residual of `at` covers the errors of the computed inverse. A product and sum of `pose * p` is rounded fewer
-    // than 8 times. If the condition number is at most kMaxCondition, the relative error of the computed inverse norm
+    // The residual of `at` includes the error of the computed inverse. Computing `pose * p` rounds each term fewer than
+    // 8 times. If the condition number is at most kMaxCondition, the relative error of the computed norm of the inverse
     // is below 0.1; the factor 2 covers it.
     Point image_of(const glm::dvec3& point_w) const {
         constexpr double kRounding = 32 * 0x1p-53, kMaxCondition = 1e7;
@@ -96,7 +96,7 @@ class InsideTest {
         return *inner_.world_from_mesh * inner_.mesh.positions[vertex];
     }
 
-    // Avoids a ray cast for most pairs whose boxes overlap.
+    // Avoids a ray cast for most pairs with overlapping boxes.
     bool is_in_box(const MeshShells::Shell& shell) const {
         return std::none_of(shell.extremes.begin(), shell.extremes.end(), [this](std::uint32_t vertex) {
             return frame_.is_outside_box(frame_.image_of(vertex_w(vertex)));

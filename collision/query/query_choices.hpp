@@ -1,6 +1,6 @@
-// What: the option names of the query choices that are values rather than types. Commands, labs and `boxwood list` read
-//     these tables. The first entry of each table is the default.
-// To add one: add a value to its enum and a line to its table.
+// What: tables of the query options that are enum values: query modes, overlap tests, descend rules and leaf tests.
+//     Commands, labs and `boxwood list` read these tables. The first entry of each table is the default.
+// To add an option: add a value to its enum and a line to its table.
 #pragma once
 
 #include "collision/query/query_request.hpp"

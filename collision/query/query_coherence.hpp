@@ -1,24 +1,24 @@
-// What: the coherence cache of a pair of meshes, passed from one query to the next: the nodes of the last contact, the
-//     closest triangles, or a proof that the meshes stay separated during small motions. For pairs that are queried
-//     repeatedly while they move little.
+// What: the coherence cache of a pair of meshes, which is passed from one query to the next. It contains the nodes of
+//     the last contact, the closest triangles, or a proof that the meshes stay separated during small motions. It makes
+//     queries faster for pairs that move little between queries.
 // Frame: A's.
 // Units: the units of A's mesh.
 // Invariants: the cache never changes whether two meshes intersect, nor the list of all intersecting pairs. The pair of
-//     triangles that an any-contact query finds depends on the previous queries and on nothing else. A proof is valid
-//     for one state of two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it. The stored path
-//     is only a guess and can be used with any hierarchies: every node on it is tested.
-//     The cache is used by all distance queries, which first measure the triangles that were the closest, and by
-//     any-contact and all-contacts queries of wide hierarchies of AABBs that open the larger volume and are neither
-//     recorded, logged nor parallel. Other queries leave it unchanged.
-// Degenerate input: after a motion of more than an eighth of a mesh's size nothing is proved, and the query costs the
-//     same as a query without a cache.
-// Cost: 0.5 kB, plus 8 bytes per near pair, of which there are at most 512. A query that a proof answers takes 0.1 us
+//     triangles that an any-contact query finds can depend on the previous queries. A proof is valid for one state of
+//     two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it. The stored path is only a guess:
+//     every node on it is tested again, so it is safe with any hierarchies.
+//     All distance queries use the cache: they first measure the triangles that were closest in the last query.
+//     Any-contact and all-contacts queries use it for wide hierarchies of AABBs, if they open the larger volume and are
+//     neither recorded, logged nor parallel. Other queries leave the cache unchanged.
+// Degenerate input: after a motion of more than an eighth of a mesh's size, no proof is attempted, and the query costs
+//     the same as a query without a cache.
+// Cost: 0.5 kB, plus 8 bytes per near pair. There are at most 512 near pairs. A query answered by a proof takes 0.1 us
 //     plus 10 ns per near pair.
-// Source: [Klosowski 1998] section 4.4 (front tracking); [Verlet 1967] (pairs within a skin, valid while nothing
-//     crosses it).
-// Departs from the source: only the lowest nodes of a front above the last contact are stored, since four of five tests
-//     of wide nodes end at the front itself. Separations are not tested again; instead, the clearance is shown to
-//     exceed the motion since the proof.
+// Source: [Klosowski 1998] section 4.4 (front tracking); [Verlet 1967] (a list of pairs within a margin, valid while no
+//     motion exceeds it).
+// Departs from the source: only the lowest nodes on the path to the last contact are stored instead of a front, because
+//     four of five tests of wide nodes take place at the front itself. Separations are not tested again; instead, the
+//     query checks that the motion since the proof is smaller than the clearance.
 // Oracle: the query without a cache.
 #pragma once
 
@@ -40,7 +40,7 @@ struct QueryCoherence {
         std::uint32_t depth = 0; // depth of the lowest node
         bool is_known = false;
     };
-    // Until a point of B has moved by more than `allowance` in A's frame, only the near pairs can intersect.
+    // While no point of B has moved by more than `allowance` in A's frame, only the near pairs can intersect.
     struct Separation {
         RelativePose from; // pose from which the motion is measured
         glm::dvec3 allowance{0.0};
@@ -52,7 +52,7 @@ struct QueryCoherence {
             archive(self.from, self.allowance, self.revisions, self.near);
         }
     };
-    // How large a motion the next proof should allow; adapted to the cost and success of the previous proofs.
+    // Determines how large a motion the next proof should allow. Adapts to the cost and success of previous proofs.
     struct Outlook {
         double steps = 4.0;         // horizon of a proof, in multiples of the last motion
         std::uint32_t pause = 0;    // number of queries until the next attempt

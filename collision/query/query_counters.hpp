@@ -1,4 +1,4 @@
-// What: the counters of a query. Tests assert relations between them and benchmarks report them.
+// What: the counters of a query, for tests and benchmarks.
 #pragma once
 
 #include "collision/volumes/volume.hpp"
@@ -9,18 +9,19 @@
 
 namespace boxwood {
 
-// Number of tests by the first separating axis, numbered as in the volume's kAxisNames; the last bin counts overlaps.
+// A histogram of volume tests by their first separating axis. Bins are numbered as in the volume's kAxisNames; the last
+// bin counts overlaps.
 using AxisCounts = std::array<std::uint64_t, kMaxAxes + 1>;
 
 struct QueryCounters {
     std::uint64_t volume_tests = 0;    // n_v
-    std::uint64_t leaf_tests = 0;      // the volume tests of a leaf's triangles; also counted in volume_tests
+    std::uint64_t leaf_tests = 0;      // tests of a leaf's triangles against a volume; included in volume_tests
     std::uint64_t primitive_tests = 0; // n_p
     std::uint64_t volume_updates = 0;  // n_u: volumes recomputed for the relative motion, see docs/library.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
     std::uint64_t point_tests = 0;     // points located in a solid by a ray, without cache hits
-    // Pair transforms, each with 18 absolute values. Their number does not depend on n_v: 1 per query; 1 more, for the
-    // boxes around the meshes, if the volumes are not boxes; 2 more for tests of a leaf's triangles.
+    // Pair transforms, each with 18 absolute values. Their number does not depend on n_v: 1 per query, plus 1 for the
+    // boxes around the meshes if the volumes are not boxes, plus 2 if a leaf's triangles are tested.
     std::uint32_t relations = 0;
     std::uint32_t max_depth = 0;      // largest number of descents from the pair of roots to a pair of nodes
     AxisCounts separations_by_axis{}; // tests of two volumes only

@@ -1,4 +1,4 @@
-// What: the question and the options of a query between two meshes.
+// What: the mode and the options of a query between two meshes.
 // Invariants: test, descent, leaf_test and triangle_test change the cost, never the answer.
 // Errors: check_request returns the reason why a request is invalid.
 #pragma once
@@ -27,7 +27,7 @@ inline bool is_of_distances(QueryMode mode) {
     return mode == QueryMode::distance || mode == QueryMode::within;
 }
 
-// Descend rule: which node of a pair is opened; descent.hpp.
+// Descend rule: selects the node of a pair that is opened (descent.hpp).
 enum class Descent : std::uint8_t {
     larger_volume,  // the node whose volume is larger in the world
     longest_extent, // the node with the longest side
@@ -35,7 +35,7 @@ enum class Descent : std::uint8_t {
     simultaneous,   // both nodes in contact queries; the larger volume in distance queries
 };
 
-// How a leaf is tested against an inner node; leaf_test.hpp.
+// How a leaf is tested against an inner node (leaf_test.hpp).
 enum class LeafTest : std::uint8_t {
     volume,  // the leaf's volume against the inner node's
     triangle // the leaf's triangles against the inner node's volume
@@ -50,15 +50,16 @@ struct QueryRequest {
     PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
     QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
     NestingCache* nesting = nullptr;  // cache of the tests for nested shells, nesting.hpp
-    // distance, within: pairs at a larger distance are ignored; at least 0. Smaller values make the search faster.
+    // For distance and within: pairs at a larger distance are ignored. At least 0. Smaller values make the search
+    // faster.
     double max_distance = std::numeric_limits<double>::infinity();
-    // distance: the result can be up to 1 + tolerance times the minimum; at least 0. A tolerance ends the search
-    // sooner, above all between parallel faces, but then the pair found depends on volume, kind, builder, descend rule,
-    // threads and the order of the operands. With 0 it depends on none of them.
+    // For distance: the result can be up to 1 + tolerance times the minimum. At least 0. A tolerance above 0 makes the
+    // search faster, especially between parallel faces. The pair found then depends on volume, kind, builder, descend
+    // rule, threads and the order of the operands. With a tolerance of 0, it depends on none of them.
     double tolerance = 0.0;
 };
 
-// Ok, or the reason why the request is invalid.
+// Returns an Error if the request is invalid.
 Status check_request(const QueryRequest& request);
 
 } // namespace boxwood

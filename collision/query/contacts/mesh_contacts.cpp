@@ -17,7 +17,7 @@
 namespace boxwood {
 namespace {
 
-// Joins pairs of triangles to regions.
+// Groups pairs of triangles into regions.
 class Regions {
   public:
     // Requires sorted pairs.
@@ -35,14 +35,14 @@ class Regions {
             order, mesh_a, [&](std::size_t k) { return pairs_[k].b; },
             [&](std::size_t k) { return pairs_[k].a; });
     }
-    // The region of a pair, named by its first pair.
+    // Returns the index of the first pair of the region that contains `pair`.
     std::size_t region_of(std::size_t pair) {
         while (parent_[pair] != pair) pair = parent_[pair] = parent_[parent_[pair]];
         return pair;
     }
 
   private:
-    // Joins pairs that have the same `common` triangle, and are therefore adjacent in `order`, if their other triangles
+    // Pairs with the same `common` triangle are adjacent in `order`. Joins two such pairs if their other triangles
     // share a vertex position.
     template <class Common, class Other>
     void join(std::span<const std::size_t> order, const MeshView& other_mesh, const Common& common,
@@ -73,7 +73,7 @@ class Regions {
     std::vector<std::size_t> parent_;
 };
 
-// Computes the depth of a region. Points of A and B are treated alike, so that swapping A and B negates the normal.
+// Computes the depth of a region. Treats A and B symmetrically, so that swapping them negates the normal.
 class RegionDepth {
   public:
     RegionDepth(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
@@ -98,8 +98,8 @@ class RegionDepth {
             }
     }
 
-    // Returns the smallest depth and its direction. Ties go to the direction most similar to preferred_, then to the
-    // lexicographic order of the line, so that they do not depend on the order of A and B.
+    // Returns the smallest depth and its direction. If several directions have the same depth, returns the direction
+    // closest to preferred_, then the first line in lexicographic order. Neither depends on the order of A and B.
     double find(glm::dvec3& out_normal) const {
         double smallest = std::numeric_limits<double>::infinity(), best_similarity = 0.0;
         const auto consider = [&](const glm::dvec3& n, double depth) {
@@ -183,12 +183,13 @@ class RegionDepth {
     }
 
     std::vector<glm::dvec3> points_a_, points_b_;
-    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // of area vectors: out of A, into B
+    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // sums of area vectors: out of A, into B
     glm::dvec3 preferred_{0.0};
     std::vector<glm::dvec3> lines_; // unit vectors, each in the direction that line_of() chooses
 };
 
-// The ends of the segment in which a pair intersects; they can coincide. For coplanar pairs, a common point twice.
+// The ends of the segment in which a pair intersects; they can coincide. For a coplanar pair, both ends are one common
+// point.
 std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, const PrimitivePair& pair) {
     const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
                      y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
@@ -199,7 +200,7 @@ std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, 
     return {common, common};
 }
 
-// Chooses the ends of the longest extent, then repeatedly the point farthest from the chosen ones.
+// Chooses the two ends of the longest extent, then repeatedly the point farthest from the points chosen so far.
 void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_region) {
     const auto before = [](const MeshContactPoint& p, const MeshContactPoint& q) {
         return p.point_w != q.point_w ? is_before(p.point_w, q.point_w) : p.triangles < q.triangles;
@@ -262,7 +263,7 @@ Status find_mesh_contacts(const MeshOperand& a, const MeshOperand& b, const Mesh
     }
     if (found.pairs.empty()) return ok();
 
-    // Sorts by region, in the order of their first pairs; the pairs of each region stay sorted.
+    // Sorts the pairs by region and within each region. Regions are in the order of their first pairs.
     Regions regions(a.mesh, b.mesh, found.pairs);
     std::vector<std::pair<std::size_t, PrimitivePair>> keyed;
     for (std::size_t k = 0; k < found.pairs.size(); ++k)

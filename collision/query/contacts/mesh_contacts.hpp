@@ -4,21 +4,23 @@
 // Units: lengths as in the scene.
 // Invariants: a region is a connected component of the intersecting pairs of triangles. Two pairs are neighbors if they
 //     share a triangle and their other triangles share a vertex position. The four legs of a table on one large
-//     triangle are therefore four regions. On general closed meshes a region is one intersection curve. The depth of a
+//     triangle are therefore four regions. On general closed meshes, a region is one intersection curve. The depth of a
 //     region along a unit vector n is the maximum of n . x over the world vertices x of its triangles of A, minus the
-//     minimum over the world vertices of its triangles of B. After a translation of B by the depth along n, a plane
-//     separates the two sets of triangles, so they have no common points outside that plane.
+//     minimum over the world vertices of its triangles of B. After a translation of B along n by this depth, a plane
+//     separates the triangles of A and B; they can still touch in that plane.
 //     The normal of a region is the direction with the smallest depth among these directions and their negatives: the
-//     normals of its triangles (of the first kMaxNormals of each mesh), the area-weighted sums of the normals of A, of
-//     B and of both, and, in regions of at most kFewPairs pairs, the cross products of edges. The depth along the
-//     normal is an upper bound on the length of the shortest translation that separates the region's triangles.
-//     Vertices that lie inside the other mesh but belong to no intersecting triangle are not part of a region.
-//     Swapping A and B negates normals and keeps depths, bit for bit, unless a direction and its negative have the same
-//     depth. The order of regions and of points can change.
+//     normals of its triangles (only the first kMaxNormals of each mesh), the area-weighted sums of the normals of A,
+//     of B and of A and B together, and, in regions of at most kFewPairs pairs, the cross products of edges. The depth
+//     along the normal is an upper bound on the length of the shortest translation that separates the region's
+//     triangles. Vertices that lie inside the other mesh but belong to no intersecting triangle are not part of a
+//     region.
+//     If A and B are swapped, normals are negated and depths keep their bits, unless a direction and its negative have
+//     the same depth. The order of regions and of points can change.
 // Degenerate input: as in mesh_query.hpp. A region of coplanar triangles has depth 0 along their normal. Triangles
-//     without area have no normal; a region without any normal tries the directions of the coordinate axes.
+//     without area have no normal. If a region has no normal at all, the directions of the coordinate axes are tried.
 // Errors: the errors of query_meshes; the result is cleared.
-// Cost: query_meshes with QueryMode::all, 1.5 us per pair for its segment, and O(directions * vertices) per region.
+// Cost: one call of query_meshes with QueryMode::all, 1.5 us per pair of triangles to compute the segment in which they
+//     intersect, and O(directions * vertices) time per region.
 // Source: none.
 // Oracle: mesh_contacts_test: all pairs at the translated pose; regions by repeated search.
 #pragma once
@@ -48,18 +50,18 @@ struct ContactRegion {
     glm::dvec3 center_w{0.0};                   // mean of the midpoints of the pairs' segments
     std::size_t first_pair = 0, pair_count = 0; // range in MeshContacts::pairs
     std::size_t point_count = 0;
-    // Spread over the region; the ends of its longest extent come first.
+    // Points far from each other in the region. The first two are the ends of its longest extent.
     std::array<MeshContactPoint, kMaxPoints> points{};
 };
 
 struct MeshContacts {
     std::vector<ContactRegion> regions; // in the order of their first pairs
     std::vector<PrimitivePair> pairs;   // grouped by region, sorted within each region
-    bool is_truncated = false;          // true if max_pairs left out pairs; regions contain the others
+    bool is_truncated = false;          // true if pairs beyond max_pairs are missing
 };
 
 struct MeshContactsRequest {
-    std::size_t max_pairs = std::size_t{1} << 20; // later pairs, in sorted order, are left out
+    std::size_t max_pairs = std::size_t{1} << 20; // only the first pairs in sorted order are used
 };
 
 // Working memory; reuse it to avoid allocation.

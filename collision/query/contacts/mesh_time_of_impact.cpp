@@ -45,13 +45,13 @@ class Mover {
     const RigidMotion& motion() const { return motion_; }
     Pose at(double time) const { return motion_.at(time); }
     double radius() const { return radius_; } // of the bounds
-    // Upper bound on the magnitude of the terms of a position at any time, for its rounding.
+    // Upper bound on the terms that are added to compute a position at any time; bounds its rounding error.
     double farthest() const { return farthest_; }
     Triangle64 triangle_at(const Pose& pose, std::uint32_t index) const {
         return world_triangle(pose, mesh_, index);
     }
 
-    // The distance of a point of the body to the axis of rotation through the center; constant over time.
+    // The distance between a point of the body and the axis of rotation through the center; constant over time.
     double arm_of(const glm::dvec3& point_body) const {
         const glm::dvec3 arm = motion_.start.linear * (point_body - motion_.center_body);
         return glm::length(arm - glm::dot(arm, axis_w_) * axis_w_);
@@ -110,7 +110,7 @@ struct NodePair {
     double time = 0.0;
     MixedTree::Cursor a, b;
 
-    // Reversed, so that the earliest pair is on top of the queue.
+    // Reversed, because the top of a priority queue is the largest element and must be the earliest pair.
     friend bool operator<(const NodePair& x, const NodePair& y) {
         return std::tie(x.time, x.a.name, x.b.name) > std::tie(y.time, y.a.name, y.b.name);
     }
@@ -118,7 +118,7 @@ struct NodePair {
 
 class Search {
   public:
-    // A is the set of points within `radius` of its triangles.
+    // A is the set of all points within `radius` of its triangles.
     Search(const Mover& a, const Mover& b, double radius, const TimeOfImpactRequest& request)
         : a_(a)
         , b_(b)
@@ -143,7 +143,7 @@ class Search {
             const NodePair pair = queue_.top();
             queue_.pop();
             if (best_.status == ImpactStatus::starts_in_contact) break; // no pair is earlier
-            if (queue_.size() >= kMaxQueue) { // every remaining pair stops at pair.time or later
+            if (queue_.size() >= kMaxQueue) { // no remaining pair stops the motion before pair.time
                 MeshTimeOfImpact limit;
                 limit.status = ImpactStatus::iteration_limit;
                 limit.time = pair.time;
@@ -187,10 +187,11 @@ class Search {
                (a_.rotation_speed(normal, arm_a) + b_.rotation_speed(normal, arm_b));
     }
 
-    // Returns a time until which the distance of the boxes stays above the tolerance; kNever if it always does.
+    // Returns a time before which the distance of the boxes is always above the tolerance; kNever if it is above the
+    // tolerance up to time 1.
     double advance_boxes(MovingBox a, MovingBox b, double time) {
         constexpr int kMaxSteps = 32;
-        constexpr double kNear = 0.25; // times the larger radius; boxes with a smaller gap are opened next
+        constexpr double kNear = 0.25; // times the larger radius; advancing ends when the gap is smaller
         for (int step = 0; step < kMaxSteps; ++step) {
             const Pose pose_a = a_.at(time), pose_b = b_.at(time);
             a.set_pose(pose_a);
@@ -221,7 +222,7 @@ class Search {
         return time;
     }
 
-    // Advances a pair of triangles from time 0, so that the result depends on this pair only.
+    // Advances a pair of triangles. Starts at time 0, so that the result depends only on this pair.
     void advance_triangles(PrimitivePair pair) {
         ++best_.triangle_pairs;
         const double arm_a = a_.arm_of(pair.a), arm_b = b_.arm_of(pair.b);
@@ -240,8 +241,8 @@ class Search {
             if (distance <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
             if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
             double step = step_along(normal, a, b, arm_a, arm_b);
-            // The direction between close points is inexact, and far vertices of a large triangle multiply its error.
-            constexpr double kMinGap = 0.75; // times the distance; a smaller gap tries more directions
+            // The direction between close points is inexact, and the error grows with the size of the triangles.
+            constexpr double kMinGap = 0.75; // times the distance; with a smaller gap, more directions are tried
             if (gap < kMinGap * distance)
                 for_each_normal(a, b, found.point_on_b - found.point_on_a, [&](const glm::dvec3& n) {
                     step = std::fmax(step, step_along(n, a, b, arm_a, arm_b));
@@ -253,7 +254,7 @@ class Search {
         }
     }
 
-    // The time for which a plane perpendicular to the unit normal separates the triangles by more than half the
+    // Returns a duration during which the gap between the triangles along the unit normal is more than half the
     // tolerance.
     double step_along(const glm::dvec3& normal, const Triangle64& a, const Triangle64& b, double arm_a,
                       double arm_b) const {
@@ -309,7 +310,7 @@ class Search {
         best_.triangles = pair;
     }
 
-    static constexpr double kBelowOne = 1.0 - 0x1p-40;             // rounding of a step
+    static constexpr double kBelowOne = 1.0 - 0x1p-40;             // covers the rounding of a step
     static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 250 MB
 
     const Mover &a_, &b_;
@@ -374,7 +375,7 @@ Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3
         const glm::length_t longest =
             size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
         const double length = size[longest];
-        motion.start.linear = glm::dmat3(0.0); // the other columns make the matrix regular
+        motion.start.linear = glm::dmat3(0.0); // the other two columns only make the matrix regular
         motion.start.linear[0] = along;
         motion.start.linear[1][(longest + 1) % 3] = motion.start.linear[2][(longest + 2) % 3] = length;
     }

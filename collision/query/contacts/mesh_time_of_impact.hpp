@@ -1,25 +1,25 @@
 // What: the first time at which two moving meshes, or a sphere or capsule in translation and a mesh, come within a
 //     tolerance of each other.
-// Frame: motions are in the world; results too (suffix _w).
+// Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: no two triangles meet before the time returned.
-//     impact: at that time the distance of the pair is positive and at most tolerance_used.
-//     none: the distance of every pair of triangles stays above half of tolerance_used, or the pair is closer but
-//     separating.
-//     iteration_limit: nothing meets before the time returned, and nothing is known about later times. The search also
-//     returns this status if more than 2^20 pairs of nodes are in the queue, as for large meshes that are close to each
-//     other everywhere.
-//     The answer depends on kind, volume and builder only by rounding, unless the status is iteration_limit or the
-//     tolerance is 0. A tolerance of 0 stands for kImpactTolerance times the radius of the smaller body's bounds,
-//     rounded up to a power of two.
+//     impact: at that time, the distance of the pair is positive and at most tolerance_used.
+//     none: the distance of every pair of triangles stays above half of tolerance_used, or the pair is closer but moves
+//     farther away.
+//     iteration_limit: no triangles meet before the time returned; later times were not examined. The search also
+//     returns this status if more than 2^20 pairs of nodes are in the queue. This happens for large meshes that are
+//     close to each other everywhere.
+//     Kind, volume and builder change the answer only by rounding, except with the status iteration_limit or a
+//     tolerance of 0. A tolerance of 0 selects the default: kImpactTolerance times the radius of the smaller body's
+//     bounds, rounded up to a power of two.
 //     Meshes are surfaces: a mesh that starts inside the other does not touch it.
-// Degenerate input: starts_in_contact: triangles meet at time 0. A tolerance below the rounding of the positions is
-//     raised to that rounding. Triangles that are segments or points are moved like other triangles. Poses can scale;
-//     the motion only rotates and translates.
+// Degenerate input: if triangles meet at time 0, the status is starts_in_contact. A tolerance below the rounding error
+//     of the positions is raised to that error. Triangles that are segments or points are moved like other triangles.
+//     Poses can scale; the motion only rotates and translates.
 // Errors: operands that check_operand rejects, motions that check_motion rejects, and a negative or NaN tolerance. The
 //     poses of the operands are ignored and can be missing.
-// Cost: a best-first search over pairs of nodes, ordered by the time until which they stay separated. It opens few
-//     pairs if the motion ends in an impact.
+// Cost: a best-first search over pairs of nodes. The pair with the earliest possible contact is opened first. The
+//     search opens few pairs if the motion ends in an impact.
 // Source: [Mirtich 1996b], [Tang 2009] (conservative advancement over hierarchies).
 // Departs from the source: nodes are boxes, and each pair advances along the axis that allows the largest step.
 // Oracle: mesh_time_of_impact_test: all pairs at sampled times.
@@ -35,7 +35,7 @@ namespace boxwood {
 struct MeshTimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // The following members describe the pair that stops the motion, at that time; unset if the status is none.
+    // The following members describe, at `time`, the pair that stops the motion. They are unset if the status is none.
     double distance = 0.0;
     glm::dvec3 normal_w{0.0}; // unit, from A to B; 0 if the status is starts_in_contact
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
@@ -48,16 +48,16 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
-// A is the set of points within `radius` of its triangles; distances and points on A are measured on the surface of
-// this set. A radius that is negative, NaN or beyond kMaxPoseEntry is an Error.
+// A is the set of all points within `radius` of its triangles. Points on A are on the surface of this set, and
+// distances are measured from there. A radius that is negative, NaN or beyond kMaxPoseEntry is an Error.
 Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, double radius,
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
-// Sweeps a capsule around a segment, or a sphere if tail and head coincide, by `velocity_w` against a mesh at rest. A
-// is the capsule: distances are measured from its surface, its point lies on its surface, and its triangle is 0. Points
-// or a velocity that are not finite or beyond kMaxPoseEntry are Errors, and so is a radius that is negative, NaN or
-// beyond kMaxPoseEntry.
+// Sweeps a capsule by `velocity_w` against a mesh at rest. The axis of the capsule is the segment from tail to head; if
+// they coincide, the capsule is a sphere. In the result, A is the capsule: its point lies on its surface, distances are
+// measured from there, and its triangle is 0. Points or a velocity that are not finite or beyond kMaxPoseEntry, and a
+// radius that is negative, NaN or beyond kMaxPoseEntry, are Errors.
 Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
                                        const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
                                        const TimeOfImpactRequest& request = {});

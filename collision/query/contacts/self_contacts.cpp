@@ -42,7 +42,7 @@ class SelfWalk {
         , relation_(V::make_relation(Pose{}, Pose{}, tree.volume(tree.root()), tree.volume(tree.root()),
                                      OverlapTest::sat)) {}
 
-    // To test a node against itself, tests each child against itself and the children against each other.
+    // Tests the root against itself: that is, each child against itself and the two children against each other.
     void run() {
         std::vector<typename H::Cursor> nodes{tree_.root()};
         while (!nodes.empty() && out_.is_complete) {
@@ -61,7 +61,7 @@ class SelfWalk {
     }
 
   private:
-    // Boxes in the same frame need only their own axes as separating axes.
+    // For boxes in the same frame, the axes of the frame are sufficient as separating axes.
     bool do_overlap(const V& a, const V& b) const {
         if constexpr (std::same_as<V, Aabb>)
             return overlap(a, b);
@@ -115,7 +115,7 @@ class SelfWalk {
     const H& tree_;
     std::span<const std::uint32_t> places_;
     SelfContacts& out_;
-    typename V::Relation relation_; // between the mesh and itself
+    typename V::Relation relation_; // pair transform of the mesh with itself
     std::vector<std::pair<typename H::Cursor, typename H::Cursor>> pairs_;
 };
 

@@ -1,10 +1,10 @@
 // What: pairs of triangles of one mesh that intersect, except neighbors.
 // Frame: the mesh's own.
 // Invariants: pairs (i, j) have i < j and are sorted and unique. A complete answer does not depend on the hierarchy; a
-//     truncated answer is a subset of the complete one. Two triangles are neighbors if they share a vertex, or have
-//     vertices at the same position among the positions given to find_places(). If these are the rest positions of a
-//     deforming mesh, triangles that are torn from each other stay neighbors.
-// Degenerate input: hierarchies whose volumes are derived during descent are traversed like the others.
+//     truncated answer is a subset of the complete one. Two triangles are neighbors if they share a vertex, or if
+//     vertices of theirs have the same position in the argument of find_places(). If these are the rest positions of a
+//     deforming mesh, triangles that are torn from each other are still neighbors.
+// Degenerate input: hierarchies that compute volumes during descent are traversed like the others.
 // Errors: a missing hierarchy, a hierarchy that does not fit the mesh, and a number of places other than the number of
 //     vertices. The result is cleared. As in mesh_query.hpp, positions and indices are assumed to be unchanged since
 //     the last build or refit.
@@ -28,8 +28,8 @@ namespace boxwood {
 // neighbors.
 std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions);
 
-// Limit on the volume and triangle tests of one search: in a torn or permuted mesh, nearly all pairs of nodes and
-// triangles can overlap.
+// Limit on the volume and triangle tests of one search. Without a limit, a torn or permuted mesh can need a test for
+// nearly every pair of nodes and of triangles.
 inline constexpr std::uint64_t kMaxSelfTests = 5'000'000;
 
 struct SelfContacts {

@@ -1,5 +1,5 @@
 // What: the variant of all hierarchy types: every kind with every volume that it takes.
-// Cost: a few seconds of compile time; include it only where std::visit or std::get_if is applied to
+// Cost: a few seconds of compile time. Include it only where std::visit or std::get_if is applied to
 //     AnyHierarchy::tree().
 #pragma once
 

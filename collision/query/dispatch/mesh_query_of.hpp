@@ -1,5 +1,5 @@
-// What: a query between two hierarchies of the same type, as mesh_query.hpp specifies it; either the entire query or
-//     one of its tasks (query_parts.hpp). Included only where the types are instantiated (query_shard.cpp.in).
+// What: a query between two hierarchies of the same type, specified in mesh_query.hpp. Runs the entire query or one of
+//     its tasks (query_parts.hpp). Included only where the types are instantiated (query_shard.cpp.in).
 // Invariants: the invariants of mesh_query.hpp.
 #pragma once
 
@@ -34,7 +34,7 @@ class MeshQuery {
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Trace& trace, QueryResult& out)
         : MeshQuery(
               in, tree_a, tree_b, [&] { return relate(in, tree_a, tree_b); }, trace, out) {}
-    // relate() constructs the relation in place.
+    // Initializes the relation from the result of relate(), without a copy.
     template <std::invocable Relate>
     MeshQuery(const QueryInput& in, const H& tree_a, const H& tree_b, Relate&& relate, Trace& trace,
               QueryResult& out)
@@ -64,7 +64,7 @@ class MeshQuery {
         out_.counters.volume_updates = updates_of(relation_);
     }
 
-    // Wide hierarchies only: calls use(walk, visit_leaves), where visit_leaves returns true if triangles of two leaves
+    // For wide hierarchies only. Calls use(walk, visit_leaves); visit_leaves returns true if triangles of two leaves
     // intersect. If use() returns true, the last pair tested intersects and becomes the result.
     template <class Use>
     bool find_any_by(TraversalScratch<H>& io_scratch, Use&& use) {
@@ -73,7 +73,7 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
         return out_.intersects;
     }
-    // Wide hierarchies only: calls use(walk).
+    // For wide hierarchies only.
     template <class Use>
     bool use_walk(TraversalScratch<H>& io_scratch, Use&& use) {
         Bvh8Traversal<Trace> walk(input_, list_wide_box_kernels().front(),
@@ -89,7 +89,7 @@ class MeshQuery {
     }
     const Relation& relation() const { return relation_; }
 
-    // True if rounding makes the volume tests too coarse; the query then runs on world trees (world_query.hpp).
+    // True if volume tests prune too little because of rounding. The query then runs on world trees (world_query.hpp).
     bool needs_world_trees() const {
         const auto at_a = input_.a.root(), at_b = input_.b.root();
         const float side_a = input_.a.volume(at_a).longest_side();
@@ -114,8 +114,9 @@ class MeshQuery {
             query.find_distance(limits());
         }
     }
-    // Completes an unfinished distance search on boxes aligned with the line between the closest points found so far,
-    // or with the line between the origins. These boxes are tight where the hierarchy's volumes are not.
+    // Completes an unfinished distance search on boxes that are aligned with the line between the closest points found
+    // so far, or else with the line between the origins. Along that line, these boxes are tighter than the hierarchy's
+    // volumes.
     [[gnu::noinline]] void finish_distance_on_world_trees(TraversalScratch<H>& io_scratch) {
         const NearestSoFar nearest = nearest_of(out_);
         const glm::dvec3 along =
@@ -160,7 +161,7 @@ class MeshQuery {
         out_.intersects = !out_.pairs.empty();
     }
 
-    // begin_distance() must be called before every distance query and end_distance() after it.
+    // Call begin_distance() before every distance query and end_distance() after it.
     void begin_distance() {
         out_.distance = request_.max_distance; // pairs at a larger distance are ignored
         out_.closest = {};
@@ -170,8 +171,8 @@ class MeshQuery {
         if (request_.memory != nullptr) request_.memory->closest = out_.closest;
     }
 
-    // Searches for a contact first: overlap tests find it faster, and the contact that represents distance 0 then does
-    // not depend on the distance search.
+    // Searches for a contact first. Overlap tests find a contact faster than the distance search, and if the distance
+    // is 0, the pair found then does not depend on the distance search.
     void find_distance(TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
@@ -217,13 +218,13 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
     }
     void measure(PrimitivePair pair) { primitives_.measure(pair); }
-    // True if it pays off to share the distance search between threads. False for `within`, which ends with the first
-    // pair found, and for wide hierarchies, whose search bounds eight boxes at once and ends before threads would have
-    // started.
+    // True if several threads make the distance search faster. False for `within`, because that search ends with the
+    // first pair found. False for wide hierarchies, because their search bounds eight boxes at a time and ends before
+    // threads could start.
     bool is_worth_splitting() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
 
-    // Splits the distance search into tasks after finding a good upper bound; returns nullopt if the search is
-    // unfinished (finish_distance_on_world_trees()). Requires that the meshes do not intersect.
+    // Finds a good upper bound and splits the distance search into tasks. Returns nullopt if the search reached its
+    // limit of tests; finish_distance_on_world_trees() then completes it. Requires that the meshes do not intersect.
     std::optional<std::size_t> split_distance(ParallelQueryScratch& io_scratch) {
         measure_last_closest();
         auto& parts = scratch_of(io_scratch.front).distance_stack;
@@ -235,7 +236,7 @@ class MeshQuery {
         split(search, parts, scratch_of(io_scratch.above).distance_stack);
         return parts.size();
     }
-    // Returns false if the search is unfinished.
+    // Returns false if the search reached its limit of tests.
     bool find_distance_in_part(const QueryScratch& front, std::size_t part_index,
                                TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
@@ -280,13 +281,13 @@ class MeshQuery {
     SearchLimits limits() const {
         return {request_.tolerance, request_.mode == QueryMode::within, max_tests_of(mesh_a_, mesh_b_)};
     }
-    // Measures the closest triangles of the last query, for an upper bound.
+    // Measures the triangles that were closest in the last query; their distance is an upper bound.
     void measure_last_closest() {
         if (request_.memory == nullptr) return;
         const PrimitivePair last = request_.memory->closest;
         if (last.a < mesh_a_.triangles.size() && last.b < mesh_b_.triangles.size()) primitives_.measure(last);
     }
-    // Requires that the meshes do not intersect. Returns false if the search is unfinished.
+    // Requires that the meshes do not intersect. Returns false if the search reached its limit of tests.
     bool search_nearest(TraversalScratch<H>& io_scratch) {
         const auto visit_leaves = leaf_measure();
         const SearchLimits limits = this->limits();
@@ -321,7 +322,7 @@ class MeshQuery {
             if (!boxwood::is_of_distances(in.request.mode)) {
                 Relation relation = make_relation_of_overlaps(a, b, tree_a.volume(root_a),
                                                               tree_b.volume(root_b), in.request.test);
-                // Other hierarchies use the requested test, since experiments compare the tests.
+                // Other hierarchies use the requested test, because experiments compare the tests on them.
                 if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation);
                 return relation;
             }
@@ -337,13 +338,13 @@ class MeshQuery {
                          {in.b.mesh, relate_poses(a, b, farthest_a, farthest_b), farthest_b}};
     }
 
-    // Returns no order for all-contacts queries, which gain nothing from it.
+    // All-contacts queries visit all pairs, so an order does not make them faster.
     static std::optional<WideOrder> make_order(const QueryInput& in) {
         if (!HierarchyOfEight<H> || in.request.mode == QueryMode::all) return std::nullopt;
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 
-    // With a trace, each test runs immediately, so that its visit is recorded at the right position.
+    // With a trace, each test runs immediately, because its visit must be recorded at the right position.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
         if (primitives_.tests_few_together(in_a, in_b)) return leaf_queue_->add(in_a, in_b, leaf_tests());
         visit_pairs(in_a, in_b, [this](PrimitivePair pair) {
@@ -370,7 +371,7 @@ class MeshQuery {
         };
     }
 
-    // If the error bound is below this fraction of mesh A's size, is_world_coarse() need not be called.
+    // If the error bound is below this fraction of mesh A's size, rounding is fine enough without is_world_coarse().
     static constexpr double kFineSlack = 0x1p-16;
 
     [[gnu::noinline]] bool is_world_coarse(const typename H::Cursor& at_a,
@@ -393,7 +394,7 @@ class MeshQuery {
         return traverse(input_, io_scratch.stack, out_.counters, trace_, leaf_contact(out_contact));
     }
 
-    // Calls visit(pair) for all pairs of two leaves until it returns true. Swapping the operands does not change the
+    // Calls visit(pair) for all pairs of two leaves until visit returns true. Swapping the operands does not change the
     // order.
     template <class Visit>
     bool visit_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b,

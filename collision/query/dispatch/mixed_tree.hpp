@@ -3,8 +3,8 @@
 // Frame: the mesh's own.
 // Invariants: nodes, links, leaves and node indices agree with the underlying hierarchy; the volume of a node is the
 //     box around its volume in that hierarchy.
-// Cost: two indirect calls per opened node, and a cursor of 128 bytes. Boxes around volumes of other types prune less
-//     than those volumes. Not used for queries between two hierarchies of the same type.
+// Cost: two indirect calls per opened node, and a cursor of 128 bytes. A box around a volume of another type prunes
+//     less than that volume. Not used for queries between two hierarchies of the same type.
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
 #pragma once
 

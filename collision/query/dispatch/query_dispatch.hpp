@@ -1,4 +1,4 @@
-// What: selects how a query between two hierarchies of the same type runs: serial, parallel, with a coherence cache, or
+// What: runs a query between two hierarchies of the same type: serially, in parallel, with a coherence cache, or
 //     recorded. Included only where the types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
 // Invariants: the invariants of mesh_query.hpp.
 #pragma once

@@ -22,7 +22,7 @@ double longest_side(const WorldBox& box) {
     return std::max(e.x, std::max(e.y, e.z));
 }
 
-// The triangle with the farthest vertex along n; of several such triangles, the one with the lowest number.
+// The triangle with the farthest vertex along n. If there are several, the triangle with the lowest number.
 template <class TriangleAt>
 std::uint32_t find_farthest(const WorldTree& tree, const glm::dvec3& n, const glm::dvec3& center,
                             const TriangleAt& triangle_at) {
@@ -87,8 +87,9 @@ void WorldQuery<Trace>::continue_distance(const SearchLimits& limits) {
     }
 }
 
-// True if only the order along the line of the centers matters: across that line points differ by less than 2^-20 of an
-// ulp of the distance, and bounds cannot prune triangles whose distances agree up to rounding.
+// True if the meshes are so far from each other that only the positions along the line of their centers affect the
+// distance: offsets across that line change it by less than 2^-20 ulp. Bounds then cannot prune, because the distances
+// of many triangles agree up to rounding.
 template <TracePolicy Trace>
 bool WorldQuery<Trace>::are_very_far() const {
     const WorldBox &a = a_.nodes[0].box, &b = b_.nodes[0].box;

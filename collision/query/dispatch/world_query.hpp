@@ -1,17 +1,19 @@
-// What: a query on world trees (world_trees.hpp): contacts and distances with exact boxes.
+// What: queries for contacts and distances on world trees (world_trees.hpp), which have exact boxes.
 // Frame: the world.
-// Invariants: the answers are those that mesh_query.hpp specifies. Contact queries require trees along the world's
-//     axes, and so do distances of meshes that are very far from each other. Disjoint boxes contain no intersecting
-//     triangles. A lower bound on every distance of triangles that triangle_distance.hpp computes is the distance of
-//     their boxes, minus kRounding times their sizes and times that distance, minus the rounding of the trees. The
-//     request's overlap test, descend rule and leaf test are ignored; the larger box is opened.
+// Invariants: mesh_query.hpp specifies the answers. Contact queries, and distance queries for meshes that are very far
+//     from each other, require trees along the world's axes. Disjoint boxes contain no intersecting triangles. The
+//     pruning bound is the distance d of two boxes, reduced by kRounding times the sizes of the boxes, by kRounding
+//     times d, and by the rounding of the trees. It is a lower bound on every triangle distance that
+//     triangle_distance.hpp computes for the contents of the boxes. The request's overlap test, descend rule and leaf
+//     test are ignored; the larger box is opened.
 //     If the meshes are farther from each other than kVeryFar times their sizes, the distances of all triangles near
-//     the two facing ends agree up to rounding. The result is then the pair of the first triangles whose vertices are
-//     farthest along the line of the centers; its distance is the minimum up to the rounding of one triangle distance.
+//     the two facing ends agree up to rounding. The result is then the pair of triangles with the farthest vertices
+//     along the line of the centers, the first in case of ties. Its distance is the minimum up to the rounding of one
+//     triangle distance.
 // Degenerate input: boxes that are points; meshes whose world vertices coincide in one point.
-// Cost: a pass over both hierarchies, then as many tests as a query without rounding errors: one pair of boxes per pair
-//     of nodes. Distance queries skip triangles that repeat another one. All-contacts queries need at least one test
-//     per pair found.
+// Cost: a pass over both hierarchies, then as many tests as a query without rounding errors, with one pair of boxes per
+//     pair of nodes. Distance queries skip triangles with the same world vertices as another triangle. All-contacts
+//     queries need at least one test per pair found.
 // Source: [van den Bergen 1997] section 3; [Larsen 2000] section 4.
 // Oracle: tests/contracts/distance_sweep_test.cpp.
 #pragma once
@@ -47,7 +49,7 @@ class WorldQuery {
     void find_all();
     // Requires that the meshes do not intersect.
     void find_distance(const SearchLimits& limits);
-    // Continues a search whose nearest triangles so far are in the result; the trees can have any axes.
+    // Continues a search from the nearest triangles in the result. The trees can have any axes.
     void continue_distance(const SearchLimits& limits);
 
   private:

@@ -1,10 +1,11 @@
-// What: a hierarchy of boxes around the world vertices (pose * p in double), built for one query, and the criterion for
-//     using it: rounding displaces world vertices so much that boxes in the meshes' frames prune little.
+// What: a hierarchy of boxes around the world vertices (pose * p in double) that is built for one query, and the
+//     criterion for using it. It is used if the rounding of world vertices is so large that boxes in the meshes' frames
+//     prune little.
 // Frame: the world, with the world's axes or with WorldAxes.
-// Invariants: a node's box is the smallest that contains its world vertices: exactly along the world's axes, within
-//     `rounding` along other axes. Node 0 is the root; children are adjacent and follow their parent. On request, only
-//     the first of several triangles with the same three world vertices is stored: the others have the same distances,
-//     and they are numerous if many vertices round to one point.
+// Invariants: a node's box is the smallest box around its world vertices. It is exact along the world's axes, and
+//     accurate to `rounding` along other axes. Node 0 is the root; children are adjacent and follow their parent. On
+//     request, only the first of several triangles with the same three world vertices is stored. The others have the
+//     same distances, and there are many of them if many vertices round to one point.
 // Degenerate input: any finite pose. A node can lose all its triangles; its box is then empty and overlaps nothing.
 // Cost: one pass over all triangles and nodes of the hierarchy: 50 ns per triangle, 0.2 us if repeated triangles are
 //     removed.
@@ -74,7 +75,7 @@ struct WorldTree {
     std::vector<std::uint32_t> sorted_by_position; // triangles sorted by their vertices
 };
 
-// Two nodes of world trees that are still to be visited.
+// A pair of nodes of two world trees, on the stack of a search.
 struct WorldPair {
     std::uint32_t a = 0, b = 0, depth = 0;
     double squared_bound = 0.0;
@@ -146,8 +147,8 @@ inline double squared_world_size(const Pose& world_from_mesh, float longest_side
     return squared_scales / 3.0 * static_cast<double>(longest_side) * static_cast<double>(longest_side);
 }
 
-// True if the rounding of pose * p exceeds about 1/500 of the larger mesh. If it is smaller, boxes in the meshes'
-// frames prune well enough, and no pass over all triangles is needed.
+// True if the rounding error of pose * p exceeds about 1/500 of the size of the larger mesh. If the error is smaller,
+// boxes in the meshes' frames prune well enough, and a pass over all triangles does not pay off.
 inline bool is_rounding_coarse(const Pose& world_from_a, float longest_side_a, const Pose& world_from_b,
                                float longest_side_b) {
     constexpr double kSizes = 0x1p37; // at this ratio the error bound is at least 2^-15 of the size
@@ -158,7 +159,8 @@ inline bool is_rounding_coarse(const Pose& world_from_a, float longest_side_a, c
                                             squared_world_size(world_from_b, longest_side_b));
 }
 
-// True if a box is so far from the origin of its frame that tests in float lose a thirtieth of its size.
+// True if a box is so far from the origin of its frame that the rounding error of tests in float is at least 1/30 of
+// the size of the box.
 inline bool is_too_far_for_float(const Aabb& box) {
     constexpr double kSizes = 0x1p13;
     return largest_of(farthest_corner(box)) > kSizes * static_cast<double>(box.longest_side());

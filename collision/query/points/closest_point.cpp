@@ -69,14 +69,14 @@ class AxisGap {
         is_usable_ = frame.is_usable() && std::isfinite((sum.x + sum.y) + sum.z);
     }
 
-    // A lower bound on the squared distance between the axis and any triangle in the box, reduced by rounding.
+    // A lower bound on the squared distance between the axis and any triangle in the box. Allows for rounding errors.
     double squared(const Aabb& box) const {
         if (!is_usable_) return 0.0;
         const glm::dvec3 gap = glm::max(
             glm::max(glm::dvec3(box.lower) - upper_, lower_ - glm::dvec3(box.upper)), glm::dvec3(0.0));
         return glm::dot(weights_, gap * gap) * kBelowOne;
     }
-    // The same bounds for the lanes of a wide node.
+    // Computes this bound for each lane of a wide node.
     void squared(const WideNode& node, std::array<double, WideBoxes::kLanes>& out_squared) const {
         out_squared.fill(0.0);
         if (!is_usable_) return;
@@ -105,11 +105,12 @@ class AxisGap {
     static const glm::dmat3& world_from(const MeshOperand& mesh) { return mesh.world_from_mesh->linear; }
 
     glm::dvec3 lower_{0.0}, upper_{0.0}, weights_{0.0};
-    double slack_w_ = 0.0; // rounding of the distances computed for triangles
+    double slack_w_ = 0.0; // rounding error of the distances computed for triangles
     bool is_usable_ = false;
 };
 
-// Calls visit(triangle, distance) for the triangles that can be within a limit; visit returns the new limit.
+// Calls visit(triangle, distance) for all triangles within the current limit, and possibly for others. visit returns
+// the new limit.
 template <class Visit>
 class NearTriangles {
   public:
@@ -147,7 +148,7 @@ class NearTriangles {
         }
     }
 
-    // Pushes the lanes within the limit, the nearest last.
+    // Pushes the lanes within the limit. The nearest lane is pushed last.
     void open(const Bvh8& tree, std::uint32_t index) {
         auto& stack = scratch_.wide;
         const WideNode& node = tree.nodes[index];
@@ -196,7 +197,7 @@ class NearTriangles {
     const MeshOperand& mesh_;
     AxisGap gap_;
     Triangle64 axis_triangle_; // without area
-    double limit_ = 0.0;       // on squared bounds
+    double limit_ = 0.0;       // limit of squared bounds
     ClosestScratch::Content& scratch_;
     Visit& visit_;
 };
@@ -229,7 +230,7 @@ Status find_closest(const MeshOperand& mesh, const Axis& axis, double radius, Cl
     return ok();
 }
 
-// The direction from the triangle to the axis, or the normal of the triangle where they meet.
+// The direction from the triangle to the axis, or the normal of the triangle if they meet.
 glm::dvec3 contact_normal(const MeshOperand& mesh, std::uint32_t triangle, const TriangleDistance& found) {
     const glm::dvec3 between = found.point_on_b - found.point_on_a;
     if (found.distance > 0.0 && between != glm::dvec3(0.0)) return normalized(between);

@@ -1,16 +1,16 @@
-// What: queries of a mesh with a point, a sphere or a capsule: the closest point of the mesh within a radius, or a
-//     contact with each triangle within the radius.
+// What: queries between a mesh and a point, sphere or capsule. They find the closest point of the mesh within a radius,
+//     or a contact with each triangle within the radius.
 // Frame: points are in the world; the pose is world_from_mesh.
 // Units: lengths as in the scene.
-// Invariants: the distance is that of triangle_distance.hpp on world vertices (pose * p in double); it is 0 if and only
-//     if the point or the capsule's axis meets the triangle. The answer does not depend on kind, volume or builder: of
-//     several triangles at the smallest distance, the one with the lowest number is reported. Meshes are surfaces here:
-//     for a point inside a closed mesh, the distance is that to the surface.
+// Invariants: triangle_distance.hpp computes the distance for the world vertices (pose * p in double). It is 0 if and
+//     only if the point or the capsule's axis meets the triangle. The answer does not depend on kind, volume or
+//     builder: if several triangles have the smallest distance, the result is the triangle with the lowest number.
+//     Meshes are surfaces here: for a point inside a closed mesh, the result is the distance to the surface.
 // Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. Points
 //     that are not finite or beyond kMaxPoseEntry, a radius that is negative or NaN, and operands that check_operand
 //     rejects are Errors, and the result is cleared.
-// Cost: about 0.6 us per triangle tested; see docs/contacts.md. Nothing is allocated after warm-up if scratch and
-//     results are reused.
+// Cost: about 0.6 us per triangle tested; see docs/contacts.md. If scratch and results are reused, later queries
+//     allocate no memory.
 // Source: [Larsen 2000] for branch and bound.
 // Oracle: closest_point_test: all triangles.
 #pragma once
@@ -25,10 +25,10 @@
 namespace boxwood {
 
 struct ClosestPoint {
-    std::uint32_t triangle = kNone; // kNone if no triangle is within the radius; nothing else is set then
+    std::uint32_t triangle = kNone; // kNone if no triangle is within the radius; other members are then not set
     double distance = std::numeric_limits<double>::infinity();
     glm::dvec3 point_on_mesh_w{0.0};
-    glm::dvec3 point_on_axis_w{0.0}; // the given point, or the closest point of the capsule's axis
+    glm::dvec3 point_on_axis_w{0.0}; // the point of the query, or the closest point of the capsule's axis
 
     explicit operator bool() const { return triangle != kNone; }
 };
@@ -37,13 +37,13 @@ struct ClosestPoint {
 struct RoundContact {
     std::uint32_t triangle = kNone;
     double depth = 0.0; // radius - distance to the axis, at least 0
-    // Unit, from the mesh to the axis. Where the axis meets the triangle: the triangle's normal, or +z if it has none.
+    // Unit, from the mesh to the axis. If the axis meets the triangle, the triangle's normal, or +z if it has none.
     glm::dvec3 normal_w{0.0};
     glm::dvec3 point_on_mesh_w{0.0};
     glm::dvec3 point_on_axis_w{0.0};
 };
 
-// Working memory; reuse it to avoid allocation. One per thread.
+// Working memory; reuse it to avoid allocation. Each thread needs its own.
 class ClosestScratch {
   public:
     struct Content;

@@ -64,15 +64,15 @@ class AxisRay {
     bool is_on_surface() const { return is_on_surface_; }
 
   private:
-    // The side of the line from p to q with the moved origin, in projection along the axis; 0 if p and q coincide
-    // there. If the determinant is 0, its derivatives by the coordinates of the origin decide.
+    // On which side of the line from p to q the moved origin lies, in the projection along the axis; 0 if p and q
+    // coincide in the projection. If the determinant is 0, its derivatives by the coordinates of the origin decide.
     int side_of_edge(const glm::dvec3& p, const glm::dvec3& q) const {
         const int side = orient2d({p[u_], p[v_]}, {q[u_], q[v_]}, {origin_[u_], origin_[v_]});
         if (side != 0) return side;
         return q[v_] != p[v_] ? sign_of(p[v_] - q[v_]) : sign_of(q[u_] - p[u_]);
     }
 
-    // 1 if the triangle surrounds the moved origin counter-clockwise, -1 if clockwise, 0 if it does not surround it.
+    // 1 if the triangle surrounds the moved origin counter-clockwise, -1 if clockwise, 0 if not at all.
     int orientation_around_origin(const Triangle64& t) const {
         const int first = side_of_edge(t[0], t[1]);
         if (first == 0 || side_of_edge(t[1], t[2]) != first || side_of_edge(t[2], t[0]) != first) return 0;
@@ -80,13 +80,13 @@ class AxisRay {
     }
 
     glm::dvec3 origin_;
-    glm::length_t k_, u_, v_; // the axis of the ray and the other two, right-handed
+    glm::length_t k_, u_, v_; // the axis of the ray and the other two axes, right-handed
     bool is_upwards_;
     bool is_on_surface_ = false;
     int winding_ = 0;
 };
 
-// The ray with the shortest path to a side of the mesh's box.
+// The ray to the nearest side of the mesh's box.
 AxisRay shortest_ray(const glm::dvec3& point_w, const CoordinateBounds& box_w) {
     glm::length_t axis = 0;
     bool is_upwards = true;
@@ -125,8 +125,9 @@ double distance_to(const Aabb& box, const glm::dvec3& point) {
     return glm::length(gap);
 }
 
-// Skips nodes farther than a fraction of the distance of the nearest triangle found, since near the middle of a solid,
-// many triangles are about as near as the nearest one.
+// Computes a distance between the distance of the nearest triangle and 1 / kFraction times that distance. Skips nodes
+// that are farther than kFraction times the smallest distance found: near the middle of a solid, many triangles are
+// about as near as the nearest one, and an exact search would visit them all.
 struct NearestSearch {
     static constexpr double kFraction = 0.5;
 
@@ -166,7 +167,7 @@ PointLocation locate(const MeshOperand& solid, const glm::dvec3& point_w) {
 }
 
 double clearance_of(const MeshOperand& solid, const glm::dvec3& point) {
-    constexpr double kRounding = 1e-6; // generous bound on the relative rounding of both distances
+    constexpr double kRounding = 1e-6; // far above the relative rounding errors of both distances
     const MixedTree tree(solid.hierarchy->tree());
     NearestSearch search{tree, solid.mesh, point};
     search.visit(tree.root());

@@ -1,7 +1,7 @@
-// What: where a point lies relative to a solid mesh.
+// What: decides whether a point lies inside, outside or on the surface of a solid mesh.
 // Frame: the point is in the world, the mesh at its pose.
-// Invariants: exact: the answer is that for the closed triangles on the world vertices (pose * p in double), for every
-//     hierarchy. Inside means that the winding number is not 0 (mesh_shells.hpp).
+// Invariants: exact for the closed triangles on the world vertices (pose * p in double), with every hierarchy. Inside
+//     means that the winding number is not 0 (mesh_shells.hpp).
 // Degenerate input: triangles without area, and rays through edges and vertices, are decided exactly. A mesh that is
 //     not solid, a point that is not finite, and an operand that query_meshes rejects are Errors.
 // Cost: O(log n) for most meshes: visits the nodes that an axis-parallel ray to the nearest side of the mesh's box
@@ -27,8 +27,8 @@ namespace detail {
 // Locates the point without checking the operand or the point.
 PointLocation locate(const MeshOperand& solid, const glm::dvec3& point_w);
 
-// Returns a lower bound on the distance from a point to the mesh, both in the mesh's frame; at least about half the
-// distance.
+// Returns a lower bound on the distance from a point to the mesh, both in the mesh's frame. The bound is at least about
+// half the distance.
 double clearance_of(const MeshOperand& solid, const glm::dvec3& point);
 
 } // namespace detail

@@ -20,7 +20,7 @@ namespace {
 template <class Cursor>
 struct Item {
     Cursor at;
-    double near = 0.0; // the part of the ray before this t is outside the node's box
+    double near = 0.0; // lower bound on t where the ray enters the node's box
 };
 // A lane of a wide node.
 struct WideItem {
@@ -64,19 +64,19 @@ const char* find_defect(const Ray& ray) {
     return nullptr;
 }
 
-// Clips a ray to boxes in a mesh's frame, rounded so that every box is found that contains a triangle hit by the ray.
+// Clips a ray to boxes in a mesh's frame. Rounding never misses a box that contains a triangle hit by the ray.
 class BoxClip {
   public:
     BoxClip(const detail::MeshFrame& frame, const glm::dvec3& origin_w, const glm::dvec3& direction_w)
         : origin_(frame.map(origin_w))
         , direction_(frame.map_direction(direction_w))
-        // The coordinates of a point where the ray hits a triangle are at most farthest_w.
+        // A point where the ray hits a triangle has coordinates of at most farthest_w.
         , error_(frame.error_at(abs_of(origin_w) + frame.farthest_w())) {
         const glm::dvec3 &origin = origin_, &direction = direction_, &error = error_;
         is_usable_ = frame.is_usable() && is_finite(error) && is_finite(origin) && is_finite(direction);
         for (glm::length_t k = 0; k < 3; ++k) {
-            // If the ray hardly moves along an axis, the error covers its motion. The inverse is finite, so that no
-            // product is NaN.
+            // A direction component of at least kNoMotion has a finite inverse, so no product is NaN. If the component
+            // is smaller, the error bound covers the motion along this axis.
             constexpr double kNoMotion = 0x1p-400;
             const double d =
                 std::fabs(direction[k]) < kNoMotion ? std::copysign(kNoMotion, direction[k]) : direction[k];
@@ -92,7 +92,7 @@ class BoxClip {
     // The part of the ray after `near`, for the boxes of wide nodes within `bounds`.
     BoxRayTerms terms_from(double near, const Aabb& bounds) const {
         const glm::dvec3 start = origin_ + near * direction_;
-        constexpr double kRounding = 0x1p-50; // relative rounding of the start
+        constexpr double kRounding = 0x1p-50; // relative rounding error of `start`
         const double reach = largest_of(
             abs_of(start) + glm::max(abs_of(glm::dvec3(bounds.lower)), abs_of(glm::dvec3(bounds.upper))));
         return {start, direction_,
@@ -100,7 +100,8 @@ class BoxClip {
                     4.0 * BoxRayTerms::kNoMotion * reach};
     }
 
-    // Finds where the ray enters the box, rounded down; false if the ray is outside the box up to `limit`.
+    // Sets out_near to a lower bound on t where the ray enters the box. Returns false if it does not enter before
+    // `limit`.
     bool clip(const Aabb& box, double limit, double& out_near) const {
         if (!is_usable_) {
             out_near = 0.0;
@@ -118,7 +119,7 @@ class BoxClip {
         return out_near <= far * kGrow;
     }
 
-    // Does so for the lanes of a wide node; returns the mask of the boxes that the ray passes through.
+    // Clips the ray to the boxes of a wide node. Returns the mask of the boxes that the ray passes through.
     std::uint32_t clip(const WideNode& node, double limit,
                        std::array<double, WideBoxes::kLanes>& out_near) const {
         const WideBoxes& boxes = node.boxes;
@@ -152,7 +153,7 @@ class BoxClip {
     }
 
   private:
-    // Factors for the rounding of an end of an interval and of t, which ray_triangle.hpp computes differently.
+    // Factors that cover the rounding of the interval's ends and of t; ray_triangle.hpp computes t differently.
     static constexpr double kShrink = 1.0 - 0x1p-36, kGrow = 1.0 + 0x1p-36;
 
     glm::dvec3 origin_, direction_, error_;
@@ -175,7 +176,7 @@ class Caster {
         , scratch_(io_scratch)
         , all_(out_all) {}
 
-    // Returns the closest hit, or some hit.
+    // Returns the closest hit, or any hit for Search::any.
     RayHit run() {
         const HierarchyVariant& tree = mesh_.hierarchy->tree();
         if (const Bvh8* wide = as_bvh8(tree))
@@ -209,11 +210,11 @@ class Caster {
 
     // The limit of WideItem::near; representable as a float if the terms are usable.
     double near_limit() const {
-        constexpr double kGrow = 1.0 + 0x1p-36; // rounding of t, which ray_triangle.hpp computes differently
+        constexpr double kGrow = 1.0 + 0x1p-36; // covers the rounding of t; ray_triangle.hpp computes t differently
         return terms_.is_usable() ? static_cast<double>(limit_of_ray(limit_ * kGrow - first_)) : limit_;
     }
 
-    // Pushes the lanes whose boxes the ray passes through, the nearest last.
+    // Pushes the lanes with boxes that the ray passes through. The nearest lane is pushed last.
     void open(const Bvh8& tree, std::uint32_t index, std::vector<WideItem>& io_stack) {
         const WideNode& node = tree.nodes[index];
         scratch_.counters.box_tests += node.lane_count;
@@ -232,7 +233,7 @@ class Caster {
             push_sorted({index, lane, near[lane]}, first, io_stack);
         }
     }
-    // The items of this node begin at `first`.
+    // Inserts the item into the sorted items from index `first` on, which are the lanes of one node.
     static void push_sorted(const WideItem& item, std::size_t first, std::vector<WideItem>& io_stack) {
         io_stack.push_back(item);
         for (std::size_t k = io_stack.size() - 1; k > first && io_stack[k - 1].near < io_stack[k].near; --k)
@@ -340,7 +341,7 @@ Status cast(const MeshOperand& mesh, const Ray& ray, Search search, RayScratch& 
 
 Status check_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<RayHit> out_hits) {
     if (rays.size() != out_hits.size())
-        return Error{"rays: " + std::to_string(rays.size()) + " rays, but room for " +
+        return Error{"rays: there are " + std::to_string(rays.size()) + " rays, but room for " +
                      std::to_string(out_hits.size()) + " hits"};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
     for (std::size_t i = 0; i < rays.size(); ++i)
