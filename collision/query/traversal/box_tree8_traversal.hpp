@@ -1,14 +1,14 @@
-// What: the traversal of two BoxTrees with eight children per node: like bvh8_traversal.hpp, it tests some children of
+// What: the traversal of two BoxTrees with eight children per node. Like bvh8_traversal.hpp, it tests some children of
 //     a node of one tree against all children of a node of the other, eight boxes at a time. The box of each node is
 //     stored on the stack.
 // Frame: volumes in their mesh's frame.
-// Invariants: of an overlapping pair of lanes, the one with the larger volume is opened, by the rule of descent.hpp;
-//     each of its children counts as one volume test. Pairs of leaves are visited as soon as they are found. Their
-//     order depends only on the hierarchies and the rule; in any-contact searches also on the poses (WideOrder).
-//     Queries with other descend rules or with tests of a leaf's triangles traverse the binary view.
-// Cost: counters of QueryCounters; 64 bytes of stack per pair of nodes.
-// Source: the source of box_tree8.hpp.
-// Oracle: a recorded traversal tests pair by pair with find_separating_axis; all pairs of triangles.
+// Invariants: in an overlapping pair of lanes, the lane with the larger volume is opened (descent.hpp). Each of its
+//     children counts as one volume test. Pairs of leaves are visited as soon as they are found. Their order depends
+//     only on the hierarchies and the descend rule, and in any-contact searches also on the poses (WideOrder). Queries
+//     with other descend rules or with tests of a leaf's triangles traverse the binary view.
+// Cost: counted in QueryCounters; 64 bytes of stack per pair of nodes.
+// Source: see box_tree8.hpp.
+// Oracle: a recorded traversal, which tests pair by pair with find_separating_axis; all pairs of triangles.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
@@ -61,7 +61,7 @@ class BoxTree8Traversal {
         , trace_(io_trace) {}
     BoxTree8Traversal(const BoxTree8Traversal&) = delete;
     BoxTree8Traversal& operator=(const BoxTree8Traversal&) = delete;
-    // Adds the exits to the counters.
+    // Adds the histogram of separating axes to the counters.
     ~BoxTree8Traversal() {
         if constexpr (!Trace::kActive) add_exits(exits_, counters_);
     }
@@ -71,7 +71,7 @@ class BoxTree8Traversal {
         return run_from(roots(), visit_leaves);
     }
 
-    // Interface for split() of query_parts.hpp.
+    // Functions for split() of query_parts.hpp.
     using Part = PlacedPart;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back({roots(), {}, {}, false}); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -103,7 +103,7 @@ class BoxTree8Traversal {
         const Aabb& box;
         PlacedMoves moves() const { return {&node.moves, box}; }
         Aabb box_of(std::uint32_t lane) const { return node.moves.box(lane, box); }
-        // Approximate, since every upper face is too low by the same step; accurate enough for an order.
+        // Every upper face is too low by the same step. The boxes are accurate enough to sort them.
         WideBoxes approximate_boxes() const {
             WideBoxes boxes;
             for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -239,8 +239,9 @@ class BoxTree8Traversal {
         return false;
     }
 
-    // Byte k of element 0 belongs to lane k of the kept node, byte k of element 1 to lane k of the opened node. The
-    // byte contains the lanes of the other node for which this lane is opened.
+    // Bit masks of overlapping lanes. Byte k of element 0 is for lane k of the kept node, byte k of element 1 is for
+    // lane k of the opened node. Each byte is a mask of lanes of the other node: in pairs with these lanes, lane k is
+    // opened.
     using Squares = std::array<std::uint64_t, 2>;
 
     void push_lanes(const WideRows& item, const Placed& opened, const Placed& kept, bool is_of_opened,
@@ -270,7 +271,7 @@ class BoxTree8Traversal {
         }
         return true;
     }
-    // Requires room on the stack.
+    // Call make_room() first.
     [[gnu::always_inline]] void push_child(const WideRows& item, const Placed& opened, const Placed& kept,
                                            bool is_of_opened, std::uint32_t lane, std::uint8_t rows) {
         const Placed &of = is_of_opened ? opened : kept, &other = is_of_opened ? kept : opened;
@@ -283,7 +284,7 @@ class BoxTree8Traversal {
         pushed.opened = of.box_of(lane);
         pushed.kept = other.box;
     }
-    // Makes room for all pushes of one opening.
+    // Makes room for all pushes of one call of open().
     void make_room() {
         constexpr std::size_t kMax = 2 * BoxTree8::kLanes;
         if (stack_.size() < size_ + kMax) [[unlikely]]

@@ -1,8 +1,8 @@
-// What: the traversal of two BoxTrees: the overlaps along the axes are passed from pair to pair. Each descent subtracts
-//     what the moved side removes from them, instead of testing from scratch.
-// Frame: cursors store the size of a box, not its position; positions are implicit in the overlaps.
+// What: the traversal of two BoxTrees. Tests are incremental: the overlaps along the axes are passed from a pair to the
+//     pairs below it, and each descent subtracts the part that the moved side of the child removes.
+// Frame: cursors store the size of a box, not its position; the overlaps contain the relative position.
 // Invariants: the invariants of IncrementalBoxSat; all three overlap tests use the same descend rule.
-// Cost: per test, one load of a node of 8 bytes and of 2, 3 or 8 vectors of overlaps.
+// Cost: per test, loads of one node of 8 bytes and of 2, 3 or 8 vectors of overlaps.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
 // Departs from the source: as described at IncrementalBoxSat.
 // Oracle: all pairs of triangles, and a linear program for separation;
@@ -59,7 +59,7 @@ class BoxTreeTraversal {
         Float4 extent; // size of the box
         BoxTreeNode at;
         std::uint32_t node = 0;
-        std::uint32_t primitive = 0; // of a leaf: its primitive, or the index of its list in tree_.primitives
+        std::uint32_t primitive = 0; // for a leaf: its primitive, or the index of its list in tree_.primitives
     };
 
     explicit BoxTreeTraversal(const BoxTree& tree)
@@ -97,7 +97,7 @@ class BoxStepTest {
     using Cursor = BoxTreeTraversal::Cursor;
     using Pair = CursorPair<Cursor>;
     using State = typename Steps::Overlaps;
-    using Work = typename Steps::Overlaps; // what a child subtracts from the overlaps
+    using Work = typename Steps::Overlaps; // subtracted from the overlaps for one child
 
     explicit BoxStepTest(const Steps& steps)
         : steps_(steps) {}
@@ -146,8 +146,8 @@ auto use_box_tree_walk(const TraversalInput<BoxTree>& input, TraversalStack<BoxT
     return use(traversal);
 }
 
-// Overload for hierarchies of this type; see traverse.hpp. Leaf tests with triangles traverse with
-// use_direct_traversal, since they need positions, and these cursors store only sizes.
+// Overload for hierarchies of this type; see traverse.hpp. If leaf tests use triangles, this calls
+// use_direct_traversal, because such tests need positions and these cursors store only sizes.
 template <TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>& io_stacks,
                    QueryCounters& io_counters, Trace& io_trace, Use&& use) {

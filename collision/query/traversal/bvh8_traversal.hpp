@@ -1,16 +1,16 @@
-// What: the traversal of wide hierarchies: tests some children of a node of one hierarchy against all children of a
+// What: the traversal of wide hierarchies. It tests some children of a node of one hierarchy against all children of a
 //     node of the other, eight boxes at a time.
 // Frame: volumes in their mesh's frame.
-// Invariants: of an overlapping pair of lanes, the one with the larger volume is opened, by the rule of descent.hpp;
-//     each of its children counts as one volume test. Pairs of leaves are visited as soon as they are found. Their
-//     order depends only on the hierarchies and the rule; in any-contact searches also on the poses (WideOrder).
-//     Queries with other descend rules or with tests of a leaf's triangles traverse the binary view.
-// Cost: counters of QueryCounters; 25 ns for the test of one box against eight.
-//     Tried without a gain: opening two pairs of nodes at a time; prefetching the triangles of all leaves before
-//     testing any of them (5 % faster with cold caches, 5 % slower with warm ones); prefetching a node when the node
-//     before it is opened; rotating the binary hierarchy first (1 % fewer tests).
+// Invariants: in an overlapping pair of lanes, the lane with the larger volume is opened (descent.hpp). Each of its
+//     children counts as one volume test. Pairs of leaves are visited as soon as they are found. Their order depends
+//     only on the hierarchies and the descend rule, and in any-contact searches also on the poses (WideOrder). Queries
+//     with other descend rules or with tests of a leaf's triangles traverse the binary view.
+// Cost: counted in QueryCounters; 25 ns for the test of one box against eight.
+//     The following changes brought no gain: opening two pairs of nodes at a time; prefetching the triangles of all
+//     leaves before testing any of them (5 % faster with cold caches, 5 % slower with warm caches); prefetching a node
+//     when the node before it is opened; rotating the binary hierarchy first (1 % fewer tests).
 // Source: [Wald 2008] for one box against many; [van den Bergen 1997] section 3.
-// Oracle: a recorded traversal tests pair by pair with find_separating_axis; all pairs of triangles.
+// Oracle: a recorded traversal, which tests pair by pair with find_separating_axis; all pairs of triangles.
 #pragma once
 
 #include "collision/core/prefetch.hpp"
@@ -31,7 +31,7 @@
 
 namespace boxwood {
 
-// Prefetches the root and its children, to be called before the pair transform is computed.
+// Prefetches the root and its children. Call it before the pair transform is computed.
 inline void prefetch_top(const Bvh8& tree) {
     constexpr std::size_t kNodes = 2 + WideBoxes::kLanes;
     prefetch(std::span(tree.nodes).first(std::min(kNodes, tree.nodes.size())));
@@ -60,15 +60,15 @@ inline void add_exits(const SeparatingAxisHits& hits, QueryCounters& io_counters
     io_counters.separations_by_axis[kMaxAxes] += exits[SeparatingAxisHits::kAxes];
 }
 
-// The order in which any-contact searches open overlapping children: first those nearest to a box of the other node, by
-// distance_keys.hpp. The order of two boxes depends only on their nodes and the poses, not on which other boxes
-// overlap. A test that prunes more or fewer boxes therefore does not change the order of the others, nor does swapping
-// the operands. Sorting takes 20 ns per opening that finds more than one child; traversals that find a contact then
-// open 20 to 33 % fewer nodes.
+// The order in which any-contact searches open overlapping children: the children nearest to a box of the other node
+// come first (distance_keys.hpp). The order of two boxes depends only on their nodes and the poses, not on other boxes.
+// It therefore does not change if a test prunes more or fewer boxes, or if the operands are swapped. Sorting takes 20
+// ns for each opened node with more than one overlapping child. Traversals that find a contact then open 20 to 33 %
+// fewer nodes.
 class WideOrder {
   public:
-    // Number of levels below the roots that are sorted. At deeper levels lane order is equally good: the boxes are
-    // small, and sorting them costs queries without a contact more than it saves in queries with one.
+    // Number of levels below the roots that are sorted. Boxes at deeper levels are small: sorting them takes more time
+    // in queries without a contact than it saves in queries with a contact. These levels use the order of the lanes.
     static constexpr std::uint32_t kDepths = 7;
 
     WideOrder(const Pose& world_from_a, const Pose& world_from_b)
@@ -78,7 +78,7 @@ class WideOrder {
         const WideBoxes& boxes;
         std::uint32_t lane_count;
     };
-    // Sorts the lanes of two nodes whose bits are set in `lanes`: bits 0 to 7 belong to `kept`, bits 8 to 15 to
+    // Sorts some lanes of two nodes. `lanes` is a mask of these lanes: bits 0 to 7 for `kept`, bits 8 to 15 for
     // `opened`. The nearest lane comes last. Returns the number of lanes.
     std::size_t sort(const Node& kept, const Node& opened, bool is_a_opened, std::uint32_t lanes,
                      SortedDistanceKeys& out) const {
@@ -110,7 +110,7 @@ class Bvh8Traversal {
         , trace_(io_trace) {}
     Bvh8Traversal(const Bvh8Traversal&) = delete;
     Bvh8Traversal& operator=(const Bvh8Traversal&) = delete;
-    // Adds the exits to the counters.
+    // Adds the histogram of separating axes to the counters.
     ~Bvh8Traversal() {
         if constexpr (!Trace::kActive) add_exits(exits_, counters_);
     }
@@ -128,7 +128,7 @@ class Bvh8Traversal {
         push(rows);
         return walk(visit_leaves, watch);
     }
-    // Enlarges all boxes of A in all later tests by the margin `by`, on every side, per axis of A.
+    // In all later tests, enlarges the boxes of A on every side by the margin `by` (one length per axis of A).
     void grow(const glm::dvec3& by) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             float& error_bound = relation_.error_bound_a[axis];
@@ -136,11 +136,11 @@ class Bvh8Traversal {
                 round_up(static_cast<double>(error_bound) + 2.0 * by[static_cast<glm::length_t>(axis)]);
         }
     }
-    // Opens pairs in the order in which they are found; faster if no contact is expected.
+    // Turns off sorting (WideOrder). Faster if no contact is expected.
     void disable_order() { order_ = nullptr; }
     static constexpr WideRows kRoots{0, 0, 0, 1, false};
 
-    // Interface for split() of query_parts.hpp.
+    // Functions for split() of query_parts.hpp.
     using Part = WidePart;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back({kRoots, {}, {}, false}); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -168,7 +168,7 @@ class Bvh8Traversal {
   private:
     static constexpr std::uint32_t kLanes = WideBoxes::kLanes;
 
-    // Opens the rows pushed last first, since terms_ then usually already contains the terms of their kept node.
+    // Opens the last rows on the stack first. terms_ then usually still contains the terms of their kept node.
     template <class VisitLeaves, class Watch>
     bool walk(VisitLeaves&& visit_leaves, Watch&& watch) {
         bool is_ended = false;
@@ -272,7 +272,8 @@ class Bvh8Traversal {
         return false;
     }
 
-    // Pushes each lane of the kept node that is opened, with the lanes of the opened node that it overlaps.
+    // `square` has the pairs in which the lane of the kept node is opened. Pushes each such lane with the overlapping
+    // lanes of the opened node.
     void open_kept_lanes(const WideRows& item, const WideNode& kept, std::uint64_t square) {
         while (square != 0) {
             const auto row = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
@@ -281,7 +282,8 @@ class Bvh8Traversal {
             push_child({kept.child(row), item.opened, item.depth + 1, lanes, !item.is_a_opened});
         }
     }
-    // Pushes each lane of the opened node that is opened, with the rows that it overlaps.
+    // `square` has the pairs in which the lane of the opened node is opened. Pushes each such lane with the overlapping
+    // lanes of the kept node.
     void open_opened_lanes(const WideRows& item, const WideNode& opened, std::uint64_t square) {
         square = transpose(square);
         while (square != 0) {
@@ -291,9 +293,9 @@ class Bvh8Traversal {
             push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
         }
     }
-    // Pushes the lanes of both nodes in sorted order (WideOrder). Byte k of squares[0] belongs to lane k of the kept
-    // node, byte k of squares[1] to lane k of the opened node. Does nothing and returns false if there is at most one
-    // child.
+    // Pushes the lanes of both nodes in sorted order (WideOrder). Byte k of squares[0] is for lane k of the kept node,
+    // byte k of squares[1] is for lane k of the opened node. If there is at most one child, does nothing and returns
+    // false.
     [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const WideNode& opened, const WideNode& kept,
                                            const std::array<std::uint64_t, 2>& squares) {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
@@ -318,9 +320,9 @@ class Bvh8Traversal {
         prefetch(node + 64);
         push(item);
     }
-    // Requires room on the stack.
+    // Call make_room() first.
     [[gnu::always_inline]] void push(const WideRows& item) { stack_[size_++] = StackedRows(item); }
-    // Makes room for all pushes of one opening.
+    // Makes room for all pushes of one call of open().
     void make_room() {
         constexpr std::size_t kMax = 2 * WideBoxes::kLanes;
         if (stack_.size() < size_ + kMax) [[unlikely]]

@@ -1,9 +1,9 @@
 // What: a query between two wide hierarchies with a coherence cache (query_coherence.hpp). Included only where the
 //     types are instantiated (query_shard.cpp.in).
-// Invariants: the invariants of query_coherence.hpp. Suppose that a query proved a separation, that its pair transform
-//     maps a point p of B to M p + T, and that it enlarged its boxes of A by g. An axis s that separated two of these
-//     boxes then leaves a clearance of sum g_i |s_i|. As long as the motion of B's points since then, plus the
-//     displacement that relative_pose.hpp bounds, is below g, s still separates.
+// Invariants: the invariants of query_coherence.hpp. A query proves a separation as follows. It enlarges the boxes of A
+//     by g. An axis s that separates an enlarged box from a box of B leaves a clearance of sum g_i |s_i| along s
+//     between the original boxes. The axis still separates them while, along each axis of A, the motion of B's points
+//     since the proof, plus the displacement bounded by relative_pose.hpp, is below g.
 #pragma once
 
 #include "collision/query/dispatch/mesh_query_of.hpp"
@@ -45,28 +45,31 @@ class CoherentQuery {
 
   private:
     using Query = MeshQuery<Bvh8, NoTrace>;
-    // Fraction of the allowance; far above the rounding errors of tests of enlarged boxes.
+    // Reduces the allowance by this fraction, which is far above the rounding errors of tests of enlarged boxes.
     static constexpr double kRounding = 1e-5;
-    static constexpr double kMaxMotion = 0.125; // times the size of A; beyond it a proof does not pay off
+    static constexpr double kMaxMotion = 0.125; // times the size of A; after larger motions, proofs do not pay off
     static constexpr double kMinGrowth = 1e-4;  // times the size of A
-    // Fraction of the largest motion that is added along the other axes.
+    // This fraction of the largest motion along any axis is added to the motion along every axis.
     static constexpr double kOtherAxes = 0.125;
     // Limits of the horizon of a proof, in multiples of the last motion.
     static constexpr double kMinSteps = 1.0, kMaxSteps = 256.0;
     static constexpr double kGain = 1.5, kLoss = 0.5; // factors of the horizon after a success or failure
-    static constexpr double kCheap = 1.2, kExpensive = 1.4; // times the tests of a query without a proof
-    // Queries without an attempt after a failure; the pause grows up to kMaxFailures times kPause.
+    // A proof lengthens the horizon if it takes fewer than kCheap times the tests of a query without a proof, and
+    // shortens the horizon if it takes more than kExpensive times these tests.
+    static constexpr double kCheap = 1.2, kExpensive = 1.4;
+    // Number of queries without an attempt after a failure. Each failure adds kPause, up to kMaxFailures times kPause.
     static constexpr std::uint32_t kPause = 8, kMaxFailures = 8;
-    // Volume tests that an attempt can spend beyond the tests of a query without a proof.
+    // An attempt can take this many volume tests more than a query without a proof.
     static constexpr std::uint64_t kMaxTests = 24;
-    // Cost of a near pair in volume tests, for each query that the proof answers; limits of the number of near pairs.
+    // Cost of testing a near pair, in volume tests, and limits of the number of near pairs. All near pairs are tested
+    // in each query that the proof answers.
     static constexpr std::uint64_t kTestsPerNearPair = 6, kMinNear = 16, kMaxNear = 512;
     static constexpr std::uint64_t kTestsPerRow = 6; // approximate number of children of a node
 
     std::array<std::uint64_t, 2> revisions() const {
         return {in_.a.hierarchy->revision(), in_.b.hierarchy->revision()};
     }
-    // An upper bound on the motion of any point of B, per axis of A, without the error of the poses.
+    // An upper bound on the motion of any point of B along each axis of A. Does not include the error of the poses.
     glm::dvec3 motion_since(const RelativePose& before) const {
         return abs_of(pose_.m - before.m) * farthest_b_ + abs_of(pose_.t - before.t);
     }
@@ -123,8 +126,8 @@ class CoherentQuery {
             return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, visit_leaves, watch);
         });
     }
-    // Finds the rows opened at this depth on the path to the last contact; false if these hierarchies have no such
-    // rows.
+    // Finds the rows that were opened at this depth on the path to the last contact. Returns false if these hierarchies
+    // have no such rows.
     bool find_rows_on_path(std::uint32_t depth, WideRows& out_rows) const {
         out_rows = memory_.path.rows[depth % QueryCoherence::Path::kLevels];
         return out_rows.depth == depth && make_valid(out_rows);
@@ -139,7 +142,8 @@ class CoherentQuery {
 
     // --- separation proofs and their horizon ---
 
-    // Answers the query and returns true if only few pairs of leaves overlap when A's boxes are enlarged.
+    // If only few pairs of leaves overlap after enlarging A's boxes: stores these pairs as a proof, answers the query
+    // and returns true.
     bool try_to_prove(Query& io_query) {
         QueryCoherence::Outlook& outlook = memory_.outlook;
         const glm::dvec3 step = motion_since(memory_.last);
@@ -171,7 +175,7 @@ class CoherentQuery {
         if (cost > kExpensive * plain) outlook.steps = std::max(kLoss * kGain * outlook.steps, kMinSteps);
         outlook.failures = 0;
     }
-    // Collects the near pairs; false if there are too many, or if the search takes too many tests.
+    // Collects the near pairs. Returns false if there are too many, or if the search takes too many tests.
     bool gather_near(Query& io_query, const glm::dvec3& growth) {
         std::vector<PrimitivePair>& near = memory_.separation.near;
         near.clear();
@@ -211,7 +215,7 @@ class CoherentQuery {
         return {floats[0], floats[1], floats[2]};
     }
 
-    // Numbers of levels above the last contact at which the search starts before it starts at the roots.
+    // The search starts this many levels above the last contact, with each value in turn, and then at the roots.
     static constexpr std::array<std::uint32_t, 2> kStepsUp{1, 3};
 
     const QueryInput& in_;
@@ -224,7 +228,7 @@ class CoherentQuery {
     NoTrace no_trace_;
 };
 
-// False if this query does not use the coherence cache.
+// Answers the query with the coherence cache. Returns false, and does nothing, if this query cannot use the cache.
 template <Hierarchy H>
 bool try_coherent_query(const QueryInput& in, const H& tree_a, const H& tree_b,
                         TraversalScratch<H>& io_scratch, QueryResult& out) {

@@ -1,9 +1,10 @@
-// What: the descend rule: which node of an overlapping pair a traversal opens.
+// What: the descend rule, which selects the node of an overlapping pair that a traversal opens.
 // Invariants: swapping the two objects and their poses does not change which nodes are opened, nor in which order. A
 //     query therefore visits the same pairs of leaves in the same order for both orders of the operands.
-// Source: [van den Bergen 1997] section 3 (larger volume: removes most volume from later tests); RTR 17.3.2
-//     (alternating: nothing to compute; both).
-// Departs from the source: ties (flat boxes have no volume) are broken by area, then by longest side, then by content.
+// Source: [van den Bergen 1997] section 3 (opening the larger volume removes more volume from later tests); RTR 17.3.2
+//     (alternating, which needs no computation, and opening both).
+// Departs from the source: ties are broken by area, then by longest side, then by content. They are common because flat
+//     boxes have no volume.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -18,7 +19,7 @@
 
 namespace boxwood {
 
-// The measures of a node that the rule compares, in local units.
+// A type with the measures of a node that the rule compares, in local units.
 template <class S>
 concept Sized = requires(const S& of) {
     { of.volume() } -> std::same_as<float>;
@@ -28,7 +29,7 @@ concept Sized = requires(const S& of) {
 
 class DescentRule {
   public:
-    // `is_a_first` breaks the remaining ties; the caller must negate it when it swaps the operands.
+    // `is_a_first` breaks the remaining ties. A caller that swaps the operands must negate it.
     DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first,
                 Descent descent = Descent::larger_volume)
         : is_a_first_(is_a_first)
@@ -38,12 +39,12 @@ class DescentRule {
         const double larger = std::max(volume_a, volume_b);
         volume_a_ = static_cast<float>(volume_a / larger);
         volume_b_ = static_cast<float>(volume_b / larger);
-        // Avoids cube roots, since most poses do not scale.
+        // Avoids the cube root for poses without scale, which are the most common.
         side_a_ = volume_a_ == 1.0f ? 1.0f : std::cbrt(volume_a_);
         side_b_ = volume_b_ == 1.0f ? 1.0f : std::cbrt(volume_b_);
     }
 
-    // True if the node of A is opened; requires two inner nodes, `depth` descents below the pair of roots.
+    // True if the node of A is opened. Requires two inner nodes. `depth` is the number of descents from the roots.
     template <Sized V>
     bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
         if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
@@ -54,7 +55,8 @@ class DescentRule {
         const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
-    // For traversals that compare scaled volumes themselves and call opens_a() only for ties.
+    // True if the rule compares volumes. Some traversals then compare them on their own and call opens_a() only for
+    // ties.
     bool is_by_volume() const { return descent_ == Descent::larger_volume; }
     float volume_scale_a() const { return volume_a_; }
     float volume_scale_b() const { return volume_b_; }

@@ -1,9 +1,8 @@
-// What: the test of a leaf against an inner node: their volumes, or the leaf's triangles against the inner node's
-//     volume.
+// What: tests the triangles of a leaf against the volume of an inner node.
 // Frame: the triangles are mapped into the frame of the other object.
 // Invariants: conservative, like the test of two volumes: the margin covers the errors of the relative pose and of the
-//     mapping with respect to the ground truth.
-// Degenerate input: a nearly singular pose makes the margin infinite, so that nothing is separated.
+//     mapping relative to the exact answer.
+// Degenerate input: a nearly singular pose makes the margin infinite, so nothing is separated.
 // Cost: two relative poses per query (0.4 us); per test, the mapping and the test of triangle_volume.hpp.
 // Source: RTR 17.3.2 (FindFirstHitCD: the leaf against the inner node).
 // Oracle: all pairs of triangles.
@@ -24,7 +23,7 @@ namespace boxwood {
 // The triangles of one object in the frame of the other.
 class LeafTriangles {
   public:
-    // farthest_own: bounds on the absolute coordinates of the object's points, per axis of its own frame.
+    // `farthest_own` bounds the absolute coordinates of the object's points along each axis of its own frame.
     LeafTriangles(const MeshView& mesh, const RelativePose& other_from_own, const glm::dvec3& farthest_own)
         : mesh_(mesh)
         , pose_(other_from_own) {

@@ -1,12 +1,11 @@
 // What: maps world points to the frame of a mesh, with a bound on the error, to test them against the boxes of its
 //     hierarchy.
 // Frame: mesh_from_world is the inverse of the linear part of the pose.
-// Invariants: let x be the exact position, in the mesh's frame, of a point of a triangle, and let y be its world
-//     position, the convex combination of the world vertices (pose * p in double). Then map(y), computed in double,
-//     differs from x by at most error_at(bound) per axis, if no coordinate of y exceeds the bound. The error bound is
-//     also valid for points of a ray that is mapped by its origin and direction, if the coordinates of the origin do
-//     not exceed the bound either.
-// Degenerate input: a nearly singular pose gives a large error, or is_usable() == false; no box can be skipped then.
+// Invariants: let x be the exact position of a triangle's point in the mesh's frame. Let y be its world position, which
+//     is the convex combination of the world vertices (pose * p in double). If no coordinate of y exceeds a bound,
+//     map(y), computed in double, differs from x by at most error_at(bound) along each axis. This is also true for the
+//     points of a ray whose origin and direction are mapped, if no coordinate of the origin exceeds the bound.
+// Degenerate input: for a nearly singular pose, the error is large or is_usable() is false; all boxes are then visited.
 // Source: forward error analysis by residuals as in [Higham 2002] section 14.1.
 // Oracle: ray_cast_test and closest_point_test, at scales and positions from 1e-9 to 1e15.
 #pragma once
@@ -50,7 +49,7 @@ class MeshFrame {
     const glm::dvec3& farthest_w() const { return farthest_w_; }
 
   private:
-    // Number of roundings of world vertices, differences, products and sums, doubled.
+    // Twice the number of roundings in world vertices, differences, products and sums.
     static constexpr double kRoundings = 32.0;
 
     glm::dmat3 mesh_from_world_;

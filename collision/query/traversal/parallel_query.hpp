@@ -1,6 +1,6 @@
-// What: a query between two hierarchies of the same type, split into tasks that run on threads; the pairs of nodes
-//     above the tasks are opened serially. Included only where the types are instantiated (query_shard.cpp.in).
-// Invariants: the invariants of mesh_query.hpp; the tasks depend only on the operands.
+// What: a parallel query between two hierarchies of the same type. The first levels of the traversal run serially and
+//     are then split into tasks. Included only where the types are instantiated (query_shard.cpp.in).
+// Invariants: the invariants of mesh_query.hpp. The tasks depend only on the operands.
 // Oracle: the serial query.
 #pragma once
 
@@ -50,7 +50,7 @@ class ParallelQuery {
 
     using Part = ParallelQueryScratch::Part;
 
-    // Calls find(query, result, index in scratch_.front, scratch) for each task; in order if the executor is serial.
+    // Calls find(query, result, index in scratch_.front, scratch) for each task. A serial executor runs them in order.
     template <class Find>
     void for_each_part(const Find& find) {
         if (scratch_.parts.size() < count_) scratch_.parts.resize(count_);
@@ -67,7 +67,7 @@ class ParallelQuery {
         if (i > first_found_.load(std::memory_order_relaxed)) return; // an earlier task has a contact
         NoTrace no_trace;
         MeshQuery<H, NoTrace> query(in_, tree_a_, tree_b_, no_trace, part.result);
-        part.result.counters = {}; // main_query_ has already counted the work done once per query
+        part.result.counters = {}; // main_query_ has already counted the work that is done once per query
         find(query, part.result, count_ - 1 - i, query.scratch_of(part.scratch));
     }
 
@@ -82,8 +82,8 @@ class ParallelQuery {
         main_query_.sort_pairs(main_query_.scratch_of(scratch_.work));
     }
 
-    // The result is the contact of the first task with a contact. Later tasks can have been skipped, so their counters
-    // are ignored.
+    // The result is the contact of the first task with a contact. The counters of later tasks are ignored, because such
+    // tasks can be skipped.
     void find_any() {
         for_each_part([this](auto& query, QueryResult& result, std::size_t index, auto& io_scratch) {
             query.find_any_in_part(scratch_.front, index, io_scratch);
@@ -108,10 +108,10 @@ class ParallelQuery {
         out_.pairs.clear();
     }
 
-    // Each task starts from the distance that main_query_ found, and replaces it by a smaller distance, or by the same
-    // distance of an earlier pair. The minimum over the tasks is the result of the serial search. If a task is
-    // unfinished, returns false and ends the others; the counters of all tasks are then ignored, since their progress
-    // depends on the threads.
+    // Each task starts from the pair that main_query_ found, and replaces it by a pair with a smaller distance, or by
+    // an earlier pair with the same distance. The minimum over all tasks is the result of the serial search. If a task
+    // reaches its limit of tests, ends the other tasks and returns false. The counters of all tasks are then ignored,
+    // because their progress depends on the threads.
     bool find_distance() {
         const std::optional<std::size_t> count = main_query_.split_distance(scratch_);
         if (!count) return false;

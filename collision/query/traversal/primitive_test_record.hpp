@@ -1,11 +1,10 @@
-// What: a record of the primitive tests of queries in order, with their answers. A query that replays the answers costs
-//     as much as its traversal. Repeating only the tests of the recorded pairs costs as much as the primitive tests
-//     (docs/library.md).
-// Invariants: a replay must run the recorded queries in the same order; it then gives the same results. A query that
-//     tests another pair, asks for another kind of answer, or has more or fewer tests than the recorded query aborts
-//     the process.
+// What: a record of the primitive tests of queries in order, with their answers. It separates two costs
+//     (docs/library.md) without timing each test, which would distort them. A query that replays the answers takes the
+//     time of the traversal. Repeating only the tests of the recorded pairs takes the time of the primitive tests.
+// Invariants: a replay must run the recorded queries in the same order; it then gives the same results. The process
+//     aborts if a query tests another pair, needs another kind of answer, or has more or fewer tests than recorded.
 // Cost: 12 bytes per test; a replay reads 9 bytes per test, in order.
-// Source: [van den Bergen 1997] section 5: cost per box test, without timing each test, which would distort the cost.
+// Source: [van den Bergen 1997] section 5, for the cost per box test.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -53,7 +52,7 @@ class PrimitiveTestRecord {
         answers_.push_back(answer);
         if (answer == PrimitiveAnswer::closer) closest_.push_back(found);
     }
-    // Returns the answer of the next test. The pair and the kind of answer must be those recorded.
+    // Returns the answer of the next test. The pair and the kind of answer must match the record.
     PrimitiveAnswer next(PrimitivePair pair, bool is_distance_test) {
         BOXWOOD_REQUIRE(next_ < answers_.size() && pairs_[next_] == pair);
         BOXWOOD_REQUIRE(is_of_distance(answers_[next_]) == is_distance_test);
@@ -63,7 +62,7 @@ class PrimitiveTestRecord {
         BOXWOOD_REQUIRE(next_closest_ < closest_.size());
         return closest_[next_closest_++];
     }
-    // Ends a query: records its number of tests, or checks that the replay had the recorded number.
+    // Ends a query: records the number of its tests, or checks that the replay had the recorded number of tests.
     void end_query() {
         if (!is_replayed_) return query_ends_.push_back(answers_.size());
         BOXWOOD_REQUIRE(next_query_ < query_ends_.size() && query_ends_[next_query_] == next_);

@@ -1,7 +1,7 @@
 // What: the primitive tests of one query: whether two triangles intersect, and whether they are the closest so far.
 // Frame: the world.
-// Invariants: the invariants of mesh_query.hpp. A replayed log supplies the answers, so that a query costs as much as
-//     its traversal. Results and counters do not change, except that exact_tests stays 0.
+// Invariants: the invariants of mesh_query.hpp. If a log is replayed, it supplies the answers, and the query takes only
+//     the time of its traversal. Results and counters do not change, except that exact_tests is 0.
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -32,7 +32,7 @@ struct QueryThreads {
     ParallelQueryScratch& scratch;
 };
 
-// The input of a query. For is_a_first see DescentRule; threads is null for a serial query.
+// The input of a query. DescentRule explains is_a_first. `threads` is null for a serial query.
 struct QueryInput {
     const MeshOperand &a, &b;
     const QueryRequest& request;
@@ -40,7 +40,7 @@ struct QueryInput {
     const QueryThreads* threads = nullptr;
 };
 
-// Caches the latest world triangles of one operand, since a traversal uses the same few triangles repeatedly.
+// Caches the last world triangles of one operand, because a traversal uses the same few triangles repeatedly.
 class TransformedTriangleCache {
   public:
     explicit TransformedTriangleCache(const MeshOperand& operand)
@@ -64,8 +64,8 @@ class TransformedTriangleCache {
     std::array<Triangle64, kSlots> triangles_;
 };
 
-// Rejects most candidates for the closest pair by their extents along and across the line between the closest points
-// found so far. Takes a few dot products in the frames of the meshes instead of a triangle distance.
+// A fast filter before the triangle distance: rejects most candidates for the closest pair by their extents along and
+// across the line between the closest points found so far. Takes a few dot products in the frames of the meshes.
 class ClosestFrame {
   public:
     ClosestFrame(const MeshOperand& a, const MeshOperand& b)
@@ -78,8 +78,8 @@ class ClosestFrame {
                          b_.hierarchy->bounds());
         gap_->aim(closest.point_on_b - closest.point_on_a);
     }
-    // True only if the distance of the triangles exceeds `distance` by more than the rounding errors of this test and
-    // of a triangle distance.
+    // If true, the distance of the triangles exceeds `distance`, even with the rounding errors of this test and of a
+    // triangle distance.
     bool are_beyond(PrimitivePair pair, double distance) const {
         return gap_ && gap_->are_beyond(triangle_of(a_.mesh, pair.a), triangle_of(b_.mesh, pair.b),
                                         distance * distance);
@@ -90,7 +90,7 @@ class ClosestFrame {
     std::optional<DirectionalGap> gap_; // empty before the first set()
 };
 
-// The functions outside the inner loops are compiled once, in primitive_tests.cpp.
+// Functions outside the inner loops are defined in primitive_tests.cpp, so that they are compiled only once.
 template <TracePolicy Trace>
 class PrimitiveTests {
   public:
@@ -111,8 +111,8 @@ class PrimitiveTests {
         , world_from_a_(*in.a.world_from_mesh)
         , world_from_b_(*in.b.world_from_mesh) {}
 
-    // Calls visit(pair) for the pairs that intersect, in the given order. Tests in SIMD lanes, unless the tests are
-    // recorded or the request has another triangle test.
+    // Calls visit(pair) for the pairs that intersect, in the order of `pairs`. Tests in SIMD lanes, unless the tests
+    // are recorded or the request has its own triangle test.
     template <class Visit>
     void test_all(std::span<const PrimitivePair> pairs, Visit&& visit) {
         if (Trace::kActive || log_ != nullptr || !is_filtered_) {
@@ -135,14 +135,14 @@ class PrimitiveTests {
     }
 
     // True if the planes of all triangles of two leaves are tested together. This requires the default triangle test,
-    // tests that are not recorded, and leaves of one or two triangles, of which at least one has two.
+    // no recording, and one triangle in one leaf and two in the other, or two in both.
     bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
         return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
                is_filtered_ && log_ == nullptr;
     }
 
-    // Finds, for each pair of leaves, the pairs of triangles that their planes do not separate and that test_all() must
-    // decide. The others are decided and counted.
+    // For each pair of leaves, finds the pairs of triangles that no plane of a triangle separates. test_all() must test
+    // these pairs. All other pairs are disjoint; they are counted here.
     void find_undecided(std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of,
                         std::uint32_t* out_undecided) {
         planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_undecided);
@@ -153,7 +153,7 @@ class PrimitiveTests {
         }
     }
 
-    // Calls visit(i, j) for all pairs until it returns true; swapping the operands does not change the order.
+    // Calls visit(i, j) for all pairs until visit returns true. Swapping the operands does not change the order.
     template <class Visit>
     [[gnu::always_inline]] bool visit_in_order(std::size_t count_a, std::size_t count_b,
                                                Visit&& visit) const {
@@ -176,8 +176,8 @@ class PrimitiveTests {
         return decide(pair);
     }
 
-    // Stores the pair if it is the closest so far; of several pairs at the same distance, the first in an order that
-    // does not change when the operands are swapped.
+    // Stores the pair if it is the closest so far. If several pairs have the same distance, stores the first one in an
+    // order that does not change when the operands are swapped.
     void measure(PrimitivePair pair) {
         if (log_ != nullptr) [[unlikely]]
             return measure_with_log(pair);
@@ -190,13 +190,13 @@ class PrimitiveTests {
     const Triangle64& triangle_of_b(std::uint32_t primitive) { return triangles_b_[primitive]; }
 
   private:
-    // Shares the work per triangle between its pairs; otherwise equivalent to test().
+    // Gives the same answer as test() for each pair, but computes the plane of each triangle only once.
     [[gnu::always_inline]] bool find_contact_of_few(std::span<const std::uint32_t> in_a,
                                                     std::span<const std::uint32_t> in_b,
                                                     PrimitivePair& out_contact) {
         const std::uint32_t separated = planes_kernel_.find_separated(
             relation_, mesh_a_, mesh_b_, {{in_a.front(), in_a.back()}, {in_b.front(), in_b.back()}});
-        if (separated == 15u) { // the only triangle of a leaf is passed twice, but counted once
+        if (separated == 15u) { // all pairs; a leaf's only triangle is passed twice, but must be counted once
             out_.counters.primitive_tests += in_a.size() * in_b.size();
             return false;
         }
@@ -219,7 +219,7 @@ class PrimitiveTests {
             a[lane] = pair.a;
             b[lane] = pair.b;
         };
-        if (pairs.size() == kLanes) [[likely]] // usually; the fixed length compiles to a few shuffles
+        if (pairs.size() == kLanes) [[likely]] // the fixed length compiles to a few shuffles
             for (std::size_t lane = 0; lane < kLanes; ++lane) set(lane, pairs[lane]);
         else
             for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -246,7 +246,7 @@ class PrimitiveTests {
         out_.point_on_b_w = found.point_on_b;
     }
 
-    // Not inlined, so that queries without a log do not pay for it.
+    // Not inlined, so that it does not slow down queries without a log.
     bool test_with_log(PrimitivePair pair);
     void measure_with_log(PrimitivePair pair);
 
@@ -258,7 +258,7 @@ class PrimitiveTests {
 
     MeshView mesh_a_, mesh_b_;
     TriangleRelation relation_;
-    bool is_filtered_; // true with the default triangle test, which is preceded by filters
+    bool is_filtered_; // true with the default triangle test, which runs only after filters
     TransformedTriangleCache triangles_a_, triangles_b_;
     ClosestFrame closest_frame_;
     TriangleTestFunction triangle_test_;

@@ -1,9 +1,9 @@
 // What: splits a search of two hierarchies into independent tasks.
 // Invariants: the tasks depend only on the search. If they are processed from last to first, they visit the leaves in
-//     the order of the serial search. Each pair opened here is opened once.
+//     the order of the serial search. Tasks do not open the pairs opened here again.
 // Degenerate input: a search that ends before it has kTargetParts tasks gives fewer tasks.
 // Cost: opens at most a few hundred pairs.
-// Source: none; the top of the tree of node pairs splits evenly enough.
+// Source: none; the first levels of the traversal split evenly enough.
 // Oracle: the serial search.
 #pragma once
 
@@ -18,11 +18,11 @@
 
 namespace boxwood::detail {
 
-// Large enough for the threads of any processor, so that the split does not depend on their number; small enough that
-// the overhead of a task, about a microsecond, is negligible.
+// More tasks than any processor has threads, so that the split does not depend on their number. At the same time, few
+// enough that the overhead of about a microsecond per task is negligible.
 inline constexpr std::size_t kTargetParts = 64;
 
-// The vector of a traversal's tasks among the stacks of its hierarchy.
+// Selects the vector of a traversal's tasks from the stacks of its hierarchy.
 template <class Traversal, class Stacks>
 auto& parts_of(const Traversal&, Stacks& stacks) {
     using Parts = std::vector<typename Traversal::Part>;
@@ -45,8 +45,8 @@ void split(Search& io_search, std::vector<typename Search::Part>& out_parts,
         has_opened = false;
         for (const auto& part : io_above) has_opened |= io_search.expand(part, out_parts);
     }
-    // The vectors are swapped once per level; with the same capacity for both, the next search of this kind runs
-    // without allocation.
+    // The vectors are swapped after each level. If both have the same capacity, the next search of this kind allocates
+    // no memory.
     io_above.reserve(out_parts.capacity());
     out_parts.reserve(io_above.capacity());
 }

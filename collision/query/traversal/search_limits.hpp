@@ -13,18 +13,18 @@
 
 namespace boxwood {
 
-// The nearest primitives found so far; if none is known, `squared` is the square of the maximum distance of the search.
+// The nearest primitives found so far. If none are known, `squared` is the square of the search's maximum distance.
 struct NearestSoFar {
     double squared = std::numeric_limits<double>::infinity();
     glm::dvec3 from_a_to_b{0.0};
     bool is_known = false;
 };
 
-// When a search prunes a pair and when it ends.
+// Decides when a search prunes a pair and when it ends.
 struct SearchLimits {
     double tolerance = 0.0;                      // at least 0
     bool ends_with_first = false;                // the first known pair ends the search
-    std::uint64_t max_tests = ~std::uint64_t{0}; // volume tests after which the search stops, unfinished
+    std::uint64_t max_tests = ~std::uint64_t{0}; // after this many volume tests, the search stops unfinished
 
     // The squared distance beyond which pairs are pruned.
     double squared_limit(const NearestSoFar& nearest) const {
@@ -34,8 +34,8 @@ struct SearchLimits {
     bool ends_at(const NearestSoFar& nearest) const { return nearest.is_known && ends_with_first; }
 };
 
-// Volume tests allowed in one search. If a search needs more, the volumes are too loose for these two meshes, and a
-// tree with tighter volumes costs at most as much as one or two tests per triangle.
+// The maximum number of volume tests in one search. If a search needs more, the volumes are too loose for these two
+// meshes. Building a tree with tighter volumes then takes at most as much time as one or two tests per triangle.
 inline std::uint64_t max_tests_of(const MeshView& a, const MeshView& b) {
     constexpr std::uint64_t kPerTriangle = 16;
     return kPerTriangle * (a.triangles.size() + b.triangles.size());

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMaxUnbucketed = 48; // for so few pairs, mispredictions cost less than buckets
+constexpr std::size_t kMaxUnbucketed = 48; // for so few pairs, std::sort is faster despite its mispredictions
 constexpr std::size_t kMaxRankSort = 16;   // larger buckets are sorted by std::sort
 constexpr int kMaxBits = 12;
 

@@ -1,8 +1,8 @@
 // What: sorts pairs of primitives by the first primitive, then by the second.
 // Invariants: the result is the same as with std::sort. Nothing is allocated unless there are more pairs than in all
 //     previous calls.
-// Cost: 7 ns per pair if the first primitives spread over their range; std::sort takes 25 to 40 ns, because it
-//     mispredicts every second branch. Otherwise it takes as long as std::sort.
+// Cost: 7 ns per pair if the values of the first primitives are spread evenly; otherwise the same as std::sort.
+//     std::sort takes 25 to 40 ns per pair, because it mispredicts every second branch.
 // Source: none; a counting sort by the leading bits, then a rank sort of each bucket.
 // Oracle: std::sort (tests/collision/query/sort_pairs_test.cpp).
 #pragma once

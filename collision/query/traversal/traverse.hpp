@@ -1,11 +1,11 @@
 // What: the traversal of two hierarchies: calls a function for every pair of leaves whose volumes overlap.
 // Frame: volumes in their mesh's frame; the pair transform is part of the test.
-// Invariants: the order of leaf pairs depends only on the hierarchies and the descend rule: volume tests can prune more
-//     or fewer pairs, but never change the order of the others.
-// Cost: counters of QueryCounters; one stack entry per level, or three if both nodes are opened. Nothing is allocated
+// Invariants: the order of leaf pairs depends only on the hierarchies and the descend rule. A volume test that prunes
+//     more or fewer pairs does not change the order of the others.
+// Cost: counted in QueryCounters; one stack entry per level, or three if both nodes are opened. No memory is allocated
 //     after the stack has reached its largest size.
 // Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (opening both nodes).
-// Departs from the source: iterative; a result is returned immediately; (a, b) are never swapped.
+// Departs from the source: iterative; ends as soon as the result is known; never swaps (a, b).
 // Oracle: all pairs of triangles.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace boxwood {
 
 class WideOrder;
 
-// A pair of nodes to be visited; depth is the number of descents from the pair of roots.
+// A pair of nodes. `depth` is the number of descents from the pair of roots.
 template <class Cursor>
 struct CursorPair {
     Cursor a, b;
@@ -37,17 +37,17 @@ struct TraversalInput {
     const typename H::VolumeType::Relation& relation;
     const DescentRule& descent;
     const LeafSides* leaf_sides = nullptr; // for LeafTest::triangle
-    const WideOrder* order = nullptr;      // wide hierarchies only; null if the query does not use it
+    const WideOrder* order = nullptr;      // for wide hierarchies only; null if the query does not sort children
 };
 
-// A policy with the volume tests of a traversal. It can pass a State from an overlapping pair to the pairs below it,
-// and, when both nodes of a pair are opened, a Work that depends on one child only to all pairs with that child. Each
-// test returns the first axis that separates, or -1 for an overlap, and sets the State of an overlapping pair.
+// A policy with the volume tests of a traversal. Its State is passed from an overlapping pair to the pairs below it.
+// Its Work is computed for one child when both nodes of a pair are opened, and is passed to all pairs with that child.
+// Each test returns the first axis that separates, or -1 for an overlap, and sets the State of an overlapping pair.
 //     test_roots(pair, out_state)
 //     test_opened(is_of_a, child, pair, state_above, out_state)      `child` is the new node of the pair
 //     prepare(is_of_a, child, state_above) -> Work
 //     test_both(pair, work_a, work_b, state_above, out_state)        both nodes of the pair are new
-// This policy tests the two volumes from scratch.
+// This policy has no State or Work: it tests each pair of volumes independently.
 template <Hierarchy H>
 class DirectPairTest {
   public:
@@ -64,7 +64,7 @@ class DirectPairTest {
     Work prepare(bool, const Cursor&, const State&) const { return {}; }
     int test_both(const Pair& pair, Work, Work, const State&, State&) const { return test(pair); }
 
-    // Defined only by policies whose cursors have positions, which a leaf test with triangles requires.
+    // Leaf tests with triangles use this function. Only policies with positions in their cursors define it.
     const TraversalInput<H>& input() const { return input_; }
 
   private:
@@ -79,7 +79,7 @@ struct TestedPair : CursorPair<typename H::Cursor> {
     [[no_unique_address]] typename Test::State state;
 };
 
-// Returns true if axis is -1, that is, if the volumes overlap; counts and traces the test.
+// Counts and traces a volume test. Returns true if `axis` is -1, that is, if the volumes overlap.
 template <class H, class Cursor, TracePolicy Trace>
 bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axis, QueryCounters& io_counters,
                  Trace& io_trace) {
@@ -96,7 +96,7 @@ bool record_test(const H& a, const H& b, const CursorPair<Cursor>& pair, int axi
     return axis < 0;
 }
 
-// Tests a leaf's triangles against an inner node; counts and traces the test, which has no axis.
+// Tests a leaf's triangles against an inner node. Counts and traces the test, which has no axis.
 template <class H, TracePolicy Trace>
 [[gnu::noinline]] bool test_leaf(const TraversalInput<H>& input, const CursorPair<typename H::Cursor>& pair,
                                  bool is_a_leaf, QueryCounters& io_counters, Trace& io_trace) {
@@ -122,7 +122,7 @@ bool opens_a(const H& a, const H& b, const DescentRule& descent, const CursorPai
     return descent.opens_a(a.volume(pair.a), b.volume(pair.b), pair.depth);
 }
 
-// A traversal of two trees of type H; volume(cursor) of a tree need only be Sized.
+// A traversal of two trees of type H. The type of H's volume(cursor) need only satisfy Sized.
 template <class H, class Test, TracePolicy Trace>
 class PairTraversal {
   public:
@@ -145,7 +145,7 @@ class PairTraversal {
         return traverse_stack(visit_leaves);
     }
 
-    // Interface for split() of query_parts.hpp; a part is an overlapping pair.
+    // Functions for split() of query_parts.hpp. A part is an overlapping pair.
     using Part = Pair;
     void begin(std::vector<Part>& out_parts) {
         test_roots();
@@ -191,8 +191,8 @@ class PairTraversal {
         }
         return false;
     }
-    // Requires that at least one node is an inner node. Forces inlining of all callees: otherwise inlining depends on
-    // the rest of the translation unit, and without it an any-contact query takes 20 % longer.
+    // Requires that at least one node is an inner node. The attribute inlines all callees. Without it, inlining depends
+    // on the rest of the translation unit; without inlining, an any-contact query takes 20 % longer.
     [[gnu::flatten]] void open(const Pair& pair) {
         make_room();
         counters_.max_depth = std::max(counters_.max_depth, pair.depth + 1);
@@ -207,13 +207,13 @@ class PairTraversal {
         size_ = 0;
     }
 
-    // The vector never shrinks, so a push is a copy and an increment.
+    // The stack is a vector that never shrinks and a separate size, so a push is only a copy and an increment.
     void make_room() {
         if (stack_.size() < size_ + kMaxChildren) grow_stack();
     }
     [[gnu::noinline]] void grow_stack() { stack_.resize(2 * (size_ + kMaxChildren)); }
-    // Branches on the overlap: if the branch is predicted correctly, the descent continues while the test is still
-    // executing. Without a branch each pair depends on the previous one, which costs more than mispredictions.
+    // Branches on the overlap. If the branch is predicted correctly, the descent continues while the test is still
+    // executing. Without a branch, each pair would depend on the previous one, which takes longer than mispredictions.
     void open_one(const Pair& above, bool is_a_opened) {
         const auto child = [&](unsigned which) {
             const std::uint32_t depth = above.depth + 1;
@@ -233,8 +233,9 @@ class PairTraversal {
     }
 
     // Counts as two descents, one in each hierarchy. Swapping the operands does not change the order of the four pairs.
-    // They are tested from last to first at the top of the stack and remain there if they overlap. There is no branch
-    // on the overlap, since the dependency between four tests costs less than four branch predictions.
+    // They are written to the top of the stack and tested there, from last to first; overlapping pairs remain on the
+    // stack. There is no branch on the overlap, because four dependent tests take less time than four possible
+    // mispredictions.
     void open_both(const Pair& above) {
         const std::array children_a{a_.child(above.a, 0), a_.child(above.a, 1)};
         const std::array children_b{b_.child(above.b, 0), b_.child(above.b, 1)};
@@ -257,7 +258,7 @@ class PairTraversal {
             size_ += do_overlap ? 1 : 0;
         }
     }
-    // Tests a leaf's triangles if the query has leaf_sides and the policy has positions; otherwise calls find_axis().
+    // Tests a leaf's triangles if the query has leaf_sides and the policy has positions. Otherwise calls find_axis().
     template <class FindAxis>
     bool meets(Pair& pair, FindAxis&& find_axis) {
         if constexpr (requires { test_.input().leaf_sides; })
@@ -289,7 +290,7 @@ struct TraversalStackOf {
 template <Hierarchy H>
 using TraversalStack = typename TraversalStackOf<H>::type;
 
-// Calls use(traversal) with a traversal that tests every pair from scratch, for any type of hierarchy.
+// Calls use(traversal) with a traversal that tests every pair independently. For any type of hierarchy.
 template <Hierarchy H, TracePolicy Trace, class Use>
 auto use_direct_traversal(const TraversalInput<H>& input, DirectPairStack<H>& io_stack,
                           QueryCounters& io_counters, Trace& io_trace, Use&& use) {
@@ -306,9 +307,9 @@ auto use_traversal(const TraversalInput<H>& input, TraversalStack<H>& io_stack, 
     return use_direct_traversal(input, io_stack, io_counters, io_trace, use);
 }
 
-// Calls visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each overlapping pair of leaves, with the trees that the
-// cursors belong to. visit_leaves returns true to end the traversal. Returns true if the traversal was ended this way.
-// io_stack is scratch memory.
+// Calls visit_leaves(tree_a, cursor_a, tree_b, cursor_b) for each overlapping pair of leaves; the cursors belong to
+// these trees. visit_leaves returns true to end the traversal; traverse() then also returns true. io_stack is working
+// memory.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 bool traverse(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
               Trace& io_trace, VisitLeaves&& visit_leaves) {

@@ -1,9 +1,10 @@
-// What: the traversal of two hierarchies for all overlapping pairs of leaves, several pairs of nodes at a time.
-// Frame: the frame of traverse.hpp.
+// What: a traversal that finds all overlapping pairs of leaves and tests several pairs of nodes at a time. It is used
+//     for all-contacts queries without a trace.
+// Frame: as in traverse.hpp.
 // Invariants: tests the same pairs of nodes as traverse(), with the same counters, and visits the same pairs of leaves
-//     in another order. Used for all-contacts queries without a trace.
-// Cost: hides memory latency, since nodes are prefetched while others are tested. Avoids mispredictions, since the code
-//     has no branches on overlaps, on the node to open and on leaves. The stack contains at most kBatch entries per
+//     in another order.
+// Cost: hides memory latency, because nodes are prefetched while others are tested. Avoids mispredictions, because no
+//     branch depends on overlaps, on the node to open or on leaves. The stack contains at most kBatch entries per
 //     level.
 // Oracle: traverse(), whose visits and counters tests compare.
 #pragma once
@@ -17,7 +18,7 @@
 
 namespace boxwood {
 
-// The nodes are in one array, siblings are adjacent, and cursors are indices.
+// A hierarchy with all nodes in one array and adjacent siblings, in which cursors are indices.
 template <class H>
 concept IndexedHierarchy = Hierarchy<H> && std::same_as<typename H::Cursor, std::uint32_t> &&
     requires(const H& tree) {
@@ -108,7 +109,7 @@ class SimdTraversal {
         }
     }
 
-    // Opens the node that opens_a() selects, without a branch on whether a node is a leaf.
+    // Opens the node that opens_a() selects. No branch depends on whether a node is a leaf.
     void open(const Pair& pair, Pair* out_children) {
         const auto &a = node_a(pair), &b = node_b(pair);
         const bool is_larger = input_.descent.opens_a(a.volume, b.volume, pair.depth);
@@ -121,7 +122,7 @@ class SimdTraversal {
         out_children[1] = {{first_a + in_a, first_b + (1u - in_a), pair.depth + 1}, {}};
     }
 
-    // Counts a test, and keeps the pair if it overlaps.
+    // Counts a test and stores the pair if it overlaps.
     void add(const Pair& pair, int axis) {
         ++counters_.volume_tests;
         counters_.volume_updates += updates_per_test<typename H::VolumeType>();
@@ -129,7 +130,7 @@ class SimdTraversal {
         counters_.max_depth = std::max(counters_.max_depth, pair.depth);
         keep(pair, axis < 0);
     }
-    // Writes the pair both to the stack and to the leaves; keeps at most one of the two.
+    // Avoids branches: writes the pair both to the stack and to the leaves, and advances the size of at most one.
     void keep(const Pair& pair, bool overlaps) {
         const std::size_t is_kept = overlaps ? 1 : 0, are_leaves = (node_a(pair).is_leaf() ? 1u : 0u) &
                                                                    (node_b(pair).is_leaf() ? 1u : 0u);

@@ -1,7 +1,7 @@
 // What: the counters of a query, computed from its recorded visits.
-// Invariants: the counters computed from all visits agree with the query without a recorder, bit for bit; the counters
-//     computed from the first n visits are the counters of the query after visit n. The exceptions are volume_updates
-//     and relations, which stay 0 (see add_up_to).
+// Invariants: the counters computed from all visits are the same as in the query without a recorder. The counters
+//     computed from the first n visits are the counters of the query after visit n. Two counters are always 0:
+//     volume_updates and relations (see add_up_to).
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -43,7 +43,7 @@ inline QueryCounters count_visits(std::span<const Visit> visits) {
 }
 
 // True if the visits add up to the counters of the query. Ignores volume_updates, which depends on the volume type, and
-// relations, which are computed before the first visit.
+// relations, because pair transforms are computed before the first visit.
 inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
     QueryCounters counted = count_visits(visits);
     counted.volume_updates = counters.volume_updates;

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMaxVolumes = 1024; // of B; few enough to stay in cache, as in a traversal
+constexpr std::size_t kMaxVolumes = 1024; // volumes of B; few enough to stay in the cache, as in a traversal
 
 template <Hierarchy H>
 auto make_relation_of(const MeshOperand& a, const MeshOperand& b, const H& tree_a, const H& tree_b,
@@ -45,7 +45,7 @@ std::function<double(std::uint64_t)> repeat_for(const MeshOperand& a, const Mesh
                 const auto relation = V::make_relation(pose_a, pose_b, tree_a.volume(tree_a.root()),
                                                        tree_b.volume(tree_b.root()), test);
                 sum += relation.squared_world_scale_a;
-                done += relation.updates > 0 ? relation.updates : count; // without updates, ends the loop
+                done += relation.updates > 0 ? relation.updates : count; // ends the loop if there are no updates
             }
             return sum;
         };

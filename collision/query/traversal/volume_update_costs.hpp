@@ -1,6 +1,6 @@
-// What: repeats only the volume computations that relative motion causes in a query, to measure their cost (c_u in
-//     docs/library.md). The functions updates_per_test, updates_per_gap and updates_of in volumes/volume.hpp count
-//     them.
+// What: repeats only those volume computations of a query that relative motion makes necessary, to measure their cost
+//     (c_u in docs/library.md). The functions updates_per_test, updates_per_gap and updates_of in volumes/volume.hpp
+//     count them.
 // Frame: A's.
 // Invariants: runs the same code as queries: update_for_motion of the volume, or the computation of its relation.
 // Degenerate input: does nothing for volumes without updates.
@@ -16,10 +16,10 @@ namespace boxwood {
 
 class VolumeUpdateCosts {
   public:
-    // Repeats the computations of queries at these poses. The hierarchies must outlive the object.
+    // Prepares the computations of queries at these poses. The hierarchies must outlive the object.
     VolumeUpdateCosts(const MeshOperand& a, const MeshOperand& b, OverlapTest test);
 
-    // Computes `count` volumes; returns a checksum, so that the compiler cannot omit the computations.
+    // Computes `count` volumes. Returns a checksum, so that the compiler cannot omit the computations.
     double repeat(std::uint64_t count) const { return repeat_ ? repeat_(count) : 0.0; }
 
   private:

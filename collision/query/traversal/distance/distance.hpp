@@ -1,24 +1,24 @@
 // What: branch and bound for the closest leaves of two hierarchies.
-// Frame: bounds are squared distances in the world, by gap_choice.hpp; valid for any affine poses.
-// Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already found, so
-//     every pair of leaves at the minimum distance is visited, ties included. With a tolerance t, a pair is pruned if
-//     its bound times 1 + t exceeds that distance; the result is then at most 1 + t times the minimum. Pairs farther
-//     than a given distance are also pruned, and a `within` search ends with the first pair within that distance.
+// Frame: bounds are squared distances in the world, computed by gap_choice.hpp for any affine poses.
+// Invariants: a pair is pruned only if a certified lower bound on its distance exceeds a distance already found. Every
+//     pair of leaves at the minimum distance is therefore visited, ties included. With a tolerance t, a pair is pruned
+//     if its bound times 1 + t exceeds the distance found. The result is then at most 1 + t times the minimum. Pairs
+//     farther than max_distance are also pruned. A `within` search ends with the first pair within max_distance.
 // Cost: a depth-first search that opens the nearer child first, after a short search for a good upper bound. It needs
-//     half the tests of a search without that bound. Best-first search needs as many tests, and a queue.
-//     Parallel surfaces at a constant distance prune badly: bounds are below that distance by the rounding error, and
-//     every pair of triangles on them can be the nearest in the last bit. A tolerance above that error (1e-4) avoids
-//     these tests.
-//     A common offset of the meshes adds no tests as long as one ulp of the largest world coordinate is below 1e-9 of
-//     their size. Nor does a large separation, if the volumes are tight along the line between the meshes. The bounds
-//     of loose volumes weaken as the meshes move farther from each other. Their cost is limited to 16 tests per
-//     triangle, after which the search continues on world trees whose boxes are aligned with that line.
+//     half as many tests as without that bound. A best-first search needs as many tests, and a queue in addition.
+//     Between parallel surfaces at a constant distance, few pairs are pruned: bounds are below that distance by the
+//     rounding error, and every pair of triangles can be the nearest in the last bit. A tolerance above that error
+//     (1e-4) avoids these tests.
+//     A common offset of the meshes adds no tests if one ulp of the largest world coordinate is below 1e-9 of their
+//     size. A large separation adds no tests if the volumes are tight along the line between the meshes. The bounds of
+//     loose volumes become weaker as the separation grows. Their cost is limited: after 16 tests per triangle, the
+//     search continues on world trees with boxes that are aligned with that line.
 //     Example: two sheets of 60 x 60 cells, extent 1, roughness 0.01, face to face, at separations 1, 10 and 1e6.
 //     Volume tests: plain trees of boxes 9,428, 27,132 and 392, of oriented boxes 26,292, 87,282 and 31,918; wide trees
 //     10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 237,507 and 230,569; box trees 253,589,
 //     242,009 and 230,569.
-//     For larger offsets, all pairs of triangles are tested whose distances exceed the minimum by less than about 50
-//     ulps of the largest world coordinate; if there are too many of them, world_query.hpp is used.
+//     For larger offsets, the search tests all pairs of triangles with distances that exceed the minimum by less than
+//     about 50 ulps of the largest world coordinate. If there are too many such pairs, world_query.hpp is used.
 // Source: [Larsen 2000] section 4, for the search; squared_distance_lower_bound computes the bounds.
 // Oracle: all pairs of triangles.
 #pragma once
@@ -45,8 +45,8 @@ struct BoundedPair {
 // nearest leaf of B.
 inline constexpr int kWarmUpRounds = 2;
 
-// VisitLeaves: NearestSoFar(cursor_a, cursor_b), called for pairs of leaves that can be the closest; returns the
-// nearest primitives of all calls so far.
+// visit_leaves(cursor_a, cursor_b) is called for pairs of leaves that can be the closest. It returns the nearest
+// primitives of all calls so far, as a NearestSoFar.
 template <Hierarchy H, TracePolicy Trace, class VisitLeaves>
 class NearestSearch {
   public:
@@ -69,7 +69,7 @@ class NearestSearch {
         if (nearest.is_known) gap_.aim(nearest.from_a_to_b);
     }
 
-    // Returns false if the search is unfinished.
+    // Returns false if the search is unfinished: that is, if it has reached the limit of tests.
     bool run() { return warm_up() && search(roots()); }
 
     // Finds a good upper bound unless one is known. Returns false if the search is unfinished.
@@ -83,7 +83,7 @@ class NearestSearch {
         return true;
     }
 
-    // Interface for split() of query_parts.hpp, after warm_up().
+    // Functions for split() of query_parts.hpp. Call warm_up() first.
     using Part = BoundedPair<Cursor>;
     void begin(std::vector<Part>& out_parts) { out_parts.push_back(bound(roots())); }
     bool expand(const Part& part, std::vector<Part>& out_parts) {
@@ -109,7 +109,7 @@ class NearestSearch {
     bool are_leaves(const Pair& pair) const { return input_.a.is_leaf(pair.a) && input_.b.is_leaf(pair.b); }
     bool is_pruned(const Part& part) const { return part.squared_bound > limit_; }
 
-    // Returns the pair's children with their bounds, the nearer first. Flattened for the same reason as
+    // Returns the pair's children with their bounds, the nearer child first. Flattened for the same reason as
     // PairTraversal::open().
     [[gnu::flatten]] std::array<BoundedPair<Cursor>, 2> expand(const Pair& pair) {
         const std::uint32_t depth = pair.depth + 1;

@@ -9,14 +9,14 @@
 namespace boxwood {
 namespace {
 
-// Limits, as multiples of the sum of the objects' extents: of their distance, and of the distance of points from the
-// origins of their frames.
+// Multiples of the sum of the objects' extents: limits of the distance between the objects, and of the distance of
+// points from the origins of their frames.
 constexpr double kFar = 2.0;
 constexpr double kFarFromOrigin = 16.0;
-// Allowed relative deviation of a scale; it adds little error, since distances are at most kFar times the extents.
+// Allowed relative difference of the scales. The error is small, because distances are at most kFar times the extents.
 constexpr double kClose = 1e-4;
 
-// An upper bound on the distance of any point from the origin of its frame, along any world axis.
+// An upper bound on the distance of any point from the origin of its frame, measured along a world axis.
 double reach_of(const Pose& world_from_mesh, const Aabb& bounds) {
     return largest_of(abs_of(world_from_mesh.linear) * farthest_corner(bounds));
 }

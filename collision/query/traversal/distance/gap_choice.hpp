@@ -1,15 +1,17 @@
-// What: chooses, once per search, the distance lower bound that is used for pairs of nodes: the bound of their volumes,
-//     the bound along a direction (DirectionalGap), or the larger of the two.
-// Invariants: each choice is a lower bound. The volumes' bound is used alone wherever it is sharp.
-//     - Its rounding error is proportional to the distance of the objects, and, in float (boxes, k-DOPs), to the
-//       distance of their points from the origins of their frames. Let w be the largest sum of the two objects' extents
-//       along a world axis. The volumes' bound is not used if the gap between the objects exceeds 2 w or, in float, if
-//       the points of either object can lie farther than 16 w from the origin of its frame along a world axis. For
-//       boxes, if A's scales differ or A has shear, it is also not used if the gap along an axis of A exceeds 2 times
-//       the sum of the extents along that axis.
-//     - It measures lengths in A's frame and converts them to world lengths: boxes with one factor per axis, other
-//       volumes with the smallest scale of A, which is loose if A's scales differ. It is combined with the directional
-//       bound for boxes if A has shear, and for other volumes if A has shear or its scales differ.
+// What: chooses, once per search, the distance lower bound for pairs of nodes: the bound of their volumes, the bound
+//     along a direction (DirectionalGap), or the larger of the two.
+// Invariants: each choice is a lower bound. The volumes' bound is used alone if it is tight. There are two reasons why
+//     it can be loose.
+//     - Its rounding error is proportional to the distance of the objects. In float (boxes, k-DOPs), it is also
+//       proportional to the distance of their points from the origins of their frames. Let w be the largest sum of the
+//       two objects' extents along a world axis. The volumes' bound is not used if the gap between the objects exceeds
+//       2 w. In float, it is not used if points of either object can lie farther than 16 w from the origin of its frame
+//       along a world axis. For boxes, if A's scales differ or A has shear, it is also not used if the gap along an
+//       axis of A exceeds 2 times the sum of the extents along that axis.
+//     - It measures lengths in A's frame and converts them to world lengths. For boxes, the conversion has one factor
+//       per axis. For other volumes, the factor is the smallest scale of A, which is loose if A's scales differ. The
+//       larger of both bounds is used for boxes if A has shear, and for other volumes if A has shear or its scales
+//       differ.
 // Cost: the choice takes 0.2 us, once per search.
 // Source: none.
 // Oracle: tests/contracts/distance_sweep_test.cpp (counted tests).

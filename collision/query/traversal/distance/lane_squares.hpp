@@ -1,5 +1,5 @@
-// What: 8 x 8 bit matrices (squares) for the lanes of two wide nodes: bit 8 i + k belongs to lane i of one node (a row)
-//     and to lane k of the other node.
+// What: 8 x 8 bit matrices (squares) for pairs of lanes of two wide nodes. Bit 8 i + k is for lane i of one node (a
+//     row) and lane k of the other node.
 // Oracle: tests/collision/query/lane_squares_test.cpp.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// A factor that repeats eight bits in every row.
+// Multiplying by this constant repeats eight bits in every row.
 inline constexpr std::uint64_t kEachRow = 0x0101010101010101u;
 
 // Sets all bits of row i if bit i is set.

@@ -1,5 +1,5 @@
-// What: queues of pairs of leaves and of pairs of triangles. The triangles are scattered in memory; the queues give
-//     prefetches of triangles time to complete before the tests.
+// What: queues of pairs of leaves and of pairs of triangles. The triangles are scattered in memory. The queues delay
+//     the tests, so that prefetches of the triangles complete first.
 // Cost: per 64 pairs of triangles, a copy of up to 3 pairs.
 #pragma once
 
@@ -16,9 +16,9 @@
 
 namespace boxwood::detail {
 
-// Pairs of leaves of one or two triangles, at least one of which has two; a leaf of one triangle stores it twice. Calls
-// test(leaves, pairs_of) with the removed entries; bit 2 i + j of pairs_of[k] is set if triangles i and j of leaves k
-// form a pair.
+// A queue of pairs of leaves. One leaf has two triangles, the other has one or two; a leaf with one triangle stores it
+// twice. Calls test(leaves, pairs_of) with the removed entries. Bit 2 i + j of pairs_of[k] is set if triangle i of A
+// and triangle j of B in entry k must be tested.
 class LeafQueue {
   public:
     static constexpr std::size_t kMax = 16;
@@ -54,15 +54,15 @@ class LeafQueue {
     std::size_t count_ = 0;
 };
 
-// Pairs of triangles. Calls test(pairs) with the removed pairs.
+// A queue of pairs of triangles. Calls test(pairs) with the removed pairs.
 class PairQueue {
   public:
     PairQueue(const MeshView& mesh_a, const MeshView& mesh_b)
         : mesh_a_(mesh_a)
         , mesh_b_(mesh_b) {}
 
-    // Adds the undecided pairs of two leaves of one or two triangles, bit 2 i + j of `undecided`, without branches on
-    // those bits.
+    // Adds the pairs (i, j) of two leaves with one or two triangles for which bit 2 i + j of `undecided` is set. No
+    // branch depends on these bits.
     template <class Test>
     void add_undecided(const TrianglePairs2x2& leaves, std::uint32_t undecided, Test&& test) {
         for (std::uint32_t i = 0; i < 2; ++i)
@@ -89,7 +89,7 @@ class PairQueue {
     static constexpr std::size_t kBatch = 64, kMaxExcess = 3;
     static_assert(kBatch % TriangleLanes::kLanes == 0);
 
-    // Tests kBatch pairs; the excess stays in the queue.
+    // Tests kBatch pairs. The others stay in the queue.
     template <class Test>
     [[gnu::always_inline]] void test_if_full(Test&& test) {
         if (count_ < kBatch) return;

@@ -1,11 +1,11 @@
-// What: branch and bound for the closest leaves of two wide hierarchies of aligned or oriented boxes: bounds one box
-//     against the eight children of another at once.
-// Frame: bounds are squared distances in the world, by obb_gap.hpp.
+// What: branch and bound for the closest leaves of two wide hierarchies of aligned or oriented boxes. Computes the
+//     bounds between one box and the eight children of another at a time.
+// Frame: bounds are squared distances in the world, computed by obb_gap.hpp.
 // Invariants: as in distance.hpp, every pair of leaves at the minimum distance is visited, ties included. The larger
 //     box is opened; the descend rule is ignored. Each child counts as one volume test.
 // Cost: a depth-first search that opens the nearest child first, after an alternating search for a good upper bound.
-//     Between two bunnies of 70,000 triangles each, it opens 1,500 oriented boxes, bounds 9,000 and measures 200 pairs
-//     of triangles.
+//     For two bunnies of 70,000 triangles each, it opens 1,500 oriented boxes, computes 9,000 bounds and measures 200
+//     pairs of triangles.
 // Source: [Larsen 2000] section 4; [Wald 2008] for one box against many.
 // Oracle: all pairs of triangles; the search of distance.hpp.
 #pragma once
@@ -81,8 +81,8 @@ struct WideLanePair {
     std::uint32_t depth = 0;
 };
 
-// VisitLeaves: NearestSoFar(primitives_a, primitives_b), called for pairs of leaves that can be the closest; returns
-// the nearest primitives of all calls so far.
+// visit_leaves(primitives_a, primitives_b) is called for pairs of leaves that can be the closest. It returns the
+// nearest primitives of all calls so far, as a NearestSoFar.
 template <WideHierarchy H, TracePolicy Trace, class VisitLeaves>
 class WideNearestSearch {
   public:
@@ -119,7 +119,7 @@ class WideNearestSearch {
         return is_leaf(pair.a, true) && is_leaf(pair.b, false);
     }
 
-    // Finds a good upper bound: searches the nearest partner of a leaf of A, then of a leaf of B.
+    // Finds a good upper bound: searches for the nearest partner of a leaf of A, then of a leaf of B.
     bool warm_up() {
         WideLanePair pair;
         Children children;
@@ -167,7 +167,7 @@ class WideNearestSearch {
         is_ended_ = limits_.ends_at(found);
     }
 
-    // Writes the children that can contain a nearer pair, the nearest last; returns their number.
+    // Writes the children that can contain a nearer pair; the nearest child comes last. Returns their number.
     std::size_t open(const WideLanePair& pair, Children& out_children) {
         const auto &of_a = node_of(pair.a, true), &of_b = node_of(pair.b, false);
         const bool is_a_opened = opens_a(pair, of_a, of_b);

@@ -16,7 +16,7 @@ struct WideLane {
     std::uint32_t lane = 0;
 };
 
-// A node that is to be opened, and the lanes of a node of the other hierarchy that overlap it.
+// A node on the stack, to be opened later, and the lanes of a node of the other hierarchy that overlap it.
 struct WideRows {
     std::uint32_t opened = 0, kept = 0; // nodes
     std::uint32_t depth = 0;
@@ -24,8 +24,8 @@ struct WideRows {
     bool is_a_opened = false;
 };
 
-// WideRows packed into two words for the stack. The entry pushed last is popped next. Without packing, each word would
-// be loaded right after several smaller stores to it, and such loads stall (no store forwarding).
+// WideRows packed into two words for the stack. An entry is often popped right after it was pushed. Without packing,
+// each word would then be loaded right after several smaller stores to it, and such loads stall (no store forwarding).
 class StackedRows {
   public:
     StackedRows() = default;
@@ -43,7 +43,7 @@ class StackedRows {
     std::uint64_t nodes_ = 0, others_ = 0;
 };
 
-// A task of a parallel traversal: rows to be opened, or two leaves that overlap.
+// A task of a parallel traversal: rows to open, or two leaves that overlap.
 struct WidePart {
     WideRows rows;
     WideLane a, b;
