@@ -1,7 +1,6 @@
 // What: a value that is built once, by the first thread that needs it.
 // Invariants: get() is null before the first build has finished; the value never changes afterwards. Any number of
-//             threads can call build() and get() concurrently; of_one_user() is for values that are not shared. Moving
-//             is not thread-safe; copying is disabled.
+//             threads can call build() and get() concurrently. Moving is not thread-safe; copying is disabled.
 // Cost: get() is one load; build() is one load once the value exists.
 #pragma once
 
@@ -23,10 +22,10 @@ class BuiltOnce {
     BuiltOnce& operator=(const BuiltOnce&) = delete;
 
     const T* get() const { return built_.load(std::memory_order_acquire); }
-    // For a value that is not shared between threads. Requires that it has been built.
+    // Mutable access to a value that is not shared between threads. Requires that the value has been built.
     T& of_one_user() { return *value_; }
 
-    // Calls make() and stores its result, unless there is a value already.
+    // Calls make() and stores its result, unless there is already a value.
     template <class Make>
     void build(Make&& make) {
         if (get() != nullptr) return;

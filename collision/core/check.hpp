@@ -1,5 +1,5 @@
-// What: BOXWOOD_REQUIRE for preconditions of callers, BOXWOOD_ASSERT for internal errors. External data is validated
-//       earlier and reported as a Result.
+// What: macros that check conditions: BOXWOOD_REQUIRE for preconditions of callers, BOXWOOD_ASSERT for internal errors.
+//       External data is validated earlier, and invalid data is reported as a Result.
 // Invariants: BOXWOOD_REQUIRE is checked in every build, so a broken precondition never becomes a wrong answer.
 // Cost: one predictable branch each; BOXWOOD_ASSERT costs nothing in release builds.
 #pragma once
@@ -10,8 +10,8 @@ namespace boxwood {
 
 using AssertHandler = void (*)(const char* condition, const char* file, int line);
 
-// Replaces the handler of both macros (default: print and abort) and returns the previous one. If the handler returns,
-// the process aborts after a broken requirement and continues after a failed assertion.
+// Sets the handler of both macros and returns the previous handler. The default handler prints a message and aborts. If
+// a handler returns, the process aborts after a broken requirement and continues after a failed assertion.
 BOXWOOD_API AssertHandler set_assert_handler(AssertHandler handler);
 
 // Calls the current handler.

@@ -1,6 +1,6 @@
 // What: a parallel-for that the caller supplies; the library starts no threads and runs serially by default.
-// Invariants: chunk boundaries depend only on count and chunk, never on the number of threads, so an algorithm that
-//             reduces per chunk gives the same bits on any executor.
+// Invariants: chunk boundaries depend only on count and chunk, never on the number of threads. An algorithm that
+//             computes one result per chunk therefore gives the same bits on any executor.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@ class Executor {
     using Body = std::function<void(std::size_t begin, std::size_t end)>;
     virtual ~Executor() = default;
 
-    // Calls body once for each chunk [k*chunk, min((k+1)*chunk, count)), in any order, and returns when all calls have
-    // finished.
+    // Calls body exactly one time for each chunk [k*chunk, min((k+1)*chunk, count)), in any order. Returns when all
+    // calls have finished.
     virtual void parallel_for(std::size_t count, std::size_t chunk, const Body& body) = 0;
 };
 

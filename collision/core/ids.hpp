@@ -9,16 +9,17 @@ namespace boxwood {
 using BodyId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// Refers to one body as long as it is in a world, even if the world is moved, and never to another body. In contrast, a
-// BodyId is reused after a removal, and every world uses the same ids. A default-constructed handle refers to no body.
+// A handle of a body. It is valid while the body is in a world, even if the world object is moved, and never refers to
+// another body. In contrast, a BodyId is reused after a removal, and every world uses the same ids. A
+// default-constructed handle refers to no body.
 struct BodyHandle {
     BodyId id = kNone;
-    std::uint64_t serial = 0; // counts all bodies of the process, from 1
+    std::uint64_t serial = 0; // unique in the process; numbers all bodies from 1
     friend auto operator<=>(const BodyHandle&, const BodyHandle&) = default;
 };
 
-// The body argument of a call: a handle, which is checked, or an id, as in the results of a step, which refers to the
-// body that currently has it.
+// The body argument of a call: a handle or an id. A handle is checked. An id, for example from the results of a step,
+// refers to the body that currently has this id.
 struct BodyRef {
     BodyRef(BodyHandle handle)
         : id(handle.id)
@@ -32,7 +33,7 @@ struct BodyRef {
     bool is_handle = false;
 };
 
-// An unordered pair of bodies, always a < b; sorts by a, then b.
+// An unordered pair of bodies, with a < b. Sorts by a, then by b.
 struct BodyPair {
     BodyId a = kNone;
     BodyId b = kNone;

@@ -1,7 +1,7 @@
 // What: a scalar that reports its operations to a Watch. Code that is templated on the scalar type can use it instead
 //       of float or double and gives the same bits.
-// Frame: none. Cost: one call of the Watch per operation.
-// Invariants: trivial, so that glm's vectors accept it. Sign changes and conversions are not reported.
+// Frame: none. Cost: one call of a function of Watch per operation.
+// Invariants: a trivial type, because glm's vectors require one. Sign changes and conversions are not reported.
 #pragma once
 
 #include <cmath>
@@ -9,14 +9,14 @@
 
 namespace boxwood {
 
-// All members of Watch are static: add() (subtractions too), multiply(), divide(), take_root(), take_absolute(),
-// is_greater(a, b), and compared(result) for every other comparison. The last two return the result of the comparison.
+// All members of Watch are static: add() (also for subtractions), multiply(), divide(), take_root(), take_absolute(),
+// is_greater(a, b), and compared(result) for all other comparisons. The last two return the result of the comparison.
 template <class T, class Watch>
 struct InstrumentedScalar {
     T value;
 
     InstrumentedScalar() = default;
-    InstrumentedScalar(T v) // implicit: constants in formulas
+    InstrumentedScalar(T v) // implicit, for constants in formulas
         : value(v) {}
     template <class U>
     explicit InstrumentedScalar(U v)

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// Columns count as coplanar if the determinant of their directions is smaller.
+// Columns count as coplanar if the determinant of their unit vectors is smaller than this.
 constexpr double kMinDeterminant = 1e-12;
 
 } // namespace

@@ -1,8 +1,8 @@
-// What: poses from external matrices.
+// What: checks matrices from outside the library and converts them to poses.
 // Frame: the matrix maps column vectors of the body's frame to the world.
-// Errors: an Error, prefixed by `what`, names the defect: a number that is not finite, a translation beyond
-//         kMaxTranslation, a column shorter than kMinScale or longer than kMaxScale, columns that lie in a plane, a
-//         last row of a 4x4 matrix other than 0 0 0 1. All queries accept a pose that passes.
+// Errors: a number that is not finite, a translation beyond kMaxTranslation, a column shorter than kMinScale or longer
+//         than kMaxScale, columns that lie in a plane, and a last row of a 4x4 matrix other than 0 0 0 1. The message
+//         begins with `what`. All queries accept a pose that passes these checks.
 #pragma once
 
 #include "collision/core/pose.hpp"

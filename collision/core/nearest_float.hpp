@@ -1,4 +1,4 @@
-// What: the float nearest to a double, for code that converts back to double to see the rounding error.
+// What: the float nearest to a double, for code that converts the float back to double to compute the rounding error.
 // Invariants: the result has float precision. When GCC 12 vectorizes scalar doubles, it treats the conversion to floats
 //             and back as the identity and removes it; the empty assembly prevents that.
 #pragma once

@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-// Exponent of the power of two that scales the largest component into [1, 2). Scaling by it is exact, except for
-// components too small to matter.
+// Exponent of the power of two that scales the largest component into [1, 2). This scaling is exact, except for
+// components that are too small to change the result.
 int exponent_to_one(double largest) {
     return -std::ilogb(largest);
 }
@@ -17,7 +17,7 @@ int exponent_to_one(double largest) {
 } // namespace
 
 glm::dquat normalized(const glm::dquat& q) {
-    constexpr double kRounding = 4e-15; // of the sum of squares, for a product of a few unit quaternions
+    constexpr double kRounding = 4e-15; // error of the sum of squares for a product of a few unit quaternions
     if (std::fabs(glm::dot(q, q) - 1.0) <= kRounding) return q;
     const int exponent =
         exponent_to_one(std::max({std::fabs(q.w), std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)}));

@@ -1,7 +1,7 @@
 // What: normalized vectors and rotations.
 // Invariants: q keeps its bits if its length is 1 up to rounding, so normalizing is idempotent.
-// Degenerate input: requires finite components that are not all zero; the squares of components can overflow or
-//                   underflow, from the smallest denormal to the largest double.
+// Degenerate input: requires finite components that are not all zero. All magnitudes are allowed, from the smallest
+//                   denormal to the largest double, even if the squares of components overflow or underflow.
 // Cost: a sum of squares if q already has length 1.
 #pragma once
 

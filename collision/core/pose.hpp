@@ -1,4 +1,5 @@
-// What: poses. `a_from_b` maps coordinates of frame b to frame a: p_a = a_from_b * p_b; adjacent letters cancel.
+// What: poses. `a_from_b` maps coordinates of frame b to frame a: p_a = a_from_b * p_b. In products, adjacent letters
+//       match: a_from_c = a_from_b * b_from_c.
 // Units: lengths as in the scene (metres in the labs); quaternions are dimensionless.
 // Invariants: a Pose from make_pose is finite and invertible; `linear` is rotation times scale, column-major.
 // Degenerate input: check_transform rejects non-finite numbers, the zero quaternion and a zero scale.
@@ -25,7 +26,7 @@
 
 namespace boxwood {
 
-// The transform that a user sets: scale first, then rotation, then translation. q need not be normalized.
+// The transform that a user sets. It scales first, then rotates, then translates. q need not be normalized.
 struct Transform {
     glm::dquat q{1.0, 0.0, 0.0, 0.0}; // w, x, y, z in GLM's constructor
     glm::dvec3 t{0.0};
@@ -38,8 +39,8 @@ struct Pose {
     glm::dvec3 origin{0.0};
 };
 
-// The only function that transforms a vertex to world space: every exact test uses the doubles that it returns. The
-// order of operations is part of the contract.
+// All code transforms vertices to world space with this function, and every exact test uses the doubles that it
+// returns. The order of operations is therefore part of the contract.
 inline glm::dvec3 operator*(const Pose& a_from_b, const glm::dvec3& p_b) {
     const glm::dmat3& m = a_from_b.linear;
     const glm::dvec3& o = a_from_b.origin;
@@ -51,23 +52,24 @@ inline glm::dvec3 operator*(const Pose& a_from_b, const glm::vec3& p_b) {
     return a_from_b * glm::dvec3(p_b);
 }
 
-// a_from_c from a_from_b and b_from_c.
+// Returns a_from_c.
 Pose operator*(const Pose& a_from_b, const Pose& b_from_c);
 
-// b_from_a from a_from_b, by the adjugate; requires an invertible linear part.
+// Returns b_from_a, computed by the adjugate. Requires an invertible linear part.
 Pose inverse(const Pose& a_from_b);
 
-// The inverse of a rigid pose (rotation and translation only). Uses the transpose, at a third of the cost of inverse().
+// The inverse of a rigid pose (rotation and translation only). Uses the transpose and takes a third of the time of
+// inverse().
 inline Pose inverse_rigid(const Pose& a_from_b) {
     const glm::dmat3 linear = glm::transpose(a_from_b.linear);
     return {linear, -(linear * a_from_b.origin)};
 }
 
-// Returns an Error, prefixed by `what` ("pose 12, a"), that names an invalid number in `transform`. Limits: every
-// component finite; |t| <= kMaxTranslation; kMinScale <= |s| <= kMaxScale; |q| > 0.
+// Returns an Error, prefixed by `what` (for example "pose 12, a"), if `transform` has an invalid number. It is valid if
+// every component is finite, |t| <= kMaxTranslation, kMinScale <= |s| <= kMaxScale and |q| > 0.
 Status check_transform(const Transform& transform, const char* what);
 
-inline constexpr double kMaxTranslation = 1e15; // beyond it, doubles resolve less than a unit of most scenes
+inline constexpr double kMaxTranslation = 1e15; // beyond this, the resolution of doubles is too coarse for most scenes
 inline constexpr double kMinScale = 1e-9;       // squares of smaller scales leave the range of float volumes
 inline constexpr double kMaxScale = 1e9;
 
@@ -75,7 +77,7 @@ inline constexpr double kMaxScale = 1e9;
 Pose make_pose(const Transform& transform);
 
 // Returns an Error, prefixed by `what`, if queries cannot use `pose`: a number is not finite or exceeds kMaxPoseEntry,
-// or is_determinant_regular rejects the determinant of the linear part. Poses close to singular pass.
+// or is_determinant_regular rejects the determinant of the linear part. Nearly singular poses are accepted.
 Status check_pose(const Pose& pose, const char* what);
 
 inline constexpr double kMaxPoseEntry = 1e18;
@@ -95,7 +97,7 @@ inline bool is_rigid(const Pose& pose, double tolerance = 1e-9) {
     const double worst = std::max({std::fabs(glm::dot(x, x) - 1.0), std::fabs(glm::dot(y, y) - 1.0),
                                    std::fabs(glm::dot(x, y)), std::fabs(defect.x), std::fabs(defect.y),
                                    std::fabs(defect.z)});
-    // A sum, because std::max skips NaN.
+    // A sum detects NaN, which std::max ignores.
     const double sum = (defect.x + defect.y) + defect.z + (pose.origin.x + pose.origin.y + pose.origin.z) * 0.0;
     return worst <= tolerance && sum - sum == 0.0;
 }

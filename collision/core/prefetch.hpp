@@ -1,6 +1,6 @@
-// What: prefetches of memory that is about to be read.
-// Invariants: affects run time only. GCC treats a function that only prefetches as free of side effects and removes
-//             calls to it; the empty assembly prevents that.
+// What: prefetches memory that is read soon afterwards.
+// Invariants: affects run time only. GCC removes calls of a function that only prefetches, because it assumes that they
+//             have no side effects. The empty assembly prevents this.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@ inline void prefetch(const void* place) {
 #endif
 }
 
-// Prefetches into the second-level cache only, for data that does not fit in the first-level cache until it is used.
+// Prefetches into the second-level cache only. For data that would be evicted from the first-level cache before it is
+// used.
 inline void prefetch_halfway(const void* place) {
 #if defined(__GNUC__)
     __builtin_prefetch(place, 0, 1);

@@ -1,4 +1,5 @@
-// What: the result of every call that reads user data: a value, or a one-line error with the defect and its location.
+// What: the result of every call that reads user data: a value, or an error with one line of text that describes the
+//       defect and its location.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -38,7 +39,7 @@ class [[nodiscard]] Result {
         require_value();
         return **this;
     }
-    T value() && { // by value, so that it stays alive in a loop over f().value()
+    T value() && { // by value, so that the value stays alive in a loop over f().value()
         require_value();
         return std::move(**this);
     }
@@ -51,7 +52,8 @@ class [[nodiscard]] Result {
     std::variant<T, Error> content_;
 };
 
-// For calls that cannot fail on the given input: returns the value; an Error ends the process with its message.
+// For calls that cannot fail, because their input is valid. Returns the value; an Error ends the process with its
+// message.
 template <class T>
 T require_ok(Result<T> result) {
     if (!result) report_broken_requirement(result.error().message.c_str(), "require_ok", 0);

@@ -21,7 +21,7 @@ glm::dmat3 rotation_by(const glm::dvec3& rotation) {
             1.0 - versine * (k.x * k.x + k.y * k.y)};
 }
 
-// The rotation that is nearest to the map from one linear part to the other.
+// The rotation nearest to the linear map from the start's linear part to the end's linear part.
 glm::dquat rotation_between(const Pose& start, const Pose& end) {
     return glm::normalize(glm::quat_cast(end.linear * glm::inverse(start.linear)));
 }

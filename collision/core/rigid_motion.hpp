@@ -2,9 +2,9 @@
 //       angular velocity about it (a screw motion if both are parallel).
 // Frame: velocities are in world space, per step; time runs from 0 to 1.
 // Invariants: at(0) has the bits of `start`. The linear part keeps its scale and shear, because it is only multiplied
-//             by a rotation from the left. After between(), at(1) is the end pose within rounding, reached by the
-//             shorter rotation.
-// Degenerate input: equal poses give a motion at rest; a rotation by 180 degrees uses either of its two axes.
+//             by a rotation from the left. For the motion that between() returns, at(1) is the end pose within
+//             rounding, and the rotation is in the direction of the smaller angle.
+// Degenerate input: equal poses give a motion at rest. A rotation by 180 degrees uses either of the two possible axes.
 // Source: [Mirtich 1996b] for the motion of conservative advancement; [Rodrigues 1840] for the rotation.
 #pragma once
 
@@ -27,7 +27,7 @@ struct RigidMotion {
                                const glm::dvec3& center_body = glm::dvec3(0.0));
 };
 
-// Returns an Error, prefixed by `what`, if check_pose rejects a pose or if the linear parts differ by more than a
+// Returns an Error, prefixed by `what`, if check_pose rejects a pose or if the difference of the linear parts is not a
 // rotation, within 1e-6.
 Status check_motion_ends(const Pose& start, const Pose& end, const char* what);
 // Returns an Error, prefixed by `what`, if check_pose rejects the pose or if the center or a velocity is not finite or

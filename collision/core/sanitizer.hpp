@@ -1,4 +1,4 @@
-// What: whether this file is compiled for the address or thread sanitizer, of GCC or of clang.
+// What: kIsSanitized, which is true if the code is compiled for the address or thread sanitizer of GCC or clang.
 // Frame: none. Units: none. Cost: none.
 #pragma once
 

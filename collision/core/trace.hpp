@@ -1,8 +1,8 @@
-// What: the policy with which algorithms record their steps. NoTrace compiles to nothing; VisitRecorder stores a
-//       bounded list of visits. Algorithms contain no display code, and displays show only recorded visits.
+// What: the policy by which algorithms record their steps. NoTrace compiles to nothing; VisitRecorder stores a list of
+//       visits up to a limit. Algorithms contain no display code, and displays show only recorded visits.
 // Cost: NoTrace has no cost (bench/trace_cost.cpp); VisitRecorder stores 16 bytes per visit, up to its limit.
-// Use: template <TracePolicy Trace> ... algorithms take `Trace& trace`. Guard expensive arguments with `if constexpr
-// (Trace::kActive)`.
+// Use: an algorithm is a template <TracePolicy Trace> and takes `Trace& trace`. If the arguments of a record are
+// expensive to compute, put it into `if constexpr (Trace::kActive)`.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -25,7 +25,7 @@ enum class VisitKind : std::uint8_t {
     leaf_pair
 };
 
-// How the intersection of two primitives was decided: by a distance, a floating-point filter, or exact arithmetic.
+// The method that decided whether two primitives intersect: a distance, a floating-point filter, or exact arithmetic.
 enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 
 // One recorded step. The meaning of the fields depends on the kind:

@@ -11,8 +11,7 @@ namespace boxwood {
 namespace {
 
 // Allows more threads than cores, so that tests with many threads run on any machine. oneTBB applies the smallest of
-// all limits: the process-wide limit set here is never below oneTBB's default, and the arena of each executor has its
-// own limit.
+// all limits. This function only raises the process-wide limit; the arena of each executor limits its own threads.
 void allow(std::size_t threads) {
     using tbb::global_control;
     static std::mutex mutex;

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// The executor runs at most `threads` threads; requires threads >= 1.
+// The executor uses at most `threads` threads. Requires threads >= 1.
 std::unique_ptr<Executor> make_tbb_executor(int threads);
 
 } // namespace boxwood

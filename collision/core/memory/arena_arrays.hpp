@@ -1,5 +1,5 @@
-// What: several arrays of plain data in one block of memory, in a fixed order: data that is read together is adjacent,
-//       a copy is one memcpy, and the object contains the offsets of all arrays.
+// What: several arrays of plain data in one block of memory, in a fixed order. Data that is read together is adjacent,
+//       and a copy is one memcpy. The object stores the offsets of the arrays.
 // Invariants: immutable once built. Every array is aligned for its type. A moved-from object has no elements.
 // Cost: 8 bytes per array in addition to the data.
 #pragma once
@@ -73,7 +73,7 @@ class ArenaArrays {
     }
 
   private:
-    // A cache line, or the largest alignment of the types if that is larger.
+    // The size of a cache line, or the largest alignment of the types if that is larger.
     static constexpr std::size_t kBoundary = std::max({kCacheLine, alignof(T)...});
     struct alignas(kBoundary) Line {
         std::byte bytes[kBoundary];

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Never destroyed, because arrays with static lifetime can be freed after all other destructors.
+// The cache is never destroyed, because static arrays can be freed after all other destructors have run.
 LargeBufferCache& LargeBufferCache::of_process() {
     static LargeBufferCache* const arrays = new LargeBufferCache(0);
     return *arrays;

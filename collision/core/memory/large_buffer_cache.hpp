@@ -1,7 +1,7 @@
 // What: a cache of freed large arrays for later allocations of the same size. Programs enable it with
-//       set_buffer_cache_limit; by default nothing is cached. Without the cache, the system has to find, clear and map
-//       new pages for each array, which takes longer than the build that fills it. With the cache, a program that
-//       builds one hierarchy after another pays for this only once.
+//       set_buffer_cache_limit; by default, nothing is cached. Without the cache, the system must find, clear and map
+//       new pages for each array. This takes longer than the build that fills the array. With the cache, a program that
+//       builds one hierarchy after another needs new pages only for the first one.
 // Units: bytes of address space. The system can reclaim cached memory under memory pressure.
 // Invariants: never exceeds the limit; the oldest arrays are evicted first. Affects time and memory only. Thread-safe.
 // Cost: a lock and a search of a few dozen entries, only for arrays of at least kLargeArrayBytes.
@@ -16,18 +16,19 @@
 
 namespace boxwood {
 
-// A limit for programs that build one hierarchy after another: the arrays of one build of 18-DOPs over a million
-// triangles, including the hierarchy itself. Zero under a sanitizer, so that it detects use after free.
+// A limit for programs that build one hierarchy after another. It is large enough for all arrays of one build of
+// 18-DOPs over a million triangles, including the hierarchy itself. Under a sanitizer, it is 0: the sanitizer cannot
+// detect a use after free of a cached array.
 inline constexpr std::size_t kArraysOfBuilds = kIsSanitized ? 0 : std::size_t{512} << 20;
 
-// Sets the limit of the process-wide cache in bytes, initially 0, and frees the excess at once.
+// Sets the limit of the process-wide cache in bytes and immediately frees the excess. The limit is 0 by default.
 void set_buffer_cache_limit(std::size_t limit);
-// Frees all arrays in the process-wide cache; arrays that are freed later are cached again.
+// Frees all arrays in the process-wide cache. Arrays that are freed later are cached again.
 void release_buffer_cache();
 // Bytes in the process-wide cache.
 std::size_t kept_bytes();
 
-// A cache of arrays. The library uses the one of the process.
+// A cache of arrays. The library uses of_process().
 class LargeBufferCache {
   public:
     explicit LargeBufferCache(std::size_t limit)
@@ -37,9 +38,10 @@ class LargeBufferCache {
     LargeBufferCache& operator=(const LargeBufferCache&) = delete;
     static LargeBufferCache& of_process();
 
-    // An array of exactly that size, or null. Its contents are unspecified.
+    // Removes an array of exactly this size from the cache and returns it; null if there is none. Its contents are
+    // unspecified.
     void* take(std::size_t bytes);
-    // Takes ownership. Requires unused memory from ::operator new that is aligned to kHugePageBytes.
+    // Takes ownership of an unused array. Requires memory from ::operator new that is aligned to kHugePageBytes.
     void put(void* place, std::size_t bytes);
     void set_limit(std::size_t limit);
     void clear();
@@ -53,7 +55,7 @@ class LargeBufferCache {
     };
     using Arrays = std::vector<Array>;
 
-    // Removes the oldest arrays until at most `limit` bytes remain. Requires the lock.
+    // Removes the oldest arrays until at most `limit` bytes remain, and returns them. The caller must hold the lock.
     Arrays remove_excess(std::size_t limit);
     static void free_all(const Arrays& arrays);
 

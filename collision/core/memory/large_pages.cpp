@@ -11,7 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Rounds sizes up to eight sizes per power of two, so that arrays of nearly the same size can reuse cached memory.
+// Rounds the size up to one of eight sizes per power of two, so that arrays of nearly the same size can reuse cached
+// memory.
 std::size_t cached_size(std::size_t bytes) {
     const std::size_t step = std::bit_floor(bytes) / 8;
     return (bytes + step - 1) / step * step;

@@ -1,5 +1,5 @@
-// What: memory for large arrays, on huge pages where the system supports them. Mapping many small pages takes longer
-//       than the build that fills them, and random access to them also causes TLB misses. Freed arrays are cached
+// What: memory for large arrays, on huge pages if the system supports them. Mapping many small pages takes longer than
+//       the build that fills them, and random access to them also causes TLB misses. Freed arrays are cached
 //       (large_buffer_cache.hpp).
 // Invariants: affects time and memory only. Elements constructed without arguments are uninitialized: code that resizes
 //             an array of LargePageAllocator writes the new elements before it reads them.
@@ -22,10 +22,10 @@ inline constexpr std::size_t kLargeArrayBytes = 4 * kHugePageBytes;
 // A hint: the system can ignore it and use regular pages.
 void request_huge_pages(void* place, std::size_t bytes);
 
-// Tells the system that it can reclaim these unused pages. Reclaimed pages contain zeros afterwards.
+// Marks unused pages that the system can reclaim. Reclaimed pages contain zeros afterwards.
 void mark_reclaimable(void* place, std::size_t bytes);
 
-// An array must be freed with the size and alignment of its allocation.
+// Free the array with the same size and alignment.
 void* allocate_array(std::size_t bytes, std::size_t alignment);
 void free_array(void* place, std::size_t bytes, std::size_t alignment);
 

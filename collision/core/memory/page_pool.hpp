@@ -1,5 +1,5 @@
-// What: memory for many small objects that are read together, packed into large blocks on huge pages where the system
-//       supports them. Random access then causes cache misses but no TLB misses.
+// What: memory for many small objects that are read together. They are packed into large blocks, on huge pages if the
+//       system supports them. Random access then causes cache misses but no TLB misses.
 // Invariants: all blocks are freed together, when the pool and all containers that use it are destroyed. Affects time
 //             and memory only. Not thread-safe.
 // Cost: up to kBlockBytes remain unused.
@@ -30,7 +30,7 @@ class PagePool {
 
     std::vector<std::unique_ptr<std::byte[], Free>> blocks_;
     std::byte* next_ = nullptr;
-    std::size_t left_ = 0; // bytes from next_ on
+    std::size_t left_ = 0; // number of unused bytes from next_ on
 };
 
 // An allocator for containers. Without a pool, it uses the heap.

@@ -1,5 +1,5 @@
-// SIMD lanes of the kernels: eight doubles, with the operations of one_double.inl. Included where AVX-512 may be used.
-// Must include no header: it would be compiled for this instruction set only.
+// SIMD lanes of the kernels: eight doubles, with the operations of one_double.inl. Included by code that is compiled
+// for AVX-512. Must not include a header, because the header would be compiled for this instruction set only.
 
 constexpr std::size_t kWidth = 8;
 struct Reals {

@@ -1,5 +1,5 @@
-// SIMD lanes of the kernels: eight floats in one vector. Included where AVX2 may be used. Must include no header: it
-// would be compiled for this instruction set only.
+// SIMD lanes of the kernels: eight floats in one vector. Included by code that is compiled for AVX2. Must not include a
+// header, because the header would be compiled for this instruction set only.
 
 struct Lanes {
     static constexpr std::size_t kRows = 1;

@@ -25,12 +25,12 @@ inline Float4 make_float4(float x, float y, float z, float w = 0.0f) {
 inline Float4 load4(const float* from) {
     return {_mm_loadu_ps(from)};
 }
-// Three floats; the fourth lane is 0.
+// Loads three floats; the fourth lane is 0.
 inline Float4 load3(const float* from) {
     const __m128i xy = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
     return {_mm_movelh_ps(_mm_castsi128_ps(xy), _mm_load_ss(from + 2))};
 }
-// Two floats; the other lanes are 0.
+// Loads two floats; the other lanes are 0.
 inline Float4 load2(const float* from) {
     return {_mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)))};
 }
@@ -59,12 +59,12 @@ inline Float4 min(Float4 a, Float4 b) {
 inline Float4 max(Float4 a, Float4 b) {
     return {_mm_max_ps(a.lanes, b.lanes)};
 }
-// Lanes I0..I3 of a.
+// Returns lanes I0, I1, I2 and I3 of a.
 template <int I0, int I1, int I2, int I3>
 Float4 shuffle(Float4 a) {
     return {_mm_shuffle_ps(a.lanes, a.lanes, _MM_SHUFFLE(I3, I2, I1, I0))};
 }
-// Lanes I0 and I1 of a, then J0 and J1 of b.
+// Returns lanes I0 and I1 of a, then lanes J0 and J1 of b.
 template <int I0, int I1, int J0, int J1>
 Float4 shuffle(Float4 a, Float4 b) {
     return {_mm_shuffle_ps(a.lanes, b.lanes, _MM_SHUFFLE(J1, J0, I1, I0))};
@@ -90,8 +90,8 @@ inline Float4 keep_where_greater(Float4 a, Float4 b, Float4 kept) {
 inline unsigned find_greater(Float4 a, Float4 b) {
     return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpgt_ps(a.lanes, b.lanes)));
 }
-// Stores six consecutive floats: lanes 0 to 2 of each vector. The two store instructions do not overlap, so loading the
-// result shortly afterwards does not stall.
+// Stores six consecutive floats: lanes 0 to 2 of each vector. The two store instructions do not overlap, so a load of
+// the result shortly afterwards does not stall.
 inline void store_pair(Float4 first, Float4 second, float* to) {
     const __m128 middle = _mm_shuffle_ps(first.lanes, second.lanes, _MM_SHUFFLE(0, 0, 2, 2));
     _mm_storeu_ps(to, _mm_shuffle_ps(first.lanes, middle, _MM_SHUFFLE(2, 0, 1, 0)));

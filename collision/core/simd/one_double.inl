@@ -1,5 +1,5 @@
-// SIMD lanes of the kernels in double, one lane wide. Defines the operations that every vector width provides; each is
-// one IEEE operation per lane. A Choice is one boolean per lane.
+// SIMD lanes of the kernels in double, with only one lane. Defines the operations that all widths provide. Each is one
+// IEEE operation per lane. A Choice has one boolean per lane.
 
 constexpr std::size_t kWidth = 1;
 using Reals = double;
@@ -61,7 +61,7 @@ inline Reals nearest_above(Reals a) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(near) + (static_cast<double>(near) < a ? 1u : 0u);
     return static_cast<double>(std::bit_cast<float>(bits));
 }
-// Requires values representable as float.
+// Requires values that are exactly representable as float.
 inline void store(Reals a, float* to) {
     *to = static_cast<float>(a);
 }

@@ -1,9 +1,9 @@
 // What: the instruction sets that kernels can be compiled for, and those that this processor supports.
-// Cost: the processor is queried once.
+// Cost: the processor is queried only at the first call.
 #pragma once
 
-// If 1, a function can be compiled for an instruction set that not every processor of the architecture has. A file with
-// such kernels then includes <immintrin.h> before it switches the target.
+// If 1, the compiler can compile single functions for an instruction set that only some processors of the architecture
+// have. A file with such kernels then includes <immintrin.h> before it switches the target.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define BOXWOOD_HAS_WIDE_VECTORS 1
 #else

@@ -1,5 +1,5 @@
-// One double per axis, in portable C++. Defines the operations that every vector type provides; each is one IEEE
-// operation per axis. If two values are unordered, least and most return the second.
+// One double per axis, in portable C++. Defines the operations that all vector types provide. Each is one IEEE
+// operation per axis. If a value is NaN, least and most return the second argument.
 
 struct Reals {
     double x, y, z;

@@ -1,8 +1,8 @@
 // One double per axis in four lanes, with the operations of three_doubles.inl; the fourth lane is unspecified.
-// Included after core/simd/four_doubles.inl, where AVX2 may be used. Must include no header: it would be compiled for
-// this instruction set only.
+// Included after core/simd/four_doubles.inl by code that is compiled for AVX2. Must not include a header, because the
+// header would be compiled for this instruction set only.
 
-// Call this at the end of a kernel. GCC 12 omits vzeroupper in some functions, and subsequent four-float operations
+// Call this at the end of a kernel. In some functions, GCC 12 omits vzeroupper, and later operations on four floats
 // then take four times as long.
 inline void leave_vectors() {
     _mm256_zeroupper();

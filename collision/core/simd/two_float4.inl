@@ -1,5 +1,5 @@
-// SIMD lanes of the kernels: eight floats as two Float4, in portable C++. The includer includes float4.hpp first. The
-// operations are those of eight_floats.inl.
+// SIMD lanes of the kernels: eight floats as two Float4, in portable C++, with the operations of eight_floats.inl.
+// Include float4.hpp first.
 
 struct Lanes {
     static constexpr std::size_t kRows = 1;
