@@ -1,4 +1,4 @@
-// Shared by the adapters: two meshes, poses of the second mesh, and a function that records a mesh.
+// Two meshes, poses of the second mesh, and a function that records a mesh. All adapters include this file.
 #pragma once
 
 #include "boxwood_capture.h"
@@ -12,7 +12,7 @@
 namespace example {
 
 struct Mesh {
-    std::vector<float> positions; // 3 per vertex
+    std::vector<float> positions; // three per vertex
     std::vector<std::uint32_t> triangles;
 };
 
@@ -35,7 +35,7 @@ inline Mesh make_torus(std::uint32_t along, std::uint32_t around) {
     return mesh;
 }
 
-// A grid of quads that is closed in one direction, with a pole at each end of the other.
+// A grid of quads that is closed in one direction and has a pole at each end of the other direction.
 inline Mesh make_sphere(std::uint32_t rings, std::uint32_t around) {
     Mesh mesh;
     constexpr double kTurn = 6.283185307179586;
@@ -59,7 +59,7 @@ inline Mesh make_sphere(std::uint32_t rings, std::uint32_t around) {
 
 constexpr std::uint64_t kPoses = 12;
 
-// The rows of the 3x4 matrix world_from_b. The meshes intersect at some poses only. The poses depend on the seed.
+// The rows of the 3x4 matrix world_from_b. The poses depend on the seed. The meshes intersect only at some poses.
 inline std::array<double, 12> pose(std::uint64_t index, std::uint64_t seed = 0) {
     const double turn = static_cast<double>(seed), angle = 0.5 * static_cast<double>(index) + turn,
                  c = std::cos(angle), s = std::sin(angle), tilt = 0.7 * std::sin(3 * turn),
@@ -68,7 +68,7 @@ inline std::array<double, 12> pose(std::uint64_t index, std::uint64_t seed = 0) 
             0, v,      u,     0.05 * static_cast<double>(index)};
 }
 
-// A solid and a surface whose shapes depend on the seed; with seed 0, they are a sphere and a torus.
+// The next two functions make a solid and a surface that depend on the seed. For seed 0, they are a sphere and a torus.
 inline Mesh make_solid(std::uint32_t rings, std::uint32_t around, std::uint64_t seed) {
     Mesh mesh = make_sphere(rings + seed % 5, around + seed % 7);
     for (std::size_t i = 0; i < mesh.positions.size(); ++i) // each axis is scaled, so the solid stays convex

@@ -11,6 +11,6 @@ done
 "$adapters/record_bullet" "$raw/bullet.mcap"
 "$adapters/record_cgal" "$raw/cgal.mcap"
 "$adapters/record_fcl" "$raw/fcl.mcap" aabb
-for sound in bullet cgal fcl; do # as judged, and compressed
+for sound in bullet cgal fcl; do # the saved captures contain the verdicts and are compressed
     "$boxwood" judge "$raw/$sound.mcap" --save "$folder/$sound.mcap" >/dev/null
 done

@@ -1,4 +1,4 @@
-"""Finds clashes in an assembly: prints the depth of intersecting parts and the distance of all other pairs.
+"""Finds clashes in an assembly: prints the depth of each intersecting pair of parts and the distance of all others.
 
     python3 assembly_clash.py
 """

@@ -1,5 +1,6 @@
-"""Tests a robot from a URDF file against a table: counts the colliding joint positions, and finds the smallest distance
-in the others.
+"""Tests a robot from a URDF file against a table at random joint positions.
+
+Counts the colliding positions and finds the smallest distance in the others.
 
     python3 robot_table.py [FILE.urdf]
 """
@@ -71,7 +72,7 @@ class Robot:
         return np.array([[float(j.find("limit").get("lower")), float(j.find("limit").get("upper"))] for j in self.moving])
 
     def place(self, positions):
-        """Pairs of shape and pose. Requires that joints are listed from the root outwards."""
+        """Returns pairs of shape and pose. Requires that joints are listed from the root outwards."""
         frames = {next(iter(self.links)): np.eye(4)}
         angles = {joint.get("name"): angle for joint, angle in zip(self.moving, positions)}
         for joint in self.joints:

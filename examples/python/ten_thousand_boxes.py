@@ -1,4 +1,4 @@
-"""A world finds all pairs in contact of ten thousand randomly moving boxes, step by step.
+"""Ten thousand boxes move in random directions. In each step, a world finds all pairs of boxes in contact.
 
     python3 ten_thousand_boxes.py
 """

@@ -1,7 +1,7 @@
 """Boxwood: bounding-volume hierarchies, broad phase and closest features.
 
-Meshes, convex shapes, exact queries and worlds of bodies. Poses are 4x4 arrays world_from_shape, a Pose, or None for
-the identity. Answers contain NumPy arrays. Bad input raises boxwood.Error, a ValueError that names the wrong argument.
+Meshes, convex shapes, exact queries and worlds of bodies. A pose is a 4x4 array world_from_shape, a Pose, or None for the
+identity. Answers contain NumPy arrays. Invalid input raises boxwood.Error, a ValueError that names the argument.
 """
 from ._boxwood import (Body, Capsule, Closest, Compound, ContactPoint, ContactRegion, Contacts, Convex, Distance, Error, Feature, Mesh,
                        Pose, Preset, RayHit, Shape, Sphere, Step, TimeOfImpact, Update, World, __version__, closest_point, collide,

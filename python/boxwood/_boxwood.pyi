@@ -1,4 +1,4 @@
-# Types of the compiled module; python/tests/test_stubs.py holds them against it.
+# Types of the compiled module. python/tests/test_stubs.py checks that they agree with it.
 from enum import Enum
 from os import PathLike
 from typing import Any, Optional, Sequence, TypedDict, Union

@@ -10,7 +10,7 @@ import numpy as np
 
 from ._boxwood import Convex, Error, Mesh, Pose, Shape, World, closest_point, collide, contacts, distance
 
-EXTERNAL = "__external"  # trimesh's name for a mesh that is in no manager
+EXTERNAL = "__external"  # trimesh's name for a mesh outside any manager
 
 
 class _Object:
@@ -37,7 +37,7 @@ class _Object:
         self.box = np.array([corners.min(axis=0), corners.max(axis=0)])
 
     def triangle_at(self, point):
-        """The index of the object's face that is closest to a contact point."""
+        """Returns the index of the object's face that is closest to the point."""
         if self._surface is None:
             convex = self.mesh is not None and isinstance(self.shape, Convex)
             self._surface = Mesh(self.mesh.vertices, self.mesh.faces) if convex else self.shape
@@ -45,7 +45,7 @@ class _Object:
 
 
 def _convex_of(mesh, solid):
-    """A Convex if the mesh is exactly convex; if it is convex only up to rounding errors, a Mesh."""
+    """Returns a Convex if the mesh is exactly convex, or a Mesh if it is convex only up to rounding errors."""
     try:
         return Convex(mesh.vertices, mesh.faces)
     except Error:
@@ -62,7 +62,7 @@ class ContactData:
 
     @property
     def normal(self):
-        """Unit vector from the object whose name sorts first to the other one."""
+        """Unit vector from the object with the alphabetically first name to the other object."""
         return self._normal
 
     @property
@@ -100,7 +100,7 @@ class DistanceData:
 
 
 def _contact_data(name_a, a, name_b, b):
-    """One ContactData per contact point. For shapes that only touch, one with depth 0."""
+    """Returns one ContactData per contact point. If the shapes only touch, returns one ContactData with depth 0."""
     if name_b < name_a:
         name_a, a, name_b, b = name_b, b, name_a, a
     found = contacts(a.shape, a.pose, b.shape, b.pose)
@@ -118,13 +118,13 @@ def _contact_data(name_a, a, name_b, b):
 
 
 def _box_distances(box, boxes):
-    """A lower bound of the distance to each of `boxes` (N, 2, 3), reduced by a bound on rounding errors."""
+    """Returns a lower bound on the distance to each of `boxes` (N, 2, 3). Allows for rounding errors."""
     gaps = np.maximum(0.0, np.maximum(boxes[:, 0] - box[1], box[0] - boxes[:, 1]))
     return np.sqrt((gaps**2).sum(axis=1)) * (1.0 - 1e-12)
 
 
 class CollisionManager:
-    """Named objects with collision and distance queries against one mesh, each other, or another manager's objects."""
+    """Named objects. Collision and distance queries compare them with one mesh, each other, or another manager."""
 
     def __init__(self):
         self._objects = {}
@@ -162,7 +162,7 @@ class CollisionManager:
         return self._boxes
 
     def _near(self, box):
-        """(name, object) for all objects whose boxes overlap `box`."""
+        """Yields (name, object) for all objects with boxes that overlap `box`."""
         boxes = self._all_boxes()
         overlap = np.all((boxes[:, 0] <= box[1]) & (boxes[:, 1] >= box[0]), axis=1)
         return itertools.compress(self._objects.items(), overlap)
@@ -229,7 +229,9 @@ class CollisionManager:
         return self._distance_answer(best, return_names, return_data, lambda names: names)
 
     def _nearest(self, name, single, best, skip=frozenset()):
-        """The nearest object to `single`, or `best` if it is nearer, as (distance, names, objects, answer) or None."""
+        """Finds the object nearest to `single`. Returns `best` unless that object is nearer.
+
+        Results are (distance, names, objects, answer), or None."""
         bounds = _box_distances(single.box, self._all_boxes())
         items = list(self._objects.items())
         for i in np.argsort(bounds, kind="stable"):
@@ -246,7 +248,7 @@ class CollisionManager:
 
     @staticmethod
     def _distance_answer(best, return_names, return_data, names_of):
-        """Without objects, the distance is infinite, and names and data are None."""
+        """Converts `best` to trimesh's result. Without objects, the distance is infinite; names and data are None."""
         answer = [np.inf if best is None else best[0]]
         if return_names:
             answer.append(None if best is None else names_of(best[1]))
@@ -261,7 +263,9 @@ class CollisionManager:
 
 
 def scene_to_collision(scene):
-    """A manager with one object per node of a trimesh.Scene that has a mesh, and a dictionary of the meshes by name."""
+    """Converts a trimesh.Scene to a manager with one object per node that has a mesh.
+
+    Returns the manager and a dictionary of the meshes by name."""
     manager, objects = CollisionManager(), {}
     for node in scene.graph.nodes_geometry:
         transform, geometry = scene.graph[node]

@@ -28,8 +28,10 @@ def _write_obj(path, mesh):
 
 
 def show(*meshes, wait=True):
-    """Opens the window with meshes (boxwood.Mesh, or any object with vertices and faces) or files. One mesh opens in
-    the deformation lab, two meshes open in the pair lab. Returns the exit status, or the process if `wait` is false."""
+    """Opens the window with meshes or files. A mesh is a boxwood.Mesh or any object with vertices and faces.
+
+    One mesh opens in the deformation lab, two meshes open in the pair lab. Returns the exit status, or the process if
+    `wait` is false."""
     program = _program()
     folder = tempfile.mkdtemp(prefix="boxwood-")
     arguments = []
@@ -43,7 +45,7 @@ def show(*meshes, wait=True):
         _write_obj(arguments[-1], mesh)
     process = subprocess.Popen([program, *arguments])
     if not wait:
-        return process  # the files are kept, because the window can read them at any time
+        return process  # does not delete the files, because the window can read them at any time
     try:
         return process.wait()
     finally:
@@ -51,7 +53,7 @@ def show(*meshes, wait=True):
 
 
 def judge(capture, *arguments):
-    """Runs `boxwood judge CAPTURE --json`. Returns a dictionary per verdict. Raises boxwood.Error if judging fails."""
+    """Runs `boxwood judge CAPTURE --json` and returns one dictionary per verdict. Raises boxwood.Error on failure."""
     done = subprocess.run([_program(), "judge", os.fspath(capture), "--json", *map(str, arguments)], capture_output=True,
                           text=True, check=False)
     if done.returncode not in (0, 1):

@@ -1,6 +1,7 @@
 // What: converts between NumPy arrays and the values of the facade.
 // Frame: poses are 4x4 or 3x4 matrices world_from_shape in row-major order.
-// Degenerate input: arrays of a wrong shape, and values that the facade rejects, raise boxwood.Error, a ValueError.
+// Degenerate input: an array of the wrong shape, or a value that the facade rejects, raises boxwood.Error, which is a
+//                   ValueError.
 // Cost: contiguous points of type float32 or float64 are read in place; others are copied once.
 #pragma once
 
@@ -18,7 +19,7 @@ namespace boxwood_python {
 namespace py = pybind11;
 namespace bw = boxwood::api;
 
-// Becomes boxwood.Error in Python.
+// An exception that becomes boxwood.Error in Python.
 struct Failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -52,9 +53,9 @@ inline py::array_t<double> array_of(const bw::Vec3& v) {
 bw::Vec3 vector_of(const py::handle& object, const char* name);
 // Converts None (the identity), a Pose, or an array of shape 3x3, 3x4 or 4x4.
 bw::Pose pose_of(const py::handle& object, const char* name);
-// Also raises if the pose of a sphere or capsule does not scale all directions equally.
+// Also raises if the pose of a sphere or capsule does not scale uniformly.
 bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name);
-// Returns the number; raises unless it is at least 0.
+// Returns the number. Raises if it is negative or NaN.
 double non_negative(double number, const char* name);
 // Converts one pose, or an array of shape N x 3x4 or N x 4x4.
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
@@ -73,7 +74,7 @@ struct Triangles {
     py::array array;
 };
 
-// The context of the calling thread with this number of threads; 0: all cores.
+// The context of the calling thread, with an executor of this number of threads. 0 selects all cores.
 bw::Context& context_of(int threads);
 
 void add_shapes(py::module_& module);

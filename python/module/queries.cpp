@@ -88,7 +88,7 @@ std::vector<bw::Ray> rays_of(const py::object& origins, const py::object& direct
     if (!from || !along || from.ndim() != 2 || along.ndim() != 2 || from.shape(1) != 3 || along.shape(1) != 3 ||
         (from.shape(0) != along.shape(0) && along.shape(0) != 1 && from.shape(0) != 1))
         throw Failure(
-            "origins, directions: expected shapes (N, 3), or (1, 3) for a value that all rays share");
+            "origins, directions: expected shapes (N, 3), or (1, 3) if all rays have the same value");
     const py::ssize_t count = std::max(from.shape(0), along.shape(0));
     std::vector<bw::Ray> rays;
     for (py::ssize_t i = 0; i < count; ++i) {
@@ -234,7 +234,7 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("start_a"), py::arg("end_a"), py::arg("b"), py::arg("start_b"),
         py::arg("end_b"), py::kw_only(), py::arg("tolerance") = 0.0,
-        "The first time from 0 to 1 when the moving shapes touch; never late.");
+        "The first time from 0 to 1 when the moving shapes touch. The result is never later than the exact time.");
     module.def(
         "sweep",
         [](const bw::Shape& a, const py::object& pose_a, const py::object& displacement, const bw::Shape& b,
@@ -246,7 +246,7 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("pose_a"), py::arg("displacement"), py::arg("b"), py::arg("pose_b"),
         py::kw_only(), py::arg("tolerance") = 0.0,
-        "time_of_impact() of a translating shape and one at rest.");
+        "time_of_impact() for a translated shape a and a shape b at rest.");
     module.def(
         "collide_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,
@@ -264,7 +264,7 @@ void add_pair_queries(py::module_& module) {
             return array;
         },
         py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(),
-        py::arg("threads") = 0, "collide() at many poses (N, 4, 4); a single pose is used for all.");
+        py::arg("threads") = 0, "collide() at many poses (N, 4, 4). A single pose is used for all queries.");
     module.def(
         "distance_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,

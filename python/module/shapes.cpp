@@ -58,7 +58,7 @@ bw::Compound make_compound(const py::sequence& parts) {
 
 void add_poses(py::module_& module) {
     py::class_<bw::Pose>(module, "Pose",
-                         "A checked placement world_from_shape; queries also accept an array instead.")
+                         "A checked pose world_from_shape. Queries also accept an array instead.")
         .def(py::init([](const py::object& matrix) { return pose_of(matrix, "matrix"); }),
              py::arg("matrix") = py::none())
         .def_static(
@@ -93,7 +93,7 @@ void add_poses(py::module_& module) {
 
 void add_shapes(py::module_& module) {
     add_poses(module);
-    py::enum_<bw::Preset>(module, "Preset", "Use of a mesh, which selects its hierarchies.")
+    py::enum_<bw::Preset>(module, "Preset", "The intended use of a mesh. It selects the hierarchies.")
         .value("general", bw::Preset::general)
         .value("contacts", bw::Preset::contacts)
         .value("distance", bw::Preset::distance)
@@ -103,7 +103,7 @@ void add_shapes(py::module_& module) {
         .value("automatic", bw::Update::automatic)
         .value("refit", bw::Update::refit)
         .value("rebuild", bw::Update::rebuild);
-    py::class_<bw::Shape>(module, "Shape", "A handle of a shape; copies refer to the same shape.")
+    py::class_<bw::Shape>(module, "Shape", "A handle of a shape. Copies refer to the same shape.")
         .def_property_readonly("is_solid", &bw::Shape::is_solid)
         .def_property_readonly("triangle_count", &bw::Shape::triangle_count)
         .def_property_readonly("vertex_count", &bw::Shape::vertex_count)
@@ -132,7 +132,7 @@ void add_shapes(py::module_& module) {
                 require(mesh.update(points.view, how, context));
             },
             py::arg("vertices"), py::arg("how") = bw::Update::automatic, py::arg("threads") = 1,
-            "Sets new positions of all vertices, for every copy of the handle.")
+            "Sets the positions of all vertices. All copies of the handle use the new positions.")
         .def(
             "prepare",
             [](bw::Mesh& mesh, bw::Preset preset, int threads) {
@@ -140,7 +140,7 @@ void add_shapes(py::module_& module) {
                 py::gil_scoped_release unlocked;
                 mesh.prepare(preset, context);
             },
-            py::arg("preset"), py::arg("threads") = 1, "Builds the hierarchies of a preset immediately.")
+            py::arg("preset"), py::arg("threads") = 1, "Sets the preset and builds its hierarchies immediately.")
         .def_property_readonly("vertices", &positions_of)
         .def_property_readonly("faces", &triangles_of)
         .def_property_readonly("preset", &bw::Mesh::preset)

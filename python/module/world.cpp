@@ -48,7 +48,7 @@ Step copy_of(const bw::WorldStep& step) {
             std::move(impacts)};
 }
 
-// A pair of body and answer, or None.
+// Converts an answer to the pair (body, answer), or to None if no body was found.
 template <class Found, class Answer>
 std::optional<std::pair<bw::Body, Answer>> if_found(const Found& found, const Answer& answer) {
     if (!found) return std::nullopt;
@@ -79,7 +79,7 @@ void add_world_queries(py::class_<bw::World>& io_class) {
                 return if_found(found, found.hit);
             },
             py::arg("origin"), py::arg("direction"), py::kw_only(), py::arg("max_t") = kInfinity, groups,
-            mask, sensors, ignore, "The first body on a ray and its hit, or None.")
+            mask, sensors, ignore, "The first body that a ray hits, and the hit; or None.")
         .def(
             "ray_cast_all",
             [](const bw::World& world, const py::object& origin, const py::object& direction, double max_t,
@@ -121,7 +121,7 @@ void add_world_queries(py::class_<bw::World>& io_class) {
                 return if_found(found, found.closest);
             },
             py::arg("point"), py::kw_only(), py::arg("within") = kInfinity, groups, mask, sensors, ignore,
-            "The body whose surface is closest to a point and the closest point, or None.")
+            "The body with the surface closest to a point, and the closest point; or None.")
         .def(
             "overlapping",
             [](const bw::World& world, const bw::Shape& shape, const py::object& pose, std::uint32_t g,
@@ -147,13 +147,13 @@ void add_world_queries(py::class_<bw::World>& io_class) {
             },
             py::arg("shape"), py::arg("pose"), py::arg("displacement"), py::kw_only(),
             py::arg("tolerance") = 0.0, groups, mask, sensors, ignore,
-            "The first body that a translating shape hits and the time of impact, or None.");
+            "The first body that a translated shape touches, and the time of impact; or None.");
 }
 
 } // namespace
 
 void add_world(py::module_& module) {
-    py::class_<bw::Body>(module, "Body", "A handle of a body in a world; it is never reused.")
+    py::class_<bw::Body>(module, "Body", "A handle of a body in a world. Handles are never reused.")
         .def_readonly("id", &bw::Body::id)
         .def(
             "__eq__", [](const bw::Body& a, const bw::Body& b) { return a == b; }, py::is_operator())
@@ -210,7 +210,7 @@ void add_world(py::module_& module) {
                 const std::vector<bw::Pose> list = poses_of(poses, "poses");
                 if (list.size() != bodies.size())
                     throw Failure("poses: " + std::to_string(list.size()) + " for " +
-                                  std::to_string(bodies.size()) + " bodies; the numbers must be equal");
+                                  std::to_string(bodies.size()) + " bodies; each body needs one pose");
                 for (std::size_t i = 0; i < list.size(); ++i) require(world.set_pose(bodies[i], list[i]));
             },
             py::arg("bodies"), py::arg("poses"))

@@ -1,4 +1,4 @@
-"""CollisionManager against trimesh's documented signatures and shapes, and against brute force."""
+"""Compares CollisionManager with trimesh's documented signatures and results, and with brute force."""
 import inspect
 import itertools
 

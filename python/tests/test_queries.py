@@ -62,7 +62,7 @@ def test_distances_of_spheres_in_random_poses(random):
     gaps = np.linalg.norm(poses[:, :3, 3], axis=1) - 2
     separated = gaps > 0.1
     assert separated.any()
-    # The largest amount by which the two meshes lie inside their spheres.
+    # The meshes approximate spheres from inside. The sum of both deviations is at most this length.
     slack = 2 * (1 - np.cos(np.pi / 24) ** 2)
     assert np.all(answers["distance"][separated] >= gaps[separated] - 1e-9)
     assert np.all(answers["distance"][separated] <= gaps[separated] + slack)

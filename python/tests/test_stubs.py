@@ -6,7 +6,7 @@ import boxwood
 from boxwood import _boxwood
 
 STUB = pathlib.Path(__file__).parent.parent / "boxwood" / "_boxwood.pyi"
-# Types that only the stub has: of arguments and of dictionaries.
+# Names that only the stub declares: types of arguments and of dictionaries.
 ONLY_TYPES = {"PoseLike", "Distances", "RayHits"}
 
 

@@ -1,7 +1,8 @@
-// Records the quantized tree of Bullet's triangle mesh, and Bullet's answers whether a convex hull touches the mesh.
-//   record_bullet OUT.mcap
-// Neither shape has a margin. Bullet computes in single precision and does not record its visits. Its triangle meshes
-// do not collide with each other, so each query is about a hull and a mesh.
+// Records the quantized tree of a triangle mesh in Bullet. Also records for several poses whether, according to Bullet,
+// a convex hull touches the mesh.
+//   record_bullet OUT.mcap [SEED]
+// Neither shape has a margin. Bullet computes in single precision and does not record its visits. It does not support
+// collisions between two triangle meshes, so each query is about a hull and a mesh.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -28,7 +29,7 @@ void record_tree(bwc_capture& io_capture, btOptimizedBvh& tree, std::uint64_t me
     std::vector<std::uint32_t> volumes, first_child, child_count, first_primitive, primitive_count, children,
         primitives, quantized;
     const int count =
-        nodes[0].isLeafNode() ? 1 : nodes[0].getEscapeIndex(); // the array has unused entries at its end
+        nodes[0].isLeafNode() ? 1 : nodes[0].getEscapeIndex(); // excludes unused entries at the end of the array
     for (int i = 0; i < count; ++i) {
         const btQuantizedBvhNode& node = nodes[i];
         volumes.push_back(static_cast<std::uint32_t>(i));
@@ -81,7 +82,7 @@ void record_tree(bwc_capture& io_capture, btOptimizedBvh& tree, std::uint64_t me
     bwc_write_hierarchy(&io_capture, 0, &record);
 }
 
-// Finds out whether any contact point has a distance of at most 0.
+// Sets a flag if any contact point has a distance of at most 0.
 struct TouchCallback : btCollisionWorld::ContactResultCallback {
     bool touches = false;
     btScalar addSingleResult(btManifoldPoint& point, const btCollisionObjectWrapper*, int, int,

@@ -1,7 +1,8 @@
 // Records an AABB_tree of CGAL and its answers: all intersecting pairs of triangles, all hits of rays, and closest
 // points.
 //   record_cgal OUT.mcap [SEED]
-// CGAL's traversal calls a traits class of the caller for its decisions, which here also records the visits of a ray.
+// CGAL's traversal makes its decisions in a traits class of the caller. The class in this file also records the visits
+// of rays.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -216,7 +217,7 @@ int main(int count, char** arguments) {
         const std::array<double, 3> witness{closest.x(), closest.y(), closest.z()};
         query = one_sided(200 + i, "point", "distance", from.data());
         query.distance = std::hypot(witness[0] - from[0], witness[1] - from[1], witness[2] - from[2]);
-        query.declared_error = 1e-12; // CGAL's constructions are rounded
+        query.declared_error = 1e-12; // CGAL rounds the points that it computes
         query.witness_a = witness.data();
         bwc_write_query(&capture, 0, &query);
     }

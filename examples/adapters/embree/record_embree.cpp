@@ -1,6 +1,6 @@
 // Records the tree that Embree's builder rtcBuildBVH builds, with up to eight children per node.
 //   record_embree OUT.mcap [low|medium [SEED]]      low or medium: quality of the build
-// rtcBuildBVH only builds the tree. Queries would be code of the caller, so none are recorded.
+// rtcBuildBVH only builds the tree. No queries are recorded, because the caller would have to write their code.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 

@@ -1,8 +1,8 @@
 // Records hierarchies of FCL (BVHModel) with any of its volumes, and the triangle pairs that FCL's contact queries
 // find at several poses.
-//   record_fcl OUT.mcap [VOLUME [SEED]]      VOLUME: aabb, obb, rss, obbrss, kios, kdop16, kdop18, kdop24; default
-//   obbrss
-// `boxwood judge OUT.mcap` then checks hierarchies and answers. FCL does not record its visits.
+//   record_fcl OUT.mcap [VOLUME [SEED]]
+// VOLUME is aabb, obb, rss, obbrss (default), kios, kdop16, kdop18 or kdop24. `boxwood judge OUT.mcap` then checks
+// hierarchies and answers. FCL does not record its visits.
 #include "boxwood_capture.h"
 #include "example_meshes.hpp"
 
@@ -31,7 +31,7 @@ bwc_bounds bounds_of(const char* type) {
     return bounds;
 }
 
-// For each volume of FCL, arrays_of() creates the arrays that it needs, and write() appends its numbers.
+// There are two functions for each volume of FCL: arrays_of() creates its arrays, and write() appends its numbers.
 Arrays arrays_of(const fcl::AABBd&) {
     return {{bounds_of("aabb"), {}}};
 }
