@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # packages_changed is set by packages.sh
-# How the two commands configure and build. Sourced by run.sh and test.sh; wants scripts/packages.sh before it.
+# Functions that configure and build. run.sh and test.sh source this file after scripts/packages.sh.
 
-# As many compilers as there are cores, but no more than one per GiB of free memory (a test file needs about that).
+# Prints the number of parallel compilers: one per core, but at most one per GiB of free memory, because compiling a
+# test file takes about 1 GiB.
 build_jobs() {
     local cores memory limit used
     cores=$(nproc 2>/dev/null || echo 2)
@@ -16,8 +17,8 @@ build_jobs() {
     echo "$cores"
 }
 
-# configure PRESET [CMAKE ARGUMENT...] : configures build/PRESET, unless that was done with the same arguments.
-# What changes in CMake files afterwards, ninja notices by itself.
+# configure PRESET [CMAKE ARGUMENT...] : configures build/PRESET, unless it is already configured with the same
+# arguments. If a CMake file changes later, ninja runs CMake again.
 configure() {
     local preset=$1 folder=build/$1 fresh=() log
     shift
@@ -25,7 +26,7 @@ configure() {
         [ "$(cat "$folder/configured-as" 2>/dev/null)" = "$PWD $*" ]; then
         return 0
     fi
-    # A folder that was moved or copied here knows paths of its old place.
+    # A build folder that was moved or copied contains paths of its previous location.
     [ -f "$folder/configured-as" ] && [[ "$(cat "$folder/configured-as")" != "$PWD "* ]] && fresh=(--fresh)
     echo "== configure $preset"
     mkdir -p "$folder"
@@ -38,7 +39,8 @@ configure() {
     echo "$PWD $*" >"$folder/configured-as"
 }
 
-# build PRESET [TARGET...] : a line per tenth of the work when nobody watches, ninja's own line when somebody does.
+# build PRESET [TARGET...] : builds. On a terminal, shows ninja's status line; otherwise prints a line after each tenth
+# of the work.
 build() {
     local folder=build/$1 targets=() target jobs
     shift

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What a build cost, from ninja's log.
+"""Prints the compile times of a build, from ninja's log.
 
     build_report.py [BUILD_FOLDER]      default: build/release
 
-Prints the seconds of each folder and the 20 slowest files. Of a file that was compiled several times, the last time counts.
-Seconds are of wall time: they are those of the processor only where no more was compiled at once than there are cores.
+Prints the seconds of each folder and the 20 slowest files. If a file was compiled several times, the last compilation
+counts. Seconds are wall time. They equal processor time only if no more compilers ran in parallel than there are cores.
 """
 import collections
 import os
@@ -16,7 +16,7 @@ SLOWEST = 20
 
 
 def read_log(path):
-    """Seconds by output."""
+    """Returns the seconds of each output file."""
     seconds = {}
     with open(path, encoding="utf-8") as log:
         if not log.readline().startswith("# ninja log"):
@@ -28,7 +28,7 @@ def read_log(path):
 
 
 def folder_of(output):
-    """collision/query of collision/query/CMakeFiles/boxwood_collision_query.dir/sort_pairs.cpp.o"""
+    """For example collision/query, for collision/query/CMakeFiles/boxwood_collision_query.dir/sort_pairs.cpp.o."""
     before, _, after = output.partition("CMakeFiles/")
     inside = os.path.dirname(after.partition(".dir/")[2]).replace("Unity", "")
     return os.path.normpath(os.path.join(before, inside))
@@ -49,7 +49,7 @@ def main():
         folders[folder_of(output)] += s
     for folder, s in folders.most_common():
         print(f"{s:8.1f} s  {folder}")
-    print(f"{sum(compiled.values()):8.1f} s  in all, {len(compiled)} files")
+    print(f"{sum(compiled.values()):8.1f} s  total, {len(compiled)} files")
     print(f"\nThe {SLOWEST} slowest:")
     for output, s in sorted(compiled.items(), key=lambda pair: -pair[1])[:SLOWEST]:
         print(f"{s:8.1f} s  {output}")

@@ -3,14 +3,18 @@
 
     check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
 
-Installed headers (BUILD_FOLDER/public_headers.txt; without that file all of the library) all compile here, without
-precompiled headers, as they do for users. The others use the precompiled headers of their target, as in the build. A file
-that compiles shows that its first include compiles alone, but for what the compiler looks up at the end of the file
-(templates); so does the first include of that. Of such a chain only the first header compiles here, and none if the build
-compiles a source of the same top folder that begins with the chain. The flags of a header are those of a source in
-its folder; where there is none, the include paths of all sources together. Headers whose files did not change since they
-last compiled are skipped (stamps in BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks
-"#pragma once".
+Installed headers are listed in BUILD_FOLDER/public_headers.txt; without that file, all headers of the library count as
+installed. Each of them is compiled here without precompiled headers, as in a user's program. Other headers use the
+precompiled headers of their target, as in the build.
+
+Most of the other headers need no compilation of their own: if a file compiles, then the header that it includes first
+also compiles alone, and so does the header that this one includes first. (The exception are names in templates, which
+the compiler looks up at the end of the file.) Of such a chain, only the first header is compiled here. Even that is
+skipped if the build compiles a source of the same top folder that begins with the chain.
+
+A header is compiled with the flags of a source in its folder; if there is none, with the include paths of all sources.
+Headers are skipped if they and their includes have not changed since the last successful check (stamps in
+BUILD_FOLDER/headers). Exit status 1 if a header does not compile or lacks "#pragma once".
 """
 import argparse
 import concurrent.futures
@@ -23,12 +27,12 @@ import subprocess
 import sys
 
 WINGS = ("app", "engine", "collision", "tests", "bench")
-PRECOMPILED = "cmake_pch"  # in the name of a precompiled header
+PRECOMPILED = "cmake_pch"  # part of the name of a precompiled header
 WITH_VALUE = ("-I", "-isystem", "-D", "-iquote", "-idirafter", "-include")
 
 
 def flags_of(command, is_installed):
-    """The compiler and the flags that decide whether a header compiles, from a compile command."""
+    """Extracts the compiler and the flags that affect whether a header compiles from a compile command."""
     words = [w for w in shlex.split(command) if os.path.basename(w) != "ccache"]
     kept = r"-(I|D|U|std=|W|f|m|isystem)" if is_installed else r"-(I|D|U|std=|W|f|m|isystem|O|g)"
     flags, i = [words[0]], 1
@@ -51,7 +55,7 @@ def first_line(path):
 
 
 def first_include(path):
-    """The header of the project with which a file begins, or None."""
+    """The header of the project that a file includes first, or None."""
     with open(path, encoding="utf-8") as file:
         for line in file:
             line = line.strip()
@@ -62,7 +66,7 @@ def first_include(path):
 
 
 def parts_of(source, root):
-    """The files of the project that a source compiles together (CMake's unity builds)."""
+    """Yields the files of the project that a source of a CMake unity build includes."""
     if os.sep + "Unity" + os.sep not in source or not os.path.isfile(source):
         return
     with open(source, encoding="utf-8") as file:
@@ -71,7 +75,7 @@ def parts_of(source, root):
 
 
 def read_commands(build, root):
-    """({folder: compile command}, [(source, the header with which it begins, whether precompiled headers precede it)])."""
+    """Returns {folder: compile command} and [(source, its first header, whether it uses precompiled headers)]."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     by_folder, leading = {}, []
@@ -102,7 +106,7 @@ def top_folder(path):
 
 
 def plan(headers, installed, leading, root):
-    """The headers to compile: those with which no source and no other header begins that the same flags compile."""
+    """Returns the headers to compile: those that no source or header with the same flags includes first."""
     begins_with = {header: first_include(os.path.join(root, header)) for header in headers}
     others = set(headers) - installed
     proven = {first for _, first, is_precompiled in leading if first in installed and not is_precompiled}
@@ -116,7 +120,7 @@ def plan(headers, installed, leading, root):
         prove(first, top_folder(source))
     planned = []
     inner = {begins_with[header] for header in others}
-    for header in sorted(headers, key=lambda header: header in inner): # the heads of chains first
+    for header in sorted(headers, key=lambda header: header in inner): # first headers of chains come first
         if header not in proven:
             planned.append(header)
             if header in others:
@@ -134,7 +138,7 @@ def headers_of(root, wings):
 
 
 def is_fresh(stamp, root):
-    """True if the header and all it includes are older than its last successful compilation."""
+    """True if the header and all files that it includes are older than its last successful compilation."""
     try:
         with open(stamp, encoding="utf-8") as file:
             files = shlex.split(file.read().replace("\\\n", " ").split(":", 1)[1])
@@ -145,7 +149,7 @@ def is_fresh(stamp, root):
 
 
 def compile_alone(header, flags, root, stamps):
-    """Empty, or the compiler's words."""
+    """Compiles a header. Returns the compiler's message, or an empty string if it compiles."""
     command = [word for flag in flags for word in flag.split("\0")]
     key = hashlib.sha256("\0".join(command).encode()).hexdigest()[:12]
     stamp = os.path.join(stamps, key, header + ".d")
@@ -155,7 +159,7 @@ def compile_alone(header, flags, root, stamps):
     done = subprocess.run(command + ["-x", "c++", "-fsyntax-only", "-MMD", "-MT", "x", "-MF", stamp + ".new", "-"],
                           input=f'#include "{header}"\n', capture_output=True, text=True, cwd=root, check=False)
     if done.returncode != 0:
-        return done.stderr or "for no reason given"
+        return done.stderr or "the compiler printed no message"
     os.replace(stamp + ".new", stamp)
     return ""
 

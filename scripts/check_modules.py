@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Holds every #include of our code against docs/modules.txt.
+"""Checks that every #include of the project's code is allowed by docs/modules.txt.
 
     check_modules.py [ROOT]
 
-Reports as FILE:LINE: MESSAGE, exit status 1 if there is anything to report:
-  - a file in no module; a module without a folder
-  - an include of a module that the including module may not see; a cycle between modules or between files
-  - an outside library seen in a module that may not see it; a header that belongs to no known library
-  - an include that leads nowhere, or that is not written from the root of the project
+Prints a line FILE:LINE: MESSAGE for each of these problems, and then ends with exit status 1:
+  - a file in no module, or a module without a folder
+  - an include of another module that the file's module may not include
+  - a cycle between modules or between files
+  - an include of an external library that the file's module may not use, or of a header of an unknown library
+  - an include of a missing file, or a path that does not start at the root of the project
 """
 import fnmatch
 import os
@@ -18,7 +19,7 @@ WINGS = ("app", "engine", "collision", "tests", "bench")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inl")
 ROOMS_FILE = "docs/modules.txt"
 
-# What "std" means: the headers of C++20 less those that modules.txt gives a name of their own (clock, file, thread).
+# The library "std": the headers of C++20, except those that have their own names in modules.txt (clock, file, thread).
 STD = set("""algorithm any array atomic barrier bit bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes
     climits clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstddef
     cstdint cstdio cstdlib cstring ctime cuchar cwchar cwctype deque exception execution filesystem format forward_list
@@ -33,10 +34,10 @@ NOT_CODE = re.compile(r'R"([^()\s\\]{0,16})\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(?:\\.
 
 
 class Plan:
-    """docs/modules.txt, read. Raises ValueError with FILE:LINE on a line that it does not understand."""
+    """The contents of docs/modules.txt. Raises ValueError with FILE:LINE for an invalid line."""
 
     def __init__(self, root):
-        self.modules = {}      # module -> (line number, modules it may include, libraries it may see), as patterns
+        self.modules = {}    # module -> (line number, patterns of modules it may include, patterns of libraries it may use)
         self.libraries = {}  # library -> patterns of its headers
         with open(os.path.join(root, ROOMS_FILE), encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
@@ -48,19 +49,19 @@ class Plan:
         if "=" in line:
             name, headers = (part.strip() for part in line.split("=", 1))
             if name in self.libraries:
-                raise ValueError(f"{where}: library {name} stands here twice")
+                raise ValueError(f"{where}: library {name} is listed twice")
             self.libraries[name] = headers.split()
         elif ":" in line:
             name, rest = (part.strip() for part in line.split(":", 1))
             modules, _, libraries = rest.partition("|")
             if name in self.modules:
-                raise ValueError(f"{where}: module {name} stands here twice")
+                raise ValueError(f"{where}: module {name} is listed twice")
             self.modules[name] = (number, modules.split(), libraries.split())
         else:
             raise ValueError(f"{where}: neither 'module: modules | libraries' nor 'library = headers'")
 
     def room_of(self, path):
-        """The module of a file. A module owns its subfolders unless a module listed of its own lies below it."""
+        """The module of a file, or None. A module includes its subfolders, unless one of them is listed as a module."""
         folder = os.path.dirname(path)
         owners = [r for r in self.modules if folder == r or folder.startswith(r + "/")]
         owner = max(owners, key=len, default=None)
@@ -96,7 +97,7 @@ class Plan:
 
 
 def find_cycles(graph):
-    """One cycle [a, b, ..., a] for each edge that closes one in a depth-first walk."""
+    """Returns a cycle [a, b, ..., a] for each edge that closes a cycle in a depth-first search."""
     done, path, cycles = set(), [], []
 
     def walk(node):
@@ -115,7 +116,7 @@ def find_cycles(graph):
 
 
 def without_comments(text):
-    """The text with comments and raw strings blanked, line numbers and plain strings kept."""
+    """Replaces comments and raw strings by spaces. Line numbers and plain strings do not change."""
     def blank(match):
         piece = match.group(0)
         return piece if piece.startswith('"') else re.sub(r"[^\n]", " ", piece)
@@ -123,7 +124,7 @@ def without_comments(text):
 
 
 def includes_of(path):
-    """(line number, directive, quoted or None, angled or None) of each include in a file."""
+    """Yields (line number, directive, quoted path or None, path in <> or None) for each include in a file."""
     with open(path, encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(without_comments(file.read()).split("\n"), 1):
             match = INCLUDE.match(line)
@@ -145,7 +146,7 @@ def problem_of_quoted(plan, root, path, module, target):
         beside = os.path.normpath(os.path.join(os.path.dirname(path), target))
         if os.path.isfile(os.path.join(root, beside)):
             return f'write "{target}" from the root of the project: "{beside}"'
-        return f'"{target}" does not exist (paths start at the root of the project; outside headers take <>)'
+        return f'"{target}" does not exist (paths start at the root of the project; use <> for external headers)'
     other = plan.room_of(os.path.normpath(target))
     if other is None:
         return f'"{target}" lies in no module of {ROOMS_FILE}'
@@ -156,17 +157,17 @@ def problem_of_quoted(plan, root, path, module, target):
 
 def problem_of_angled(plan, root, module, target):
     if os.path.isfile(os.path.join(root, target)):
-        return f'our own header <{target}> takes quotes'
+        return f'use quotes instead of <{target}> for a header of the project'
     library = plan.library_of(target)
     if library is None:
-        return f"<{target}> belongs to no library that {ROOMS_FILE} knows"
+        return f"<{target}> belongs to no library in {ROOMS_FILE}"
     if not plan.may_see(module, library):
         return f"module {module} may not see {library} (<{target}>); {ROOMS_FILE} lists what it may"
     return None
 
 
 def check(root):
-    """All problems of the tree, as lines."""
+    """Returns all problems of the tree, one line for each."""
     plan = Plan(root)
     problems = list(plan.problems(root))
     rooms_graph, files_graph = {}, {}

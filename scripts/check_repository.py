@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Looks at what git keeps: nothing of one machine, nothing that was built.
+"""Checks the files tracked by git: no machine paths, no build products.
 
     check_repository.py [ROOT]
 
-Reports as FILE:LINE: MESSAGE, exit status 1 if there is anything to report, 77 if ROOT is no git checkout:
-  - a path that exists on somebody's machine only (home folders, work folders)
-  - a binary file over 64 KiB, or any file over 1 MiB, other than the pictures of the guide
-  - a merge marker, a file name that some file systems refuse
+Prints a line FILE:LINE: MESSAGE for each of these problems:
+  - a path that exists on only one machine (home folders, work folders)
+  - a binary file over 64 KiB, or any file over 1 MiB, except the pictures of the guide
+  - a merge marker, or a file name that some file systems reject
+Exit status 1 if there is a problem, 77 if ROOT is not a git checkout.
 """
 import os
 import re
@@ -16,7 +17,8 @@ import sys
 PICTURES = "docs/pictures/"
 MAX_BINARY = 64 * 1024
 MAX_FILE = 1024 * 1024
-# Not after a letter, digit, dot, brace or the like: "engine/work.hpp" and "${root}/work/" are no machine paths.
+# Does not match after a letter, digit, dot, brace or similar: "engine/work.hpp" and "${root}/work/" are not machine
+# paths.
 MACHINE_PATH = re.compile(rb"(?<![\w.}\])*/-])/(?:work|root|mnt|home/\w+|Users/\w+)(?:/|(?=[\s\"'`);:,]|$))", re.M)
 MERGE_MARKER = re.compile(rb"^(?:<{7} |>{7} |={7}$)", re.M)
 
@@ -34,12 +36,12 @@ def line_of(data, position):
 
 def problems_of(path, data):
     if not re.fullmatch(r"[\w.+/-]+", path, re.A):
-        yield f"{path!r}:1: a file name of other than letters, digits and . _ + -"
+        yield f"{path!r}:1: a file name with characters other than letters, digits and . _ + -"
     if path.startswith(PICTURES):
         return
     is_binary = b"\0" in data
     if len(data) > (MAX_BINARY if is_binary else MAX_FILE):
-        yield f"{path}:1: {'a binary' if is_binary else 'a file'} of {len(data)} bytes; make it when it is needed instead"
+        yield f"{path}:1: {'a binary' if is_binary else 'a file'} of {len(data)} bytes; generate it when needed instead"
     if not is_binary:
         for match in MACHINE_PATH.finditer(data):
             yield f"{path}:{line_of(data, match.start())}: a path of one machine: {match[0].decode()}"
@@ -51,12 +53,12 @@ def main():
     root = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
     paths = tracked_files(root)
     if paths is None:
-        print("no git checkout here; nothing to look at")
+        print("not a git checkout; nothing to check")
         return 77
     problems = []
     for path in paths:
         full = os.path.join(root, path)
-        if os.path.isfile(full):  # not: removed but not yet committed
+        if os.path.isfile(full):  # false if the file is deleted but the deletion is not committed
             with open(full, "rb") as file:
                 problems += problems_of(path, file.read())
     for problem in problems:

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Counts what a volume test of two BoxTrees executes: instructions, loads, stores, branches and mispredictions per test, in
-valgrind's cachegrind. A run of two passes less a run of one is a pass. Times are in bench/results/boxtree-hoisting/walks.csv.
+"""Counts instructions, loads, stores, branches and mispredictions per volume test of two BoxTrees.
+
+Runs the program in valgrind's cachegrind, with one pass and with two passes. The difference is one pass without the
+startup. Times are in bench/results/boxtree-hoisting/walks.csv.
 
     scripts/count_instructions.py build/release/bench/bench_box_tree_steps > bench/results/boxtree-flops/instructions.csv
 """
@@ -16,7 +18,7 @@ EVENTS = {"Ir": "instructions", "Dr": "loads", "Dw": "stores", "Bc": "branches",
 
 
 def count(program, test, how, passes):
-    """The totals of cachegrind's events, and the volume tests of one pass."""
+    """Returns the totals of cachegrind's events and the number of volume tests in one pass."""
     with tempfile.NamedTemporaryFile() as file:
         run = subprocess.run(["valgrind", "--tool=cachegrind", "--cache-sim=yes", "--branch-sim=yes",
                               f"--cachegrind-out-file={file.name}", program, test, how, str(passes)],

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What Doxygen reads of a public header: its plain comments as documentation.
+"""A filter for Doxygen: turns the plain comments of a public header into documentation comments.
 
 doxygen_filter.py HEADER     prints the header on standard output, line by line
 
-The comment at the head describes the file; a comment before a declaration describes it; one behind a member, the member.
-The namespace is the one that users write.
+The comment at the beginning of the file describes the file. A comment before a declaration or after a member describes
+that declaration or member. Namespace boxwood::api is replaced by boxwood, which users write.
 """
 import re
 import sys
@@ -16,7 +16,7 @@ def head(lines):
     out, is_code = ["/** @file"], False
     for before, line in zip(["", *lines], lines):
         text = line[2:].strip()
-        # Indented lines after an empty one are code.
+        # Indented lines after an empty line are code.
         if not is_code and before == "//" and line.startswith("//     "):
             out.append("@code{.cpp}")
             is_code = True

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Compares what the program computes with the golden record: changes of structure must not change a bit.
+"""Compares the program's answers with the golden record, so that refactoring does not change a single bit.
 
-    golden.py compare PROGRAM [--sample N] [--only PATTERN]... [--jobs N]   every row, or about every Nth
-    golden.py record PROGRAM --reason TEXT --only PATTERN... [--jobs N]     records rows again whose change is meant
+    golden.py compare PROGRAM [--sample N] [--only PATTERN]... [--jobs N]   compares all rows, or about every Nth
+    golden.py record PROGRAM --reason TEXT --only PATTERN... [--jobs N]     records rows again after an intended change
     golden.py times PROGRAM [--only PATTERN]... [--rounds N] [--against COMMIT] [--slower PERCENT]
     golden.py list [--only PATTERN]...
 
-tests/golden/rows.py says what is run, tests/golden/record.csv holds a hash of each row's answer: state hashes, counters,
-pairs of triangles, distances, streams of visits, quality of hierarchies; never times. PATTERN matches keys, with * and ? as
-in file names. tests/golden/aliases.json maps names of the record, on the command line or in the output, to those of today.
-`record` runs each row twice, and refuses what differs from itself.
-`times` builds the recorded commit in build/golden, runs both programs in turn, and compares processor times: medians of the
-ratios with their intervals of 90 percent. Stored times are never compared.
-Exit status 0; 1 if a row differs, is missing, or is slower for certain; 2 for bad usage.
+tests/golden/rows.py defines the rows, each with a command line. tests/golden/record.csv contains a hash of each row's
+answer: state hashes, counters, pairs of triangles, distances, streams of visits and quality of hierarchies, but no times.
+PATTERN matches the keys of rows, with * and ? as in file names. tests/golden/aliases.json maps old names in the record to
+current names, for command lines and output.
+`record` runs each row twice and rejects a row if the two answers differ.
+`times` builds the recorded commit in build/golden, runs the two programs alternately, and compares processor times. It
+prints the median of the ratios and its 90 percent interval. Times are never stored.
+Exit status 0; 1 if a row differs, is missing, or is certainly slower; 2 for invalid usage.
 """
 import argparse
 import concurrent.futures
@@ -33,32 +34,32 @@ FOLDER = os.path.join(ROOT, "tests", "golden")
 RECORD = os.path.join(FOLDER, "record.csv")
 ALIASES = os.path.join(FOLDER, "aliases.json")
 HASH_DIGITS = 12
-NOT_COMPARED = {"us", "build_us", "bytes"}  # times, and sizes in memory
+NOT_COMPARED = {"us", "build_us", "bytes"}  # times and memory sizes
 FACTS = ("colliding_pairs", "distance", "query_volume_tests", "self_contacts", "policies", "touches", "feet", "grip")
 PATIENCE = 300  # seconds
 
 sys.path.insert(0, FOLDER)
-import rows as golden_rows  # noqa: E402  (after the path)
+import rows as golden_rows  # noqa: E402  (needs the path set above)
 
 
 class Names:
-    """Names of the record and names of today."""
+    """Converts between the names in the record and current names."""
 
     def __init__(self, aliases):
         self.today = aliases
         self.recorded = {new: old for old, new in aliases.items()}
         if len(self.recorded) != len(aliases):
-            raise ValueError("aliases.json: two names became one")
+            raise ValueError("aliases.json: two old names have the same current name")
 
     def word_today(self, word):
-        """A word of a command line: whole, or its name and its value."""
+        """Converts a word of a command line. It is one name, or a name and a value."""
         if word in self.today:
             return self.today[word]
         name, equals, value = word.partition("=")
         return self.today.get(name, name) + equals + self.today.get(value, value)
 
     def value_recorded(self, value):
-        """Part of an output, with the names of the record, without what is not compared."""
+        """Converts part of an output to the names in the record, and removes values that are not compared."""
         if isinstance(value, dict):
             named = {self.recorded.get(key, key): self.value_recorded(part) for key, part in value.items()}
             return {key: part for key, part in named.items() if key not in NOT_COMPARED}
@@ -87,7 +88,7 @@ def report_of(path, names):
 
 
 class Runner:
-    """Runs rows with one program, in a folder with the files that they name."""
+    """Runs rows with one program, in a folder with the files that the command lines refer to."""
 
     def __init__(self, program, folder, names):
         self.program = os.path.abspath(program)
@@ -100,7 +101,7 @@ class Runner:
         self.files["tour.walk"] = os.path.join(ROOT, "assets", "walks", "tour.walk")
 
     def run(self, row):
-        """The finished process, and the file that it wrote."""
+        """Returns the finished process and the path of its output file."""
         out = os.path.join(self.folder, hashlib.sha256(row.key.encode()).hexdigest()[:16])
         files = {**self.files, "out": out, "scratch": out + ".scratch"}
         words = []
@@ -118,7 +119,7 @@ class Runner:
         return done, out
 
     def answer(self, row):
-        """What the row's hash is of."""
+        """Runs the row and returns its answer, from which the hash is computed."""
         done, out = self.run(row)
         try:
             if row.output == "answers":
@@ -137,7 +138,7 @@ class Runner:
 
 
 def read_record():
-    """Hash and reason by key, and the commit of the record."""
+    """Returns {key: (hash, reason)} and the commit of the record."""
     if not os.path.exists(RECORD):
         return {}, ""
     with open(RECORD, encoding="utf-8", newline="") as file:
@@ -159,7 +160,7 @@ def chosen(rows, patterns, sample=1):
 
 
 def in_parallel(jobs, rows, work):
-    """(row, result or exception) as they come."""
+    """Yields (row, result or exception) in the order in which the rows finish."""
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         pending = {pool.submit(work, row): row for row in rows}
         for done in concurrent.futures.as_completed(pending):
@@ -176,13 +177,13 @@ def compare(options, runner, rows):
         if isinstance(result, Exception):
             failures.append(str(result))
         elif row.key not in record:
-            failures.append(f"{row.key}: not in the record")
+            failures.append(f"{row.key}: is not in the record")
         elif result != record[row.key][0]:
             failures.append(f"{row.key}: {result}, recorded {record[row.key][0]}\n  {' '.join(row.command)}")
     if not options.only and options.sample == 1:
-        failures += [f"{key}: recorded, but no row" for key in set(record) - {row.key for row in rows}]
+        failures += [f"{key}: is recorded, but rows.py has no such row" for key in set(record) - {row.key for row in rows}]
     print("\n".join(sorted(failures)), end="\n" if failures else "")
-    print(f"{len(rows)} rows compared with those of {commit[:12]}, {len(failures)} differ")
+    print(f"{len(rows)} rows compared with commit {commit[:12]}, {len(failures)} differ")
     return 1 if failures or not rows else 0
 
 
@@ -212,7 +213,7 @@ def record_again(options, runner, rows):
 
 
 def build_recorded(commit):
-    """The program of a commit, built in a worktree."""
+    """Builds the program of a commit in a worktree and returns its path."""
     tree = os.path.join(ROOT, "build", "golden", commit[:12])
     if not os.path.exists(tree):
         subprocess.run(["git", "worktree", "prune"], cwd=ROOT, check=True)
@@ -232,7 +233,7 @@ def processor_seconds(runner, row):
 
 
 def interval(ratios):
-    """Median, and an interval that holds it with at least 90 percent (order statistics, from 5 values on)."""
+    """Returns the median and its confidence interval of at least 90 percent (order statistics, for 5 or more values)."""
     ratios = sorted(ratios)
     n, tail, rank = len(ratios), 0.0, 0
     chance = 0.5**n
@@ -257,7 +258,7 @@ def times(options, runner, rows):
                 ratios[row.key].append(taken[id(runner)] / taken[id(other)])
                 seconds[row.key] = min(seconds.get(row.key, 1e9), taken[id(other)])
     slower = 0
-    print(f"processor time over that of {commit[:12]}, median [90 % interval], {options.rounds} rounds")
+    print(f"processor time relative to {commit[:12]}, median [90 % interval], {options.rounds} rounds")
     for key, values in ratios.items():
         median, low, high = interval(values)
         is_slower = low > 1 + options.slower / 100
@@ -286,7 +287,7 @@ def main():
     if not options.program or not os.path.exists(options.program):
         parser.error(f"{options.command} needs the built program")
     if options.command == "record" and os.path.exists(RECORD) and not (options.reason and options.only):
-        parser.error("record needs --reason and --only: which rows change, and why that is meant")
+        parser.error("record needs --only, for the rows that change, and --reason, for why the change is intended")
     if not rows:
         parser.error("no row matches")
     with open(ALIASES, encoding="utf-8") as file:

@@ -1,41 +1,49 @@
 #!/usr/bin/env python3
-"""Changes the library in small ways, one at a time, and counts how many of these mutants a test notices.
+"""Makes small changes to the library, one at a time, and counts how many of these mutants fail a test.
 
     mutants.py [--seed N] [--count N] [--only PATTERN]... [--least SHARE] [--seconds S] [--jobs N]
-    mutants.py --sample [--build FOLDER] [--seconds S] [--jobs N]     what the test suite runs: three mutants, nothing kept
-    mutants.py --list [--seed N] [--count N] [--only PATTERN]...      prints the drawn ones, runs none
+    mutants.py --sample [--build FOLDER] [--seconds S] [--jobs N]     for the test suite: three mutants, writes no files
+    mutants.py --list [--seed N] [--count N] [--only PATTERN]...      prints the selected mutants, but does not run them
 
-The seed draws N sites of all in collision/ (of the files that match a PATTERN, if any). A mutant is built from the commands
-of the build (build/release unless --build names another) in build/mutants: the objects that read the changed file, then a
-test program. Neither the checkout nor the build changes. The test programs of the file's module and of those that use it
-run until one fails, crashes or exceeds its time. A run renews docs/mutants.csv and a table in docs/testing.md.
+The seed selects N random sites in collision/, or in the files that match a PATTERN. A mutant is built in build/mutants with
+the commands of the build folder (build/release, or the folder of --build): first the objects that include the changed file,
+then a test program. The source tree and the build folder do not change. The test programs of the file's module, and of the
+modules that use it, run until one fails, crashes or exceeds its time limit. Each run updates docs/mutants.csv and a table
+in docs/testing.md.
 
-Verdicts: killed, by the first program that fails; survived; not built, where the compiler or linker refuses the mutant;
-same code, where no test fails and the compiler makes the same objects without the change. The last two say nothing.
+Verdicts:
+    killed      a test program failed
+    survived    no test program failed
+    not built   the compiler or linker rejected the mutant
+    same code   no test program failed, but the compiler makes the same objects with and without the change
+The last two verdicts do not count in the share of killed mutants.
 
 Operators:
     arithmetic  + becomes -, - becomes +, * becomes +; not next to a string, not with a zero after it
     logic       && becomes ||, || becomes &&
     relation    < becomes >, > becomes <, <= becomes >, >= becomes <
     equality    == becomes !=, != becomes ==
-    negation    if (x) becomes if (!(x)); not where the condition declares something
+    negation    if (x) becomes if (!(x)); not if the condition declares a variable
     boolean     true becomes false, false becomes true
-    deletion    an assignment or a call that stands alone on its line goes
+    deletion    an assignment or a call that is a complete statement is removed
     extremum    std::min becomes std::max, std::max becomes std::min
-    return      return x; becomes return {}; not where x is that already (also 0, false, nullptr, std::nullopt, ok()),
-                true or *this, nor where the function's type is deduced
+    return      return x; becomes return {}; not if x already equals {} (also 0, false, nullptr, std::nullopt, ok()), if x
+                is true or *this, or if the function's return type is deduced
 
-Binary operators have a space on both sides, as clang-format writes them; type modifiers and template brackets do not.
+Binary operators are recognized by a space on both sides, as clang-format writes them. Type modifiers and template brackets
+have no such spaces.
 No mutants in comments, strings, preprocessor lines, attributes, template arguments, `if constexpr` conditions, operands of
 noexcept, explicit, sizeof, alignof, alignas and decltype, and in these statements:
-    BOXWOOD_ASSERT, BOXWOOD_REQUIRE, static_assert    the checks themselves
-    reserve, shrink_to_fit, prefetch in a name        these change time only; nor in the body of such a function
-    constexpr ... kName                               constants, most of which tune speed
+    BOXWOOD_ASSERT, BOXWOOD_REQUIRE, static_assert    checks
+    reserve, shrink_to_fit, prefetch in a name        they affect only time; bodies of functions with such names, too
+    constexpr ... kName                               constants, because most of them tune speed
     using, friend, template, requires, concept, operator, = default, = delete     declarations
-A file that is part of a precompiled header is left out; so is a header that more than 8 objects read, as it takes too long.
+Files in a precompiled header are excluded. Headers that more than 8 objects include are also excluded, because building
+such a mutant takes too long.
 
-Exit status 0; 1 if fewer than SHARE (0.9; of the sample 0.66) of the mutants that are killed or survive are killed; 2 if there
-can be no verdict: bad usage, no site, a build that is missing or older than the code, a test program that fails as it is.
+Exit status 0; 1 if the share of killed mutants, among killed and survived ones, is below SHARE (0.9; for the sample 0.66);
+2 if the run is impossible: invalid usage, no site, a build that is missing or older than the code, or a test program that
+fails without a mutant.
 """
 import argparse
 import bisect
@@ -57,7 +65,7 @@ import sys
 import time
 
 TABLE = "docs/mutants.csv"
-PAGE = "docs/testing.md"  # holds the summary between these two lines:
+PAGE = "docs/testing.md"  # contains the summary between these two lines:
 MARKS = "<!-- scripts/mutants.py writes what follows -->", "<!-- scripts/mutants.py writes what precedes -->"
 COLUMNS = ("seed", "file", "operator", "before", "after", "verdict", "killed by")
 LONGEST_TEXT = 120  # characters of a line in the table
@@ -66,8 +74,9 @@ VERDICTS = (KILLED, SURVIVED, NOT_BUILT, SAME_CODE)
 OPERATORS = ("arithmetic", "logic", "relation", "equality", "negation", "boolean", "deletion", "extremum", "return")
 
 SOURCES, ENDINGS = "collision", (".cpp", ".hpp", ".inl")
-MOST_OBJECTS = 8  # of the build, that read a header
-# The test programs of a module of collision/, in the order in which they run: its own, then those of its users.
+MOST_OBJECTS = 8  # maximum number of objects that include a header
+# The test programs for each module of collision/, in the order in which they run: first its own, then those of its
+# users.
 PROGRAMS = {
     "core": ("test_collision_core", "test_collision_geometry", "test_collision_volumes", "test_collision_hierarchy",
              "test_collision_query"),
@@ -82,10 +91,10 @@ PROGRAMS = {
     "parallel": ("test_collision_parallel",),
 }
 SAMPLE_SEED, SAMPLE_COUNT, SAMPLE_LEAST = 3, 3, 0.66
-SAMPLE_FILES = ["collision/geometry/*.cpp", "collision/volumes/*.cpp"]  # these compile in a second or two
-MEMORY = 8 << 30  # bytes that a mutant may take before it counts as killed
+SAMPLE_FILES = ["collision/geometry/*.cpp", "collision/volumes/*.cpp"]  # these compile in one or two seconds
+MEMORY = 8 << 30  # memory limit in bytes; a mutant that exceeds it counts as killed
 LEAST_TIMEOUT, FIRST_TIMEOUT, COMPILE_TIMEOUT = 30.0, 600.0, 600.0  # seconds
-TIMES_LONGER = 5.0  # than without a mutant
+TIMES_LONGER = 5.0  # time limit of a test program, as a multiple of its time without a mutant
 
 # --- C++ text -------------------------------------------------------------------------------------------------------
 
@@ -113,17 +122,17 @@ ZERO = re.compile(r"0(?:[xX]0+)?(?:\.0*)?(?:[uUlLzZ]+|f)?")
 
 
 def tokens_of(text):
-    """The tokens that a compiler would see, less preprocessor lines and attributes."""
+    """The tokens of a file without comments, preprocessor lines and attributes."""
     return [Token(match.lastgroup, match[0], match.start(), match.end())
             for match in LEXER.finditer(text) if match.lastgroup != "space"]
 
 
 @dataclasses.dataclass(eq=False)
 class Statement:
-    """What ends at ; or at the brace of a body; lists in braces are part of it, bodies are not."""
-    outer: "Statement | None"  # the statement whose body this one stands in
-    scope: str  # what that body is: "file", "namespace", "type", "code" or "lambda"
-    header: int = 0  # how many tokens of the outer statement come before the body
+    """A statement. It ends at ; or at the opening brace of a body. Lists in braces are part of it, bodies are not."""
+    outer: "Statement | None"  # the statement with the body that contains this statement
+    scope: str  # the kind of that body: "file", "namespace", "type", "code" or "lambda"
+    header: int = 0  # number of tokens of the outer statement before the body
     tokens: list = dataclasses.field(default_factory=list)
 
     def next(self):
@@ -149,19 +158,19 @@ class Statement:
 
     @functools.cached_property
     def returns_deduced_type(self):
-        """Of a statement in a function: whether the function's header leaves its type open."""
+        """For a statement in a function: whether the function's return type is deduced."""
         if self.scope not in ("code", "lambda"):
             return True
         header = [token.text for token in self.outer.tokens[:self.header]]
         if self.scope == "lambda":
             return "->" not in header[len(header) - header[::-1].index("]"):]
         if self.outer.scope in ("code", "lambda"):
-            return self.outer.returns_deduced_type  # a block in the function
+            return self.outer.returns_deduced_type  # a block inside the function
         return "auto" in header and "->" not in header
 
 
 def is_type(words):
-    """Whether the words begin a class; `template <class T> T f()` does not."""
+    """Whether the words begin a class. `template <class T> T f()` does not."""
     depth, found = 0, False
     for word in words:
         depth += (word == "<") - (word == ">") - 2 * (word == ">>")
@@ -173,15 +182,15 @@ def is_type(words):
 
 
 class Code:
-    """The tokens of a file and what each is part of."""
+    """The tokens of a file, and the statement that each token belongs to."""
 
     def __init__(self, text):
         self.text = text
         self.tokens = tokens_of(text)
         self.line_starts = [0] + [match.end() for match in re.finditer("\n", text)]
-        self.partner = {}        # of a bracket; also of template brackets
-        self.statement = []      # of each token
-        self.is_passive = [False] * len(self.tokens)  # in template arguments or in what is not evaluated
+        self.partner = {}        # for each bracket, also template brackets: the matching bracket
+        self.statement = []      # for each token: its statement
+        self.is_passive = [False] * len(self.tokens)  # true in template arguments and unevaluated expressions
         self._match_brackets()
         self._mark_passive()
         self._divide()
@@ -242,7 +251,7 @@ class Code:
 
     def _divide(self):
         current = Statement(None, "file")
-        opened = []  # of each open bracket: None, or the statement that its body belongs to and the body's kind
+        opened = []  # for each open bracket: None, or the statement that the body belongs to and the kind of body
         for i, token in enumerate(self.tokens):
             if token.text == "}" and opened and opened[-1]:
                 outer, kind = opened.pop()
@@ -267,7 +276,7 @@ class Code:
         statement.tokens.append(token)
 
     def _kind_of_body(self, i, statement, is_in_brackets):
-        """Of an opening brace: None if it opens a list of values or enumerators."""
+        """The kind of body that an opening brace begins; None if it begins a list of values or enumerators."""
         words = [token.text for token in statement.tokens[:-1]]
         if "namespace" in words or self.kind_at(i - 1) == "text":
             return "namespace"
@@ -302,7 +311,7 @@ class Code:
             self.kind_at(before) != "word" or self.text_at(before) in KEYWORDS)
 
     def _before_trailing_type(self, i):
-        """The token before the -> of `-> std::vector<int>` that ends at i, or i where there is none."""
+        """If a trailing type such as `-> std::vector<int>` ends at i, the token before its ->; otherwise i."""
         at = i
         while self.kind_at(at) == "word" or self.text_at(at) in ("::", "*", "&", ">", ">>"):
             at = self.partner[at] - 1 if self.text_at(at) in (">", ">>") and at in self.partner else at - 1
@@ -317,7 +326,7 @@ class Code:
 
 @dataclasses.dataclass(frozen=True, order=True)
 class Site:
-    """One possible change: `text` instead of what stands between two positions of the file."""
+    """One possible change: `text` replaces the characters between two positions of the file."""
     file: str
     line: int
     column: int
@@ -339,7 +348,7 @@ EXTREMA = {"min": "max", "max": "min"}
 
 
 def changes_of(code):
-    """(token, operator, start, end, text) of every change that is allowed."""
+    """Yields (token, operator, start, end, text) for every allowed change."""
     for i, token in enumerate(code.tokens):
         if code.is_passive[i] or code.statement[i].is_untouched:
             continue
@@ -413,7 +422,7 @@ def follows_control(code, i):
 
 
 def end_of_expression(code, i):
-    """The semicolon after an assignment, an increment or a call that begins at a token; None where there is none of these."""
+    """If an assignment, an increment or a call begins at a token, the semicolon after it; otherwise None."""
     while code.text_at(i) in ("*", "++", "--"):
         i += 1
     if code.kind_at(i) != "word" and code.text_at(i) != "::":
@@ -445,7 +454,7 @@ def empty_return(code, i):
 
 
 def is_empty_value(tokens):
-    """Whether an expression is what {} gives, or one that another operator changes, or nothing."""
+    """Whether an expression is empty, has the same value as {}, or is mutated by another operator."""
     texts = [token.text for token in tokens]
     if texts in ([], ["false"], ["true"], ["nullptr"], ["std", "::", "nullopt"], ['""'], ["*", "this"], ["ok", "(", ")"]):
         return True
@@ -457,7 +466,7 @@ def is_empty_value(tokens):
 
 
 def at_top_level(code, first, last):
-    """The tokens from first to last that stand in no bracket opened there."""
+    """Yields the tokens from first to last that are not in brackets opened in that range."""
     while first < last:
         yield first
         if code.text_at(first) in ("(", "[", "{", "<"):
@@ -476,8 +485,8 @@ def mutate(site, text):
 
 
 def lines_of(site, text):
-    """The line before and after, shortened; of a change over several lines the first that differs."""
-    last = text.count("\n", 0, site.end) + 1 - site.line  # lines after the first
+    """Returns the line before and after the change, shortened. If the change has several lines, the first that differs."""
+    last = text.count("\n", 0, site.end) + 1 - site.line  # number of lines after the first
     before, after = (whole.split("\n")[site.line - 1:site.line + last] for whole in (text, mutate(site, text)))
     pairs = [(old.strip(), new.strip()) for old, new in zip(before, after) if old != new]
     return tuple(" ".join(line.split())[:LONGEST_TEXT] for line in (pairs or [(before[0], after[0])])[0])
@@ -486,25 +495,25 @@ def lines_of(site, text):
 # --- The build ------------------------------------------------------------------------------------------------------
 
 class Unusable(Exception):
-    """Why there can be no verdict."""
+    """The reason why the run is impossible."""
 
 
 @dataclasses.dataclass
 class Program:
     name: str
-    path: str      # of the program as it was built
-    link: list     # words of the command
-    objects: set   # all that are linked, in archives too
+    path: str      # of the built program
+    link: list     # words of the link command
+    objects: set   # all linked objects, also those in archives
 
 
 class Build:
-    """What ninja knows of a build folder. Ninja only reads here: -n keeps it from opening its logs for writing."""
+    """Information from ninja about a build folder. Ninja is called with -n, so that it does not write its logs."""
 
     def __init__(self, root, folder):
         self.root, self.folder = root, folder
         if not os.path.isfile(os.path.join(folder, "build.ninja")):
-            raise Unusable(f"{folder} is no build of ninja's; build there first")
-        self.read_by = self._read_dependencies()  # the objects that read a file
+            raise Unusable(f"{folder} is not a ninja build folder; build there first")
+        self.read_by = self._read_dependencies()  # for each file: the objects that include it
         self.compile, self.archives, self.programs = {}, {}, {}
 
     def _ask(self, *arguments):
@@ -531,7 +540,7 @@ class Build:
         return self.read_by.get(os.path.normpath(os.path.join(self.root, file)), set())
 
     def program(self, name):
-        """How a test program was built; complains if that was before its code changed."""
+        """Returns how a test program was built. Raises Unusable if the program is older than its code."""
         if name not in self.programs:
             self.programs[name] = self._find_program(name)
         self.require_fresh(self.programs[name])
@@ -555,7 +564,7 @@ class Build:
         return Program(name, self.full(link[link.index("-o") + 1]), link, objects)
 
     def require_fresh(self, program):
-        """A program is older than the code if an object of it is older than a file that it reads, or newer than itself."""
+        """Raises Unusable if an object of the program is older than a file that it includes, or newer than the program."""
         made = self._time(program.path)
         if not made:
             raise Unusable(f"{program.name} is not built in {self.folder}; build it first")
@@ -568,7 +577,7 @@ class Build:
 
     @staticmethod
     def _time(path):
-        """0 if there is no such file."""
+        """The modification time of a file; 0 if there is no such file."""
         try:
             return os.stat(path).st_mtime_ns
         except OSError:
@@ -576,18 +585,18 @@ class Build:
 
 
 class Runner:
-    """Builds and runs one mutant after another in a folder of its own."""
+    """Builds and runs mutants, one after another, in its own folder."""
 
     def __init__(self, build, folder, jobs):
         self.build, self.folder, self.jobs = build, folder, jobs
         self.overlay = os.path.join(folder, "overlay")
-        self.times = {}  # of the programs without a mutant, seconds
+        self.times = {}  # seconds that each program takes without a mutant
         for name in ("overlay", "objects", "plain", "programs"):
             shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
             os.makedirs(os.path.join(folder, name))
 
     def judge(self, site, programs):
-        """The verdict, and the program that killed the mutant."""
+        """Returns the verdict and the program that killed the mutant."""
         with open(os.path.join(self.build.root, site.file), encoding="utf-8") as file:
             text = file.read()
         place = os.path.join(self.overlay, site.file)
@@ -629,7 +638,7 @@ class Runner:
             file.write(text)
 
     def _compile(self, outputs, file, kind, made):
-        """Adds the objects that it makes; False if the compiler refuses one."""
+        """Compiles the outputs and adds the objects to `made`. Returns False if the compiler rejects one."""
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             for output, path in zip(outputs, pool.map(lambda output: self._compile_one(output, file, kind), outputs)):
                 if path is None:
@@ -650,11 +659,11 @@ class Runner:
             return None
         with open(path + ".d", encoding="utf-8") as dependencies:
             if os.path.join(self.overlay, file) not in dependencies.read().split():
-                raise Unusable(f"{output} does not read the changed {file}")
+                raise Unusable(f"{output} does not include the changed file {file}")
         return path
 
     def command_for(self, output, file, path):
-        """The build's command for an object, with the overlay before all other folders, fewer optimisations, no warnings."""
+        """The build's command for an object, changed: the overlay comes before all include folders, -O1, no warnings."""
         source, changed = os.path.normpath(os.path.join(self.build.root, file)), os.path.join(self.overlay, file)
         words, command = iter(self.build.compile[output]), []
         for word in words:
@@ -667,7 +676,7 @@ class Runner:
         return command + ["-w", f"-ffile-prefix-map={self.overlay}={self.build.root}", "-MD", "-MF", path + ".d", "-o", path]
 
     def _link(self, program, changed, path):
-        """An object of an archive goes before the archives, whose own is then not needed."""
+        """Links a program. Changed objects of archives come before the archives, so that the archived ones are not used."""
         loose = [made for output, made in sorted(changed.items()) if output not in program.link]
         words = [changed.get(word, word) for word in program.link]
         words[words.index("-o") + 1] = path
@@ -703,7 +712,7 @@ def limit_memory():
 # --- The draw and the run -------------------------------------------------------------------------------------------
 
 def module_of(file):
-    """collision/geometry/triangle/a.cpp belongs to geometry."""
+    """For example "geometry" for collision/geometry/triangle/a.cpp."""
     return (os.path.dirname(file).split("/")[1:] or [""])[0]
 
 
@@ -723,7 +732,7 @@ def is_drawn_from(build, path):
 
 
 def find_sites(root, build, patterns):
-    """The sites to draw from, sorted, and how many there are in files that are left out."""
+    """Returns the sorted sites, and the number of sites in excluded files."""
     sites, left_out = [], 0
     for path in source_files(root, patterns):
         with open(os.path.join(root, path), encoding="utf-8") as file:
@@ -754,7 +763,7 @@ def write_table(root, rows):
 
 
 def counts_of(rows):
-    """Per module and for all: the name and how many there are of each verdict."""
+    """Yields the name and the number of each verdict, for each module and for all together."""
     modules = sorted({module_of(row["file"]) for row in rows})
     for name in modules + ["all"]:
         found = [row["verdict"] for row in rows if name in ("all", module_of(row["file"]))]
@@ -775,10 +784,10 @@ def write_summary(root, rows, seed, size):
 
 
 def run(root, build, drawn, options):
-    """Yields a row for each mutant that it runs."""
+    """Runs the mutants and yields a row for each."""
     deadline = time.monotonic() + options.seconds
     for name in sorted({name for site in drawn for name in PROGRAMS[site.module]}):
-        build.program(name)  # complains before the first compiler starts
+        build.program(name)  # raises Unusable before the first compiler starts
     runner = Runner(build, os.path.join(root, "build", "mutants", *(["sample"] if options.sample else [])), options.jobs)
     for count, site in enumerate(drawn):
         if time.monotonic() > deadline:
@@ -799,15 +808,15 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     here = os.path.dirname(os.path.abspath(__file__))
     parser.add_argument("--root", default=os.path.join(here, ".."))
-    parser.add_argument("--build", default="build/release", help="the build folder, from the root")
+    parser.add_argument("--build", default="build/release", help="the build folder, relative to the root")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=40, help="how many to draw")
-    parser.add_argument("--only", metavar="PATTERN", action="append", help="of the files; may be given again")
+    parser.add_argument("--count", type=int, default=40, help="number of mutants")
+    parser.add_argument("--only", metavar="PATTERN", action="append", help="only files that match; can be repeated")
     parser.add_argument("--least", type=float, default=0.9, help="share that must be killed")
-    parser.add_argument("--sample", action="store_true", help="what the test suite runs")
-    parser.add_argument("--list", action="store_true", help="prints the drawn mutants")
+    parser.add_argument("--sample", action="store_true", help="runs only three mutants, for the test suite")
+    parser.add_argument("--list", action="store_true", help="prints the selected mutants")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="starts no mutant after this time")
-    parser.add_argument("--jobs", type=int, default=2, help="compilers at once")
+    parser.add_argument("--jobs", type=int, default=2, help="number of compilers in parallel")
     options = parser.parse_args()
     if options.count < 1:
         parser.error("--count must be at least 1")
@@ -817,20 +826,20 @@ def read_options():
 
 
 def prepare(root, options):
-    """The build, the drawn sites and a phrase on what they are drawn from."""
+    """Returns the build, the selected sites, and a phrase with the number of all sites."""
     build = Build(root, os.path.realpath(os.path.join(root, options.build)))
     sites, left_out = find_sites(root, build, options.only)
     if not sites:
-        raise Unusable("no site of that name")
+        raise Unusable("no site matches")
     drawn = draw(sites, options.seed, options.count)
     if unknown := sorted({site.module for site in drawn} - set(PROGRAMS)):
-        raise Unusable(f"no test program is known for collision/{unknown[0]}")
+        raise Unusable(f"collision/{unknown[0]} has no test program; add it to PROGRAMS")
     size = f"{len(sites)} sites; {left_out} more are in headers that more than {MOST_OBJECTS} objects read"
     return build, drawn, size
 
 
 def conclude(root, rows, size, options):
-    """Writes and prints what was found; whether enough was killed."""
+    """Writes and prints the results. Returns whether enough mutants were killed."""
     if rows and not options.sample:
         write_table(root, rows)
         write_summary(root, rows, options.seed, size)
@@ -839,7 +848,7 @@ def conclude(root, rows, size, options):
     print(f"drawn from {size}")
     killed, survived = (sum(row["verdict"] == verdict for row in rows) for verdict in (KILLED, SURVIVED))
     share = killed / (killed + survived) if killed + survived else 0.0
-    print(f"{killed} of {killed + survived} killed ({share:.0%}); at least {options.least:.0%} is wanted")
+    print(f"{killed} of {killed + survived} killed ({share:.0%}); at least {options.least:.0%} is required")
     return share >= options.least
 
 
@@ -858,7 +867,7 @@ def main():
     except Unusable as reason:
         print(reason)
         if rows:
-            conclude(root, rows, size, options)  # of those before
+            conclude(root, rows, size, options)  # the results so far
         return 2
     return 0 if conclude(root, rows, size, options) else 1
 

@@ -1,15 +1,16 @@
 # shellcheck shell=bash disable=SC2034 # packages_changed is read by build.sh
-# What Boxwood needs from the system, said once, and how it is fetched. Sourced by run.sh and test.sh.
-# Names are those of Debian and Ubuntu. BOXWOOD_SKIP_PACKAGES=1 leaves everything to you.
+# The only list of the system packages that Boxwood needs, and functions that install them. Sourced by run.sh and
+# test.sh. The names are package names of Debian and Ubuntu. With BOXWOOD_SKIP_PACKAGES=1, nothing is checked or
+# installed.
 
-# group, package, why
+# Prints lines with group, package and purpose.
 package_list() {
     cat <<'LIST'
 build g++               compiler
-build cmake             makes the build
+build cmake             generates the build
 build ninja-build       runs the build
 build pkg-config        finds Dear ImGui
-build python3-glad      makes the OpenGL loader
+build python3-glad      generates the OpenGL loader
 build libsdl2-dev       window, input, off-screen drawing
 build libimgui-dev      interface
 build libstb-dev        writes pictures
@@ -27,29 +28,30 @@ run   libegl1           OpenGL without a window
 run   libgl1-mesa-dri   OpenGL drivers, also for machines without a GPU
 test  libgtest-dev      test framework
 test  libbenchmark-dev  benchmarks
-test  python3           checks of the tree and of the command line
+test  python3           tests of the source tree and the command line
 test  pybind11-dev      builds the Python package
-test  python3-dev       its headers
-test  python3-numpy     the Python package is on its arrays
+test  python3-dev       headers for the Python package
+test  python3-numpy     arrays for the Python package
 test  python3-pytest    tests of the Python package
 test  dpkg-dev          makes the Debian packages
-test  file              tells them which of their files are programs
-test  doxygen           the reference of the library
+test  file              finds programs in the Debian packages
+test  doxygen           reference of the library
 test  liburdfdom-dev    reads the robot of an example
 test  libopenmpi-dev    builds boxwood-mpi
-test  openmpi-bin       runs its ranks
-test  git               the check of what git keeps
+test  openmpi-bin       runs boxwood-mpi
+test  git               checks of the tracked files
 test  libx11-dev        drops files on windows under test
-test  xvfb              a screen for window tests
-test  xauth             lets them on that screen
-test  xdotool           a mouse and a keyboard for them
-test  imagemagick       looks at their pictures
+test  xvfb              virtual screen for window tests
+test  xauth             access to the virtual screen
+test  xdotool           mouse and keyboard input for window tests
+test  imagemagick       reads pictures of window tests
 fuzz  clang-14          compiles the fuzz targets
 fuzz  libclang-rt-14-dev libFuzzer and the sanitizers
 LIST
 }
 
-# missing_packages GROUP... : one "package why" a line for each that is not installed. One call of dpkg-query.
+# missing_packages GROUP... : prints a line "package purpose" for each package that is not installed. Calls dpkg-query
+# only one time, because each call is slow.
 missing_packages() {
     local wanted names
     wanted=$(package_list | awk -v groups=" $* " 'index(groups, " " $1 " ")')
@@ -61,15 +63,15 @@ missing_packages() {
              !($2 in have) { group = $1; $1 = ""; sub(/^ /, ""); print }'
 }
 
-# ensure_packages GROUP... : installs what is missing, saying what and why. Sets packages_changed to 1 if it did.
-# Ends the script with status 2 where that is not possible.
+# ensure_packages GROUP... : prints and installs the missing packages. Sets packages_changed to 1 if it installed any.
+# Ends the script with status 2 if it cannot install them.
 ensure_packages() {
     packages_changed=0
     [ "${BOXWOOD_SKIP_PACKAGES:-0}" = 0 ] || return 0
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         command -v dpkg-query >/dev/null && [ -z "$(missing_packages "$@")" ] && return 0
         {
-            echo "This system has no apt-get. Install what these Debian packages hold, then set BOXWOOD_SKIP_PACKAGES=1:"
+            echo "This system has no apt-get. Install what these Debian packages contain, then set BOXWOOD_SKIP_PACKAGES=1:"
             package_list | awk -v groups=" $* " 'index(groups, " " $1 " ") { $1 = ""; sub(/^ /, "  "); print }'
         } >&2
         exit 2
@@ -83,7 +85,7 @@ ensure_packages() {
     awk '{ name = $1; $1 = ""; printf "   %-20s%s\n", name, $0 }' <<<"$missing"
     if [ "$(id -u)" != 0 ]; then
         if ! command -v sudo >/dev/null; then
-            echo "Neither root nor sudo here. As root: apt-get install --no-install-recommends $names" >&2
+            echo "Installing packages needs root or sudo. As root: apt-get install --no-install-recommends $names" >&2
             exit 2
         fi
         as_root=(sudo)

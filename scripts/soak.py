@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Runs each lab for long, with churn of bodies, meshes, kinds and settings, and looks whether memory stays as it is.
+"""Runs each lab for a long time, while bodies, meshes, kinds and settings change, and checks that memory does not grow.
 
     soak.py PROGRAM [--seconds S] [--lab NAME]... [--seed N]
 
 PROGRAM is the built `soak` (tests/app/soak). Each lab runs S seconds of processor time: by default 4, with
-BOXWOOD_LONG_TESTS 600. Its first part is one scene, frame after frame; its second is cycles of churn, each of which ends in that scene again, where memory is
-compared. The first third of the samples of each part warms up: caches and arrays grow to what they need. After that, the
-allocated bytes and the resident set of the last third must not exceed those of the middle third by more than 1 percent,
-compared by the least sample of each, as a cycle may end with more spare capacity than another, but what leaks is in all.
-A lab whose oracle finds something wrong fails too. Exit status 0, or 1 with a line for each that fails.
+BOXWOOD_LONG_TESTS 600. The run has two parts. The first part runs one scene frame by frame. The second part repeats a
+cycle of changes that ends in the same scene; memory is sampled there.
+
+The first third of the samples of each part is not judged, because caches and arrays still grow to their final size. The
+allocated bytes and the resident set must not grow by more than 1 percent from the middle third to the last third. The
+smallest samples of both thirds are compared: some cycles end with more spare capacity than others, but a leak is in all
+of them. A lab also fails if its oracle finds an error. Exit status 0, or 1 with a line for each failure.
 """
 import argparse
 import os
@@ -16,12 +18,12 @@ import subprocess
 import sys
 
 LABS = "multi-body", "pair", "deformation", "walkthrough"
-GROWTH = 0.01  # of the middle third
-FEWEST = {"heap": 12, "resident": 30}  # samples that are enough to judge growth: pages come and go in large steps
+GROWTH = 0.01  # allowed growth, relative to the middle third
+FEWEST = {"heap": 12, "resident": 30}  # samples needed to judge growth; the resident set changes in large steps
 
 
 def parse(text):
-    """Samples by phase, each (frames, heap, resident); the judged frames; what the oracle found wrong."""
+    """Returns the samples (frames, heap, resident) of each phase, the number of judged frames, and the oracle's errors."""
     samples, judged, wrong = {}, 0, []
     for line in text.splitlines():
         phase, rest = line.split(" ", 1)
@@ -35,14 +37,14 @@ def parse(text):
 
 
 def growth(values):
-    """How far the last third lies above the middle one, as a share."""
+    """Returns the growth from the middle third to the last third, as a fraction."""
     third = len(values) // 3
     middle, last = min(values[third:2 * third]), min(values[-third:])
     return last / middle - 1
 
 
 def soak(program, lab, seconds, seed):
-    """The complaints about one lab."""
+    """Runs one lab and returns its failures."""
     run = subprocess.run([program, lab, str(seconds), str(seed)], capture_output=True, text=True, check=False)
     if run.returncode != 0:
         return [f"{lab}: ended with {run.returncode}: {run.stderr.strip()[-400:]}"]

@@ -1,7 +1,8 @@
-# Writes a source that names the commit the tree is at, at every build, and only if it has changed:
+# Writes a C++ file with the commit of the source tree. Runs in every build, but rewrites the file only if the commit
+# has changed:
 #   cmake -D SOURCE=tree -D FILE=file -P commit.cmake
-# "unknown" where there is no git or no history, or that of another project around the tree; "abc1234 and changes" where
-# files differ from it.
+# The text is "abc1234", or "abc1234 and changes" if files differ from the commit. It is "unknown" without git, without
+# a git history, or if the tree is only a folder in another project's repository.
 cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=10 HEAD
                 OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE has_no_commit)

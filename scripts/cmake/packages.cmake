@@ -1,5 +1,5 @@
-# Debian packages, by `cpack` in a build folder: boxwood (the program), libboxwood0.1 (the shared library), libboxwood-dev
-# (headers, static library, CMake and pkg-config files) and python3-boxwood. tests/packages checks them.
+# `cpack` in a build folder makes the Debian packages boxwood (the program), libboxwood0.1 (the shared library),
+# libboxwood-dev (headers, static library, CMake and pkg-config files) and python3-boxwood. tests/packages checks them.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME boxwood)
 set(CPACK_PACKAGE_CONTACT "The Boxwood developers <boxwood@localhost>")

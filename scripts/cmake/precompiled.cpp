@@ -1,1 +1,1 @@
-// Nothing but what its target precompiles: headers of others that most files read.
+// An empty source, because a target needs one. Its targets precompile headers that most files include.

@@ -1,4 +1,4 @@
-# The headers that are installed: the given ones and what they include, directly or not.
+# Lists the headers to install: `roots` and all headers of the library that they include, directly or indirectly.
 #   boxwood_public_headers(out "collision/api/boxwood.hpp;collision/query/mesh_query.hpp")
 function(boxwood_public_headers out roots)
     set(found "")

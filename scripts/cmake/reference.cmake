@@ -1,4 +1,4 @@
-# The reference of the facade as HTML pages: cmake --build build --target boxwood_reference, where Doxygen is installed.
+# Makes the reference of the facade as HTML pages: cmake --build build --target boxwood_reference. Requires Doxygen.
 find_package(Doxygen QUIET)
 if(NOT DOXYGEN_FOUND)
     return()
@@ -17,7 +17,7 @@ set(DOXYGEN_MACRO_EXPANSION YES)
 set(DOXYGEN_EXPAND_ONLY_PREDEF YES)
 set(DOXYGEN_PREDEFINED BOXWOOD_API=)
 set(DOXYGEN_EXTRACT_ALL YES)
-set(DOXYGEN_JAVADOC_AUTOBRIEF YES) # the first sentence
+set(DOXYGEN_JAVADOC_AUTOBRIEF YES) # the brief description is the first sentence
 set(DOXYGEN_HIDE_FRIEND_COMPOUNDS YES)
 set(DOXYGEN_EXCLUDE_SYMBOLS boxwood::detail boxwood::api)
 set(DOXYGEN_VERBATIM_HEADERS NO)

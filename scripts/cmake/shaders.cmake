@@ -1,5 +1,5 @@
-# Puts every file of shaders/ into a target as boxwood_shader_<name>_<extension>, so that the program finds them
-# wherever it is installed. engine/render/gl/shader_sources.cpp lists the same names.
+# Embeds every file of shaders/ in a target as boxwood_shader_<name>_<extension>, so that the program needs no shader
+# files at run time. engine/render/gl/shader_sources.cpp lists the same names.
 function(boxwood_embed_shaders target)
     file(GLOB shaders CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/*.*)
     foreach(shader ${shaders})

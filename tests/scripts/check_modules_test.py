@@ -87,7 +87,7 @@ class CheckRoomsTest(unittest.TestCase):
                            changes={"engine/draw/x.cpp": '#include "collision/core/gone.hpp"\n'})
         self.assert_caught('collision/core/x.cpp:1: write "a.hpp" from the root of the project: "collision/core/a.hpp"',
                            changes={"collision/core/x.cpp": '#include "a.hpp"\n'})
-        self.assert_caught("our own header <collision/core/a.hpp> takes quotes",
+        self.assert_caught("use quotes instead of <collision/core/a.hpp>",
                            changes={"collision/core/x.cpp": "#include <collision/core/a.hpp>\n"})
 
     def test_include_that_cannot_be_read(self):
@@ -117,7 +117,7 @@ class CheckRoomsTest(unittest.TestCase):
                            modules=MODULES.replace("engine/draw: collision/*", "engine/draw: collisoin/* collision/*"))
         self.assert_caught("may see glmm, which is no library", modules=MODULES.replace("| glm", "| glm glmm"))
         self.assert_caught("docs/modules.txt:12: neither", modules=MODULES + "engine/draw\n")
-        self.assert_caught("bench stands here twice", modules=MODULES + "bench: collision/core\n")
+        self.assert_caught("bench is listed twice", modules=MODULES + "bench: collision/core\n")
         self.assert_caught("docs/modules.txt", changes={"docs/modules.txt": None})
 
 

@@ -50,7 +50,7 @@ class CheckRepositoryTest(unittest.TestCase):
         self.assert_caught("a.txt:1: a merge marker", {"a.txt": "<" * 7 + " HEAD\n"})
 
     def test_file_names(self):
-        self.assert_caught("a file name of other than", {"a b.txt": ""})
+        self.assert_caught("a file name with characters other than", {"a b.txt": ""})
 
     def test_no_checkout(self):
         done = subprocess.run([sys.executable, SCRIPT, self.root], capture_output=True, text=True, check=False)

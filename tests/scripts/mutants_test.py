@@ -264,7 +264,7 @@ class RunTest(unittest.TestCase):
         before = {path: self.read(path) for path in ("collision/broad_phase/least.cpp", "build/release/.ninja_log")}
         status, output = self.run_script("--seed", "5", "--least", "0.8")
         self.assertEqual(status, 0, output)
-        self.assertIn("4 of 5 killed (80%); at least 80% is wanted\n", output)
+        self.assertIn("4 of 5 killed (80%); at least 80% is required\n", output)
         self.assertEqual(self.read("docs/testing.md"), PAGE.format(mutants.MARKS[0], SUMMARY, mutants.MARKS[1]))
         with open(os.path.join(self.root, "docs/mutants.csv"), newline="", encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
@@ -288,11 +288,11 @@ class RunTest(unittest.TestCase):
     def test_no_verdict(self):
         status, output = self.run_script("--list")
         self.assertEqual(status, 2, output)
-        self.assertIn("is no build of ninja's", output)
+        self.assertIn("is not a ninja build folder", output)
         self.build()
         status, output = self.run_script("--list", "--count", "2")
         self.assertEqual((status, output.count("\n")), (0, 2), output)
-        self.assertEqual(self.run_script("--only", "gone"), (2, "no site of that name\n"))
+        self.assertEqual(self.run_script("--only", "gone"), (2, "no site matches\n"))
         self.write("collision/broad_phase/least.hpp", HEADER + "\n")
         status, output = self.run_script()
         self.assertEqual((status, output.split("; ")[1]), (2, "build it first\n"), output)
