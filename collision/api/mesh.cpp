@@ -51,8 +51,8 @@ std::size_t bytes_of(const AnyHierarchy* tree) {
         tree->measure().bytes_per_primitive * static_cast<double>(tree->primitive_count()) + 0.5);
 }
 
-// Derives a hierarchy of the new state from that of the old state. Reuses the memory of `spare`, an older state, if
-// there is one.
+// Derives the hierarchy in `slot` of the new state from the hierarchy of the old state. Reuses the memory of an older
+// state, `spare`, if it is not null.
 void carry_over(const MeshState& from, MeshState* spare, std::size_t slot, Update how, bool checks_cost,
                 Executor* executor, MeshState& io_to) {
     const AnyHierarchy* const tree = from.trees[slot].get();

@@ -1,7 +1,7 @@
 // What: a triangle mesh with the hierarchies that its queries need.
 // Frame: the mesh's own frame. Positions are stored as floats.
-// Invariants: each hierarchy is built once: by the first query that needs it, even if many threads need it at once, or
-//             ahead of time by prepare(). Answers do not depend on the preset.
+// Invariants: each hierarchy is built only once: by the first query that needs it, or earlier by prepare(). Several
+//             threads can need it at the same time. Answers do not depend on the preset.
 // Degenerate input: no triangles, a coordinate that is not finite or beyond 1e12, an index out of range, and a number
 //             of coordinates or indices that is not a multiple of three are Errors that name the first invalid element.
 //             Triangles without area, duplicate triangles and holes are allowed.
@@ -21,8 +21,8 @@ namespace boxwood::api {
 
 // The intended use of a mesh, which selects its hierarchies. Times and sizes were measured (docs/hierarchies.md).
 enum class Preset : std::uint8_t {
-    // Two hierarchies, each built when first needed: one for contacts, 14 bytes per triangle, and one for distances,
-    // 116 bytes per triangle.
+    // Two hierarchies: one for contacts with 14 bytes per triangle, and one for distances with 116 bytes per triangle.
+    // Each is built when a query first needs it.
     general,
     // One hierarchy, 14 bytes per triangle: contacts as fast as with `general`, distances 3 to 9 times slower.
     contacts,

@@ -68,7 +68,8 @@ class Query {
     Operand a_, b_;
 };
 
-// Selects the faster overlap test by measurement (docs/hierarchies.md, contacts compared). Answers do not depend on it.
+// Selects the overlap test that was faster in measurements (docs/hierarchies.md, contacts compared). Answers do not
+// depend on the test.
 QueryRequest Query::request(QueryMode mode) const {
     return {.mode = mode, .test = use_ == Use::contacts ? OverlapTest::lite : OverlapTest::sat};
 }
@@ -126,7 +127,7 @@ bool Query::collide() {
 void Query::add_manifold(std::uint32_t part_a, std::uint32_t part_b, Contacts& io_contacts) const {
     const ContactManifold manifold = find_manifold(a_.part(part_a), b_.part(part_b),
                                                    a_.world_from_part(part_a), b_.world_from_part(part_b));
-    if (manifold.status == ContactStatus::disjoint) return; // touching within rounding
+    if (manifold.status == ContactStatus::disjoint) return; // the parts only touch, within rounding
     ContactRegion& region = io_contacts.regions.emplace_back();
     region.normal = to_api(manifold.normal_w);
     region.depth = manifold.depth;
@@ -281,7 +282,7 @@ Distance Query::distance_of_axes(double cutoff) {
 // Computes the distance between the axes, or between the axis and the other shape, and subtracts the radii. Ignores
 // DistanceOptions::tolerance: the subtraction would make the relative error larger than the tolerance.
 Distance Query::distance_of_round(double cutoff) {
-    constexpr double kRounding = 1.0 + 0x1p-50; // of the sum; distances beyond the cutoff are rejected below
+    constexpr double kRounding = 1.0 + 0x1p-50; // covers the rounding of the sum; the cutoff is checked again below
     const double reach = (cutoff + radii()) * kRounding;
     Distance answer =
         a_.is_round() && b_.is_round() ? distance_of_axes(reach) : distance_of_surfaces(0.0, reach);

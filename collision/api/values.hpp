@@ -83,7 +83,7 @@ struct Vec3 {
     friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
 
-// A rotation as a quaternion, whose length can be anything but 0. Pose normalizes it.
+// A rotation as a quaternion of any length except 0. Pose normalizes it.
 struct Quaternion {
     double w = 1.0, x = 0.0, y = 0.0, z = 0.0;
 

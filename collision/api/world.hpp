@@ -90,7 +90,7 @@ struct WorldImpact {
 // The results of one step; valid until the next step.
 struct WorldStep {
     std::span<const WorldPair> pairs; // sorted by ids
-    // New contacts, contacts that also existed at the last step, and contacts that no longer exist; each sorted by ids.
+    // New contacts, contacts that also existed at the last step, and contacts that no longer exist. Sorted by ids.
     std::span<const ContactEvent> began, persisted, ended;
     std::size_t contact_count = 0;        // number of pairs in contact
     std::span<const WorldImpact> impacts; // sorted by time, then by ids
@@ -162,7 +162,7 @@ class BOXWOOD_API World {
     // Each step calls the filter for every candidate pair whose groups match, and ignores the pair if the filter
     // returns false. An empty filter accepts all pairs.
     void set_pair_filter(std::function<bool(Body a, Body b)> filter);
-    // true: WorldPair::triangles lists all intersecting pairs of triangles; false: only one.
+    // true: WorldPair::triangles lists all intersecting pairs of triangles. false: it lists only one pair.
     void set_all_triangles(bool wanted);
     // true: pairs in contact have regions and points.
     void set_manifolds(bool wanted);

@@ -278,7 +278,7 @@ Status World::save(const std::string& path) const {
     writer.write(own.world.broad_phase_name());
     writer.write(own.world.narrow_phase_name());
 
-    std::map<const detail::ShapeData*, std::uint32_t> numbers; // never iterated over: its order varies
+    std::map<const detail::ShapeData*, std::uint32_t> numbers; // not iterated: the order of pointers varies
     std::vector<const Shape*> shapes;
     const std::vector<Body> all = bodies();
     std::vector<std::uint32_t> ordinals(own.records.size(), 0);

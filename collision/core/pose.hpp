@@ -1,6 +1,6 @@
 // What: poses. `a_from_b` maps coordinates of frame b to frame a: p_a = a_from_b * p_b. In products, adjacent letters
 //       match: a_from_c = a_from_b * b_from_c.
-// Units: lengths as in the scene (metres in the labs); quaternions are dimensionless.
+// Units: lengths as in the scene (meters in the labs); quaternions are dimensionless.
 // Invariants: a Pose from make_pose is finite and invertible; `linear` is rotation times scale, column-major.
 // Degenerate input: check_transform rejects non-finite numbers, the zero quaternion and a zero scale.
 // Cost: applying a pose takes 9 multiplications and 9 additions in double.
@@ -11,7 +11,7 @@
 #error                                                                                                       \
     "this file uses the layer below: include collision/api/facade.hpp instead of boxwood/boxwood.hpp, and write boxwood::api::"
 #endif
-#define BOXWOOD_LAYER_BELOW // boxwood/boxwood.hpp declares other types of the same names
+#define BOXWOOD_LAYER_BELOW // boxwood/boxwood.hpp declares different types with the same names
 
 #include "collision/core/result.hpp"
 

@@ -19,8 +19,8 @@ inline void prefetch(const void* place) {
 #endif
 }
 
-// Prefetches into the second-level cache only. For data that would be evicted from the first-level cache before it is
-// used.
+// Prefetches only into the second-level cache. Use it for data that would be evicted from the first-level cache before
+// it is used.
 inline void prefetch_halfway(const void* place) {
 #if defined(__GNUC__)
     __builtin_prefetch(place, 0, 1);

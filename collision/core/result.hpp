@@ -11,7 +11,7 @@
 namespace boxwood {
 
 struct Error {
-    std::string message; // one line: what, where (file, line, element), and what to do
+    std::string message; // one line: the defect, its location (file, line, element), and a remedy
 };
 
 // A T or an Error. Test it as a bool before use.

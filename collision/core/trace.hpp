@@ -28,9 +28,9 @@ enum class VisitKind : std::uint8_t {
 // The method that decided whether two primitives intersect: a distance, a floating-point filter, or exact arithmetic.
 enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 
-// One recorded step. The meaning of the fields depends on the kind:
+// One recorded step. The meaning of the members a, b, depth, verdict and axis depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
-//   volume_bound       a, b nodes; depth; verdict: they can contain the closest primitives (distance queries)
+//   volume_bound       a, b nodes; depth; verdict: the nodes can contain the closest primitives (distance queries)
 //   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles can intersect the other's volume
 //   primitive_pair     a, b primitives; verdict: they intersect, or are the closest so far; axis: the deciding test, as
 //                      in PrimitiveTest

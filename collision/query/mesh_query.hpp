@@ -5,11 +5,11 @@
 //     any(B,A). Two hierarchies of different types are traversed through the boxes of their nodes (mixed_tree.hpp).
 //     A mesh is a surface unless its operand has the shells of a solid. A mesh inside a solid intersects it even if the
 //     surfaces have no common point (QueryResult::nesting).
-// Degenerate input: an invalid operand or request returns an Error that names it, and clears the result. The following
-//     are invalid: a missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer vertices, than the
-//     mesh that its hierarchy was built over; a pose that check_pose rejects; the shells of another mesh; missing
-//     shells if the other operand is a solid; a negative or NaN tolerance; and an unknown mode. More vertices are
-//     allowed, since no index refers to them.
+// Degenerate input: for an invalid operand or request, a query clears the result and returns an Error that names it.
+//     The following are invalid: a missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer
+//     vertices, than the mesh that its hierarchy was built over; a pose that check_pose rejects; the shells of another
+//     mesh; missing shells if the other operand is a solid; a negative or NaN tolerance; and an unknown mode.
+//     Additional vertices are allowed, because no index refers to them.
 //     Positions and indices are assumed to be unchanged since the last build or refit; a check would take as long as a
 //     refit. An index out of range causes a read out of bounds. The shells of a solid count as closed even if the mesh
 //     is no longer closed.

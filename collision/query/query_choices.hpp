@@ -27,9 +27,9 @@ inline constexpr std::array kAllQueryModes{
 };
 
 inline constexpr std::array kAllOverlapTests{
-    Choice<OverlapTest>{"sat", "all axes", OverlapTest::sat},
-    Choice<OverlapTest>{"sat-lite", "the cheap axes only; for boxes, the 6 face normals", OverlapTest::lite},
-    Choice<OverlapTest>{"aabb-of-obb", "for boxes, the 3 face normals of the first; otherwise like sat-lite",
+    Choice<OverlapTest>{"sat", "tests all axes", OverlapTest::sat},
+    Choice<OverlapTest>{"sat-lite", "tests only the cheap axes; for boxes, the 6 face normals", OverlapTest::lite},
+    Choice<OverlapTest>{"aabb-of-obb", "for boxes, tests the 3 face normals of the first box; otherwise like sat-lite",
                         OverlapTest::reboxing},
 };
 
@@ -42,8 +42,8 @@ inline constexpr std::array kAllDescents{
 };
 
 inline constexpr std::array kAllLeafTests{
-    Choice<LeafTest>{"volume", "the leaf's volume against the inner node's", LeafTest::volume},
-    Choice<LeafTest>{"triangle", "the leaf's triangles against the inner node's volume", LeafTest::triangle},
+    Choice<LeafTest>{"volume", "tests the leaf's volume against the inner node's volume", LeafTest::volume},
+    Choice<LeafTest>{"triangle", "tests the leaf's triangles against the inner node's volume", LeafTest::triangle},
 };
 
 // Null if the name is unknown.

@@ -4,9 +4,9 @@
 // Frame: A's.
 // Units: the units of A's mesh.
 // Invariants: the cache never changes whether two meshes intersect, nor the list of all intersecting pairs. The pair of
-//     triangles that an any-contact query finds can depend on the previous queries. A proof is valid for one state of
-//     two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it. The stored path is only a guess:
-//     every node on it is tested again, so it is safe with any hierarchies.
+//     triangles that an any-contact query finds can change; it depends only on this query and the previous queries. A
+//     proof is valid for one state of two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it.
+//     The stored path is only a guess: every node on it is tested again, so it is safe with any hierarchies.
 //     All distance queries use the cache: they first measure the triangles that were closest in the last query.
 //     Any-contact and all-contacts queries use it for wide hierarchies of AABBs, if they open the larger volume and are
 //     neither recorded, logged nor parallel. Other queries leave the cache unchanged.
@@ -44,7 +44,7 @@ struct QueryCoherence {
     struct Separation {
         RelativePose from; // pose from which the motion is measured
         glm::dvec3 allowance{0.0};
-        std::array<std::uint64_t, 2> revisions{}; // 0: nothing is proved
+        std::array<std::uint64_t, 2> revisions{}; // of both hierarchies; 0 if nothing is proved
         std::vector<PrimitivePair> near;          // up to 512
 
         template <class Self, class Archive>

@@ -37,7 +37,7 @@ enum class Descent : std::uint8_t {
 
 // How a leaf is tested against an inner node (leaf_test.hpp).
 enum class LeafTest : std::uint8_t {
-    volume,  // the leaf's volume against the inner node's
+    volume,  // the leaf's volume against the inner node's volume
     triangle // the leaf's triangles against the inner node's volume
 };
 

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 4> kNestingNames{"none", "a in b",
                                                                "a in b and b in a"};
 
 struct QueryResult {
-    // True if the surfaces have a common point, or if one mesh lies inside the other mesh and that is a solid.
+    // True if the surfaces have a common point, or if one mesh lies inside the other mesh, which must be a solid.
     bool intersects = false;
     Nesting nesting = Nesting::none; // also none if the surfaces have a common point
     // For all: every intersecting pair, sorted. For any: one intersecting pair, if there is any. Empty if one mesh lies

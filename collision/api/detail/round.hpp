@@ -30,7 +30,7 @@ RoundAxis place_round(const ShapeData& data, const Pose& pose);
 glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point);
 // A unit vector perpendicular to `v`, which can be 0.
 glm::dvec3 perpendicular_to(const glm::dvec3& v);
-// The unit vector from the axis to the point; perpendicular to the axis for a point on it.
+// The unit vector from the axis to the point. For a point on the axis, a unit vector perpendicular to the axis.
 glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
 
 // The parameters of a line where it enters and leaves the shape.

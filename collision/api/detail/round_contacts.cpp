@@ -122,8 +122,9 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
     io_touch = touch_on_face;
 }
 
-// The shortest translation that moves the axis out of a polytope. The face normals of the Minkowski difference of a
-// polytope and a segment are those of the polytope and the cross products of its edges with the segment.
+// The shortest translation that moves the axis out of a polytope. It is along a face normal of the Minkowski difference
+// of the polytope and the segment. These normals are the face normals of the polytope and the cross products of its
+// edges with the segment.
 Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxwood::Pose& world_from_part) {
     const boxwood::Pose part_from_world = inverse_rigid(world_from_part);
     const glm::dvec3 tail = part_from_world * round.tail, head = part_from_world * round.head;

@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20; // on most systems
+inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20; // size of a huge page on most systems
 // Smaller arrays use the heap, which reuses mapped pages of earlier arrays.
 inline constexpr std::size_t kLargeArrayBytes = 4 * kHugePageBytes;
 

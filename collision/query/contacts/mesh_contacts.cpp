@@ -161,7 +161,7 @@ class RegionDepth {
         add_line(preferred_);
     }
 
-    // Adds a line, since find() tries both of its directions: surfaces need not be oriented.
+    // Adds a line. find() tries both of its directions, because surfaces need not be oriented.
     void add_line(const glm::dvec3& n) {
         const glm::dvec3 line = line_of(n);
         if (std::find(lines_.begin(), lines_.end(), line) == lines_.end()) lines_.push_back(line);

@@ -1,11 +1,11 @@
 // What: pairs of triangles of one mesh that intersect, except neighbors.
 // Frame: the mesh's own.
 // Invariants: pairs (i, j) have i < j and are sorted and unique. A complete answer does not depend on the hierarchy; a
-//     truncated answer is a subset of the complete one. Two triangles are neighbors if they share a vertex, or if
-//     vertices of theirs have the same position in the argument of find_places(). If these are the rest positions of a
-//     deforming mesh, triangles that are torn from each other are still neighbors.
+//     truncated answer is a subset of the complete one. Two triangles are neighbors if they share a vertex, or if a
+//     vertex of one and a vertex of the other have the same position in the argument of find_places(). If these are the
+//     rest positions of a deforming mesh, triangles that are torn from each other are still neighbors.
 // Degenerate input: hierarchies that compute volumes during descent are traversed like the others.
-// Errors: a missing hierarchy, a hierarchy that does not fit the mesh, and a number of places other than the number of
+// Errors: a missing hierarchy, a hierarchy that does not fit the mesh, and a number of places that is not the number of
 //     vertices. The result is cleared. As in mesh_query.hpp, positions and indices are assumed to be unchanged since
 //     the last build or refit.
 // Cost: one traversal of the hierarchy against itself, with at most max_tests tests plus the tests of one pair of
@@ -24,8 +24,7 @@
 
 namespace boxwood {
 
-// Returns for each vertex the first vertex at its position. Vertices with the same result count as shared between
-// neighbors.
+// For each vertex, returns the first vertex at its position. Vertices with the same result count as one shared vertex.
 std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions);
 
 // Limit on the volume and triangle tests of one search. Without a limit, a torn or permuted mesh can need a test for

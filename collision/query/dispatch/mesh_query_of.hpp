@@ -371,7 +371,8 @@ class MeshQuery {
         };
     }
 
-    // If the error bound is below this fraction of mesh A's size, rounding is fine enough without is_world_coarse().
+    // If the error bound is below this fraction of mesh A's size, rounding is small and is_world_coarse() is not
+    // called.
     static constexpr double kFineSlack = 0x1p-16;
 
     [[gnu::noinline]] bool is_world_coarse(const typename H::Cursor& at_a,

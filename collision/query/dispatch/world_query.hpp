@@ -10,7 +10,7 @@
 //     the two facing ends agree up to rounding. The result is then the pair of triangles with the farthest vertices
 //     along the line of the centers, the first in case of ties. Its distance is the minimum up to the rounding of one
 //     triangle distance.
-// Degenerate input: boxes that are points; meshes whose world vertices coincide in one point.
+// Degenerate input: boxes can be points, and all world vertices of a mesh can coincide.
 // Cost: a pass over both hierarchies, then as many tests as a query without rounding errors, with one pair of boxes per
 //     pair of nodes. Distance queries skip triangles with the same world vertices as another triangle. All-contacts
 //     queries need at least one test per pair found.
@@ -29,7 +29,7 @@
 
 namespace boxwood::detail {
 
-// Member functions are compiled once, in world_query.cpp.
+// Member functions are defined in world_query.cpp, so that they are compiled only there.
 template <TracePolicy Trace>
 class WorldQuery {
   public:

@@ -51,7 +51,7 @@ class CoherentQuery {
     static constexpr double kMinGrowth = 1e-4;  // times the size of A
     // This fraction of the largest motion along any axis is added to the motion along every axis.
     static constexpr double kOtherAxes = 0.125;
-    // Limits of the horizon of a proof, in multiples of the last motion.
+    // Limits of the horizon of a proof (the motion that it allows), in multiples of the last motion.
     static constexpr double kMinSteps = 1.0, kMaxSteps = 256.0;
     static constexpr double kGain = 1.5, kLoss = 0.5; // factors of the horizon after a success or failure
     // A proof lengthens the horizon if it takes fewer than kCheap times the tests of a query without a proof, and

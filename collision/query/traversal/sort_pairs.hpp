@@ -1,5 +1,5 @@
 // What: sorts pairs of primitives by the first primitive, then by the second.
-// Invariants: the result is the same as with std::sort. Nothing is allocated unless there are more pairs than in all
+// Invariants: the result is the same as with std::sort. A call allocates memory only if it has more pairs than all
 //     previous calls.
 // Cost: 7 ns per pair if the values of the first primitives are spread evenly; otherwise the same as std::sort.
 //     std::sort takes 25 to 40 ns per pair, because it mispredicts every second branch.

@@ -1,5 +1,5 @@
 // What: the counters of a query, computed from its recorded visits.
-// Invariants: the counters computed from all visits are the same as in the query without a recorder. The counters
+// Invariants: the counters computed from all visits are the same as for the query without a recorder. The counters
 //     computed from the first n visits are the counters of the query after visit n. Two counters are always 0:
 //     volume_updates and relations (see add_up_to).
 #pragma once
