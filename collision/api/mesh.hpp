@@ -46,9 +46,10 @@ struct MeshOptions {
 };
 
 enum class Update : std::uint8_t {
-    automatic, // refits, then rebuilds if queries cost over 1.6 times as much as when the hierarchy was last built
-    refit,     // new volumes, same topology
-    rebuild    // new topology, as for a new mesh
+    // Refits, then rebuilds if queries cost over 1.6 times as much as when the hierarchy was last built.
+    automatic,
+    refit,  // new volumes, same topology
+    rebuild // new topology, as for a new mesh
 };
 
 // Bytes of each part of a mesh.

@@ -282,7 +282,8 @@ Distance Query::distance_of_axes(double cutoff) {
 // Computes the distance between the axes, or between the axis and the other shape, and subtracts the radii. Ignores
 // DistanceOptions::tolerance: the subtraction would make the relative error larger than the tolerance.
 Distance Query::distance_of_round(double cutoff) {
-    constexpr double kRounding = 1.0 + 0x1p-50; // covers the rounding of the sum; the cutoff is checked again below
+    // Covers the rounding of the sum. The cutoff is checked again below.
+    constexpr double kRounding = 1.0 + 0x1p-50;
     const double reach = (cutoff + radii()) * kRounding;
     Distance answer =
         a_.is_round() && b_.is_round() ? distance_of_axes(reach) : distance_of_surfaces(0.0, reach);

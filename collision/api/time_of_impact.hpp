@@ -46,7 +46,7 @@ class BOXWOOD_API Motion {
 
 enum class ImpactStatus : std::uint8_t {
     none,              // no contact up to time 1
-    impact,            // `time` is the first time when the approaching shapes are within the tolerance of each other
+    impact,            // the approaching shapes are first within the tolerance at `time`
     starts_in_contact, // in contact at time 0, whatever happens later
     iteration_limit    // no contact up to `time`; later times were not examined
 };

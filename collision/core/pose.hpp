@@ -69,7 +69,7 @@ inline Pose inverse_rigid(const Pose& a_from_b) {
 // every component is finite, |t| <= kMaxTranslation, kMinScale <= |s| <= kMaxScale and |q| > 0.
 Status check_transform(const Transform& transform, const char* what);
 
-inline constexpr double kMaxTranslation = 1e15; // beyond this, the resolution of doubles is too coarse for most scenes
+inline constexpr double kMaxTranslation = 1e15; // beyond this, doubles are too coarse for most scenes
 inline constexpr double kMinScale = 1e-9;       // squares of smaller scales leave the range of float volumes
 inline constexpr double kMaxScale = 1e9;
 

@@ -28,8 +28,10 @@ inline constexpr std::array kAllQueryModes{
 
 inline constexpr std::array kAllOverlapTests{
     Choice<OverlapTest>{"sat", "tests all axes", OverlapTest::sat},
-    Choice<OverlapTest>{"sat-lite", "tests only the cheap axes; for boxes, the 6 face normals", OverlapTest::lite},
-    Choice<OverlapTest>{"aabb-of-obb", "for boxes, tests the 3 face normals of the first box; otherwise like sat-lite",
+    Choice<OverlapTest>{"sat-lite", "tests only the cheap axes; for boxes, the 6 face normals",
+                        OverlapTest::lite},
+    Choice<OverlapTest>{"aabb-of-obb",
+                        "for boxes, tests the 3 face normals of the first box; otherwise like sat-lite",
                         OverlapTest::reboxing},
 };
 
@@ -43,7 +45,8 @@ inline constexpr std::array kAllDescents{
 
 inline constexpr std::array kAllLeafTests{
     Choice<LeafTest>{"volume", "tests the leaf's volume against the inner node's volume", LeafTest::volume},
-    Choice<LeafTest>{"triangle", "tests the leaf's triangles against the inner node's volume", LeafTest::triangle},
+    Choice<LeafTest>{"triangle", "tests the leaf's triangles against the inner node's volume",
+                     LeafTest::triangle},
 };
 
 // Null if the name is unknown.

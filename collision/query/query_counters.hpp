@@ -15,7 +15,7 @@ using AxisCounts = std::array<std::uint64_t, kMaxAxes + 1>;
 
 struct QueryCounters {
     std::uint64_t volume_tests = 0;    // n_v
-    std::uint64_t leaf_tests = 0;      // tests of a leaf's triangles against a volume; included in volume_tests
+    std::uint64_t leaf_tests = 0;      // part of volume_tests: a leaf's triangles against a volume
     std::uint64_t primitive_tests = 0; // n_p
     std::uint64_t volume_updates = 0;  // n_u: volumes recomputed for the relative motion, see docs/library.md
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide

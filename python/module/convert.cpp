@@ -112,7 +112,8 @@ Points::Points(const py::handle& object, const char* name) {
     array = py::array::ensure(object);
     if (!array) PyErr_Clear();
     if (!array || array.ndim() != 2 || array.shape(1) != 3)
-        throw Failure(std::string(name) + ": shape " + (array ? shape_text(array) : "unknown") + ", expected (N, 3)");
+        throw Failure(std::string(name) + ": shape " + (array ? shape_text(array) : "unknown") +
+                      ", expected (N, 3)");
     const auto count = static_cast<std::size_t>(array.shape(0));
     if (py::isinstance<py::array_t<float>>(array)) {
         array = py::array_t<float, py::array::c_style>::ensure(array);
@@ -127,7 +128,8 @@ Triangles::Triangles(const py::handle& object, const char* name) {
     array = py::array::ensure(object);
     if (!array) PyErr_Clear();
     if (!array || array.ndim() != 2 || array.shape(1) != 3)
-        throw Failure(std::string(name) + ": shape " + (array ? shape_text(array) : "unknown") + ", expected (N, 3)");
+        throw Failure(std::string(name) + ": shape " + (array ? shape_text(array) : "unknown") +
+                      ", expected (N, 3)");
     if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u')
         throw Failure(std::string(name) + ": indices must be whole numbers");
     const auto view_as = [&](auto type) {

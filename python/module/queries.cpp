@@ -234,7 +234,7 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("start_a"), py::arg("end_a"), py::arg("b"), py::arg("start_b"),
         py::arg("end_b"), py::kw_only(), py::arg("tolerance") = 0.0,
-        "The first time from 0 to 1 when the moving shapes touch. The result is never later than the exact time.");
+        "The first time from 0 to 1 when the moving shapes touch; never later than the exact time.");
     module.def(
         "sweep",
         [](const bw::Shape& a, const py::object& pose_a, const py::object& displacement, const bw::Shape& b,

@@ -140,7 +140,8 @@ void add_shapes(py::module_& module) {
                 py::gil_scoped_release unlocked;
                 mesh.prepare(preset, context);
             },
-            py::arg("preset"), py::arg("threads") = 1, "Sets the preset and builds its hierarchies immediately.")
+            py::arg("preset"), py::arg("threads") = 1,
+            "Sets the preset and builds its hierarchies immediately.")
         .def_property_readonly("vertices", &positions_of)
         .def_property_readonly("faces", &triangles_of)
         .def_property_readonly("preset", &bw::Mesh::preset)

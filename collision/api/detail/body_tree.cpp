@@ -74,7 +74,7 @@ double gap_of(const Aabb& x, const Aabb& y) {
     const glm::dvec3 gap = glm::max(
         glm::max(glm::dvec3(x.lower) - glm::dvec3(y.upper), glm::dvec3(y.lower) - glm::dvec3(x.upper)),
         glm::dvec3(0.0));
-    constexpr double kBelowOne = 1.0 - 0x1p-40; // below one, because the distance of shapes is rounded differently
+    constexpr double kBelowOne = 1.0 - 0x1p-40; // because the distance of shapes is rounded differently
     return glm::length(gap) * kBelowOne;
 }
 

@@ -183,7 +183,7 @@ class RegionDepth {
     }
 
     std::vector<glm::dvec3> points_a_, points_b_;
-    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // sums of area vectors: out of A, into B
+    std::array<glm::dvec3, 2> sums_{glm::dvec3(0.0), glm::dvec3(0.0)}; // of area vectors: out of A, into B
     glm::dvec3 preferred_{0.0};
     std::vector<glm::dvec3> lines_; // unit vectors, each in the direction that line_of() chooses
 };

@@ -242,7 +242,7 @@ class Search {
             if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
             double step = step_along(normal, a, b, arm_a, arm_b);
             // The direction between close points is inexact, and the error grows with the size of the triangles.
-            constexpr double kMinGap = 0.75; // times the distance; with a smaller gap, more directions are tried
+            constexpr double kMinGap = 0.75; // times the distance; a smaller gap needs more directions
             if (gap < kMinGap * distance)
                 for_each_normal(a, b, found.point_on_b - found.point_on_a, [&](const glm::dvec3& n) {
                     step = std::fmax(step, step_along(n, a, b, arm_a, arm_b));

@@ -25,7 +25,7 @@
 namespace boxwood {
 
 struct ClosestPoint {
-    std::uint32_t triangle = kNone; // kNone if no triangle is within the radius; other members are then not set
+    std::uint32_t triangle = kNone; // kNone if no triangle is within the radius: nothing else is then set
     double distance = std::numeric_limits<double>::infinity();
     glm::dvec3 point_on_mesh_w{0.0};
     glm::dvec3 point_on_axis_w{0.0}; // the point of the query, or the closest point of the capsule's axis

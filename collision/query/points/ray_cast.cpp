@@ -210,7 +210,8 @@ class Caster {
 
     // The limit of WideItem::near; representable as a float if the terms are usable.
     double near_limit() const {
-        constexpr double kGrow = 1.0 + 0x1p-36; // covers the rounding of t; ray_triangle.hpp computes t differently
+        // Covers the rounding of t, because ray_triangle.hpp computes t differently.
+        constexpr double kGrow = 1.0 + 0x1p-36;
         return terms_.is_usable() ? static_cast<double>(limit_of_ray(limit_ * kGrow - first_)) : limit_;
     }
 

@@ -34,7 +34,7 @@ struct Ray {
 };
 
 struct RayHit {
-    std::uint32_t triangle = kNone; // kNone if nothing is hit; other members are then not set
+    std::uint32_t triangle = kNone; // kNone if nothing is hit: nothing else is then set
     double t = std::numeric_limits<double>::infinity();
     glm::dvec3 point_w{0.0};
     glm::dvec3 normal_w{0.0}; // unit; seen from this side, the vertices are counter-clockwise

@@ -59,7 +59,7 @@ class BoxTreeTraversal {
         Float4 extent; // size of the box
         BoxTreeNode at;
         std::uint32_t node = 0;
-        std::uint32_t primitive = 0; // for a leaf: its primitive, or the index of its list in tree_.primitives
+        std::uint32_t primitive = 0; // a leaf's primitive, or the index of its list in tree_.primitives
     };
 
     explicit BoxTreeTraversal(const BoxTree& tree)

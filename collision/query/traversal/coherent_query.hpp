@@ -47,7 +47,7 @@ class CoherentQuery {
     using Query = MeshQuery<Bvh8, NoTrace>;
     // Reduces the allowance by this fraction, which is far above the rounding errors of tests of enlarged boxes.
     static constexpr double kRounding = 1e-5;
-    static constexpr double kMaxMotion = 0.125; // times the size of A; after larger motions, proofs do not pay off
+    static constexpr double kMaxMotion = 0.125; // times the size of A; for larger motions, no proof pays off
     static constexpr double kMinGrowth = 1e-4;  // times the size of A
     // This fraction of the largest motion along any axis is added to the motion along every axis.
     static constexpr double kOtherAxes = 0.125;

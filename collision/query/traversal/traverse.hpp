@@ -37,7 +37,7 @@ struct TraversalInput {
     const typename H::VolumeType::Relation& relation;
     const DescentRule& descent;
     const LeafSides* leaf_sides = nullptr; // for LeafTest::triangle
-    const WideOrder* order = nullptr;      // for wide hierarchies only; null if the query does not sort children
+    const WideOrder* order = nullptr;      // for wide hierarchies; null if children are not sorted
 };
 
 // A policy with the volume tests of a traversal. Its State is passed from an overlapping pair to the pairs below it.

@@ -45,7 +45,7 @@ std::function<double(std::uint64_t)> repeat_for(const MeshOperand& a, const Mesh
                 const auto relation = V::make_relation(pose_a, pose_b, tree_a.volume(tree_a.root()),
                                                        tree_b.volume(tree_b.root()), test);
                 sum += relation.squared_world_scale_a;
-                done += relation.updates > 0 ? relation.updates : count; // ends the loop if there are no updates
+                done += relation.updates > 0 ? relation.updates : count; // without updates, ends the loop
             }
             return sum;
         };

@@ -29,7 +29,7 @@ void record_tree(bwc_capture& io_capture, btOptimizedBvh& tree, std::uint64_t me
     std::vector<std::uint32_t> volumes, first_child, child_count, first_primitive, primitive_count, children,
         primitives, quantized;
     const int count =
-        nodes[0].isLeafNode() ? 1 : nodes[0].getEscapeIndex(); // excludes unused entries at the end of the array
+        nodes[0].isLeafNode() ? 1 : nodes[0].getEscapeIndex(); // excludes unused entries at the end
     for (int i = 0; i < count; ++i) {
         const btQuantizedBvhNode& node = nodes[i];
         volumes.push_back(static_cast<std::uint32_t>(i));
