@@ -46,7 +46,7 @@ struct MeshOptions {
 };
 
 enum class Update : std::uint8_t {
-    // Refits, then rebuilds if queries cost over 1.6 times as much as when the hierarchy was last built.
+    // Refits, then rebuilds if the estimated cost of queries is over 1.6 times the cost when it was last built.
     automatic,
     refit,  // new volumes, same topology
     rebuild // new topology, as for a new mesh

@@ -181,7 +181,7 @@ class PointsView {
         set(points.data(), static_cast<std::size_t>(points.size()) * kPerElement, sizeof(Number));
     }
     PointsView(std::initializer_list<Vec3> points) { set(points.begin(), 3 * points.size(), sizeof(double)); }
-    // `count` points that are members of larger records, `stride` bytes apart.
+    // `count` points that are members of larger records with a size of `stride` bytes.
     PointsView(const float* first, std::size_t count, std::size_t stride) {
         set(first, 3 * count, sizeof(float));
         stride_ = stride;

@@ -11,6 +11,6 @@ done
 "$adapters/record_bullet" "$raw/bullet.mcap"
 "$adapters/record_cgal" "$raw/cgal.mcap"
 "$adapters/record_fcl" "$raw/fcl.mcap" aabb
-for sound in bullet cgal fcl; do # the saved captures contain the verdicts and are compressed
+for sound in bullet cgal fcl; do # saves the judged records as compressed captures
     "$boxwood" judge "$raw/$sound.mcap" --save "$folder/$sound.mcap" >/dev/null
 done
