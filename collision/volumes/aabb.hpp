@@ -4,7 +4,7 @@
 // Degenerate input: a point or a flat box is a valid box; touching boxes overlap.
 // Cost: 24 bytes. box_relation.hpp tests boxes in different frames.
 // Source: [van den Bergen 1997] section 2; RTR 16.13.
-// Oracle: all pairs of boxes; a linear program for separation.
+// Oracle: brute force over all pairs of boxes; a linear program that decides separation.
 #pragma once
 
 #include "collision/core/nearest_float.hpp"
@@ -87,7 +87,7 @@ inline Aabb make_aabb(const BoxLanes& lanes) {
     return std::bit_cast<Aabb>(ends);
 }
 
-// Accumulates the box of points and boxes; processes four lanes at a time and keeps the result in registers.
+// Accumulates the bounding box of points and boxes. Processes four lanes at a time and keeps the result in registers.
 class BoxFitter {
   public:
     void add(const BoxLanes& box) { lanes_ = {min(lanes_.lower, box.lower), max(lanes_.upper, box.upper)}; }
@@ -104,7 +104,7 @@ class BoxFitter {
                     make_float4(-kInfinity, -kInfinity, -kInfinity)};
 };
 
-// Stores four floats and then two, as make_aabb does, so that loads of a freshly written box are store-forwarded
+// Stores four floats and then two, as make_aabb does. Loads of a box that was just written are then store-forwarded
 // without a stall.
 inline Aabb merge(const Aabb& a, const Aabb& b) {
     const float *x = reinterpret_cast<const float*>(&a), *y = reinterpret_cast<const float*>(&b);
@@ -161,17 +161,17 @@ void Aabb::outline(LineSink&& line) const {
             if ((bits & axis_bit) == 0) line(corner(bits), corner(bits | axis_bit));
 }
 
-// Returns the next float up or down if `wanted`, else `value`. Works on bit patterns, which order floats of the same
-// sign by magnitude. This avoids a branch, which is unpredictable for bounds, and a call of std::nextafter. Requires
-// that the adjacent float exists and has the same sign.
+// Returns the next float up or down if `wanted`, else `value`. Requires that the adjacent float exists and has the same
+// sign. Works on bit patterns, which order floats of the same sign by magnitude. This avoids a call of std::nextafter,
+// and a branch that would be unpredictable for bounds.
 inline float step_if(bool wanted, float value, bool is_upwards) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t is_toward_zero = (bits >> 31) ^ static_cast<std::uint32_t>(!is_upwards);
     return std::bit_cast<float>(bits + static_cast<std::uint32_t>(wanted) * (1u - 2u * is_toward_zero));
 }
 
-// The largest float not above (smallest float not below) a double; used to store bounds. Compares by the sign of the
-// difference because compilers turn comparisons into branches.
+// round_down returns the largest float that is not above `value`, round_up the smallest float that is not below it.
+// Bounds are stored with them. Both test the sign of a difference because compilers turn comparisons into branches.
 inline float round_down(double value) {
     const float nearest = nearest_float(value);
     return step_if(std::signbit(value - static_cast<double>(nearest)), nearest, false);

@@ -1,4 +1,5 @@
-// What: the list of all volume types. Typed contract tests, names and explicit instantiations are generated from it.
+// What: the list of all volume types. The typed contract tests, the names of the volumes and the explicit
+//     instantiations are generated from it.
 #pragma once
 
 #include "collision/volumes/box/box_relation.hpp"

@@ -1,8 +1,8 @@
-// What: three orthogonal directions as a quaternion of four floats; oriented volumes store their frame this way.
+// What: stores three orthogonal directions as a quaternion of four floats. Oriented volumes store their frame this way.
 // Frame: the columns of matrix() are the directions, in the frame of the mesh.
-// Invariants: for any four floats, matrix() is a rotation up to a few roundings of double. A volume fitted along these
-//     directions is therefore exact, although it stores them in 16 bytes instead of 36.
-// Degenerate input: the zero quaternion (never produced here) gives NaN, which separates nothing.
+// Invariants: for any four floats, matrix() is a rotation up to a few roundings of double. Volumes are fitted along
+//     these rounded directions, so storing 16 bytes instead of 36 makes no volume looser.
+// Degenerate input: the zero quaternion (never produced here) gives NaN directions, which never separate volumes.
 #pragma once
 
 #include <cmath>
@@ -21,7 +21,7 @@ struct Axes {
     float w = 1.0f, x = 0.0f, y = 0.0f, z = 0.0f;
     friend bool operator==(const Axes&, const Axes&) = default;
 
-    // Requires orthonormal, right-handed columns; rounds them to the columns that matrix() returns.
+    // Requires orthonormal, right-handed columns. The result is rounded to float, so its matrix() differs slightly.
     static Axes from(const glm::dmat3& columns) {
         const glm::dquat q = glm::quat_cast(columns);
         return {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y),
@@ -43,14 +43,14 @@ struct Axes {
     }
 };
 
-// Coordinates of v in the frame whose axes are the columns of a rotation.
+// Returns the coordinates of v in the frame that has the columns of a rotation as its axes.
 template <class Real>
 inline glm::vec<3, Real> turn_into(const glm::mat<3, 3, Real>& columns, const glm::vec<3, Real>& v) {
     const auto along = [&v](const glm::vec<3, Real>& d) { return (d.x * v.x + d.y * v.y) + d.z * v.z; };
     return {along(columns[0]), along(columns[1]), along(columns[2])};
 }
 
-// Extent of points along three directions.
+// The extent of a set of points along three directions.
 struct Extent {
     glm::dvec3 lower{std::numeric_limits<double>::infinity()};
     glm::dvec3 upper{-std::numeric_limits<double>::infinity()};

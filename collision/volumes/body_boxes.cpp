@@ -11,7 +11,8 @@ Aabb round_outwards(const glm::dvec3& lower, const glm::dvec3& upper) {
             {round_up(upper.x), round_up(upper.y), round_up(upper.z)}};
 }
 
-// The maximum relative stretch of a radius by a pose that is_rigid accepts: it tolerates 1e-9 per entry of M^T M.
+// The maximum relative stretch of a radius by a pose that is_rigid accepts. is_rigid tolerates an error of 1e-9 in the
+// lengths, the dot product and the cross product of the pose's columns.
 constexpr double kRigidStretch = 4e-9;
 
 } // namespace
@@ -37,7 +38,8 @@ Aabb cube_box(const Polytope& polytope, const Pose& world_from_body) {
 
 Aabb cube_box(const CubeSize& size, const Pose& world_from_body) {
     const glm::dvec3 center_w = world_from_body * size.center;
-    // Covers the rounding errors of the center and of a vertex; each is at most 4 units in the last place of its terms.
+    // 2^-49 of the terms covers the rounding errors of the center and of a vertex. Each error is at most 4 units in the
+    // last place of its terms.
     const glm::dvec3& origin = world_from_body.origin;
     const double terms =
         4.0 * size.stretch * size.extent + std::fabs(origin.x) + std::fabs(origin.y) + std::fabs(origin.z);
@@ -45,8 +47,9 @@ Aabb cube_box(const CubeSize& size, const Pose& world_from_body) {
     return round_outwards(center_w - half, center_w + half);
 }
 
-// Rounding is monotonic: for p between lower and upper, each rounded product lies between the products of the ends, and
-// so does each rounded sum in the order of pose * p. So no margin is needed.
+// No margin for rounding is needed because rounding is monotonic. For p between lower and upper, each rounded product
+// lies between the rounded products of the two ends. The sums are added in the order of pose * p, so the same holds for
+// each rounded sum.
 CoordinateBounds world_bounds(const Aabb& box_b, const Pose& world_from_body) {
     const glm::dmat3& m = world_from_body.linear;
     const glm::dvec3 lower_b(box_b.lower), upper_b(box_b.upper);

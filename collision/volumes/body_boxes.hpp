@@ -1,11 +1,11 @@
 // What: three kinds of world boxes of a body: a box that is tight around a polytope or mesh at every pose, a cube that
 //     contains the body at every rotation, and the box around a posed box.
 // Frame: input in the body's frame; output in the world.
-// Invariants: a box contains pose * p, in double, for every vertex p (for a mesh: every p in its box); bounds are
-//     rounded outwards to float.
+// Invariants: a box contains pose * p, computed in double, for every vertex p of a polytope or for every point p in the
+//     box of a mesh. Bounds are rounded outwards to float.
 // Degenerate input: world_box of an empty box is empty; world_bounds requires a non-empty box.
-// Cost: climb_box evaluates 6 (1 + vertex degree) coordinates at rest, plus one degree per step climbed; cube_box and
-//     world_box take about 20 ns.
+// Cost: climb_box evaluates 6 (1 + vertex degree) coordinates for a body at rest; each step of a climb adds one vertex
+//     degree. cube_box and world_box take about 20 ns.
 // Source: [Cohen 1995] section 4.1 (fixed cube and dynamic box); [Arvo 1990] for world_box.
 // Oracle: scanning all vertices.
 #pragma once
@@ -18,27 +18,27 @@ namespace boxwood {
 // Rounds the bounds outwards to a float box.
 Aabb box_of(const CoordinateBounds& bounds);
 
-// The tightest box (dynamic box), by hill climbing from the cached vertices.
+// Returns the tightest box (dynamic box), found by hill climbing from the cached vertices.
 Aabb climb_box(const Polytope& polytope, const Pose& world_from_body, ExtremalVertices& io_cache,
                ClimbCounters& io_counters);
 
-// Enlarges the bounds of a hull by rounding_bound(), so that they contain pose * p, in double, for every point in the
-// hull.
+// Enlarges the bounds of a hull by rounding_bound(). They then contain pose * p, computed in double, for every point p
+// in the hull.
 CoordinateBounds enlarge_by_rounding(const CoordinateBounds& bounds, const Pose& world_from_body,
                                      double extent);
 
-// The fixed cube about the centroid, which contains the polytope at every rotation; requires a rigid pose.
+// Returns the fixed cube around the centroid, which contains the polytope at every rotation. Requires a rigid pose.
 Aabb cube_box(const Polytope& polytope, const Pose& world_from_body);
 
-// A cube about any center. The points lie within `radius` of the center and within `extent` of the origin, both in the
-// body's frame; `stretch` is the largest scale of the pose along an axis of the body.
+// The size of a cube around any center. The points lie within `radius` of the center and within `extent` of the origin,
+// both in the body's frame; `stretch` is the largest scale of the pose along an axis of the body.
 struct CubeSize {
     glm::dvec3 center{0.0};
     double radius = 0.0, extent = 0.0, stretch = 1.0;
 };
 Aabb cube_box(const CubeSize& size, const Pose& world_from_body);
 
-// The world AABB of a posed box; accepts any affine pose. world_bounds is not rounded to float.
+// Both return the world AABB of a posed box, for any affine pose. world_bounds does not round to float.
 CoordinateBounds world_bounds(const Aabb& box_b, const Pose& world_from_body);
 Aabb world_box(const Aabb& box_b, const Pose& world_from_body);
 

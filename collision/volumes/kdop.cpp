@@ -36,8 +36,8 @@ Float4 close_up(Float4 row, Float4 next) {
 }
 
 // Concatenates the ends along the axes (lanes 0 to 2) and the ends along the pairs of slanted directions. Stores four
-// floats at a time because a merge loads four at a time: loads of a freshly fitted volume are then store-forwarded
-// without a stall.
+// floats at a time because a merge loads four at a time. Loads of a volume that was just fitted are then
+// store-forwarded without a stall.
 template <int K, class Round>
 std::array<float, K / 2> list_ends(Float4 axes, const std::array<Double2, SlantedPairs<K>::kPairs>& pairs,
                                    Round round) {
@@ -83,7 +83,7 @@ class KdopFitter {
     std::array<Double2, SlantedPairs<K>::kPairs> low_, high_;
 };
 
-// A direction of the set, or the opposite of one; is_known is false if the set contains neither.
+// A direction of the set or its opposite. is_known is false if the set contains neither.
 struct SignedDirection {
     std::uint32_t index = 0;
     bool is_reversed = false;
@@ -111,7 +111,7 @@ DirectionSum find_cone(const glm::dvec3& g) {
     std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return size[i] > size[j]; });
     const std::array<double, 3> a{size[order[0]], size[order[1]], size[order[2]]};
     const std::array<int, 3> sign{g.x < 0 ? -1 : 1, g.y < 0 ? -1 : 1, g.z < 0 ? -1 : 1};
-    // The direction with these components along the largest, middle and smallest coordinate, in g's octant.
+    // Returns the direction in g's octant that has these components along g's largest, middle and smallest coordinate.
     const auto direction = [&](int largest, int middle, int smallest) {
         std::array<int, 3> n{};
         n[order[0]] = largest * sign[order[0]];
@@ -145,7 +145,7 @@ DirectionSum find_cone(const glm::dvec3& g) {
 
 namespace {
 
-// The relative pose of the other object in one object's frame, with bounds on the points of both.
+// The other object's pose in one object's own frame, and bounds on the points of both objects.
 struct View {
     const RelativePose& own_from_other;
     const glm::dvec3 &farthest_own, &farthest_other;
@@ -272,7 +272,7 @@ double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const Kd
                                    r.squared_world_scale_b * one_side(b, a, r.a_along_b));
 }
 
-// The test compares the gap along each direction with 0.
+// The overlap test compares the gap along each direction with 0.
 template <int K>
 std::vector<AxisTest> list_axis_tests(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
     std::vector<AxisTest> all;

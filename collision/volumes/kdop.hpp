@@ -1,17 +1,18 @@
-// What: the k-DOP: the intersection of k/2 slabs with fixed normals, along the axes of a cube (all k), its corners (14,
-//     26; in 24 three of the four) and its edges (18, 24, 26).
+// What: the k-DOP: the intersection of k/2 slabs with fixed normals. The normals point along the axes of a cube (all
+//     k), to its corners (14, 26; in 24 three of the four), and to the middles of its edges (18, 24, 26).
 // Frame: the mesh's own. The normals n are not unit vectors; the intervals bound n . p.
 // Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. After a rotation, each normal
 //     of one object is a sum of three normals of the other object with non-negative weights, and the three slabs bound
-//     the extent along it. This bound is valid for any shape; for a DOP around a sphere, it is the tightest of all such
+//     the extent along it. This bound is valid for any shape. For a DOP around a sphere, it is the tightest of all such
 //     sums. The error bound includes the float rounding of the sum.
 // Degenerate input: points and flat sets; touching DOPs overlap.
-// Cost: 4 k bytes; relation 1 to 2 us; test: k/2 interval tests when the relative rotation is the identity, else at
-//     most 8 k multiplications, for A's normals and, with OverlapTest::sat, also for B's normals.
+// Cost: 4 k bytes. The relation takes 1 to 2 us. A test needs k/2 interval tests when the relative rotation is the
+//     identity. Otherwise it needs at most 8 k multiplications, for A's normals and, with OverlapTest::sat, also for
+//     B's normals.
 // Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (rotation by sums); RTR 16.13.4.
 // Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
-//     (find_cone), without a search; valid for any affine pose; tests the normals of both objects, so the result does
-//     not depend on their order.
+//     (find_cone), without a search. Any affine pose is valid. The normals of both objects are tested, so the result
+//     does not depend on the order of the objects.
 // Oracle: a linear program for separation on the corners of boxes; sampling; all sums of three by brute force.
 #pragma once
 
@@ -30,7 +31,7 @@ namespace boxwood {
 
 namespace detail {
 
-// The K/2 normals: axes, then edges, then corners. 14 has only the axes and the corners.
+// Lists the K/2 normals: axes, then edges, then corners. For K = 14, there are only axes and corners.
 template <int K>
 constexpr std::array<std::array<int, 3>, K / 2> list_directions() {
     constexpr std::array<std::array<int, 3>, 13> kAll{{{1, 0, 0},
@@ -70,15 +71,15 @@ inline glm::dvec3 to_direction(const std::array<int, 3>& n) {
     return {n[0], n[1], n[2]};
 }
 
-// A rotated direction as the weighted sum of up to three directions, weights[l] * directions[l]. A direction is negated
-// if is_reversed[l].
+// A rotated direction as the sum of up to three weighted directions, weights[l] * directions[l]. If is_reversed[l], the
+// sum contains the opposite of that direction.
 struct DirectionSum {
     std::array<std::uint32_t, 3> directions{};
     std::array<bool, 3> is_reversed{};
     std::array<double, 3> weights{}; // non-negative
 };
 
-// Returns g as a sum of the three directions whose cone contains it, among the K/2 directions and their opposites.
+// Returns g as a sum of three of the K/2 directions or their opposites: the three whose cone contains g.
 template <int K>
 DirectionSum find_cone(const glm::dvec3& g);
 
@@ -86,7 +87,7 @@ DirectionSum find_cone(const glm::dvec3& g);
 template <int K, class Real = float>
 struct KdopRelation {
     static constexpr std::size_t kCount = K / 2;
-    // The other object's slabs along one direction: a weighted sum of its slab ends, plus the shift.
+    // Bounds the other object along one direction: a weighted sum of the ends of its slabs, plus the shift.
     struct Turned {
         std::array<std::uint8_t, 3> upper{}, lower{}; // indices of ends: [0, K/2) lower, [K/2, K) upper
         std::array<Real, 3> weights{};                // negative where the direction is reversed
@@ -98,7 +99,7 @@ struct KdopRelation {
            squared_world_scale_b = 1.0; // lower bounds on the squared scales of the frames
     bool is_translated = false;         // no rotation: one term per sum, and B's directions are redundant
     OverlapTest test = OverlapTest::sat;
-    std::uint32_t updates = 0; // tables computed for a rotation: B along A's directions, A along B's
+    std::uint32_t updates = 0; // number of tables computed for a rotation: B along A's directions, A along B's
 };
 
 template <int K>
@@ -126,7 +127,8 @@ struct Kdop {
     bool contains(const glm::vec3& p) const;
     bool contains(const Kdop& inner) const;
     Aabb bounds() const { return {{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}}; }
-    // Volume of the box of the first three slabs: an upper bound, cheap enough to order the descent of a query.
+    // The volume of the box of the first three slabs: an upper bound that is cheap enough to order the descent of a
+    // query.
     float volume() const { return bounds().volume(); }
     float half_area() const { return bounds().half_area(); }
     float longest_side() const { return bounds().longest_side(); }
@@ -168,7 +170,8 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b) {
 
 namespace detail {
 
-// Separation of the rotated `other` from `own` along direction i of `own`; negative if they overlap there.
+// Returns a lower bound on the gap between `own` and the rotated `other` along direction i of `own`; negative if they
+// overlap.
 template <class Real, int K>
 Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
                           const typename KdopRelation<K, Real>::Turned& turned, std::size_t i,
@@ -190,7 +193,8 @@ Real distance_lower_bound(const Kdop<K>& own, const Kdop<K>& other,
 
 } // namespace detail
 
-// Index of the first separating direction: 0 to K/2 - 1 for A's directions, then B's; -1 if the DOPs overlap.
+// Returns the index of the first separating direction: 0 to K/2 - 1 for A's directions, then B's; -1 if the DOPs
+// overlap.
 template <int K, class Real>
 int find_separating_axis(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K, Real>& r) {
     for (std::size_t i = 0; i < K / 2; ++i)
@@ -211,7 +215,8 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
 template <int K>
 std::vector<AxisTest> list_axis_tests(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 
-// The larger of two bounds: from the best single direction, and from the first three directions, which are orthogonal.
+// Returns the larger of two bounds: one from the best single direction, one from the first three directions together,
+// which are orthogonal.
 template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 

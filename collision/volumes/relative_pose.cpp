@@ -18,9 +18,9 @@ RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, co
 }
 
 // Let l_i be the lengths of the columns of P and c_ij the cosines between them. Then 2 |c_ij l_i v_i l_j v_j| is at
-// most |c_ij| (l_i^2 v_i^2 + l_j^2 v_j^2) (Gershgorin, on normalized columns). If shear makes a weight from this bound
-// smaller than the smallest eigenvalue of the matrix of cosines, the eigenvalue is used for all three weights; it is at
-// least 4 det / trace^2 for a 3x3 matrix.
+// most |c_ij| (l_i^2 v_i^2 + l_j^2 v_j^2) (Gershgorin, on normalized columns). The smallest eigenvalue of the 3x3
+// matrix of cosines is at least 4 det / trace^2. If shear makes a weight from the first bound smaller than this value,
+// all three weights use this value.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p) {
     constexpr double kRounding = 1e-14; // of a cosine, and of the determinant of normalized columns
     std::array<double, 3> squares{}, weights{};
@@ -51,7 +51,7 @@ double bound_stretch(const glm::dmat3& m) {
 
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test) {
-    constexpr double kReach = 16.0; // volumes extend beyond their points by less than this times their size
+    constexpr double kReach = 16.0; // volumes extend beyond their points by less than this factor times their size
     constexpr double kRounding = 0x1p-43; // exceeds the relative rounding error of any test in double
     constexpr double kSimilar = 0x1p-46;
     const glm::dvec3 farthest_a = farthest_corner(bounds_a), farthest_b = farthest_corner(bounds_b);

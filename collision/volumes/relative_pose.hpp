@@ -1,10 +1,10 @@
-// What: the relative pose of B in A's frame, a bound on its error, and bounds on how it scales lengths. The pair
-//     transform of every volume type is computed from these.
+// What: computes the relative pose of B in A's frame, a bound on its error, and bounds on how it scales lengths. The
+//     pair transform of every volume type is computed from them.
 // Frame: a_from_b maps B's frame to A's.
-// Invariants: in the ground truth, world vertices are pose * p in double. If they are mapped back to A's frame exactly,
-//     the vertex of p_b relative to the vertices of A differs from m * p_b + t by at most `displacement` per axis of A;
-//     m and t count as exact. The bound includes the rounding of pose * p for both objects and of the relative pose (by
-//     residuals, without assuming an exact inverse).
+// Invariants: in the ground truth, world vertices are pose * p in double. Suppose that they are mapped back to A's
+//     frame exactly. Then the vertex of p_b, relative to the vertices of A, differs from m * p_b + t by at most
+//     `displacement` per axis of A; m and t count as exact. The bound includes the rounding of pose * p for both
+//     objects. It also includes the error of the relative pose (by residuals, without assuming an exact inverse).
 // Degenerate input: a pose too close to singular makes the displacement infinite; then nothing is separated.
 // Cost: 0.05 us with AVX2, once per object pair.
 // Source: forward error analysis of a 3x3 inverse as in [Higham 2002] section 14.1.
@@ -30,7 +30,7 @@ struct RelativePose {
 RelativePose relate_poses(const Pose& world_from_a, const Pose& world_from_b, const glm::dvec3& farthest_a,
                           const glm::dvec3& farthest_b);
 
-// The componentwise absolute value. Clears the sign bit; glm::abs compares.
+// The componentwise absolute value. Clears the sign bit, while glm::abs compares.
 inline glm::dvec3 abs_of(const glm::dvec3& v) {
     return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)};
 }
@@ -50,11 +50,11 @@ inline glm::dvec3 farthest_corner(const Aabb& box) {
 // Weights w such that |p v|^2 >= sum w_i v_i^2 for all v. They are the squared scales if p has no shear.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
 
-// An upper bound on |m v| / |v|. It is the scale if the map scales uniformly.
+// Returns an upper bound on |m v| / |v|. For a map that scales uniformly, it is the scale.
 double bound_stretch(const glm::dmat3& m);
 
-// The pair transform of the tests in double precision, which all volumes except AABBs and k-DOPs use. Real is double or
-// a type that counts operations: the tests are templates so that the counted code is the production code.
+// The pair transform of all volumes except AABBs and k-DOPs, whose tests compute in double precision. Real is double or
+// a type that counts operations: the overlap tests are templates so that the counted code is the production code.
 template <class Real>
 struct AffineRelationOf {
     glm::mat<3, 3, Real> m{1.0};
@@ -63,13 +63,13 @@ struct AffineRelationOf {
     Real stretch = 1.0;     // upper bound on |m v| / |v|
     Real scale = 1.0;       // scale of m, if is_similar
     bool is_similar = true; // m is a rotation, possibly mirrored, times scale, up to double rounding
-    Real squared_world_scale = 1.0; // times a squared distance in A's frame: a lower bound in the world
+    Real squared_world_scale = 1.0; // factor from a squared distance in A's frame to a lower bound in the world
     OverlapTest test = OverlapTest::sat;
 };
 using AffineRelation = AffineRelationOf<double>;
 
-// Requires invertible poses. bounds_* contain all points that the volumes were fitted to; the volumes themselves can
-// extend beyond them by a few times the size of these boxes.
+// Requires invertible poses. bounds_* contain all points that the volumes were fitted to. The volumes themselves can
+// extend beyond bounds_* by a few times its size.
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test);
 

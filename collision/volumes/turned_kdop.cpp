@@ -10,7 +10,7 @@ namespace {
 // Relative to the terms of a projection; exceeds its rounding error and that of pose * p.
 constexpr double kRounding = 0x1p-48;
 
-// Maps points of the body to their projections on three directions, so that hill climbing along the three axes climbs
+// Maps points of the body to their projections on three directions. Hill climbing along the three axes then climbs
 // along these directions. The last triple repeats the last direction if K/2 is not a multiple of 3.
 template <int K>
 Pose map_along(std::size_t triple, const Pose& world_from_body) {

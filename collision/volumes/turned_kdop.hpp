@@ -1,13 +1,13 @@
-// What: the world k-DOP of a rotated object, computed in four ways: from all vertices of its hull, by hill climbing on
-//     the hull from the previous extremal vertices, from the corners of its box, and from sums of its own slabs.
+// What: computes the world k-DOP of a rotated object in four ways: from all vertices of its hull; by hill climbing on
+//     the hull from the previous extremal vertices; from the corners of its box; from sums of its own slabs.
 // Frame: hull, box and DOP are in the object's own frame; the result is in the world.
-// Invariants: all results contain pose * p for every vertex p. Scan and climb are bitwise identical. Corners and sums
-//     contain the scan.
+// Invariants: all results contain pose * p for every vertex p. turn_by_scan and turn_by_climb give identical bits. The
+//     results of turn_by_corners and turn_by_sums contain the result of turn_by_scan.
 // Cost: per direction, the scan reads all vertices, the climb 1 + degree vertices if the object is at rest, the corners
 //     8 points, and the sums three slabs.
 // Source: [Klosowski 1998] section 4 (hull at the root, own vertices below), [Zachmann 1998] (sums); RTR 16.13.4.
-// Departs from the source: pair queries do not use these functions, because KdopRelation computes the sums once per
-//     object pair, for all nodes. They are for k-DOPs that are kept in the world, as in a broad phase.
+// Departs from the source: these functions serve k-DOPs in world space, for example in a broad phase. Pair queries do
+//     not use them: KdopRelation computes the sums once per object pair, for all nodes.
 // Oracle: the scan.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// Extremal vertices of one body, cached for three directions at a time.
+// The cached extremal vertices of one body, for three directions at a time.
 template <int K>
 struct KdopClimbCache {
     std::array<ExtremalVertices, (K / 2 + 2) / 3> of_three{};

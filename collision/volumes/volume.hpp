@@ -1,8 +1,9 @@
 // What: the bounding volume concept: the interface that hierarchies and queries require of a volume type.
 // Frame: a volume is in the frame of its mesh. Relation (the pair transform) contains everything that the overlap test
-//     of two volumes needs from their poses; it is computed once per object pair, not per node.
-// Invariants: overlap is conservative against the ground truth (world_triangle): volumes reported as separated contain
-//     no intersecting triangles, regardless of the rounding of poses, bounds and the test itself.
+//     of two volumes needs from their poses. It is computed once per object pair, not per node.
+// Invariants: overlap is conservative against the ground truth (world_triangle): if two volumes are reported as
+//     separated, no triangle in one intersects a triangle in the other. Rounding of poses, bounds and the test does not
+//     change this.
 // Source: RTR 17.3, 17.4; [van den Bergen 1997] section 2.
 #pragma once
 
@@ -30,17 +31,17 @@ enum class OverlapTest : std::uint8_t {
 // The maximum number of axes that the test of any volume distinguishes.
 inline constexpr std::size_t kMaxAxes = 31;
 
-// One comparison of an overlap test, for views and reports that explain the test.
+// One comparison of an overlap test. Views and reports use it to explain the test.
 struct AxisTest {
     double distance = 0.0, radii = 0.0; // the numbers that the test compares: distance > radii separates
 
-    // The axis, in the frame of A's mesh or of B's: distance - radii is a difference of normal . p, in the units of the
-    // test. It is zero for the cross product of parallel edges, and if `cores` has a value.
+    // The axis, in the frame of A's mesh, or of B's if is_normal_of_b: distance - radii is a difference of normal . p,
+    // in the units of the test. The axis is zero for the cross product of parallel edges, and if `cores` has a value.
     glm::dvec3 normal{0.0};
     bool is_normal_of_b = false;
 
-    // For volumes that contain all points within a radius of a core: distance and radii in world units, along the line
-    // between the closest points of the cores.
+    // For volumes that consist of all points within a radius of a core: the distance of the cores and the radii, in
+    // world units, along the line between the closest points of the cores.
     struct Cores {
         double distance = 0.0, radius_a = 0.0, radius_b = 0.0;
     };
@@ -90,9 +91,9 @@ concept Volume = std::equality_comparable<V> &&
     { squared_distance_lower_bound(a, b, relation) } -> std::same_as<double>;
 };
 
-// Number of volumes that a query recomputes because of motion (n_u in docs/volumes.md): per overlap test, per distance
-// lower bound, or once with the relation, shared by all tests of the pair. The default is 0; a volume overrides it with
-// V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
+// The number of volumes that a query recomputes because of motion (n_u in docs/volumes.md). The three functions count
+// them per overlap test, per distance lower bound, and once per relation for all tests of the pair. The default is 0. A
+// volume type overrides it with V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
 template <Volume V>
 constexpr std::uint64_t updates_per_test() {
     if constexpr (requires { V::kUpdatesPerTest; }) return V::kUpdatesPerTest;

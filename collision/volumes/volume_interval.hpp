@@ -1,8 +1,8 @@
-// What: the interval of a volume along a direction: bounds on direction . p for every point p in the volume.
+// What: computes the interval of a volume along a direction: bounds on direction . p for every point p in the volume.
 // Frame: the volume's own; the direction is any vector, not necessarily a unit vector.
-// Invariants: computed in double; the half length is rounded up, so rounding costs at most 2^-50 of the sum of
-//     |direction_i| |c_i| for the center c of the volume (or the ends of a segment), even for a very anisotropic
-//     direction.
+// Invariants: computed in double, with the half length rounded up. The remaining rounding error is at most 2^-50 of the
+//     sum of |direction_i| |c_i| for the center c of the volume (or the ends of a segment), even if the components of
+//     the direction differ greatly in size.
 // Degenerate input: requires a non-empty volume; flat and point volumes have intervals of length 0.
 // Cost: 3 ns; 10 ns for oriented boxes and rectangles, mostly for the matrix of their frame; 20 ns for k-DOPs.
 // Source: support functions, [Ericson 2005] section 9.5.2.
@@ -70,8 +70,8 @@ inline VolumeInterval interval_along(const ObbRss& both, const glm::dvec3& direc
     return interval_along(both.swept, direction);
 }
 
-// Bounds the DOP by the sum of the three slabs that find_cone() returns for the direction. The weights have rounding
-// errors relative to the length of the direction.
+// Bounds the DOP by the sum of the three slabs that find_cone() returns for the direction. The rounding errors of the
+// weights are relative to the length of the direction.
 template <int K>
 VolumeInterval interval_along(const Kdop<K>& dop, const glm::dvec3& direction) {
     constexpr double kRounding = 0x1p-50;

@@ -1,8 +1,8 @@
-// What: overlap tests of N pairs of spheres, boxes or k-DOPs at once, lane by lane; and one pair of boxes with a single
+// What: tests N pairs of spheres, boxes or k-DOPs at once, lane by lane. Also tests one pair of boxes with a single
 //     vector comparison.
 // Frame: all volumes are in the same frame; k-DOPs can be translated relative to each other.
-// Invariants: each lane is bitwise the result of the scalar test that its comment names: the same operations in the
-//     same order. Unused lanes contain volumes that overlap nothing. A NaN coordinate does not separate boxes.
+// Invariants: each lane gives the result of the scalar test that the function's comment names, by the same operations
+//     in the same order. Unused lanes contain volumes that overlap nothing. A NaN coordinate does not separate boxes.
 // Cost: branch-free; two vector comparisons per axis for boxes, k/2 intervals for k-DOPs.
 // Source: RTR 16.13.1, 16.13.3, 16.13.4; [Ericson 2005] section 4.2 (negated maxima).
 // Departs from the source: the number of lanes is a parameter.
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace detail {
 
-// Loops over lanes are plain: compilers vectorize each statement to one instruction.
+// Loops over lanes use no intrinsics because compilers vectorize each statement to one instruction.
 template <std::size_t N>
 using Lanes = std::array<float, N>;
 
@@ -50,8 +50,8 @@ std::uint32_t find_overlaps(const SphereLanes<N>& a, const SphereLanes<N>& b) {
     return detail::bits_of(is_separated);
 }
 
-// Bit i: box i of a overlaps box i of b. Disjoint iff a_min > b_max or b_min > a_max on some axis, so NaN separates
-// nothing; otherwise the result is the same as from overlap(Aabb, Aabb).
+// Bit i: box i of a overlaps box i of b. Boxes are disjoint iff a_min > b_max or b_min > a_max on some axis, so NaN
+// separates nothing. Without NaN, the result equals overlap(Aabb, Aabb).
 template <std::size_t N>
 std::uint32_t find_overlaps(const BoxColumns<N>& a, const BoxColumns<N>& b) {
     std::array<std::uint32_t, N> is_separated{};
@@ -78,8 +78,8 @@ struct KdopColumns {
     }
 };
 
-// Returns the translation along each direction, which is added to both ends of the translated k-DOPs. It is computed in
-// float; the caller must enlarge the intervals by its rounding error.
+// Returns the translation along each direction. It is added to both ends of the slabs of the translated k-DOPs. It is
+// computed in float, so the caller must enlarge the intervals by its rounding error.
 template <int K>
 std::array<float, K / 2> project_translation(const glm::vec3& t) {
     std::array<float, K / 2> shifts{};
@@ -111,14 +111,14 @@ std::uint32_t find_overlaps(const KdopColumns<K, N>& a, const KdopColumns<K, N>&
     return detail::bits_of(is_separated);
 }
 
-// A box as [min, -max], so that one comparison of six numbers decides overlap.
+// A box as [min, -max]: one vector comparison of six numbers then decides overlap.
 struct NegatedBox {
     std::array<float, 8> ends{}; // two unused
     explicit NegatedBox(const Aabb& box)
         : ends{box.lower.x, box.lower.y, box.lower.z, 0.0f, -box.upper.x, -box.upper.y, -box.upper.z, 0.0f} {}
 };
 
-// Returns the same as overlap(Aabb, Aabb): a_min <= b_max and -a_max <= -b_min, lane by lane.
+// Gives the result of overlap(Aabb, Aabb): a_min <= b_max and -a_max <= -b_min, lane by lane.
 inline bool overlap(const NegatedBox& a, const NegatedBox& b) {
     std::uint32_t is_separated = 0;
     for (std::size_t i = 0; i < 8; ++i)

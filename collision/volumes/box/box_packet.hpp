@@ -1,7 +1,8 @@
-// What: the test of box_relation.hpp on four pairs of boxes at once: lane k of every vector belongs to pair k.
-// Frame, Invariants, Source: as in box_relation.hpp. Performs the same operations in the same order as the single test,
-//     so each pair gives the same axis.
-// Cost: half of four single tests; branch-free.
+// What: tests four pairs of boxes at once, as box_relation.hpp tests one pair. Lane k of every vector belongs to pair
+//     k.
+// Frame, Invariants, Source: as in box_relation.hpp. Performs the operations of the single test in the same order, so
+//     it finds the same axis for each pair.
+// Cost: half the time of four single tests; no branches.
 // Oracle: find_separating_axis (tests/collision/volumes/box_packet_test.cpp).
 #pragma once
 
@@ -11,8 +12,8 @@
 
 namespace boxwood {
 
-// Vectors of four pairs: lane k of x, y and z belongs to pair k. Where the templates of box_relation.hpp take one pair,
-// the type is Float4, with x, y and z in its lanes.
+// One vector of each of four pairs: lane k of x, y and z belongs to pair k. For one pair, the templates of
+// box_relation.hpp use Float4 instead, with x, y and z in its lanes.
 struct Packet {
     Float4 x, y, z;
 };
@@ -48,7 +49,7 @@ class BoxPacketRelation {
 
     explicit BoxPacketRelation(const BoxRelation& relation);
 
-    // Returns find_separating_axis of each pair.
+    // Returns the result of find_separating_axis for each pair.
     std::array<int, kPairs> find_separating_axes(const Boxes& a, const Boxes& b) const;
 
   private:
@@ -66,7 +67,8 @@ inline std::array<Packet, 3> spread(const std::array<Float4, 3>& lanes) {
     return {spread(lanes[0]), spread(lanes[1]), spread(lanes[2])};
 }
 
-// Keeps, per lane, the maximum weight of the separating axes added so far; earlier axes have larger weights.
+// Finds the first separating axis of each lane. Earlier axes have larger weights, so it stores the maximum weight of
+// the separating axes added so far.
 class FirstSeparatingAxis {
   public:
     void add(const Sat15Axis<Packet>& axes) {
@@ -84,7 +86,7 @@ class FirstSeparatingAxis {
     }
 
   private:
-    static constexpr int kWeights = 15; // weight of the first axis; the last has 1, no axis has 0
+    static constexpr int kWeights = 15; // weight of the first axis; the last axis has 1; 0: none separates
     void add(Float4 distance, Float4 radii) {
         const auto weight = static_cast<float>(kWeights - tried_++);
         best_ = max(best_, keep_where_greater(distance, radii, make_float4(weight, weight, weight, weight)));

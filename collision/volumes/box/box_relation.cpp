@@ -21,8 +21,8 @@ glm::dmat3 matrix_of(const std::array<Float4, 3>& columns) {
     return m;
 }
 
-// Weights of gaps along the rows of N. All are 0 if scales differ so much that the error of N, applied to world
-// vectors, exceeds the rounding of the gap itself.
+// Returns the weights of squared gaps along the rows of N. All are 0 if the scales differ so much that N's error,
+// applied to world vectors, exceeds the rounding of the gap.
 std::array<double, 3> weigh_normals_of_b(const glm::dmat3& linear_a, const glm::dmat3& n) {
     constexpr double kRounding = 5 * 0x1p-53, kMaxError = 1e-7;
     const glm::dmat3 inverse = glm::inverse(n), abs_inverse_a = abs_of(glm::inverse(linear_a));
@@ -55,8 +55,8 @@ BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthe
 }
 
 OverlapTest find_needed_test(const BoxRelation& relation) {
-    // Entry j: a bit mask of the axes of A that are not orthogonal to axis j of B. Negligible entries of a relation are
-    // exactly 0.
+    // Entry j: a bit mask of the axes of A that are not orthogonal to axis j of B. A comparison with 0 is enough: the
+    // relation stores negligible entries as exactly 0.
     std::array<unsigned, 3> axes_a;
     for (std::size_t j = 0; j < 3; ++j) axes_a[j] = find_greater(relation.abs_m_column[j], Float4{}) & 7u;
     int parallel = 0;

@@ -1,26 +1,27 @@
 // What: the overlap test of axis-aligned boxes in two different frames, and its pair transform.
-// Frame: A's. Lengths are doubled (upper + lower, upper - lower), which saves halving centers and extents.
-// Invariants: conservative against the ground truth. With u = 2^-24, an axis s (a vector of floats, taken as exact)
-//     separates only if |t.s| exceeds the boxes' radii along s, with A grown by error_bound_a, which per axis of A is
-//     2 D + (14 + k) u tau, where
+// Frame: A's. All lengths are doubled (upper + lower, upper - lower), so centers and extents need no halving.
+// Invariants: conservative against the ground truth. Let u = 2^-24, and let t be the vector between the centers. An axis
+//     s is a vector of floats that counts as exact. It separates only if |t.s| exceeds the sum of the boxes' radii along
+//     s. Before this test, A grows by error_bound_a. Per axis of A, this bound is 2 D + (14 + k) u tau:
 //     D    bounds the distance between a world vertex, mapped back exactly, and its position in the test. It includes
 //          the rounding of pose * p in double for both objects, the error of the relative pose (by its residual,
 //          without assuming an exact inverse), and the rounding of the relative pose to float;
 //     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all terms of t: in float, t.s has an error of at most
 //          8 u sum_i |s_i| tau_i, and the radii have an error of at most 6 u times this sum;
-//     k    covers the face normals of B, which are rows of a rounded inverse N: 2 |N M - I| |root_b| <= k u |N| tau;
+//     k covers the face normals of B, which are the rows of a rounded inverse N of M: 2 |N M - I| |root_b| <= k u |N|
+//     tau;
 //          usually k = 1.
-//     So gaps below about 4e-6 of the objects' size can be reported as overlap; an overlap is never reported
+//     Gaps below about 4e-6 of the objects' size can therefore be reported as overlap, but an overlap is never reported
 //     as separation.
-// Degenerate input: flat and point boxes are valid boxes. A pose too close to singular, or numbers beyond the range of
-//     float, enlarges the error bound, possibly to infinity (then nothing is separated): correct, but slow.
-// Cost: relation 0.1 us, once per object pair, with 18 absolute values; test 5 to 12 ns, 192 operations or 93 (lite):
-//     see docs/volumes.md.
+// Degenerate input: flat and point boxes are valid boxes. A nearly singular pose, or numbers beyond the range of float,
+//     enlarge the error bound, possibly to infinity. The test then stays correct, but separates few or no boxes.
+// Cost: the relation takes 0.1 us once per object pair, including 18 absolute values. A test takes 5 to 12 ns, for 192
+//     operations, or 93 with OverlapTest::lite (docs/volumes.md).
 // Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one orientation per
 //     tree; lite).
-// Departs from the source: valid for any affine pose. Cross axes are e_i x m_j with M's columns m_j, whose radii on B
-//     need the cofactors of M; face normals of B are the rows of M^-1. No epsilon is added to |M|: the axes are exact
-//     for any error of M, which error_bound_a includes.
+// Departs from the source: valid for any affine pose. The cross axes are e_i x m_j, where m_j are the columns of M. B's
+//     radii along them need the cofactors of M. The face normals of B are the rows of M^-1. No epsilon is added to |M|:
+//     axes count as exact, and error_bound_a includes the error of M.
 // Oracle: a linear program for separation (tests/oracles/separation.hpp).
 #pragma once
 
@@ -33,8 +34,8 @@
 
 namespace boxwood {
 
-// Lane k of a column or row is axis k; the fourth lane is unused. Everything from here to find_first_axis is templated
-// on the lane type, so that tests count the operations of the production code.
+// Lane k of a column or row is axis k; the fourth lane is unused. Everything from here to find_first_axis is a template
+// of the lane type. Tests instantiate it with a type that counts operations.
 template <class Lanes>
 struct ObbAxes {
     Lanes twice_t{};                           // 2 T, where a_from_b = (M, T)
@@ -49,8 +50,8 @@ struct ObbAxes {
     OverlapTest test = OverlapTest::sat;
 };
 
-// Sets the members derived from the two maps, including the 18 absolute values that are computed once per object pair,
-// for any number of boxes.
+// Sets the members that are derived from the two maps. The 18 absolute values among them are computed here, once per
+// object pair and not per pair of boxes.
 template <class Lanes>
 void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& n_column,
               ObbAxes<Lanes>& io_axes) {
@@ -67,8 +68,8 @@ void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& 
 struct RelativePose;
 
 struct BoxRelation : ObbAxes<Float4> {
-    // For distances: the sum of the squared gaps along three face normals, times these weights, is at most the squared
-    // world distance. The weights are squared scales for a pose without shear.
+    // For distances: the squared gap along each face normal of a box is multiplied by its weight. The sum of the three
+    // products is at most the squared world distance. For a pose without shear, the weights are the squared scales.
     std::array<double, 3> weight_a{}, weight_b{};
 };
 
@@ -83,8 +84,9 @@ BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& worl
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
-// The cheapest test that finds, up to rounding, the same separations as relation.test. Where B is rotated about an axis
-// of both boxes, all cross axes are face normals; where all their axes are parallel, B's face normals are A's.
+// Returns the cheapest test that finds, up to rounding, the same separations as relation.test. If B is rotated about a
+// common axis of both boxes, every cross axis is parallel to a face normal. If all axes of the boxes are parallel, B's
+// face normals equal A's.
 OverlapTest find_needed_test(const BoxRelation& relation);
 
 inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
@@ -113,7 +115,7 @@ inline RelativeBoxes<Float4> relate(const Aabb& a, const Aabb& b, const BoxRelat
     return relate<Float4>(load_lanes(a), load_lanes(b), r);
 }
 
-// Distance of the centers along an axis, and the sum of the radii; three axes at a time.
+// The distance of the centers along an axis, and the sum of the radii along it; for three axes at a time.
 template <class Lanes>
 struct Sat15Axis {
     Lanes distance, radii;
@@ -149,7 +151,7 @@ unsigned find_separated(const Sat15Axis<Lanes>& axes) {
     return find_greater(axes.distance, axes.radii) & 7u;
 }
 
-// Returns the same as find_separating_axis.
+// Computes the result of find_separating_axis.
 template <class Lanes>
 [[gnu::always_inline]] inline int find_first_axis(const RelativeBoxes<Lanes>& boxes,
                                                   const ObbAxes<Lanes>& r) {
@@ -163,7 +165,7 @@ template <class Lanes>
     return bits ? 6 + std::countr_zero(bits) : -1;
 }
 
-// Branch-free because the signs of the gaps are unpredictable. NaN counts as no gap.
+// Has no branches because the signs of the gaps are unpredictable. NaN counts as no gap.
 inline double sum_squared_gaps(const Sat15Axis<Float4>& axes, const std::array<double, 3>& weights) {
     std::array<float, 4> gaps;
     store4(max(axes.distance - axes.radii, Float4{}), gaps.data());
@@ -174,7 +176,7 @@ inline double sum_squared_gaps(const Sat15Axis<Float4>& axes, const std::array<d
 
 } // namespace detail
 
-// The first separating axis, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1 if the boxes overlap.
+// Returns the first separating axis, in the order A0 A1 A2 B0 B1 B2, A0xB0 A0xB1 ... A2xB2; -1 if the boxes overlap.
 inline int find_separating_axis(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     return detail::find_first_axis<Float4>(detail::relate(a, b, relation), relation);
 }
@@ -185,7 +187,7 @@ inline bool overlap(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
 
 std::vector<AxisTest> list_axis_tests(const Aabb& a, const Aabb& b, const BoxRelation& relation);
 
-// A lower bound on the squared world distance of the contents of the boxes; 0 where no face normal separates.
+// Returns a lower bound on the squared world distance of the contents of the boxes; 0 if no face normal separates them.
 inline double squared_distance_lower_bound(const Aabb& a, const Aabb& b, const BoxRelation& relation) {
     using namespace detail;
     const RelativeBoxes<Float4> boxes = relate(a, b, relation);

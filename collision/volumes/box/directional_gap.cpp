@@ -12,7 +12,7 @@ namespace {
 constexpr double kOriginRounding = 0x1p-49; // 16 u
 constexpr double kSizeRounding = 0x1p-43;   // volumes can be 16 times as large as the bounds of their points
 
-// Scales first, because squares of extreme lengths overflow or underflow.
+// Divides by the largest component first because squares of extreme lengths overflow or underflow.
 glm::dvec3 unit_vector(const glm::dvec3& v) {
     const double largest = largest_of(abs_of(v));
     if (!(largest > 0.0) || !std::isfinite(largest)) return {1.0, 0.0, 0.0};
@@ -26,8 +26,8 @@ glm::dvec3 pick_axis(const glm::dvec3& n) {
     return size.y <= size.z ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
 }
 
-// The farthest corner, but per axis at least a small fraction of its largest component: volumes of a flat mesh have a
-// small extent along its normal.
+// Returns the farthest corner, with each component raised to at least 2^-16 of the largest component. Without this, it
+// would be 0 along the normal of a flat mesh, but the mesh's volumes have a small extent along it.
 glm::dvec3 farthest_of(const Aabb& bounds) {
     const glm::dvec3 farthest = farthest_corner(bounds);
     return glm::max(farthest, glm::dvec3(0x1p-16 * largest_of(farthest)));
@@ -71,7 +71,7 @@ DirectionalGap::Along DirectionalGap::measure_along(const glm::dvec3& n, const A
 }
 
 DirectionalGap::Direction DirectionalGap::make_direction(const glm::dvec3& n) const {
-    // v * m is the transpose of m, times v.
+    // In GLM, v * m is the transpose of m, times v.
     return {n * linear_a_, n * linear_b_, glm::dot(n, offset_), glm::dot(abs_of(n), rounding_)};
 }
 

@@ -1,14 +1,14 @@
-// What: a distance lower bound of two volumes from their intervals along three orthogonal world directions, in double:
-//     it is tight for objects that are far from each other or from the origins of their frames, and under scales and
-//     shears for which a gap in the frame of either object is loose.
+// What: bounds the distance of two volumes from below, by their intervals along three orthogonal world directions, in
+//     double. The bound is tight for objects that are far from each other or from the origins of their frames. It is
+//     also tight under scales and shears that make a gap in either object's frame loose.
 // Frame: the world. aim() sets the first direction: ideally from the nearest point of A to the nearest point of B.
-// Invariants: a lower bound on the squared distance, as triangle_distance.hpp computes it, of world vertices (pose * p
-//     in double), edges and triangles between them. With u = 2^-53, along a unit direction n each gap has an error of
-//     at most |n| . (7 u (|o_a| + |o_b|) + 2^-45 (|L_a| p_a + |L_b| p_b)) for poses (L, o) and farthest points p: the
+// Invariants: a lower bound on the squared distance that triangle_distance.hpp computes between world triangles, with
+//     vertices pose * p in double. With u = 2^-53, poses (L, o) and farthest points p, each gap along a unit direction
+//     n has an error of at most |n| . (7 u (|o_a| + |o_b|) + 2^-45 (|L_a| p_a + |L_b| p_b)). It consists of the
 //     rounding of pose * p, of n . (o_b - o_a) and of the intervals. More than twice this error is subtracted. The
 //     factor kRoundedDown covers the deviation of the directions from orthogonality and the rounding of the triangle
-//     distance. So the error depends on the sizes of the meshes and on ulps of the largest world coordinate, not on the
-//     distance between the meshes.
+//     distance. The error therefore depends on the sizes of the meshes and on ulps of the largest world coordinate, but
+//     not on the distance between the meshes.
 // Degenerate input: any finite poses, including singular ones; a zero or non-finite direction is replaced by the x
 //     axis.
 // Cost: 25 ns for two boxes, 60 ns for two oriented boxes, 120 ns for two k-DOPs; aim() takes 60 ns.
@@ -42,7 +42,8 @@ class DirectionalGap {
         return kRoundedDown * squared;
     }
 
-    // Whether the bound exceeds `squared`, for volumes or triangles. The first direction alone decides most pairs.
+    // Returns whether the bound for two volumes or triangles exceeds `squared`. The first direction alone decides most
+    // pairs.
     template <class V>
     bool are_beyond(const V& a, const V& b, double squared) const {
         double sum = 0.0;
@@ -53,7 +54,8 @@ class DirectionalGap {
         return false;
     }
 
-    // Along any unit vector n: the gap between the two intervals, 0 if they overlap, and the sum of their lengths.
+    // For the two intervals along a unit vector n: the gap between them (0 if they overlap) and the sum of their
+    // lengths.
     struct Along {
         double gap = 0.0, width = 0.0;
     };

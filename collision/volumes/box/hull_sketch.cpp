@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kFlat = 1e-9; // relative to the size; points within this distance of a plane are coplanar
 
-// Directions spread evenly over a hemisphere, on a spiral.
+// Returns direction i of a spiral that covers a hemisphere evenly.
 glm::dvec3 sketch_direction(std::size_t i) {
     const double z = (static_cast<double>(i) + 0.5) / double{kSketchDirections};
     const double angle = 2.0 * std::numbers::pi * (1.0 - 1.0 / std::numbers::phi) * static_cast<double>(i);
@@ -22,7 +22,7 @@ glm::dvec3 sketch_direction(std::size_t i) {
     return {r * std::cos(angle), r * std::sin(angle), z};
 }
 
-// The two extreme points along each direction, without duplicates, in input order.
+// Returns the two extreme points along each direction, without duplicates, in input order.
 std::vector<glm::dvec3> find_extremes(std::span<const glm::vec3> points) {
     std::vector<std::uint32_t> support_vertices;
     for (std::size_t k = 0; k < kSketchDirections; ++k) {
@@ -87,7 +87,7 @@ class Sketch {
         return true;
     }
 
-    // Replaces the faces that are visible from the point by a cone from their horizon to the point.
+    // Replaces the faces that are visible from the point by a cone of triangles from their horizon to the point.
     void add(std::size_t index) {
         const auto is_visible = [&](const Face& face) {
             return glm::dot(face.normal, points_[index]) - face.offset > kFlat * size_;

@@ -1,10 +1,10 @@
 // What: an approximation of the convex hull of points by triangles, accurate enough for the covariance of the hull. It
-//     is the hull of the extreme points along 2 kSketchDirections directions, so points can lie outside.
-// Degenerate input: coplanar, collinear and single points have no such hull: returns no triangles.
+//     is the hull of the extreme points along 2 kSketchDirections directions, so some points can lie outside of it.
+// Degenerate input: returns no triangles for coplanar, collinear or single points.
 // Cost: n times kSketchDirections dot products, and about 50 us for the hull of these few points.
 // Source: [Gottschalk 1996] section 4 (motivation for the hull); [Clarkson 1989] (incremental insertion).
-// Oracle: every point of the sketch is inside all of its faces; its volume is compared with the volume of the hull of
-//     all points.
+// Oracle: every point of the sketch is on the inner side of all faces; the sketch's volume is compared with the volume
+//     of the full hull.
 #pragma once
 
 #include <cstddef>

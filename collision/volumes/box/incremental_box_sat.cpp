@@ -71,7 +71,7 @@ Interval project(const Aabb& box, const glm::dvec3& axis) {
     return at;
 }
 
-// Bounds the rounding errors by which all steps together decrease an overlap too much.
+// Bounds the total rounding error by which all steps together decrease an overlap too much.
 double bound_step_rounding(const AxisProducts& axis, const RestrictedBoxCursor& a,
                            const RestrictedBoxCursor& b, double overlap, double widths) {
     const double steps_a = a.steps, steps_b = b.steps;
@@ -115,7 +115,7 @@ class StepMaker {
         for (std::size_t i = 0; i < Steps::kVectors; ++i) to[i] = load4(from.data() + 4 * i);
     }
 
-    // Sets the lanes of the two ends of an axis: `lane` for the upper end of A, `lane + stride` for the upper end of B.
+    // Sets the lanes of the two ends of an axis: `lane` for A's upper end, `lane + stride` for B's upper end.
     void add(std::size_t axis, std::size_t lane, std::size_t stride) {
         const AxisProducts products = find_products(maps_, axis);
         const Interval on_a = project(a_.root, products.of_a), on_b = project(b_.root, products.of_b);
@@ -138,8 +138,8 @@ class StepMaker {
         }
     }
 
-    // The upper side of a box along one of its axes is at its upper end along the SAT axis if the dot product of the
-    // two axes is positive.
+    // The upper side of a box along one of its own axes determines its upper end along the SAT axis if the dot product
+    // of the two axes is positive. Otherwise it determines its lower end.
     static void set_weights(double product, std::size_t upper_end, std::size_t lower_end,
                             std::array<Row, 2>& io_rows) {
         io_rows[0][product > 0.0 ? upper_end : lower_end] = weigh(product);

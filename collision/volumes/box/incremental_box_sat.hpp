@@ -1,19 +1,19 @@
 // What: incremental SAT of two boxes that shrink by one side at a time, in the same or in different frames. The state
-//     of a pair is the overlap at each end of each axis; a step decreases a few of these overlaps.
+//     of a pair consists of the overlaps at the two ends of each axis. A step decreases a few of these overlaps.
 // Frame: each box is in its own frame; the relation contains the relative pose.
-// Invariants: conservative against the ground truth after any sequence of steps. In addition to the error bound of
-//     BoxRelation, with u = 2^-24 and n steps in all, rounding decreases an overlap S along an axis s by at most (n +
-//     2) u S for the subtractions, 4 u times both widths for the products and the last subtractions, and n_a u |root_a|
-//     . |s|, likewise for B, for the rounded sides of the boxes themselves. The sum of these is added once, at the
-//     root. Weights are rounded towards 0, so no step subtracts too much.
-//     Requires that the boxes of a pair overlap before one of them shrinks: ends that do not move cannot become
-//     separating, so the caller must test the roots completely (separated_axis).
+// Invariants: conservative against the ground truth after any sequence of steps. The error bound of BoxRelation does
+//     not cover the steps. With u = 2^-24 and n steps in all, their rounding decreases an overlap S along an axis s by
+//     at most the sum of three terms: (n + 2) u S for the subtractions; 4 u times both widths for the products and the
+//     last subtractions; n_a u |root_a| . |s|, and likewise for B, for the rounded sides of the boxes. This sum is
+//     added once, at the root. Weights are rounded towards 0, so no step subtracts too much.
+//     Requires that the boxes of a pair overlap before one of them shrinks. The caller must therefore test the roots
+//     with separated_axis first.
 // Degenerate input: as in box_relation.hpp; an axis with numbers beyond the range of float never separates.
-// Cost: setup 0.2 us (0.6 us with cross axes), once per object pair; a test takes 2 to 5 ns: 2, 3 or 8 vectors of four
-//     ends.
+// Cost: the setup takes 0.2 us (0.6 us with cross axes), once per object pair. A test takes 2 to 5 ns, for 2, 3 or 8
+//     vectors of four ends.
 // Source: [Zachmann 2002] sections 4.1 and 4.2: reboxing, and its extension to other axes; precomputed products.
-// Departs from the source: stores only the differences of the ends, which the test compares. All ends of an axis set
-//     are updated at once, unaffected ends by 0, instead of a selection by sign.
+// Departs from the source: stores not the ends but their differences, because the test compares only these. A step
+//     updates all ends of all axes and subtracts 0 at unaffected ends, instead of selecting the affected ends by sign.
 // Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch, a linear program for
 //     separation.
 #pragma once
@@ -35,8 +35,8 @@ struct IncrementalBoxSat {
     static constexpr std::size_t kFaceVectors = (2 * kFaces + 3) / 4, kCrossVectors = (2 * kCrosses + 3) / 4;
     static constexpr std::size_t kVectors = kFaceVectors + kCrossVectors;
 
-    // Overlap of the boxes per axis at the upper end of A and lower end of B, then at the upper end of B and lower end
-    // of A. Face normals fill separate vectors. Negative: separated.
+    // The overlaps at A's upper end and B's lower end for all axes, then the overlaps at B's upper end and A's lower
+    // end. Face normals and cross axes fill separate vectors. A negative overlap separates.
     using Overlaps = std::array<Lanes, kVectors>;
 
     Overlaps root{};
@@ -52,15 +52,15 @@ struct IncrementalBoxSat {
         return axes == 0 ? -1 : std::countr_zero(axes);
     }
 
-    // Updates the overlaps for one side that moves by `move`, the same in all lanes, and returns separated_axis.
-    // Branch-free because the separating axis is unpredictable.
+    // Updates the overlaps after a move of one side by `move`, which is equal in all lanes. Returns separated_axis of
+    // the result. Has no branches because the separating axis is unpredictable.
     static int step(const Overlaps& before, const Overlaps& weights, const Lanes& move,
                     Overlaps& out_overlaps) {
         for (std::size_t i = 0; i < kVectors; ++i) out_overlaps[i] = before[i] - weights[i] * move;
         return separated_axis(out_overlaps);
     }
 
-    // A step in two stages: scaled() computes the decreases due to one move, which several pairs share; take_both()
+    // A step in two stages. scaled() computes the decreases due to one move; several pairs share them. take_both()
     // subtracts the decreases due to two moves, one of each box.
     static Overlaps scaled(const Overlaps& weights, const Lanes& move) {
         Overlaps decreases;
@@ -82,7 +82,7 @@ struct IncrementalBoxSat {
             bits |= find_greater(Lanes{}, overlaps[i]) << 4 * (i - kBegin);
         return bits;
     }
-    // Bit k: one of the two ends of axis k separates.
+    // Bit k is set if one of the two ends of axis k separates.
     template <std::size_t kAxes>
     static unsigned either_end(unsigned ends) {
         return (ends | ends >> kAxes) & ((1u << kAxes) - 1);

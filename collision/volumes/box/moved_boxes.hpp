@@ -1,11 +1,12 @@
-// What: up to eight boxes inside a parent box. Each face is stored in one byte: its distance from the parent's face.
+// What: stores up to eight boxes inside a parent box. Each face takes one byte: its distance from the parent's face.
 // Frame: the boxes' own.
 // Units: a move is a number of steps; a step is 2^-8 of the parent's side.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from and lies inside the
 //     parent box. All code that derives boxes computes end + steps * step with the float operations of box(). Empty
 //     lanes are 0.
 // Degenerate input: the step is 0 along a flat axis. A side beyond the range of float is valid.
-// Cost: 48 bytes for eight boxes. A face is loose by at most 1/256 of the parent's side, half of that on average.
+// Cost: 48 bytes for eight boxes. A face is loose by at most 1/256 of the parent's side, and by half as much on
+//     average.
 // Source: [Zachmann 2002] for boxes as moves of their parent's faces; [Mahovsky 2006] for moves in bytes.
 // Oracle: tests/collision/hierarchy/box_tree8_test.cpp.
 #pragma once
@@ -26,7 +27,7 @@ struct MovedBoxes {
 
     std::array<Lanes, 3> lower{}, upper{}; // [axis][lane]; inward moves of the parent's lower and upper faces
 
-    // Each end is scaled before the subtraction, so the result is finite for any finite box.
+    // Each end is scaled before the subtraction, so the step is finite for any finite box.
     static float step_of(float lower, float upper) { return upper * 0x1p-8f - lower * 0x1p-8f; }
 
     // Moves the faces of one lane inwards as far as steps allow. Requires that the parent contains the box.
@@ -51,7 +52,8 @@ struct MovedBoxes {
     }
 
   private:
-    // The largest number of steps after which `end` has not passed `tight`, or one less; 0 if the step is 0 or NaN.
+    // Returns the largest number of steps after which `end` has not passed `tight`, or one step less; 0 if the step is
+    // 0 or NaN.
     static std::uint8_t find_steps(float end, float tight, float step, float sign) {
         const float wanted = sign * (tight - end) / step;
         auto steps = static_cast<std::uint8_t>(wanted >= 0.0f ? std::min(wanted, float{kMaxSteps}) : 0.0f);

@@ -13,7 +13,7 @@ bool is_smaller(const Obb& a, const Obb& b) {
     return a.half_area() < b.half_area();
 }
 
-// The box with the given extent along the axes, with its center rounded to float. The half extents include this
+// Returns the box with this extent along the axes and with its center rounded to float. The half extents include this
 // rounding error and the rounding errors of projecting points of this magnitude.
 Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
     Obb box;
@@ -29,7 +29,7 @@ double magnitude_of(const Extent& extent) {
     return largest_of(glm::max(glm::abs(extent.lower), glm::abs(extent.upper)));
 }
 
-// The box around two boxes, along the columns. A reach is the half extent of a box along each column.
+// Returns the box around two boxes, along the columns. A reach is the half extent of a box along each column.
 Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const glm::dvec3& reach_of_a,
                 const Obb& b, const glm::dvec3& reach_of_b) {
     const glm::dvec3 center_a = turn_into(columns, glm::dvec3(a.center)),
@@ -149,7 +149,8 @@ double squared_distance_lower_bound(const Obb& a, const Obb& b, const AffineRela
     double largest_on_b = 0.0, sum_on_b = 0.0;
     for (int j = 0; j < 3; ++j) {
         const glm::dvec3& n = p.cofactors[j];
-        // If the edges are far from orthogonal, or differ much in length, n is not exactly orthogonal to the other two.
+        // If the edges are far from orthogonal, or differ much in length, n is not exactly orthogonal to the other two
+        // edges.
         const double reach_of_b = relation.is_similar ? p.b[j] : glm::dot(p.b, abs_of(n * p.edges));
         const double gap = std::fabs(glm::dot(p.t, n)) - (glm::dot(p.a, glm::abs(n)) + reach_of_b);
         if (!(gap > 0.0)) continue;

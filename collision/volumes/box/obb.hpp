@@ -1,16 +1,17 @@
-// What: the oriented box: along the principal axes of its contents, or along the mesh's own axes if that box is
-//     smaller.
+// What: the oriented bounding box. Its axes are the principal axes of its contents, or the mesh's own axes if that box
+//     is smaller.
 // Frame: the mesh's own.
 // Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains the points that it was fitted to;
-//     half extents are rounded up. The overlap test is conservative: in double, with A grown by the relation's error
-//     bound; a margin of kParallel times the extents prevents cross axes of nearly parallel edges from separating.
+//     half extents are rounded up. The overlap test is conservative: it computes in double and grows A by the
+//     relation's error bound. A margin of kParallel times the extents prevents cross axes of nearly parallel edges from
+//     separating.
 // Degenerate input: flat and point boxes; touching boxes overlap. Gaps below 1e-12 of the size count as overlap.
 // Cost: 40 bytes; test 50 ns, most of it for the relative rotation, which is computed per node pair because nodes
 //     differ in orientation.
 // Source: [Gottschalk 1996] sections 4 and 5; RTR 16.13.5.
-// Departs from the source: stores a quaternion, not a matrix; valid for any affine pose, by the cofactors of the
-//     relative map (for a rotation they are its entries); a map that stretches by s > 1e5 hides gaps below 1e-14 s^2 of
-//     the size.
+// Departs from the source: stores a quaternion, not a matrix. The test is valid for any affine pose: it uses the
+//     cofactors of the relative map, which equal its entries for a rotation. A map that stretches by s > 1e5 hides gaps
+//     below 1e-14 s^2 of the size.
 // Oracle: a linear program for separation.
 #pragma once
 
@@ -39,7 +40,7 @@ struct Obb {
         return fit(corners, Covariance::triangles);
     }
     static Obb fit(std::span<const glm::vec3> points, Covariance spread);
-    // For corners whose bounds and covariance are known. Returns the box of fit_triangles up to rounding.
+    // Requires the bounds and the covariance of the corners. Returns the box of fit_triangles up to rounding.
     static Obb fit_surface(std::span<const glm::vec3> corners, const Aabb& bounds,
                            const SurfaceCovariance& spread);
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
@@ -81,7 +82,7 @@ struct Obb {
 // Fits a box along the axes of a and a box along the axes of b, and returns the smaller one.
 Obb merge(const Obb& a, const Obb& b);
 
-// The first separating axis, in the order of kAxisNames; -1 if the boxes overlap.
+// Returns the first separating axis, in the order of kAxisNames; -1 if the boxes overlap.
 int find_separating_axis(const Obb& a, const Obb& b, const AffineRelation& relation);
 
 inline bool overlap(const Obb& a, const Obb& b, const AffineRelation& relation) {

@@ -1,8 +1,8 @@
-// What: the separating axes of two oriented boxes, templated on the number type so that tests count the operations of
-//     the production code; obb.cpp instantiates it for double.
+// What: tests the separating axes of two oriented boxes. A template of the number type: obb.cpp instantiates it for
+//     double, tests instantiate it with a type that counts operations.
 // Frame: A's box: its center and axes.
-// Invariants: the test is conservative, in double, with A grown by the relation's error bound. A margin of kParallel
-//     times the extents prevents cross axes of nearly parallel edges from separating.
+// Invariants: the test is conservative: it computes in double and grows A by the relation's error bound. A margin of
+//     kParallel times the extents prevents cross axes of nearly parallel edges from separating.
 // Cost: 395 operations if all axes are tried; docs/volumes.md has the breakdown.
 // Source: [Gottschalk 1996] section 5; RTR 16.13.5.
 // Oracle: a linear program for separation.
@@ -19,8 +19,8 @@ namespace boxwood::detail {
 
 inline constexpr double kParallel = 1e-12; // of the sum of the half extents; see RelativeObbs::parallel
 
-// B in the frame of A's box: its center, its axes as mapped to A (columns), their cofactors, and the half extents of
-// both.
+// B in the frame of A's box: B's center, its axes mapped to A (columns), their cofactors, and the half extents of both
+// boxes.
 template <class Real>
 struct RelativeObbs {
     glm::vec<3, Real> t;
@@ -30,8 +30,8 @@ struct RelativeObbs {
     Real parallel = 0.0; // radii along a cross axis below this are rounding errors
 };
 
-// The cofactors of an affine map. Column j is a normal, not of unit length, of the face of B that its edges i and k
-// span. The cofactors of a rotation are the rotation itself.
+// Returns the cofactors of an affine map. Column j is a normal of the face of B that B's edges i and k span, but not a
+// unit vector. The cofactors of a rotation are the rotation itself.
 template <class Real>
 glm::mat<3, 3, Real> cofactors_of(const glm::mat<3, 3, Real>& m) {
     return {glm::cross(m[1], m[2]), glm::cross(m[2], m[0]), glm::cross(m[0], m[1])};

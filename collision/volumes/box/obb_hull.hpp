@@ -1,4 +1,5 @@
-// What: the oriented box along the principal axes of the convex hull's surface: interior points are ignored.
+// What: the oriented bounding box along the principal axes of the surface of the convex hull. Interior points have no
+//     influence on the axes.
 // Frame: the mesh's own.
 // Invariants: as in obb.hpp; only the choice of the axes differs.
 // Cost: 40 bytes; test 50 ns. Fitting adds 48 dot products per point and about 50 us for the hull.

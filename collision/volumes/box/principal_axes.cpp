@@ -22,7 +22,7 @@ double area_of(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& r) {
     return 0.5 * glm::length(glm::cross(q - p, r - p));
 }
 
-// A unit vector orthogonal to a unit vector.
+// Returns a unit vector that is orthogonal to the unit vector v.
 glm::dvec3 find_normal(const glm::dvec3& v) {
     const glm::dvec3 a = glm::abs(v);
     const glm::dvec3 other = a.x <= a.y && a.x <= a.z ? glm::dvec3(1, 0, 0)
@@ -31,7 +31,7 @@ glm::dvec3 find_normal(const glm::dvec3& v) {
     return glm::normalize(glm::cross(v, other));
 }
 
-// The columns are the directions of the longest edge, of normal x edge, and of the normal.
+// Returns the directions of the longest edge, of normal x edge, and of the normal, as columns.
 glm::dmat3 axes_of_triangle(const glm::dvec3& p, const glm::dvec3& q, const glm::dvec3& r) {
     std::array<glm::dvec3, 3> edges{q - p, r - q, p - r};
     const glm::dvec3 edge = *std::max_element(edges.begin(), edges.end(), [](const auto& x, const auto& y) {
@@ -54,7 +54,8 @@ double largest_entry(const glm::dmat3& m) {
     return largest;
 }
 
-// The unit null vector of a symmetric matrix of rank two: the longest cross product of its columns.
+// Returns the unit null vector of a symmetric matrix of rank two. It is parallel to the longest cross product of the
+// columns.
 glm::dvec3 find_null_vector(const glm::dmat3& m) {
     const std::array<glm::dvec3, 3> crosses{glm::cross(m[0], m[1]), glm::cross(m[1], m[2]),
                                             glm::cross(m[2], m[0])};
@@ -141,15 +142,15 @@ SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance&
     const double share = b.area / both.area;
     const glm::dvec3 d = b.mean - a.mean;
     both.mean = a.mean + share * d;
-    const double weight = a.area * share; // the reduced mass: moments of two masses about their common mean
+    const double weight = a.area * share; // the reduced mass, for moments of two masses about their common mean
     both.squares = (a.squares + b.squares) + weight * d * d;
     both.products = (a.products + b.products) + weight * glm::dvec3(d.y * d.z, d.z * d.x, d.x * d.y);
     return both;
 }
 
-// The eigenvalue farthest from the others has a well-conditioned eigenvector, found by a cross product; the other two
-// result from a rotation in the plane orthogonal to it. Eigenvalues are roots of the characteristic polynomial, by its
-// trigonometric solution.
+// The eigenvalues are the roots of the characteristic polynomial, from its trigonometric solution. The eigenvalue
+// farthest from the others has a well-conditioned eigenvector, which a cross product yields. A rotation in the plane
+// orthogonal to this vector yields the other two eigenvectors.
 Eigen solve_symmetric(const glm::dmat3& matrix) {
     const double mean = (matrix[0][0] + matrix[1][1] + matrix[2][2]) / 3.0;
     glm::dmat3 b = matrix - glm::dmat3(mean);

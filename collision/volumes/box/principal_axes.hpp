@@ -1,14 +1,14 @@
-// What: the principal axes of points or triangles, by decreasing spread: the frame of oriented volumes.
+// What: computes the principal axes of points or triangles. Oriented volumes use them as their frame.
 // Frame: the mesh's own.
-// Invariants: axes are orthonormal and right-handed, largest spread first, for any input.
-// Degenerate input: equal spreads give arbitrary axes within their plane or space. If no triangle has an area, all
-//     triangles count equally. At most one point gives the axes of the mesh's frame. The axes of a single triangle are
-//     along its longest edge and its normal.
+// Invariants: for any input, the axes are orthonormal and right-handed, with the largest spread first.
+// Degenerate input: equal spreads leave the axes arbitrary within the plane or space that they span. If no triangle has
+//     an area, all triangles count equally. For one point or none, the axes are the axes of the mesh's frame. The axes
+//     of a single triangle are along its longest edge and its normal.
 // Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
-// Departs from the source: triangles without area count with the smallest positive area; in a set without any area all
-//     triangles count equally. Both rules ensure that the vertices of such triangles have an influence.
-// Oracle: sampling the surface; reconstruction of the matrix from its eigenvectors.
+// Departs from the source: a triangle without area counts with the smallest positive area of the set. If the set has no
+//     area, all triangles count equally. Both rules give the vertices of such triangles an influence.
+// Oracle: samples of the surface; reconstruction of the matrix from its eigenvectors.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -21,8 +21,9 @@
 
 namespace boxwood {
 
-// The weighting: every point equally; by the surface of the triangles, which is independent of the tessellation; or by
-// the surface of their hull (sketch_hull), which also ignores interior points.
+// The weights of the points. vertices: every point counts equally. triangles: integrates over the surface, so the
+// result is independent of the tessellation. hull: integrates over the surface of the hull (sketch_hull), so interior
+// points are ignored.
 enum class Covariance : std::uint8_t { vertices, triangles, hull };
 
 struct MomentSums {
@@ -40,8 +41,8 @@ struct SurfaceCovariance {
     glm::dvec3 mean{0.0};
     // About the mean, multiplied by the area: xx, yy, zz and yz, zx, xy.
     glm::dvec3 squares{0.0}, products{0.0};
-    // Whether a triangle has no area. Its weight depends on all other triangles, so the moments must be recomputed from
-    // scratch.
+    // Whether a triangle has no area. The weight of such a triangle depends on all others, so moments cannot be added
+    // and must be recomputed.
     bool has_flat = false;
 };
 SurfaceCovariance spread_of(const Triangle& triangle);
@@ -57,7 +58,7 @@ Eigen solve_symmetric(const glm::dmat3& matrix);
 
 // Takes points for Covariance::vertices, otherwise corners of triangles, three per triangle.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spread);
-// For corners whose covariance is known. Returns the result of Covariance::triangles up to rounding.
+// Requires the covariance of the corners. Returns the result of Covariance::triangles up to rounding.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> corners, const SurfaceCovariance& spread);
 
 } // namespace boxwood

@@ -12,7 +12,7 @@ float side(float origin, float step, int q) {
     return origin + static_cast<float>(q) * step;
 }
 
-// The smallest step with which the last grid line reaches `upper`.
+// Returns the smallest step for which the last grid line reaches `upper`.
 float find_step(float origin, float upper) {
     const double range = static_cast<double>(upper) - static_cast<double>(origin);
     float step = round_up(range / kSteps);
@@ -20,7 +20,8 @@ float find_step(float origin, float upper) {
     return step;
 }
 
-// Number of grid steps between two coordinates, rounded down and clamped to [0, kSteps]; 0 if the step is 0.
+// Returns the number of grid steps between two coordinates, rounded down and clamped to [0, kSteps]; 0 if the step is
+// 0.
 int count_steps(float from, float to, float step) {
     if (!(step > 0.0f)) return 0;
     const double steps = (static_cast<double>(to) - static_cast<double>(from)) / static_cast<double>(step);

@@ -19,7 +19,8 @@ inline Centers find_centers(const WideBoxes& boxes, const DistanceKeyFrame& fram
     return centers_w;
 }
 
-// The squared distance from the center in one lane to the nearest of the others; `absent` is infinite in empty lanes.
+// Returns the squared distance from the center in one lane to the nearest center of `others`. `absent` is infinite in
+// empty lanes.
 inline float find_distance(const Centers& of, std::size_t lane, const Centers& others, const float* absent) {
     const Lanes::Spreader spreader(LanePlace{lane});
     Lanes offset[3];
@@ -28,8 +29,9 @@ inline float find_distance(const Centers& of, std::size_t lane, const Centers& o
                     load_floats(absent));
 }
 
-// Non-negative floats are ordered as their bit patterns. The insertion loop branches on purpose: the processor predicts
-// the order and continues, while branch-free code would stall on the distances, which costs more than mispredictions.
+// Non-negative floats have the same order as their bit patterns. The insertion loop branches on purpose: the processor
+// predicts the order and continues. Code without branches would wait for the distances, which costs more than
+// mispredictions.
 inline std::size_t sort(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) {
     const Centers centers[2] = {find_centers(*first.boxes, *first.place), find_centers(*second.boxes, *second.place)};

@@ -1,10 +1,10 @@
-// What: sort keys for the boxes of two wide nodes, by their world distances; queries for any contact open the nearest
-//     boxes first.
+// What: sorts the boxes of two wide nodes by their world distances. Queries for any contact open the nearest boxes
+//     first.
 // Frame: the world, relative to the midpoint of the origins of the two meshes.
 // Units: squares of doubled lengths.
 // Invariants: the distance of a box is the distance from its center to the nearest center in the other node, even if
-//     the boxes overlap; it depends only on the two nodes and the poses. It is bitwise identical when the nodes are
-//     swapped, and on every instruction set. It only determines an order, so it has no error bound.
+//     the boxes overlap. It depends only on the two nodes and the poses. It is bitwise identical when the nodes are
+//     swapped, and on every instruction set. The distance only determines an order, so it has no error bound.
 // Cost: 8 ns for two nodes plus 2 ns per requested box, with AVX2.
 // Oracle: tests/collision/volumes/distance_keys_test.cpp.
 #pragma once
@@ -42,8 +42,8 @@ using SortedDistanceKeys = std::array<std::uint64_t, 2 * WideBoxes::kLanes>;
 
 struct DistanceKeyKernel {
     std::string_view name;
-    // Sorts the lanes whose bits are set: 0 to 7 of the first node and 8 to 15 of the second; at equal distances, lanes
-    // of the first node come first. Returns the number of keys.
+    // Sorts the lanes that `lanes` selects: bits 0 to 7 are lanes of the first node, bits 8 to 15 lanes of the second.
+    // At equal distances, lanes of the first node come first. Returns the number of keys.
     std::size_t (*sort)(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) = nullptr;
 };

@@ -41,7 +41,7 @@ namespace obb_gap_of_eight {
 #pragma GCC pop_options
 #endif
 
-// The scale of a similarity; 0 if the matrix is not a similarity.
+// Returns the scale of a similarity; 0 if the matrix is not a similarity.
 double scale_of_similarity(const glm::dmat3& m) {
     constexpr double kTolerance = 0x1p-24; // tolerance of squared lengths and of dot products of columns
     const double squared = glm::dot(m[0], m[0]);

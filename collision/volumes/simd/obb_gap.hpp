@@ -1,20 +1,20 @@
-// What: lower bounds on the squared distances between one box and eight others at once, axis-aligned or oriented. They
-//     are computed in float, and a rounding error bound is subtracted. For meshes whose poses are similarities
+// What: computes lower bounds on the squared distances between one box and eight others at once, axis-aligned or
+//     oriented. They are computed in float, less a rounding error bound. Requires poses that are similarities
 //     (rotation, translation, uniform scale).
 // Frame: boxes are in the frame of their own mesh; oriented boxes are relative to the center of its root (`origin`).
 //     Bounds are in the world.
-// Invariants: a bound never exceeds the distance, as triangle_distance.hpp computes it, of world vertices (pose * p in
-//     double), edges and triangles in the two boxes. With u = 2^-24 and L the sum of both meshes' radii and the
-//     distance of their origins: a coordinate of a box has an error of at most 6 u L, its projection on a (rounded)
-//     axis 14 u L, the radii 22 u L, and the deviation of poses from similarities adds 4 u L. `error_bound` is 128 u L
+// Invariants: a bound never exceeds the squared distance that triangle_distance.hpp computes between world triangles in
+//     the two boxes, with vertices pose * p in double. Let u = 2^-24, and let L be the sum of both meshes' radii and
+//     the distance of their origins. A coordinate of a box has an error of at most 6 u L, its projection on a (rounded)
+//     axis 14 u L, and the radii 22 u L. The deviation of poses from similarities adds 4 u L. `error_bound` is 128 u L
 //     plus 2^-48 of the coordinates of the origins, for the rounding of pose * p. Results are bitwise identical on
 //     every instruction set: no operations are fused.
 // Degenerate input: lanes without a box contain zeros; their bounds are meaningless. ObbGap::make rejects poses and
 //     sizes outside these assumptions.
 // Cost: 15 ns for eight oriented boxes with AVX2, 10 ns for axis-aligned ones.
-// Source: separating axes as in [Gottschalk 1996]: for the face normals of each box, the sum of the squared interval
-//     distances; for one more direction, ideally from the nearest point of A to the nearest point of B, the squared
-//     interval distance. The bound is the largest of the three.
+// Source: separating axes as in [Gottschalk 1996]: the bound is the largest of three values. Two are the sums of the
+//     squared gaps along the face normals of each box. The third is the squared gap along one more direction, ideally
+//     from the nearest point of A to the nearest point of B.
 // Oracle: tests/collision/volumes/obb_gap_test.cpp.
 #pragma once
 
@@ -71,11 +71,11 @@ class ObbGap {
         double size = 0.0;   // half of the root's diagonal
     };
     // Returns nullopt if a pose is not a similarity, if a scale or size is above 2^40 or below 2^-40, or if the error
-    // bound exceeds 2^-8 of the smaller mesh: the bounds would be invalid or too loose.
+    // bound exceeds 2^-8 of the size of the smaller mesh. The bounds would then be invalid or too loose.
     static std::optional<ObbGap> make(const Pose& world_from_a, const Pose& world_from_b, const Root& a,
                                       const Root& b);
 
-    // Sets the extra direction: from the nearest point of A to the nearest point of B, or an estimate.
+    // Sets the extra direction: from the nearest point of A to the nearest point of B, or an estimate of it.
     void aim(const glm::dvec3& from_a_to_b);
 
     // Bounds lane `lane` of `kept` (a node of B if is_a_opened) against all lanes of `opened`.

@@ -13,14 +13,14 @@ inline LaneVector load_vector(const std::array<WideObbs::Lanes, 3>& from) {
 inline LaneVector spread_vector(const std::array<float, 3>& v) {
     return {spread(v[0]), spread(v[1]), spread(v[2])};
 }
-// Squared gap of intervals with center distance `distance` and radius sum `radii`, less the error bound; 0 if they
-// overlap.
+// The gap of two intervals is the distance of their centers, less the sum of their radii and the error bound. Returns
+// its square, or 0 if it is negative.
 inline Lanes square_of_gap(const Lanes& distance, const Lanes& radii, const Lanes& error_bound) {
     const Lanes gap = max_with_zero((distance - radii) - error_bound);
     return gap * gap;
 }
 
-// Radius of the kept box along the direction.
+// Returns the radius of the kept box along the direction.
 inline float radius_along(const KeptObb& kept, const GapDirection& direction) {
     float radius = 0.0f;
     for (std::size_t i = 0; i < 3; ++i) {

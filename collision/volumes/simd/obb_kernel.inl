@@ -1,6 +1,6 @@
 // The kernel of obb_lanes.cpp for one instruction set. The including namespace defines Reals (kWidth doubles) and its
-// operations. Do not include headers here: they would be compiled for this instruction set only. The operations are
-// those of obb.cpp, axes.hpp and principal_axes.cpp, in the same order.
+// operations. Do not include headers here: they would be compiled for this instruction set only. It performs the
+// operations of obb.cpp, axes.hpp and principal_axes.cpp, in the same order.
 
 struct Vector {
     Reals x, y, z;
@@ -114,7 +114,8 @@ inline Box box_around(const Reach& reach, const Quaternion& axes, const Matrix& 
     return box;
 }
 
-// Products and sums of floats are exact enough in double that one rounding gives the result of float arithmetic.
+// A product or sum of two floats is so accurate in double that rounding it to float gives the result of float
+// arithmetic.
 inline Reals float_volume(const Vector& half) {
     return nearest(nearest(spread(8.0) * half.x * half.y) * half.z);
 }

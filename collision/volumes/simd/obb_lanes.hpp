@@ -1,4 +1,5 @@
-// What: fits oriented boxes to triangles, and merges oriented boxes, eight at a time, as a refit does at every node.
+// What: fits oriented boxes to triangles, and merges oriented boxes, eight at a time. A refit does one or the other at
+//     every node.
 // Frame: the mesh's own.
 // Invariants: bitwise the boxes of Obb::fit_triangles and merge(Obb, Obb), on every instruction set.
 // Degenerate input: triangles with no or almost no area are fitted one at a time. Boxes to merge must not be empty.

@@ -16,9 +16,9 @@ namespace {
 
 constexpr float kRayZero = 0.0f;
 
-// Bounds the rounding error of one end of an interval: the errors of the box's side, of its difference to the start, of
-// the inverse, of the product and of the sum. Each is at most 2^-24 of the terms; 2^-20 covers all of them and the sum
-// near + minus_far.
+// Bounds the rounding error of one end of an interval. It consists of the errors of the box's side, of its difference
+// to the start, of the inverse, of the product and of the sum. Each is at most 2^-24 of the terms. 2^-20 of the terms
+// covers all of them and the sum near + minus_far.
 float ray_slack_of(float origin, float offset, float step, float error, float inverse) {
     constexpr float kSlack = 0x1p-20f, kLargestByte = 255.0f;
     return (kSlack * (std::fabs(origin) + std::fabs(offset) + kLargestByte * step) + error) *

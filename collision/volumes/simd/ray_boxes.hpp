@@ -1,7 +1,7 @@
 // What: finds where a ray enters the eight boxes of a wide node; one kernel per instruction set.
 // Frame: the boxes' own. The ray is start + t * direction.
-// Invariants: a box that contains a point start + t * direction, up to `error` per axis, with 0 <= t <= limit, is
-//     reported with near <= t. Computed in float, with the rounding error added at both ends of each interval. Bitwise
+// Invariants: if a box contains a point start + t * direction with 0 <= t <= limit, up to `error` per axis, the box is
+//     reported with near <= t. Intervals are computed in float and enlarged by the rounding error at both ends. Bitwise
 //     identical on every instruction set.
 // Degenerate input: is_usable() is false if `start` or `error` exceeds 2^42, or if the largest component of the
 //     direction is above 2^31 or below 2^-31. The kernels must not be used then.
@@ -23,7 +23,7 @@ namespace boxwood {
 
 class BoxRayTerms {
   public:
-    // A component of the direction below this fraction of the largest one is replaced by this fraction. `error` must
+    // Components of the direction that are below this fraction of the largest component are raised to it. `error` must
     // include the motion that this adds.
     static constexpr double kNoMotion = 0x1p-50;
 

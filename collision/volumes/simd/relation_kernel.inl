@@ -95,7 +95,7 @@ inline Related relate(const Pose& a, const Pose& b, Reals farthest_a, Reals fart
     const Columns abs_a = magnitude(linear_a), abs_b = magnitude(linear_b);
     const Columns each_farthest_b = spread_axes(farthest_b);
     const Reals reach_b = apply(abs_b, each_farthest_b);
-    // Products of absolute values are computed as vectors: only their products with farthest_b are needed.
+    // Products of absolute matrices are never formed because only their products with farthest_b are needed.
     const Reals residual_m =
         apply(magnitude(linear_b - linear_a * result.m), each_farthest_b) +
         spread(5.0 * kRounding64) * (reach_b + apply(abs_a, apply(magnitude(result.m), each_farthest_b)));
@@ -119,7 +119,7 @@ inline Reals round_column(Reals v, Reals& out_largest) {
     out_largest = largest_of(size);
     return choose(is_greater(spread(kNegligible) * out_largest, size), spread(0.0), rounded);
 }
-// out_smallest: the minimum over the columns of each column's largest number.
+// Sets out_smallest to the smallest of the three columns' largest numbers.
 inline Columns round_columns(const Columns& m, Reals& out_smallest) {
     Reals largest[3];
     const Columns rounded{{round_column(m.of[0], largest[0]), round_column(m.of[1], largest[1]),
@@ -128,10 +128,10 @@ inline Columns round_columns(const Columns& m, Reals& out_smallest) {
     return rounded;
 }
 
-// The error of B's extents along the rows of N because N M is not exactly the identity, in roundings of float: the
-// largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, but at least 1. It is computed per row, not per
-// entry, because for rotations below 1e-6 radians, some entries of N M are sums of negligible products whose errors are
-// many times their size.
+// N M is not exactly the identity, which adds an error to B's extents along the rows of N. Returns this error in
+// roundings of float: the largest |N M - I| 2 farthest_b / (u |N| tau) of the three rows, but at least 1. The error is
+// computed per row, not per entry: for rotations below 1e-6 radians, some entries of N M are sums of negligible
+// products whose errors are many times their size.
 inline double count_roundings_of_inverse(const Columns& m, const Columns& n, const Columns& abs_n,
                                          Reals farthest_b, Reals reach_b, Reals tau) {
     const Reals rounding = spread(5.0 * kRounding64) * (apply(abs_n, reach_b) + farthest_b);
@@ -164,7 +164,8 @@ inline BoxRelation relate_boxes(const Related& pose, Reals farthest_a, Reals far
     const Columns each_farthest_b = spread_axes(farthest_b);
     const Reals displacement = (pose.displacement + apply(magnitude(pose.m - m), each_farthest_b)) +
                                magnitude(pose.t - spread(0.5) * twice_t);
-    // The rows of N, the inverse of M, are the axes, so entries are negligible relative to their row.
+    // N is the inverse of M, and its rows are axes. An entry is therefore negligible relative to the largest entry of
+    // its row, not of its column.
     const Columns crosses = cross_columns(m);
     const Columns n = transpose(round_columns(invert_to_rows(m, crosses), smallest_n));
 

@@ -21,9 +21,10 @@ constexpr double kRounding32 = 0x1p-24;
 constexpr double kRounding64 = 0x1p-53;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargest = 1e37; // sums of a few such numbers stay within float
-// Relative to the largest entry of a column; smaller entries become 0, see kSmallest.
+// Entries below this fraction of the largest entry of their column become 0; see kSmallest.
 constexpr double kNegligible = 0x1p-40;
-// Products of entries with error bounds above this, divided by the entries, cannot underflow.
+// The error bound is at least this value divided by the largest entry of any column, so products of the bound with
+// entries cannot underflow.
 constexpr double kSmallest = 0x1p-81;
 constexpr double kAbove = 1.0 + 1e-6; // covers the rounding of the bounds themselves, in double
 

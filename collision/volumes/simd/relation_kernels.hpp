@@ -1,5 +1,5 @@
-// What: kernels for the pair transform of two poses and of their boxes (relative_pose.hpp and box_relation.hpp), one
-//     per instruction set.
+// What: computes the relative pose of two poses (relative_pose.hpp) and the pair transform of their boxes
+//     (box_relation.hpp), with one kernel per instruction set.
 // Frame: as in those two files.
 // Invariants: bitwise identical on every instruction set: the same operations in the same order, none fused. The two
 //     files state the error bounds.
@@ -15,8 +15,8 @@
 
 namespace boxwood {
 
-// farthest_*: bounds on |p|, per axis of the object's own frame, over all relevant points; the roots contain these
-// points. The weights of a BoxRelation, which only distances need, stay 0.
+// farthest_*: bounds on |p|, per axis of the object's own frame, over all relevant points. The roots contain these
+// points. The weights of a BoxRelation stay 0 because only distances need them.
 struct RelationKernel {
     std::string_view name;
     RelativePose (*relate_poses)(const Pose& world_from_a, const Pose& world_from_b,

@@ -4,7 +4,8 @@
 //     of finite radius overlaps. A NaN coordinate does not separate.
 // Cost: 5 ns for 4 lanes, branch-free.
 // Source: [Ericson 2005] section 4.4 on SIMD; RTR 16.13.2.
-// Departs from the source: the number of lanes is a parameter; all-against-all by rotating the lanes of the boxes.
+// Departs from the source: the number of lanes is a parameter. Tests all against all by rotating the lanes of the
+//     boxes.
 // Oracle: overlaps_in_float.
 #pragma once
 
@@ -57,7 +58,7 @@ inline bool overlaps_in_float(const Sphere& sphere, const Aabb& box) {
 
 namespace detail {
 
-// boxes: the lower columns of the three axes, then the upper ones; they need not be aligned.
+// boxes: the columns of lower ends on the three axes, then the columns of upper ends. Columns need not be aligned.
 template <std::size_t N>
 std::uint32_t find_overlaps(const SphereLanes<N>& spheres, const std::array<const float*, 6>& boxes) {
 #if defined(__GNUC__)

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Corner k of each triangle of one mesh in consecutive pairs of leaves. Its operator is force-inlined because compilers
-// do not inline functions with many call sites.
+// Returns corner k of each triangle of one mesh in consecutive pairs of leaves. The operator is force-inlined because
+// compilers do not inline functions with many call sites.
 struct Corners {
     const MeshView& mesh;
     const TrianglePairs2x2* leaves;
@@ -96,7 +96,7 @@ inline Verdicts all_lanes() {
 
 #include "collision/volumes/simd/triangle_planes.inl"
 
-// x, y, z of two points, one in each half; does not read beyond a point.
+// Loads x, y, z of two points, one in each half. Does not read beyond the end of a point.
 inline __m256 load_points(const Corners& corners, std::size_t first) {
     const __m128i xyz = _mm_setr_epi32(-1, -1, -1, 0);
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&corners[first].x, xyz)),

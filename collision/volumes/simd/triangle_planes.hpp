@@ -1,10 +1,10 @@
-// What: the test of triangle_relation.hpp on two triangles of one mesh and two of another, as stored in two leaves:
-//     reports which of the four pairs are certainly separated by the plane of either triangle.
+// What: tests two triangles of one mesh against two of another, as stored in two leaves. Reports which of the four
+//     pairs are certainly separated by the plane of either triangle. The test is the one of triangle_relation.hpp.
 // Frame: A's, as in triangle_relation.hpp.
-// Invariants: for each pair bitwise the result of TriangleRelation::are_separated, on every instruction set: the same
+// Invariants: the result for each pair equals TriangleRelation::are_separated on every instruction set: the same
 //     operations in the same order, none fused.
-// Cost: 26 to 29 ns with AVX2; 22 ns per leaf pair for many pairs with AVX-512; 39 ns with neither. Measured with the
-//     triangles in a near cache.
+// Cost: 26 to 29 ns with AVX2; with AVX-512, 22 ns per leaf pair for many pairs; 39 ns with neither. Measured with the
+//     triangles in a cache near the core.
 // Source: triangle_relation.hpp.
 // Oracle: TriangleRelation::are_separated, which is tested against the exact test
 //     (tests/collision/volumes/triangle_planes_test.cpp).
@@ -30,7 +30,7 @@ struct TrianglePlanesKernel {
     // Bit 2 i + j: triangle i of A and triangle j of B are disjoint.
     std::uint32_t (*find_separated)(const TriangleRelation& relation, const MeshView& mesh_a,
                                     const MeshView& mesh_b, const TrianglePairs2x2& leaves) = nullptr;
-    // find_separated for many pairs of leaves.
+    // Calls find_separated for many pairs of leaves.
     void (*find_all_apart)(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
                            std::span<const TrianglePairs2x2> all, std::uint32_t* out_apart) = nullptr;
 };

@@ -10,7 +10,8 @@ inline std::uint32_t find_sides(const Points& normal, const Lanes& reach, const 
 inline std::uint32_t find_separated(const TriangleRelation& relation, const MeshView& mesh_a,
                                 const MeshView& mesh_b, const TrianglePairs2x2& leaves);
 
-// One point of each triangle: lane 0 the first of A, 1 the first of B, 2 the second of A, 3 the second of B.
+// One point of each triangle. Lanes 0 and 2: the first and second triangle of A; lanes 1 and 3: the first and second of
+//     B.
 struct Points {
     Lanes x, y, z;
 };
@@ -24,7 +25,7 @@ inline Points cross(const Points& p, const Points& q) {
     return {p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x};
 }
 
-// The distance from a triangle's plane, along its normal, beyond which another triangle is disjoint.
+// Returns the distance from a triangle's plane, along its normal, beyond which another triangle is disjoint.
 inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
                         const Points& side) {
     const Lanes error_bound =
@@ -34,8 +35,8 @@ inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, 
     return (abs(dot(normal, edge)) + abs(dot(normal, side))) + error_bound;
 }
 
-// Whether all corners lie on one side of each plane, given by normal and origin, and beyond its reach. Stores
-// references because compilers copy structs of vectors through memory.
+// Finds whether all corners lie on one side of each plane and beyond its reach. A normal and an origin define a plane.
+// Stores references because compilers copy structs of vectors through memory.
 class Sides {
   public:
     Sides(const Points& normal, const Points& origin, const Lanes& reach)
@@ -56,7 +57,7 @@ class Sides {
     Verdicts above_ = all_lanes(), below_ = all_lanes();
 };
 
-// Tests the corners p, q and r; pick() selects the corners to test against each plane.
+// Tests the corners p, q and r. pick() selects the corners that are tested against each plane.
 template <class Pick>
 [[gnu::always_inline]] inline std::uint32_t find_sides_by(const Pick& pick, const Points& normal,
                                                           const Lanes& reach, const Points& p,
@@ -68,8 +69,9 @@ template <class Pick>
     return sides.bits();
 }
 
-// Combines the side bits of one pair of leaves into its four pairs of triangles. Bits against the first triangle of the
-// other mesh: a0 b0, b0 a0, a1 b0, b1 a0; against the second: a0 b1, b0 a1, a1 b1, b1 a1.
+// Combines the eight side bits of one pair of leaves into one bit for each of its four pairs of triangles. In each pair
+// of names, the first is the triangle that defines the plane. The low four bits are a0 b0, b0 a0, a1 b0, b1 a0, the
+// high four bits are a0 b1, b0 a1, a1 b1, b1 a1.
 inline std::uint32_t join_sides(std::uint32_t found) {
     const auto is_any = [found](std::uint32_t of) { return static_cast<std::uint32_t>((found & of) != 0); };
     return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;

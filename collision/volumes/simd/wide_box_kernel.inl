@@ -2,7 +2,7 @@
 // Rows (the rows of a pair of nodes that fit in a vector and are tested at once) and their operations. Do not include
 // headers here: they would be compiled for this instruction set only.
 
-// Terms of a pair that depend only on A's box, or only on B's; for eight boxes each.
+// The terms of a test that depend only on A's box, and those that depend only on B's box; for eight boxes each.
 struct TermsOfA {
     Lanes from_a[3], extent[3]; // 2 T - (lower + upper); the extent with its error bound
     Lanes on_b[3][3];           // [j][i]
@@ -96,7 +96,7 @@ inline void put(std::uint32_t bits, RowPlaces rows, std::uint64_t& io_square) {
     if constexpr (T::kRows == 2) io_square |= std::uint64_t{bits >> 8 & 255u} << (8 * rows.second);
 }
 
-// Tests the pairs of T::kRows rows at once: one or two. Accumulates the pairs that are separated by the axes so far.
+// Tests the pairs of one or two rows (T::kRows) at once. Accumulates the pairs that the axes tested so far separate.
 template <Row kRow, class T>
 class RowTest {
   public:

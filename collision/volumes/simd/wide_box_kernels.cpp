@@ -161,7 +161,7 @@ __m128i add_up(const SeparatingAxisHits::Lanes& lanes) {
     };
     return _mm_add_epi32(_mm_add_epi32(four(0), four(4)), _mm_add_epi32(four(8), four(12)));
 }
-// Sums the lanes of four axes at once. Summing all 15 axes individually takes as long as the tests of five nodes.
+// Sums the lanes of four axes at once because summing all 15 axes one by one takes as long as the tests of five nodes.
 void store_sums(const SeparatingAxisHits::Lanes* axes, std::uint32_t* out) {
     const auto add_halves = [](__m128i x, __m128i y) { // x0 + x2, y0 + y2, x1 + x3, y1 + y3
         return _mm_add_epi32(_mm_unpacklo_epi32(x, y), _mm_unpackhi_epi32(x, y));

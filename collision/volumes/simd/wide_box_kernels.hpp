@@ -1,9 +1,9 @@
-// What: the test of box_relation.hpp on the children of two wide nodes: selected boxes of one node against all boxes of
-//     the other; one kernel per instruction set.
+// What: tests the children of two wide nodes as in box_relation.hpp: selected boxes of one node against all boxes of
+//     the other. There is one kernel per instruction set.
 // Frame: A's, as in box_relation.hpp.
 // Invariants: for each pair, the result and its first separating axis are bitwise the same as from find_separating_axis
 //     on the boxes that WideBoxes::box or MovedBoxes::box returns: the same operations in the same order. If the
-//     volumes differ, the larger box is the one that DescentRule::opens_a chooses.
+//     volumes of two boxes differ, is_a_larger equals DescentRule::opens_a for Descent::larger_volume.
 // Cost: 25 ns for 8 pairs with AVX2, plus 12 ns for the terms that depend on only one of the two nodes.
 // Source: box_relation.hpp.
 // Oracle: find_separating_axis (tests/collision/volumes/wide_box_kernels_test.cpp).
@@ -34,8 +34,8 @@ struct WideBoxRelation {
 };
 WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, float volume_b);
 
-// Per lane, the number of pairs separated by each axis or an earlier one. Lanes without a box count as separated by all
-// axes.
+// For each axis and lane: the number of pairs that this axis or an earlier one separates. Lanes without a box count as
+// separated by all axes.
 struct SeparatingAxisHits {
     static constexpr std::size_t kAxes = 15;
     std::size_t axes = kAxes; // number of axes tested and counted, from the first
@@ -53,8 +53,8 @@ struct WidePairs {
     std::uint64_t overlap = 0, is_a_larger = 0, is_tied = 0;
 };
 
-// Terms that a kernel caches between calls with the same relation: they depend only on the previous node of A, or only
-// on the previous node of B. The boxes must not change in between.
+// Terms that a kernel caches between calls with the same relation. of_a depends only on the previous node of A, and
+// of_b only on the previous node of B. The boxes must not change between the calls.
 struct BoxTestTerms {
     const void *a = nullptr, *b = nullptr; // addresses of the nodes' boxes
     static constexpr std::size_t kBytesOfLanes = WideBoxes::kLanes * sizeof(float);
@@ -70,8 +70,8 @@ struct PlacedMoves {
 
 struct WideBoxKernel {
     std::string_view name;
-    // `rows`: bit mask of A's lanes if is_row_of_a, else of B's; `lanes`: mask of the other node's lanes that contain a
-    // box.
+    // `rows`: bit mask of the lanes to test, of A if is_row_of_a, else of B. `lanes`: bit mask of the other node's
+    // lanes that contain a box.
     template <class Boxes>
     struct QueryOf {
         Boxes a{}, b{};

@@ -64,7 +64,7 @@ Capsule fit_points(std::span<const glm::vec3> points, Covariance spread) {
     return fit_along(find_principal_axes(points, spread), for_balls);
 }
 
-// A frame whose first axis is the direction; the identity if the direction is zero.
+// Returns a frame that has the direction as its first axis; the identity if the direction is zero.
 glm::dmat3 frame_along(const glm::dvec3& direction) {
     const std::array<glm::vec3, 2> ends{glm::vec3(0.0f), glm::vec3(direction)};
     return find_principal_axes(ends, Covariance::vertices);

@@ -1,12 +1,12 @@
 // What: the line-swept sphere (capsule): all points within a radius of a segment.
 // Frame: the mesh's own.
 // Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
-// Degenerate input: a point is a segment of length 0 and radius 0; no points give the empty capsule, of negative
-//     radius.
+// Degenerate input: a point gives a segment of length 0 and radius 0. No points give the empty capsule, which has a
+//     negative radius.
 // Cost: 28 bytes; test 20 ns, distance lower bound 65 ns.
 // Source: [Larsen 2000] section 2; RTR 17.3.
-// Departs from the source: under non-uniform scale the segment is exact and the radius is scaled as in the most
-//     stretched direction.
+// Departs from the source: under non-uniform scale, the segment is exact and the radius is multiplied by the largest
+//     stretch.
 // Oracle: sampling; the optimality certificate of the zonotope search.
 #pragma once
 
@@ -49,7 +49,7 @@ struct Capsule {
     void outline(LineSink&& line) const;
 };
 
-// Tries three axes (of a, of b, and the line of the centers) and returns the smallest capsule.
+// Tries three axes (a's axis, b's axis, and the line through the centers) and returns the smallest capsule.
 Capsule merge(const Capsule& a, const Capsule& b);
 
 namespace detail {

@@ -1,7 +1,7 @@
-// What: an oriented box and a rectangle-swept sphere around the same points: the box for overlap tests, the swept
-//     sphere for distances.
+// What: an oriented box and a rectangle-swept sphere around the same points. Overlap tests use the box, distances use
+//     the swept sphere.
 // Frame: the mesh's own.
-// Invariants: as in obb.hpp and rss.hpp. Contents are separated if the boxes or the swept spheres are.
+// Invariants: as in obb.hpp and rss.hpp. The contents are disjoint if the boxes or the swept spheres are separated.
 // Degenerate input: flat and point sets give flat and point volumes.
 // Cost: 80 bytes; test 50 ns, distance lower bound 0.3 us.
 // Source: [Larsen 2000]; the combination is called OBBRSS in FCL.

@@ -23,8 +23,8 @@ double distance_to_rectangle(const Rss& rss, const glm::dmat3& columns, const gl
 struct Interval {
     double lower = std::numeric_limits<double>::infinity(), upper = -std::numeric_limits<double>::infinity();
 
-    // Extends the interval so that it also intersects [x - reach, x + reach]. While all these intervals have a common
-    // part, lower > upper; close() then picks its middle.
+    // Extends the interval to intersect [x - reach, x + reach]. As long as all intervals passed to this function have a
+    // common part, lower > upper. close() then sets both ends to the middle of that part.
     void reach_for(double x, double reach) {
         upper = std::max(upper, x - reach);
         lower = std::min(lower, x + reach);
@@ -69,7 +69,7 @@ Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     side_x.close();
     side_y.close();
     for_balls(
-        [&](const Ball& ball) { // for balls beyond both sides, grow side x until its corner is near enough
+        [&](const Ball& ball) { // for balls outside of both sides, grow side x until the corner is near enough
             const glm::dvec3 x = turn_into(columns, ball.center);
             const double off = std::hypot(side_y.distance(x.y), x.z - middle);
             side_x.grow(x.x, reach_of(ball, off));
@@ -118,8 +118,8 @@ glm::dvec3 Rss::corner(unsigned index) const {
 Aabb Rss::bounds() const {
     Aabb box;
     if (is_empty()) return box;
-    // The magnitude of all terms of a corner and of the distances in contains(): rounding errors remain where terms
-    // cancel.
+    // The magnitude of all terms of a corner and of the distances in contains(). It is not smaller where terms cancel
+    // because their rounding errors remain.
     const double magnitude = glm::length(glm::dvec3(center)) + static_cast<double>(half_x) +
                              static_cast<double>(half_y) + static_cast<double>(radius);
     const double r = padded(static_cast<double>(radius), magnitude);

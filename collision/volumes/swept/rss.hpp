@@ -1,11 +1,13 @@
-// What: the rectangle-swept sphere: all points within a radius of a rectangle. The volume for distance queries.
+// What: the rectangle-swept sphere (RSS): all points within a radius of a rectangle. Distance queries use it.
 // Frame: the mesh's own; the rectangle spans axes 0 and 1 of `axes`.
 // Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
-// Degenerate input: a point is a rectangle with sides 0 and radius 0; no points give the empty RSS, of negative radius.
+// Degenerate input: a point gives a rectangle with sides 0 and radius 0. No points give the empty RSS, which has a
+//     negative radius.
 // Cost: 40 bytes; test 50 ns, distance lower bound 0.3 us.
 // Source: [Larsen 2000] sections 2 and 3.
-// Departs from the source: rectangles are separated as zonotopes (zonotope.hpp), without case distinctions; under
-//     non-uniform scale the rectangle is exact and the radius is scaled as in the most stretched direction.
+// Departs from the source: the distance of two rectangles is computed as the distance to a zonotope (zonotope.hpp),
+//     without case distinctions. Under non-uniform scale, the rectangle is exact and the radius is multiplied by the
+//     largest stretch.
 // Oracle: sampling; the optimality certificate of the zonotope search.
 #pragma once
 

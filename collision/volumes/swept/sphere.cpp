@@ -26,7 +26,7 @@ Farthest find_farthest(std::span<const glm::vec3> points, const glm::dvec3& from
     return farthest;
 }
 
-// The center of the smallest sphere around one, two or three points.
+// Returns the center of the smallest sphere around one, two or three points.
 glm::dvec3 center_of_few(std::span<const glm::vec3> points) {
     const glm::dvec3 p(points[0]), q(points[points.size() / 2]), r(points[points.size() - 1]);
     std::array<glm::dvec3, 3> corners{p, q, r};

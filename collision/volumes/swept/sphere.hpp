@@ -1,7 +1,7 @@
 // What: the bounding sphere.
 // Frame: the mesh's own.
 // Invariants: contains the points that it was fitted to, in double; the radius is rounded up.
-// Degenerate input: a point is a sphere of radius 0; no points give the empty sphere, of negative radius.
+// Degenerate input: a point gives a sphere of radius 0. No points give the empty sphere, which has a negative radius.
 // Cost: 16 bytes; test 4 ns; a fit makes 16 passes over the points.
 // Source: RTR 16.13.1; [Ritter 1990] (first guess); [Badoiu 2003] (moving toward the farthest point).
 // Departs from the source: under non-uniform scale, B's ellipsoid is replaced by the sphere around it.
@@ -48,7 +48,7 @@ struct Sphere {
     float half_area() const { return 2.0f * std::numbers::pi_v<float> * radius * std::max(radius, 0.0f); }
     float longest_side() const { return std::max(2.0f * radius, 0.0f); }
 
-    // Three great circles.
+    // Draws three great circles.
     template <class LineSink>
     void outline(LineSink&& line) const;
 };
@@ -95,7 +95,7 @@ inline double squared_distance_lower_bound(const Sphere& a, const Sphere& b, con
     return r.squared_world_scale * (gap * gap);
 }
 
-// Circles of `radius` about `center`, perpendicular to the three axes.
+// Draws circles of `radius` around `center`, perpendicular to the three axes.
 template <class LineSink>
 void outline_circles(const glm::dvec3& center, double radius, LineSink&& line) {
     constexpr int kSegments = 32;

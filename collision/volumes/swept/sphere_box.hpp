@@ -13,12 +13,12 @@
 
 namespace boxwood {
 
-// Distance of p outside [lower, upper] on one axis; the two differences are never both positive.
+// Returns the distance of p from the interval [lower, upper] on one axis. The two differences are never both positive.
 inline double find_excess(double lower, double upper, double p) {
     return std::max(lower - p, 0.0) + std::max(p - upper, 0.0);
 }
 
-// From p to the nearest point of the box; infinite for the empty box.
+// Returns the squared distance from p to the nearest point of the box; infinite for the empty box.
 inline double find_squared_distance(const Aabb& box, const glm::vec3& p) {
     double squared = 0.0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -29,13 +29,13 @@ inline double find_squared_distance(const Aabb& box, const glm::vec3& p) {
     return squared;
 }
 
-// Branch-free; for unpredictable results.
+// Has no branches. Use it if results are unpredictable.
 inline bool overlap(const Sphere& sphere, const Aabb& box) {
     const auto r = static_cast<double>(sphere.radius);
     return !sphere.is_empty() && find_squared_distance(box, sphere.center) <= r * r;
 }
 
-// Returns as soon as one axis separates; for spheres that are mostly far away.
+// Returns as soon as one axis separates. Use it for spheres that are mostly far away.
 inline bool overlap_rejecting(const Sphere& sphere, const Aabb& box) {
     if (sphere.is_empty()) return false;
     const auto r = static_cast<double>(sphere.radius);

@@ -1,12 +1,11 @@
 // What: the overlap test of a triangle and a box: SAT with 13 axes.
 // Frame: both in the same frame.
-// Invariants: conservative, closed; computed in double, with a margin that covers its rounding, so gaps below 2^-44 of
-//     the coordinates can be reported as overlap.
+// Invariants: conservative and closed. Computed in double, with a margin that covers the rounding, so gaps below 2^-44
+//     of the coordinates can be reported as overlap.
 // Degenerate input: triangles that are segments or points, flat boxes; the empty box overlaps nothing.
 // Cost: about 15 ns.
 // Source: RTR 16.9 and 16.13.5; [Akenine-Möller 2001].
-// Oracle: a linear program for separation (corners of the box against the triangle as a flat box), exact clipping in
-//     the tests.
+// Oracle: a linear program that decides separation, with the triangle as a flat box; exact clipping in the tests.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

@@ -1,15 +1,14 @@
-// What: a float filter that reports whether two triangles of different meshes are certainly disjoint: a few dozen
-//     operations, before the triangles are transformed to the world and tested exactly.
+// What: reports whether two triangles of different meshes are certainly disjoint, with a few dozen float operations.
+//     Other pairs are transformed to the world and tested exactly.
 // Frame: A's, as in box_relation.hpp: lengths are doubled.
-// Invariants: true only if the world triangles are disjoint. A direction is a vector of floats that is taken as exact,
-//     regardless of how it was computed; here it is the float normal of either triangle. Along it, every coordinate of
-//     B has an error of at most error_bound_a = 2 D + 15 u tau (box_relation.hpp); differences and products add 1 u tau
-//     and 4 u tau per triangle: 2 D + 20 u tau in all. The test requires twice the error bound, which is more.
-//     Underflow errors are below kTiny; a height that overflows, of a corner of either triangle, makes a comparison
-//     false.
-// Degenerate input: the normal of a triangle without area is zero or consists of rounding errors. It then separates no
-//     triangles, or only disjoint ones.
-// Cost: 8 ns, or 18 ns if the result is unpredictable; measured with the triangles in a near cache.
+// Invariants: true only if the world triangles are disjoint. The test uses the float normal of either triangle as a
+//     direction. It counts as exact, regardless of how it was computed. Along it, every coordinate of B has an error of
+//     at most error_bound_a = 2 D + 15 u tau (box_relation.hpp). Differences and products add 1 u tau and 4 u tau per
+//     triangle, which gives 2 D + 20 u tau in all. The test requires a gap of twice error_bound_a, which is more.
+//     Underflow errors are below kTiny. If the height of a corner overflows, a comparison becomes false.
+// Degenerate input: the normal of a triangle without area is zero or consists of rounding errors. A zero normal
+//     separates no triangles; rounding errors separate only disjoint triangles.
+// Cost: 8 ns, or 18 ns if the result is unpredictable, measured with the triangles in a cache near the core.
 // Source: [Gottschalk 1996] section 5 (separating directions); [Devillers 2002] for the two planes.
 // Oracle: the exact test on world triangles (tests/collision/volumes/triangle_relation_test.cpp).
 #pragma once
@@ -29,7 +28,7 @@ class TriangleRelation {
 
     // Constants and members that the kernels of triangle_planes.hpp read.
     static constexpr float kTiny = 0x1p-100f;
-    static constexpr float kLargest = 1e37f; // larger values can be the result of an overflow
+    static constexpr float kLargest = 1e37f; // larger values can result from an overflow
     static Float4 place_a(Float4 p) { return p + p; }
     Float4 place_b(Float4 p) const {
         return ((twice_t_ + column_[0] * broadcast<0>(p)) + column_[1] * broadcast<1>(p)) +

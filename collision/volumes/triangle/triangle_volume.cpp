@@ -38,8 +38,8 @@ Interval project(std::span<const glm::dvec3> points, const glm::dvec3& direction
     return interval;
 }
 
-// The line between the closest points is a candidate axis. Separation is decided along this axis alone, so the accuracy
-// of the points does not matter.
+// The line between the closest points is a candidate axis. Separation is decided only by the extents along this axis,
+// so the points need not be accurate.
 bool is_beyond(const Triangle64& triangle, std::span<const glm::dvec3> core, const TriangleDistance& closest,
                double reach) {
     const glm::dvec3 between = closest.point_on_b - closest.point_on_a;
@@ -95,7 +95,8 @@ bool may_meet(const Triangle64& triangle, const Rss& swept, double margin) {
 
 namespace {
 
-// Bounds the DOP along any direction by a sum of slabs; used for the triangle's normal, after the DOP's own directions.
+// Bounds the DOP along any direction by a sum of slabs. The test uses it for the triangle's normal, after the DOP's own
+// directions.
 template <int K>
 Interval bound_along(const Kdop<K>& dop, const glm::dvec3& direction, double& io_margin) {
     const DirectionSum sum = find_cone<K>(direction);

@@ -1,14 +1,15 @@
-// What: the overlap test of a triangle and a volume. A test of two volumes would replace the triangle by its volume.
+// What: tests whether a triangle and a volume overlap. It is tighter than a test of two volumes, which replaces the
+//     triangle by its volume.
 // Frame: both in the frame of the volume.
 // Invariants: conservative and closed: false only if the triangle, with each corner moved by up to `margin`, is
 //     disjoint from the points that the volume was fitted to.
 // Degenerate input: triangles that are segments or points; empty volumes overlap nothing; an infinite or NaN margin
 //     separates nothing.
 // Cost: boxes: 13 axes and the rotation into their frame; k-DOPs: k/2 intervals and the triangle's normal; spheres,
-//     segments and rectangles: the distance of two triangles, once or twice. For a study, not a fast path.
+//     capsules and RSSs: the distance of two triangles, once or twice. Used by a study; not optimized.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
-// Oracle: tests/contracts/triangle_volume_test.cpp: a point of the triangle is moved to a point of the volume; a linear
-//     program for separation for boxes.
+// Oracle: tests/contracts/triangle_volume_test.cpp: one point of the triangle is moved to a point of the volume; for
+//     boxes, a linear program decides separation.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
