@@ -1,8 +1,8 @@
 // What: the list of all kinds of hierarchies. Types, names, queries and checks are generated from kinds x volumes.
-// Invariants: a kind defines the volume types that it supports (kTakesOnly gives the reason if it does not support
-//     all), the hierarchy type for a volume type, and how to build it. The type must satisfy the Hierarchy concept and
-//     have these functions: refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh), visit_nodes(tree,
-//     visit), node_count_of(tree) and primitive_count_of(tree).
+// Invariants: a kind defines the volume types that it supports, the hierarchy type for each of them, and how to build
+//     it. If it does not support all volumes, kTakesOnly gives the reason. A hierarchy type must satisfy the Hierarchy
+//     concept and have these functions: refit(tree, mesh), measure_quality(tree), find_defect(tree, mesh),
+//     visit_nodes(tree, visit), node_count_of(tree) and primitive_count_of(tree).
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"

@@ -42,7 +42,7 @@ std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
         const Node& node = nodes_[id];
         const Size paired_here = Size::of_both(node.box, box);
         const Size growth_here = paired_here - Size::of(node.box);
-        // A lower bound of the cost below a child: the child's growth, or the size of the pair if the child is a leaf.
+        // A lower bound on the cost below a child: the child's growth, or the size of the pair if the child is a leaf.
         const auto cost_in = [&](std::uint32_t child) {
             const Size paired = Size::of_both(nodes_[child].box, box);
             return growth_here + (nodes_[child].is_leaf() ? paired : paired - Size::of(nodes_[child].box));
@@ -157,7 +157,7 @@ void DynamicTreeOf<Size>::update_upwards(std::uint32_t id) {
     }
 }
 
-// Updates the ancestors after a removal, up to the first one that does not change.
+// Updates the ancestors after a removal. Stops at the first ancestor that does not change.
 template <class Size>
 void DynamicTreeOf<Size>::shrink_upwards(std::uint32_t id) {
     for (; id != kNone; id = nodes_[id].parent) {
@@ -205,7 +205,7 @@ bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     return true;
 }
 
-// Swaps a child with a child of its sibling if that makes the sibling smaller; chooses the best of the four swaps.
+// Swaps a child with a child of its sibling if that makes the sibling smaller. Chooses the best of the four swaps.
 template <class Size>
 void DynamicTreeOf<Size>::rotate(std::uint32_t id) {
     struct SubtreeSwap {

@@ -4,12 +4,13 @@
 //     updated with every change. The id of a leaf is stable until the leaf is removed; freed ids are reused.
 // Degenerate input: accepts flat, identical and nested boxes, because box_size.hpp also orders flat boxes. Requires
 //     finite boxes.
-// Cost: greedy insertion and removal take O(depth) time; branch and bound visits more nodes if the boxes overlap more.
-//     A node whose children differ in height by more than kMaxSkew is balanced even if the total grows. The depth is
-//     therefore logarithmic even for nested boxes, with a large constant factor.
+// Cost: greedy insertion and removal take O(depth) time. Branch and bound visits more nodes if the boxes overlap more.
+//     If the children of a node differ in height by more than kMaxSkew, the node is balanced even if the total grows.
+//     The depth is therefore logarithmic even for nested boxes, with a large constant factor.
 // Source: [Omohundro 1989] sections on insertion; [Goldsmith 1987] (greedy descent); RTR 17.3.1.
-// Departs from the source: nodes are rotated, and the skew is bounded; DynamicTree minimizes volumes instead of areas.
-// Oracle: an exhaustive search for the best place; sums recomputed from scratch.
+// Departs from the source: nodes are rotated, and the height difference of siblings is bounded. DynamicTree minimizes
+//     volumes instead of areas.
+// Oracle: an exhaustive search for the best place; sums that are recomputed from scratch.
 #pragma once
 
 #include "collision/hierarchy/build/box_size.hpp"
@@ -20,10 +21,10 @@
 
 namespace boxwood {
 
-// The search for the node that a new leaf is paired with. The cost of node X is the size of the union of X and the
-// leaf, plus the growth of X's ancestors.
+// How insert() finds the node that becomes the sibling of a new leaf. The cost of node X is the size of the union of X
+// and the leaf, plus the growth of X's ancestors.
 enum class InsertSearch : std::uint8_t {
-    greedy,           // descends into the cheaper child until pairing with the current node is cheaper
+    greedy,           // descends into the cheaper child; stops if pairing with the current node is cheaper
     branch_and_bound, // finds the minimum cost over all nodes
 };
 
@@ -51,9 +52,9 @@ class DynamicTreeOf {
 
     // Returns the id of the new leaf.
     std::uint32_t insert(const Aabb& box, std::uint32_t item);
-    // Requires the id of a leaf. The id may be reused by a later insertion.
+    // Requires the id of a leaf. A later insertion can reuse the id.
     void remove(std::uint32_t leaf);
-    // Replaces the box of a leaf and moves the leaf to a suitable place; its id is unchanged.
+    // Replaces the box of a leaf and moves the leaf to a suitable place. Its id is unchanged.
     void reinsert(std::uint32_t leaf, const Aabb& box);
 
     bool is_empty() const { return root_ == kNone; }
@@ -62,7 +63,7 @@ class DynamicTreeOf {
     std::size_t leaf_count() const { return leaf_count_; }
     const Size& total() const { return total_; }
 
-    // Calls visit(item) for every leaf whose box overlaps `box`; returns the number of nodes tested. io_stack is
+    // Calls visit(item) for every leaf whose box overlaps `box`. Returns the number of nodes tested. io_stack is
     // scratch memory.
     template <class Visit>
     std::uint64_t find_overlapping(const Aabb& box, std::vector<std::uint32_t>& io_stack,
@@ -83,10 +84,10 @@ class DynamicTreeOf {
         return tests;
     }
 
-    // Returns the node that a new leaf with this box would be paired with. Requires a non-empty tree.
+    // Returns the node that would become the sibling of a new leaf with this box. Requires a non-empty tree.
     std::uint32_t find_place(const Aabb& box) const;
 
-    // For keyframes (core/state_bytes.hpp).
+    // Lists the members that a keyframe stores (core/state_bytes.hpp).
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
         archive(self.search_, self.rotates_, self.nodes_, self.root_, self.free_, self.leaf_count_,
@@ -119,7 +120,7 @@ class DynamicTreeOf {
     bool rotates_ = true;
     std::vector<Node> nodes_;
     std::uint32_t root_ = kNone;
-    std::uint32_t free_ = kNone; // head of the free list, linked through `parent`
+    std::uint32_t free_ = kNone; // head of the free list, which is linked by `parent`
     std::size_t leaf_count_ = 0;
     Size total_;
 };

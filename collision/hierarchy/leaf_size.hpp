@@ -5,7 +5,7 @@
 
 namespace boxwood {
 
-// In primitives. Small enough for refit and leaf tests to gather a leaf on the stack.
+// In primitives. Small enough that refits and leaf tests can copy a leaf to the stack.
 inline constexpr std::uint32_t kMaxLeafSize = 16;
 
 } // namespace boxwood

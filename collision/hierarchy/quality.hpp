@@ -1,5 +1,5 @@
-// What: quality metrics of a hierarchy, for `boxwood inspect` and for rebuild decisions.
-// Degenerate input: if the root's volume or area is 0, the ratios to it are 0.
+// What: measures the quality of a hierarchy. `boxwood inspect` and rebuild decisions use it.
+// Degenerate input: if the root's volume or area is 0, ratios to it are 0.
 // Cost: O(nodes).
 // Source: RTR 17.3; the surface area heuristic of [Wald 2007], with both costs 1.
 #pragma once
@@ -14,7 +14,7 @@ namespace boxwood {
 
 // Measurements of one node.
 struct NodeMeasures {
-    Aabb box; // bounds of the node's volume; overlap is computed from these boxes
+    Aabb box; // bounds of the node's volume; sibling overlap is computed from them
     float volume = 0.0f, half_area = 0.0f;
     std::uint32_t first_child = 0; // internal nodes only; the second child is adjacent
     std::uint32_t count = 0;       // primitives of a leaf; 0 for an internal node

@@ -26,7 +26,7 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
     return std::nullopt;
 }
 
-// For a primitive that is in the list but in no leaf: finds the last leaf whose range ends before the primitive. That
+// For a primitive that is in the list but in no leaf, finds the last leaf whose range ends before the primitive. Its
 // range may be too short.
 std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std::uint32_t> primitives,
                           std::uint32_t lost) {

@@ -1,9 +1,9 @@
-// What: checks every invariant of a hierarchy and reports the node and the defect. Used by tests, `boxwood inspect` and
-//     the oracles of the labs.
+// What: checks every invariant of a hierarchy, and reports the first defect and its node. Tests, `boxwood inspect` and
+//     the oracles of the labs use it.
 // Invariants: NaNs, inverted bounds and stale hierarchies have separate messages. A hierarchy is stale if it was built
 //     for another number of primitives, or if most leaves do not contain their own triangles at their current
 //     positions. For a primitive that is in no leaf, the message names the leaf whose volume was fitted to it.
-// Cost: O(n * depth): each vertex is checked against every volume above it. Every index is range-checked before it is
+// Cost: O(n * depth) because each vertex is checked against every volume above it. Every index is checked before it is
 //     followed.
 #pragma once
 
@@ -20,7 +20,8 @@
 namespace boxwood {
 
 // Finds NaNs and inverted bounds in the members that volumes store (lower and upper, center, half extents, axes,
-// radius, segment ends, inner volumes). An empty volume counts as inverted: no node of a hierarchy has one.
+// radius, segment ends, inner volumes). An empty volume counts as inverted because no node of a hierarchy has an empty
+// volume.
 enum class NumberFault : std::uint8_t { none, not_a_number, inverted };
 
 namespace detail {
@@ -103,8 +104,8 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
 
 ValidationError make_defect(std::uint32_t node, const std::string& what);
 
-// Reports different primitive counts: the hierarchy was built for another mesh, or triangles were added or removed.
-// Returns none if the counts are the same.
+// Reports different primitive counts. The hierarchy was then built for another mesh, or triangles were added or
+// removed. Returns none if the counts are the same.
 std::optional<ValidationError> find_count_defect(std::size_t in_hierarchy, std::size_t in_mesh);
 
 // Counts the leaves that do not contain their own triangles.
@@ -112,8 +113,8 @@ struct LeafTally {
     std::size_t leaves = 0, failing = 0;
     std::uint32_t first_failing = 0; // node index
     void add(std::uint32_t node, bool is_sound);
-    // Reports a stale hierarchy if most leaves fail: the mesh then moved after the last fit, and the defect is not in a
-    // single volume.
+    // Reports a stale hierarchy if most leaves fail. The mesh has then moved after the last fit, and no single volume
+    // is defective.
     std::optional<ValidationError> find_stale() const;
 };
 
@@ -126,7 +127,7 @@ std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& v
     return make_defect(node, std::string(describe_fault(fault)));
 }
 
-// False if a coordinate is NaN: no volume contains such a vertex.
+// False if a coordinate is NaN. No volume contains such a vertex.
 inline bool is_number(const glm::vec3& p) {
     return !(std::isnan(p.x) || std::isnan(p.y) || std::isnan(p.z));
 }
@@ -163,9 +164,9 @@ void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf,
 // Requires sound links. The root is its own parent.
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
 
-// Finds the leaf that lost its primitive and appends it to the message of the defect. The volume of this leaf was
-// fitted to the lost primitive, so the leaf is a suspect that contains the primitive, or otherwise the smallest leaf
-// that contains it. `volume_of(node)` returns a leaf's volume.
+// Finds the leaf that lost its primitive, and appends it to the message of the defect. The volume of this leaf was
+// fitted to the lost primitive, so it contains it. Prefers a suspect of the defect, and otherwise chooses the smallest
+// leaf that contains the primitive. `volume_of(node)` returns a leaf's volume.
 template <class VolumeOf>
 void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshView& mesh,
                                  const VolumeOf& volume_of, ValidationError& io_defect) {
@@ -207,9 +208,9 @@ bool contains_its_triangles(const H& tree, std::uint32_t leaf, const MeshView& m
     return true;
 }
 
-// Checks the numbers of all volumes, containment of the vertices in all volumes above them, and containment of volumes
-// in their parents' volumes if the volume type supports that test. Requires sound links and cursors that are indices
-// into `nodes`.
+// Checks the numbers of all volumes and that every volume contains all vertices below it. If the volume type supports
+// the test, also checks that every volume lies in its parent's volume. Requires sound links, and cursors that are
+// indices into `nodes`.
 template <Hierarchy H>
 std::optional<ValidationError> find_containment_defect(const H& tree, std::span<const NodeLinks> nodes,
                                                        const MeshView& mesh) {
@@ -223,7 +224,7 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
         if (is_leaf(i)) tally.add(i, contains_its_triangles(tree, i, mesh));
     }
     if (auto defect = tally.find_stale()) return defect;
-    // Vertices are checked before nesting, so that the report names the volume that is too small, not one inside it.
+    // Vertices are checked before nesting. The report then names the volume that is too small, not a volume inside it.
     for (std::uint32_t i = 0; i < nodes.size(); ++i)
         if (is_leaf(i))
             if (auto defect = find_uncontained(tree, parents, i, mesh)) return defect;

@@ -18,14 +18,14 @@ const BoxTreeFitKernel& fit_kernel() {
     return kernel;
 }
 
-// Sets every move, given the tight boxes.
+// Sets every move from the tight boxes.
 void set_moves(BoxTree& io_tree, std::span<BoxRow> io_rows) {
     io_tree.root_box = io_rows[0].box();
     fit_kernel().set_moves(io_tree.nodes, 0, static_cast<std::uint32_t>(io_tree.nodes.size()), io_rows);
 }
 
-// Nodes per task of a parallel refit. A node is deferred if its children are in another task; these are few if most
-// nodes are near their parents in the array.
+// The number of nodes per task of a parallel refit. A node is deferred if its children are in another task. Few nodes
+// are deferred if most nodes are near their parents in the array.
 constexpr std::size_t kNodesPerTask = 8192;
 
 void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {
@@ -41,7 +41,7 @@ void move_children(std::uint32_t node, std::span<BoxTreeNode> io_nodes, std::spa
     }
 }
 
-// Collects the links for find_link_defect, and checks the indices into `primitives`.
+// Lists the links for find_link_defect, and checks the indices into `primitives`.
 std::optional<ValidationError> collect_links(const BoxTree& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {

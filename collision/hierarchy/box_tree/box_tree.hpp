@@ -1,19 +1,19 @@
-// What: the restricted BoxTree: a hierarchy of AABBs in which a child's box is its parent's with one side moved
-//     inwards. A node is therefore one float and one word. Boxes exist only in the cursors, which derive them during
-//     descent.
+// What: the restricted BoxTree: a hierarchy of AABBs in which a child's box is its parent's box with one side moved
+//     inwards. A node is therefore only one float and one word. Boxes exist only in the cursors, which derive them
+//     during descent.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The box that a cursor
 //     derives, in the float arithmetic of child(), contains all vertices of the primitives below. Each node stores
-//     which side it moves: both children of a node can be lower children or upper children, and their sides can move
-//     along different axes.
-// Degenerate input: flat meshes are valid boxes; if no side can move, the move is 0.
+//     which side it moves. Both children of a node can be lower children, or both upper children, and their sides can
+//     move along different axes.
+// Degenerate input: flat meshes give flat boxes, which are valid. If no side can move, the move is 0.
 // Cost: 8 bytes per node, which is less than 16 bytes per triangle with one triangle per leaf. Larger leaves add 4
-//     bytes per primitive and per leaf. A step of the descent costs one addition and a copy of the box. A refit with
+//     bytes per primitive and per leaf. A step of the descent takes one addition and a copy of the box. A refit with
 //     AVX2 takes 17 to 22 ns per triangle (27 to 34 ns if the data is not cached) and 32 bytes of temporary memory per
 //     node.
 // Source: [Zachmann 2002] sections 3 and 4 (node, derivation).
-// Departs from the source: takes the topology of any builder; each node moves the side that cuts off the largest part
-//     of its parent's box; stores indices instead of pointers.
+// Departs from the source: uses the topology of any builder. Each node moves the side that cuts off the largest part of
+//     its parent's box. Nodes store indices instead of pointers.
 // Oracle: validate.hpp; the boxes of the primitives below each node.
 #pragma once
 
@@ -37,7 +37,7 @@ class BoxTreeNode {
     BoxTreeNode() = default;
     static BoxTreeNode make_internal(std::uint32_t first_child) { return BoxTreeNode(first_child); }
     static BoxTreeNode make_leaf(std::uint32_t primitive) { return BoxTreeNode(primitive | kLeaf); }
-    // BoxTree::primitives[place] is the number of primitives, and the primitives follow it.
+    // BoxTree::primitives[place] is the number of primitives; the primitives follow it.
     static BoxTreeNode make_large_leaf(std::uint32_t place) { return BoxTreeNode(place | kLeaf | kIsLarge); }
     // A node with further moves: the next move is ShrunkBoxTree::moves[place].
     static BoxTreeNode make_shrunk(std::uint32_t place) { return BoxTreeNode(place | kIsLarge); }
@@ -47,7 +47,7 @@ class BoxTreeNode {
     bool is_shrunk() const { return (word_ & (kLeaf | kIsLarge)) == kIsLarge; }
     std::uint32_t index() const { return word_ & kMaxIndex; } // first child, primitive, or place
     unsigned axis() const { return word_ >> kAxisShift & 3u; }
-    bool is_upper() const { return (word_ & kUpper) != 0; } // keeps the parent's upper side
+    bool is_upper() const { return (word_ & kUpper) != 0; } // the node keeps its parent's upper side
     float move() const { return move_; }
 
     // Moves a side perpendicular to `axis` inwards by `move`: the lower side of an upper child, or the upper side of a
@@ -57,7 +57,8 @@ class BoxTreeNode {
         move_ = move;
     }
 
-    // Derives this node's box from its parent's. The box is conservative, because find_move() rounds in the same way.
+    // Derives this node's box from its parent's box. The result is conservative because find_move() rounds in the same
+    // way.
     Aabb derive(Aabb parent) const {
         const auto axis = static_cast<glm::length_t>(this->axis());
         if (is_upper())
@@ -102,7 +103,7 @@ struct BoxTree {
         return make_cursor(nodes[node].derive(at.box), node);
     }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // The span is valid as long as the cursor.
+    // The span is valid while the cursor exists.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         const BoxTreeNode node = nodes[leaf.node];
         return node.is_large() ? std::span(primitives).subspan(node.index() + 1, primitives[node.index()])

@@ -9,13 +9,14 @@
 namespace boxwood {
 namespace {
 
-// The first of the two halves is the larger.
+// The first half is the larger one.
 constexpr unsigned first_half_of(unsigned size) {
     return (size + 1) / 2;
 }
 
-// Returns the name of the first child of half `which` of `size` lanes; `name` is the name of the first half. Requires a
-// half with several lanes: the children of a single lane are in the node below.
+// Returns the name of the first child of one half of `size` lanes: half 0 or 1, as `which` says. `name` is the name of
+// the first half. Requires that this half has several lanes, because the children of a single lane are in the node
+// below.
 constexpr std::uint32_t next_name_of(std::uint32_t name, unsigned size, unsigned which) {
     return name + 2 * (which == 0 ? 1 : first_half_of(size));
 }
@@ -44,7 +45,7 @@ ValidationError make_defect8(std::size_t node, const std::string& what) {
     return {static_cast<std::uint32_t>(node), "node of eight " + std::to_string(node) + ": " + what};
 }
 
-// Totals over the preceding nodes; the links of the next node must start at these totals.
+// Totals over the preceding nodes. The links of the next node must start at these totals.
 struct LinksBefore {
     std::size_t nodes = 1, primitives = 0, names = 1, leaves = 0;
 };
@@ -57,11 +58,11 @@ std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size
     if (index >= io_before.nodes) return make_defect8(index, "is an orphan: no node has it as its child");
     if (links.leaves >> links.lane_count != 0) return make_defect8(index, "has a leaf where it has no child");
     if (links.first_child != io_before.nodes)
-        return make_defect8(index, "its children do not follow those of the nodes before it");
+        return make_defect8(index, "its children do not follow the children of the nodes before it");
     if (links.first_primitive != io_before.primitives)
-        return make_defect8(index, "its primitives do not follow those of the nodes before it");
+        return make_defect8(index, "its primitives do not follow the primitives of the nodes before it");
     if (index > 0 && links.first_name != io_before.names)
-        return make_defect8(index, "its names do not follow those of the nodes before it");
+        return make_defect8(index, "its names do not follow the names of the nodes before it");
     for (unsigned lane = 0; lane < BoxTree8::kLanes; ++lane) {
         const std::uint32_t size = links.sizes >> 4 * lane & 15u;
         if ((links.leaves >> lane & 1u) != 0) {
@@ -80,7 +81,7 @@ std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size
     return std::nullopt;
 }
 
-// Creates the nodes in order, each with its links and moves.
+// Creates the nodes in order, with their links and moves.
 class CollapseToMoves {
   public:
     explicit CollapseToMoves(const Bvh2<Aabb>& binary)
@@ -103,7 +104,7 @@ class CollapseToMoves {
 
   private:
     struct Root {
-        std::uint32_t node; // of the binary hierarchy
+        std::uint32_t node; // index in the binary hierarchy
         Aabb box;           // as derived
     };
 

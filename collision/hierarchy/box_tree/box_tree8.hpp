@@ -1,17 +1,17 @@
-// What: a BoxTree with up to eight children per node: a child's box is the node's box with its faces moved inwards by
+// What: a BoxTree with up to eight children per node. A child's box is the node's box with its faces moved inwards by
 //     distances that are stored as bytes. Boxes exist only in the traversal, which derives eight at a time.
 // Frame: the mesh's own.
-// Invariants: nodes[0] has one child, the root, and its box is root_box; the others have 2 to 8. The child nodes of a
-//     node are adjacent in `nodes`, in lane order, at higher indices than the node; the primitives of its leaves are
-//     adjacent in `primitives`, in lane order. The box of a lane, derived from the lanes above, lies in the box of the
-//     node and contains all vertices below it.
+// Invariants: nodes[0] has root_box as its box and one child, the root. The other nodes have 2 to 8 children. The child
+//     nodes of a node are adjacent in `nodes`, in lane order, at higher indices than the node. The primitives of its
+//     leaves are adjacent in `primitives`, in lane order. The box of a lane, derived from the lanes above, lies in the
+//     box of the node and contains all vertices below the lane.
 //     The cursors present a binary view: the lanes of a node are halved recursively, and the first half is the larger
 //     one. A name is the number of a node in that view; siblings have adjacent names, higher than their parent's.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
-// Cost: 64 bytes per node and 4 per primitive, which is 16 bytes per triangle with leaves of one.
+// Cost: 64 bytes per node and 4 per primitive, which is 16 bytes per triangle if leaves have one triangle.
 // Source: [Zachmann 2002] (faces moved from the parent's); [Mahovsky 2006] (moves in bytes); [Wald 2008] (nodes of
 //     several children).
-// Departs from the source: all six faces of a child move, so that its box is tight up to the rounding to bytes.
+// Departs from the source: all six faces of a child move, so its box is tight up to the rounding to bytes.
 // Oracle: validate.hpp; an independent decoder and the binary view in tests/collision/hierarchy/box_tree8_test.cpp.
 #pragma once
 
@@ -38,7 +38,7 @@ class alignas(64) BoxTreeNode8 {
         std::uint32_t first_name = 0; // of the binary view
         std::uint32_t lane_count = 0;
         std::uint32_t leaves = 0; // bit k is set if lane k is a leaf
-        // Bits 4 k to 4 k + 3: the number of primitives of lane k minus 1 if it is a leaf, otherwise 0.
+        // Bits 4 k to 4 k + 3: if lane k is a leaf, its number of primitives minus 1; otherwise 0.
         std::uint32_t sizes = 0;
     };
 
@@ -77,7 +77,8 @@ class alignas(64) BoxTreeNode8 {
   private:
     std::uint32_t leaves_before(unsigned lane) const { return leaves() & ((1u << lane) - 1u); }
 
-    // The upper four bits are lane_count, the lower half of `leaves`, and its upper half.
+    // The upper four bits of the first three words are lane_count, the lower half of `leaves`, and the upper half of
+    // `leaves`.
     std::uint32_t children_ = 0, primitives_ = 0, names_ = 0;
     std::uint32_t sizes_ = 0;
 };
@@ -124,21 +125,21 @@ struct BoxTree8 {
 };
 static_assert(Hierarchy<BoxTree8>);
 
-// Collapses a binary hierarchy with the smallest cost, like collapse_to_bvh8(). Requires 1 to BoxTreeNode8::kMaxIndex
+// Collapses a binary hierarchy at the smallest cost, as collapse_to_bvh8() does. Requires 1 to BoxTreeNode8::kMaxIndex
 // nodes.
 BoxTree8 collapse_to_box_tree8(const Bvh2<Aabb>& binary);
 
-// Recomputes every move for the current mesh; the topology is unchanged.
+// Recomputes every move for the current mesh. The topology is unchanged.
 void refit(BoxTree8& io_tree, const MeshView& mesh);
 
-// Returns the binary view with the boxes that cursors derive; node i of the result is the node with name i. Requires
+// Returns the binary view with the boxes that cursors derive. Node i of the result is the node with name i. Requires
 // sound links.
 Bvh2<Aabb> make_binary_view(const BoxTree8& tree);
 
 // Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const BoxTree8& tree, const MeshView& mesh);
 
-// Measures the binary view, so that the numbers are comparable between kinds of hierarchies.
+// Measures the binary view. The numbers are therefore comparable between kinds of hierarchies.
 HierarchyQuality measure_quality(const BoxTree8& tree);
 
 inline std::size_t node_count_of(const BoxTree8& tree) {

@@ -23,7 +23,7 @@ std::string describe_first_uncontained(const Aabb& box, const DerivedBoxes& tree
     return "";
 }
 
-// Finds a leaf below the node that has a triangle which the node's box does not contain.
+// Returns a leaf below the node with a triangle that is not inside the node's box.
 std::uint32_t find_uncontained_leaf(const DerivedBoxes& tree, std::uint32_t node) {
     std::uint32_t at = node;
     while (!is_leaf(tree, at)) {
@@ -39,7 +39,7 @@ std::optional<ValidationError> find_move_defect(BoxTreeNode at, std::uint32_t no
     if (std::isnan(at.move())) return make_defect(node, "has a NaN as the move of a side");
     if (at.move() < 0.0f || at.move() == std::numeric_limits<float>::infinity())
         return make_defect(node, "moves a side outwards, or to infinity");
-    if (at.axis() > 2) return make_defect(node, "moves a side across no axis");
+    if (at.axis() > 2) return make_defect(node, "moves a side along an axis that does not exist");
     return std::nullopt;
 }
 

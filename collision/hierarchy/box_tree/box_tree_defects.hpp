@@ -1,5 +1,6 @@
-// What: validation of box trees, whose boxes are not stored but derived by the cursors.
-// Invariants: a box that is too small makes all boxes below it too small, so the highest one is reported.
+// What: finds defects of box trees. Their boxes are not stored but derived by the cursors.
+// Invariants: a box that is too small makes all boxes below it too small. The highest of these boxes is therefore
+//     reported.
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"

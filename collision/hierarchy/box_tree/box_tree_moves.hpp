@@ -9,9 +9,9 @@
 
 namespace boxwood {
 
-// Returns the largest inward move of a side at `outer` that does not pass `inner`. `direction` is 1 for a lower side
-// and -1 for an upper one. Both the difference and the moved side are rounded; the result is at most a few ulps below
-// the difference.
+// Returns the largest inward move of a side from `outer` that does not pass `inner`. `direction` is 1 for a lower side
+// and -1 for an upper side. Both the difference and the moved side are rounded. The result is therefore up to a few
+// ulps below the difference.
 inline float find_move(float outer, float inner, float direction) {
     float move = direction * (inner - outer);
     while (move > 0.0f && direction * (inner - (outer + direction * move)) < 0.0f)
@@ -19,7 +19,7 @@ inline float find_move(float outer, float inner, float direction) {
     return std::fmax(move, 0.0f); // 0 for NaN
 }
 
-// Sets the move that cuts off the largest fraction of the parent's box; returns that fraction.
+// Sets the move that cuts off the largest fraction of the parent's box, and returns this fraction.
 inline float set_best_move(const Aabb& parent, const Aabb& tight, BoxTreeNode& io_node) {
     const glm::vec3 extent = parent.extent();
     float best_cut = -1.0f;

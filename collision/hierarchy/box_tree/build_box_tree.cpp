@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// The extent of a child on the axis, from the parent's side that the child keeps to its farthest primitive.
+// The extent of a child on the axis, from the side that it shares with its parent to its farthest primitive.
 struct ChildSpan {
     float length = 0.0f;
     std::size_t count = 0;
@@ -25,7 +25,7 @@ struct ChildSpan {
     }
 };
 
-// The distance from the parent's side that a child keeps to the far end of a primitive.
+// The distance from the side that a child shares with its parent to the far end of a primitive.
 struct Reach {
     float lower, upper; // the parent's sides
     int axis;
@@ -40,11 +40,11 @@ struct Candidate {
     int axis = 0;
     BoxTreeCase which = BoxTreeCase::halved;
     std::size_t seed_left = 0, seed_right = 0;
-    bool is_plane = false; // items with 2 * center > plane go right; seeds are unused
+    bool is_plane = false; // items with 2 * center > plane go right; there are no seeds
     float plane = 0.0f;
 };
 
-// The parent's extents along and perpendicular to the axis of a candidate.
+// The parent's extent along the axis of a candidate, and the two extents across it.
 struct CutBox {
     float along, across_1, across_2;
     std::size_t count;
@@ -116,12 +116,12 @@ class BoxTreeBuilder {
   private:
     struct Task {
         std::uint32_t node = 0, begin = 0, size = 0, depth = 0;
-        std::uint32_t side = 0; // which of the two item buffers contains the range
-        Aabb box;               // as the cursors derive it
+        std::uint32_t side = 0; // index of the item buffer that contains the range
+        Aabb box;               // equal to the box that cursors derive
     };
 
-    // The result depends on the order of the items. In mesh order, consecutive items are neighbors: each one grows the
-    // same child a little, and one child gets nearly all items.
+    // Items are shuffled because the result depends on their order. In mesh order, consecutive items are neighbors:
+    // each one grows the same child a little, and this child gets nearly all items.
     void shuffle(std::size_t count) {
         std::mt19937_64 random(count);
         for (std::size_t i = count; i-- > 1;) std::swap(items_[0][i], items_[0][random() % (i + 1)]);
@@ -200,7 +200,7 @@ class BoxTreeBuilder {
         return best;
     }
 
-    // A candidate must also be better than two halves as large as the parent.
+    // Takes a candidate only if it is also better than two halves that are as large as the parent.
     void take_if_better(const Task& task, const Candidate& found, Candidate& io_best) const {
         if (found.which == BoxTreeCase::halved) return;
         if (found.cost < std::min(io_best.cost, cut_box(task, found.axis).cost_uncut(config_.rule)))
@@ -213,7 +213,7 @@ class BoxTreeBuilder {
         return {e[axis], e[(axis + 1) % 3], e[(axis + 2) % 3], task.size};
     }
 
-    // Splits into a lower and an upper child; returns a halved candidate if all items are on one side.
+    // Splits into a lower and an upper child. Returns a halved candidate if all items are on one side.
     Candidate cut_at(const Task& task, int axis, float plane) {
         Candidate candidate{.cost = 0.0f,
                             .axis = axis,
@@ -226,7 +226,7 @@ class BoxTreeBuilder {
         return right == 0 || right == items.size() ? Candidate{} : candidate;
     }
 
-    // Evaluates all splits in the order of the centers.
+    // Evaluates all splits of the items in the order of their centers.
     Candidate sweep(const Task& task, int axis) {
         const auto items = items_of(task, task.side);
         const auto sorted = items_of(task, task.side ^ 1u);
@@ -261,8 +261,8 @@ class BoxTreeBuilder {
         return {task.box.lower[axis], task.box.upper[axis], axis, keeps_upper(which, is_right)};
     }
 
-    // The first pass finds the seeds; the second pass assigns each item to the child that grows less. Costs are
-    // relative to the parent's, so lengths along the axis suffice.
+    // The first pass finds the seeds. The second pass assigns each item to the child that grows less. Costs are
+    // relative to the parent's cost, so lengths along the axis suffice.
     Candidate try_case(const Task& task, int axis, BoxTreeCase which) {
         const std::span<const BuildItem> items = items_of(task, task.side);
         const Reach reach_left = reach_of(task, axis, which, false),
@@ -276,15 +276,16 @@ class BoxTreeBuilder {
         return candidate;
     }
 
-    // Two children that keep the same side must both be cut. If one of them is as large as the parent, the other lies
-    // inside it. The sum of volumes is then smallest if the other is a sliver, and the tree degenerates to a list.
+    // If two children keep the same side of the parent, both must be smaller than the parent. If one of them is as
+    // large as the parent, the other one lies inside it. The sum of volumes is then smallest if the other one is a
+    // sliver, and the tree degenerates to a list.
     static bool is_allowed(BoxTreeCase which, const ChildSpan& left, const ChildSpan& right, float along) {
         return which == BoxTreeCase::lower_and_upper || std::max(left.length, right.length) < along;
     }
 
-    // The left seed is the item with the smallest reach from the side that the left child keeps. The right seed has the
-    // smallest reach from the side that the right child keeps, or the largest reach if both children keep the same
-    // side.
+    // The left seed is the item with the smallest reach from the side that the left child keeps. The right seed is the
+    // item with the smallest reach from the side that the right child keeps. If both children keep the same side, the
+    // right seed is the item with the largest reach.
     static void find_seeds(std::span<const BuildItem> items, const Reach& reach_left,
                            const Reach& reach_right, BoxTreeCase which, Candidate& io_candidate) {
         const bool is_same_side = which != BoxTreeCase::lower_and_upper;
@@ -347,7 +348,7 @@ class BoxTreeBuilder {
 
     BoxTreeConfig config_;
     std::array<std::unique_ptr<BuildItem[]>, 2> items_;
-    std::vector<float> reaches_; // of a sweep: the length of the right child from each item on
+    std::vector<float> reaches_; // of a sweep: the right child's length if it starts at item i
     BoxTreeBuild built_;
 };
 

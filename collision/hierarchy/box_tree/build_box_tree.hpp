@@ -1,20 +1,20 @@
-// What: the BoxTree's own builder: splits each node such that its two children, as restricted boxes, have the smallest
-//     total volume.
+// What: builds the topology of a BoxTree. It splits each node such that the restricted boxes of the two children have
+//     the smallest total volume.
 // Frame: the frame of the input boxes.
-// Invariants: the invariants of BoxTree; both children of a node move a side along the same axis. Depth is at most
+// Invariants: the invariants of BoxTree. Both children of a node move a side along the same axis. Depth is at most
 //     kMaxBuiltDepth. The result is deterministic, bit for bit.
-// Degenerate input: accepts flat, identical and nested boxes: axes without extent are skipped; if no candidate is
+// Degenerate input: accepts flat, identical and nested boxes. Axes without extent are skipped. If no candidate is
 //     better than two children as large as their parent, the list is halved in its current order. Requires at least one
 //     box and no NaN.
-// Cost: a constant number of linear passes per node: O(n log n) if splits are balanced, which is not guaranteed for all
-//     inputs; at most O(kMaxBuiltDepth n).
-// Source: [Zachmann 2002] section 5: minimizing the expected number of tests, by Minkowski sums, reduces to the sum of
-//     the children's volumes; two seeds, then each primitive goes to the child that grows less. The sweep comes from
-//     later versions of the authors' program.
-// Departs from the source: primitives are processed in a random order, whose seed is their number. By default, a
-//     child's volume is weighted by its number of primitives, because volume alone favors splits that separate only a
-//     few primitives. Two lower or two upper children are considered only if both are smaller than their parent. The
-//     depth is bounded. No primitive is dropped.
+// Cost: a constant number of linear passes per node. This is O(n log n) if the splits are balanced, and never more than
+//     O(kMaxBuiltDepth n).
+// Source: [Zachmann 2002] section 5: the expected number of tests follows from Minkowski sums, and minimizing it
+//     reduces to minimizing the sum of the children's volumes. Two seeds are chosen; each other primitive goes to the
+//     child that grows less. The sweep comes from later versions of the authors' program.
+// Departs from the source: primitives are processed in a random order; their number is the seed of the generator. By
+//     default, a child's volume is weighted by its number of primitives, because volume alone favors splits that
+//     separate only a few primitives. Two lower or two upper children are considered only if both are smaller than
+//     their parent. The depth is bounded. No primitive is dropped.
 // Oracle: find_defect() of box_tree.hpp; the derived boxes, bit for bit.
 #pragma once
 
@@ -26,8 +26,8 @@
 
 namespace boxwood {
 
-// The cost minimized by a split, over its two children as restricted boxes. The first is the default; the others are
-// for comparison (`boxwood bench boxtree`).
+// The cost that a split minimizes, computed from the restricted boxes of the two children. The first rule is the
+// default. The others serve comparison (`boxwood bench boxtree`).
 enum class BoxTreeRule : std::uint8_t {
     counted_volume, // sum of volumes, each multiplied by the child's number of primitives
     volume,         // sum of volumes, as in the paper

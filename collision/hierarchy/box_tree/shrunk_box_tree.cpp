@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Lists the content of each node, that is, its last move.
+// Lists the content of each node, which its last move stores.
 std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     std::vector<BoxTreeNode> contents;
     contents.reserve(tree.nodes.size());
@@ -19,8 +19,8 @@ std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     return contents;
 }
 
-// Sets the moves of one node. Each move is the best one for the box so far; further moves are added as long as they cut
-// off enough. `io_box` is the parent's box on entry and the node's box on return.
+// Sets the moves of one node. Each move is the best one for the box after the moves before it. Further moves are added
+// as long as they cut off enough. `io_box` is the parent's box on entry and the node's box on return.
 void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, ShrunkBoxTree& io_tree,
                   BoxRow& io_box) {
     static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
@@ -43,7 +43,8 @@ void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, 
     }
 }
 
-// Sets every move, given each node's content and tight box. Replaces the tight box by the box that cursors derive.
+// Sets every move from the content and the tight box of each node. Replaces the tight boxes by the boxes that cursors
+// derive.
 void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows, ShrunkBoxTree& io_tree) {
     io_tree.moves.clear();
     io_tree.root_box = io_rows[0].box();
@@ -59,7 +60,7 @@ void set_moves(std::span<const BoxTreeNode> contents, std::span<BoxRow> io_rows,
     io_tree.moves.shrink_to_fit();
 }
 
-// Follows the moves of a node to its content; returns the first defect of a move, if any.
+// Follows the moves of a node to its content. Returns the first defect of a move, if any.
 std::optional<ValidationError> find_content(const ShrunkBoxTree& tree, std::uint32_t node,
                                             BoxTreeNode& out_content) {
     out_content = tree.nodes[node];
@@ -75,7 +76,7 @@ std::optional<ValidationError> find_content(const ShrunkBoxTree& tree, std::uint
     return std::nullopt;
 }
 
-// Collects the links for find_link_defect, and checks the moves and the indices into `primitives`.
+// Lists the links for find_link_defect, and checks the moves and the indices into `primitives`.
 std::optional<ValidationError> collect_links(const ShrunkBoxTree& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {

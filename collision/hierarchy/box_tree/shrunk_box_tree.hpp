@@ -1,14 +1,14 @@
-// What: a BoxTree whose nodes may move more than one side: if a box has much empty space along a side, further moves
-//     cut it off before the children are derived.
+// What: a BoxTree whose nodes can move more than one side. If a box has much empty space along a side, a further move
+//     of the node cuts it off before the children are derived.
 // Frame: the mesh's own.
-// Invariants: the invariants of BoxTree. The moves of a node are applied in order: the first is in `nodes`, the others
-//     are in `moves`; the last one also stores the node's content (links or primitives). Each move except the first
+// Invariants: the invariants of BoxTree. The moves of a node are applied in order. The first is in `nodes`, the others
+//     are in `moves`. The last move also stores the node's content (links or primitives). Each move except the first
 //     cuts off at least the fraction `share`.
 // Degenerate input: the same as in BoxTree.
-// Cost: 8 bytes per node and per further move, which is 16 to 30 bytes per triangle. A descent derives the box move by
-//     move; a pair is tested once, from scratch, with the final boxes.
-// Source: the shrink nodes in later versions of the program by the authors of [Zachmann 2002]: a node has a single
-//     child if the largest empty slab has 15 % of its volume.
+// Cost: 8 bytes per node and per further move, which is 16 to 30 bytes per triangle. A descent derives a box move by
+//     move, but a pair is tested only once, with the final boxes.
+// Source: the shrink nodes in later versions of the program by the authors of [Zachmann 2002]. There, a node has a
+//     single child if the largest empty slab has 15 % of the node's volume.
 // Departs from the source: a shrink node is not a separate node of the traversal but an additional move of the node
 //     above.
 // Oracle: validate.hpp; the boxes of the primitives below each node.
@@ -35,10 +35,10 @@ struct ShrunkBoxTree {
         Aabb box;
         std::uint32_t node = 0;
         BoxTreeNode content;
-        std::uint32_t index = 0; // of the content; the primitive of a leaf with one primitive
+        std::uint32_t index = 0; // of the content, or the primitive if the leaf has one
     };
 
-    std::vector<BoxTreeNode> nodes; // as in BoxTree, each with its first move
+    std::vector<BoxTreeNode> nodes; // as in BoxTree, with the first move of each node
     std::vector<BoxTreeNode> moves; // further moves
     std::vector<std::uint32_t> primitives;
     Aabb root_box;
@@ -49,7 +49,7 @@ struct ShrunkBoxTree {
     bool is_leaf(const Cursor& at) const { return at.content.is_leaf(); }
     Cursor child(const Cursor& at, unsigned which) const { return derive(at.box, at.index + which); }
     const Aabb& volume(const Cursor& at) const { return at.box; }
-    // The span is valid as long as the cursor.
+    // The span is valid while the cursor exists.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return leaf.content.is_large() ? std::span(primitives).subspan(leaf.index + 1, primitives[leaf.index])
                                        : std::span(&leaf.index, 1);
@@ -73,8 +73,8 @@ struct ShrunkBoxTree {
 };
 static_assert(Hierarchy<ShrunkBoxTree>);
 
-// Converts a hierarchy of AABBs to shrunk boxes with the same topology; further moves cut off at least `share` of a
-// box. Requires at most BoxTreeNode::kMaxIndex nodes, and at most as many further moves.
+// Converts a hierarchy of AABBs to shrunk boxes with the same topology. Each further move cuts off at least `share` of
+// a box. Requires at most BoxTreeNode::kMaxIndex nodes, and at most as many further moves.
 ShrunkBoxTree shrink_boxes(const Bvh2<Aabb>& boxes, float share = kShrinkShare);
 
 // Recomputes every move for the current mesh. The topology is unchanged; the moves of a node can change.

@@ -1,5 +1,5 @@
-// What: the list of all builders, with their names in options. To add a builder, add one line.
-// Invariants: a builder creates a hierarchy of AABBs from the boxes of the primitives; fit_volumes.hpp fits other
+// What: the list of all builders, with their names in options. One line here adds a builder.
+// Invariants: a builder creates a hierarchy of AABBs from the boxes of the primitives. fit_volumes.hpp then fits other
 //     volumes to the same topology.
 #pragma once
 

@@ -15,15 +15,15 @@ namespace {
 // three axes.
 constexpr std::size_t kMaxSwept = 12;
 static_assert(kMaxSwept <= kMaxOrdered);
-// Larger nodes bin only every second, third, ... primitive, but at least this many. The other primitives hardly affect
-// the best border, but would add to the time of the upper levels, which is half of the build.
+// Nodes with many primitives bin only every second, third, ... primitive, but at least this many. The other primitives
+// hardly affect the best border, but would slow the upper levels, which take half of the build time.
 constexpr std::size_t kMinSample = 512;
-// One bin per this many primitives, up to the configured number.
+// There is one bin per this many primitives, up to the configured number of bins.
 constexpr std::size_t kItemsPerBin = 8;
 constexpr std::uint32_t kMinBins = 4;
-// Spreads of centers below this count as zero: the reciprocal of a smaller one would overflow.
+// Spreads of centers below this value count as zero because their reciprocals would overflow.
 constexpr float kMinSpread = 1e-30f;
-// Sides are enlarged by this fraction of the node's longest side, so that flat nodes have volumes to compare.
+// Sides are enlarged by this fraction of the node's longest side. Flat boxes then have volumes to compare.
 constexpr float kThickness = 1e-3f;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -50,7 +50,7 @@ class BoxCost {
     Float4 thickness_;
 };
 
-// Maps an item to its bin on an axis. Spread times scale is below the number of bins.
+// Maps an item to its bin on an axis. The spread times `scale` is below the number of bins.
 struct BinMap {
     float base = 0.0f, scale = 0.0f;
 
@@ -134,7 +134,7 @@ class SplitByBins {
     static Split sweep(const ItemRange& range) {
         const std::span<BuildItem> items = range.items;
         const int axis = find_longest_axis(range.bounds.twice_middles);
-        std::array<std::uint8_t, kMaxSwept> order; // by center, stable
+        std::array<std::uint8_t, kMaxSwept> order; // by center; the sort is stable
         kernel().order(items, axis, order.data());
         const BoxCost<kCost> cost(kThickness * range.bounds.box.longest_side());
         std::array<float, kMaxSwept> cost_right;

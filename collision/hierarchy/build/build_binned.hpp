@@ -1,15 +1,15 @@
-// What: builds a hierarchy of boxes top-down by binned SAH: primitives are sorted into bins of equal width, and a node
+// What: builds a hierarchy of boxes top-down by binned SAH. Primitives are sorted into bins of equal width, and a node
 //     is split at the bin border with the smallest cost.
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of Bvh2 and of build_top_down, including its depth bound.
-// Degenerate input: accepts flat, identical and nested boxes; if all centers coincide, the list is halved in its
+// Degenerate input: accepts flat, identical and nested boxes. If all centers coincide, the list is halved in its
 //     current order. Requires at least one box and no NaN.
-// Cost: a constant number of linear passes per node: O(n log n) for typical meshes, at most O(kMaxBuiltDepth n). 64
-//     bytes of temporary memory per primitive. Measured in bench/build_hierarchy.cpp.
+// Cost: a constant number of linear passes per node. This is O(n log n) for typical meshes, and never more than
+//     O(kMaxBuiltDepth n). Takes 64 bytes of temporary memory per primitive. Measured in bench/build_hierarchy.cpp.
 // Source: [Wald 2007] section 3 (bins); [Zachmann 2002] section 5 (sum of volumes).
 // Departs from the source: nodes with few primitives try all splits along the axis with the largest spread of centers,
-//     because bins would cost more than they gain. The sum of volumes weights each volume by its number of primitives;
-//     otherwise each split would separate a single large primitive.
+//     because bins would cost more time than they save. The sum of volumes weights each volume by its number of
+//     primitives. Without weights, each split would separate a single large primitive.
 // Oracle: validate.hpp; tests evaluate every border of every bin from scratch.
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace boxwood {
 
-// The cost of a child, to be multiplied by its number of primitives.
+// The cost of a child per primitive.
 enum class BinCost : std::uint8_t {
     area,   // probability that a random line through the parent hits the child: for ray casting
     volume, // probability that a box of similar size overlapping the parent overlaps the child: for collision

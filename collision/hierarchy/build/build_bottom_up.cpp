@@ -41,9 +41,9 @@ class Joiner {
     std::vector<PointerTree> links_;
 };
 
-// Joins the smallest pair of clusters at each step. Each cluster is queued with the best partner among the earlier
-// clusters; later clusters queue their own pairs with it. If the partner has been joined to another cluster, the
-// cluster searches again.
+// Joins the smallest pair of clusters at each step. Each cluster is queued with its best partner among the earlier
+// clusters. Later clusters queue their own pairs with it. If a cluster's partner has been joined to another cluster,
+// the cluster searches for a new partner.
 class ExactJoin {
   public:
     explicit ExactJoin(std::span<const Aabb> boxes)
@@ -76,14 +76,15 @@ class ExactJoin {
     struct QueuedPair {
         VolumeThenArea size; // of the pair
         std::uint32_t cluster = 0, partner = 0;
-        // Reversed, because the top of the queue is its greatest element.
+        // Reversed because the greatest element of a priority queue is on top.
         bool operator<(const QueuedPair& other) const {
             if (other.size != size) return other.size < size;
             return other.cluster != cluster ? other.cluster < cluster : other.partner < partner;
         }
     };
 
-    // Searches only earlier clusters: later clusters consider the pair with this one.
+    // Searches only earlier clusters, because later clusters search for a partner among earlier ones, including this
+    // one.
     void queue_best_pair(std::uint32_t cluster) {
         QueuedPair best{kLargest, cluster, cluster};
         for (std::uint32_t other = 0; other < cluster; ++other) {
@@ -97,7 +98,7 @@ class ExactJoin {
     }
 
     Joiner joiner_;
-    std::vector<Cluster> clusters_; // including those that have been joined
+    std::vector<Cluster> clusters_; // includes joined clusters
     std::vector<bool> is_joined_;
     std::priority_queue<QueuedPair> queue_;
 };
@@ -126,13 +127,13 @@ class WindowJoin {
     }
 
   private:
-    // A round joins mutual pairs if there is one pair per this many clusters, that is, if an eighth of the clusters are
-    // in mutual pairs.
+    // A round joins mutual pairs only if there is at least one pair per this many clusters. At least an eighth of the
+    // clusters are then in mutual pairs.
     static constexpr std::size_t kClustersPerJoin = 16;
 
-    // Pairs are visited in the order of their lower, then their higher member, and only a strictly smaller pair
-    // replaces another. The first of the smallest pairs is therefore the best pair of both its members, and each round
-    // finds a mutual pair.
+    // Visits pairs in the order of their lower member, then of their higher member. Only a strictly smaller pair
+    // replaces another one. The first of the smallest pairs is therefore the best pair of both members, so each round
+    // finds at least one mutual pair.
     void find_partners() {
         sizes_.assign(clusters_.size(), kLargest);
         partners_.assign(clusters_.size(), 0);
@@ -154,7 +155,7 @@ class WindowJoin {
 
     bool is_mutual(std::uint32_t i) const { return partners_[partners_[i]] == i && partners_[i] != i; }
 
-    // Returns the number of mutual pairs. Joins them only if they are enough for a round.
+    // Returns the number of mutual pairs. Joins them only if there are enough for a round.
     std::size_t join_mutual_pairs() {
         std::size_t joins = 0;
         for (std::uint32_t i = 0; i < clusters_.size(); ++i)

@@ -1,18 +1,18 @@
-// What: builds a hierarchy of boxes bottom-up (agglomerative): repeatedly joins the two clusters whose common box is
-//     smallest.
+// What: builds a hierarchy of boxes bottom-up (agglomerative). It repeatedly joins the two clusters with the smallest
+//     common box.
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The result has the same
 //     bits on any executor. Depth is at most kMaxBuiltDepth (flatten.hpp).
-// Degenerate input: accepts flat, identical and nested boxes; among pairs of the same size (box_size.hpp), the pair
+// Degenerate input: accepts flat, identical and nested boxes. Among pairs of the same size (box_size.hpp), the pair
 //     with the lower indices comes first. Requires at least one box and no NaN.
-// Cost: O(n^2) for typical sets of up to `exact_up_to` primitives. In larger sets, each cluster searches `window`
-//     neighbors on either side in the order of a space-filling curve, and a round joins all mutual best pairs: O(n
-//     window). If fewer than an eighth of the clusters form mutual pairs (nested boxes, for example), the round joins
-//     neighbors in the order instead. The number of rounds is therefore logarithmic.
+// Cost: O(n^2) for typical sets of up to `exact_up_to` primitives. In larger sets, clusters are ordered along a
+//     space-filling curve. Each cluster searches `window` neighbors on either side, and a round joins all mutual best
+//     pairs: O(n window). If fewer than an eighth of the clusters are in mutual pairs (nested boxes, for example), the
+//     round joins neighbors along the curve instead. The number of rounds is therefore logarithmic.
 // Source: RTR 17.3.1; [Meister 2018] section 3 (window).
-// Departs from the source: pairs are compared by volume, because the hierarchy is for collision; rounds with few mutual
-//     pairs join neighbors.
-// Oracle: a search over all pairs of clusters at every step, in the tests.
+// Departs from the source: pairs are compared by volume because the hierarchy serves collision queries. Rounds with few
+//     mutual pairs join neighbors.
+// Oracle: in the tests, a search over all pairs of clusters at every step.
 #pragma once
 
 #include "collision/core/executor.hpp"

@@ -1,8 +1,8 @@
-// What: the primitives during a build, and the framework shared by all top-down builders: node order, boxes, leaves,
-//     slots. Each builder supplies only the function that splits a node's items.
+// What: stores the primitives during a build, and builds top-down: node order, boxes, leaves, slots. Each top-down
+//     builder supplies only the function that splits a node's items.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The slot of a node does
 //     not depend on the order of the tasks, so the result has the same bits on any executor.
-// Cost: 64 bytes of temporary memory per primitive.
+// Cost: takes 64 bytes of temporary memory per primitive.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -18,22 +18,22 @@
 
 namespace boxwood {
 
-// Not initialized when allocated: every item is written before it is read.
+// A primitive during a build. Allocation leaves it uninitialized because every item is written before it is read.
 struct BuildItem {
     glm::vec3 lower;
     std::uint32_t primitive;
     glm::vec3 upper;
     std::uint32_t unused;
 
-    // Twice the center of the extent on the axis; avoids the multiplication by 1/2.
+    // Twice the center of the extent on the axis. This avoids the multiplication by 1/2.
     float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
-    // The fourth lane is 0 or `unused`, never the primitive index: read as a float, an index is a denormal, which makes
+    // The fourth lane is 0 or `unused`, never the primitive index. Read as a float, an index is a denormal, which makes
     // sums and products ten times slower.
     BoxLanes lanes() const { return {load3(&lower.x), load4(&upper.x)}; }
 };
 static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible_v<BuildItem>);
 
-// The bounds of the items' boxes, and of twice their centers.
+// The bounds of the items' boxes, and the bounds of their doubled centers.
 struct ItemBounds {
     Aabb box, twice_middles;
 };
@@ -45,14 +45,14 @@ struct ItemRange {
     std::span<BuildItem> spare;
     std::uint32_t depth = 0;
     ItemBounds bounds;
-    std::array<ItemBounds*, 2> out_bounds{}; // of the two children; null if not requested
+    std::array<ItemBounds*, 2> out_bounds{}; // for the two children; null if the caller does not need them
 };
 
 // The first `left` items go to the left child. If is_in_spare, both parts are in `spare`.
 struct Split {
     std::size_t left = 0;
     bool is_in_spare = false;
-    bool is_measured = false; // the bounds of both parts were written to `out_bounds` of the range
+    bool is_measured = false; // the split wrote the bounds of both parts to out_bounds
 };
 
 // Checks the requirements of every builder, in every build type: at least one box, none of them empty or with a NaN,
@@ -81,8 +81,8 @@ inline int find_longest_axis(const Aabb& box) {
     return side.z > side[axis] ? 2 : axis;
 }
 
-// Partitions into `spare` without a branch that could be mispredicted: writes each item to both possible positions, and
-// a later item overwrites the wrong one. The order is preserved on the left and reversed on the right.
+// Partitions into `spare` without an unpredictable branch: writes each item to both possible positions, and a later
+// item overwrites the wrong copy. The order is preserved on the left and reversed on the right.
 template <class IsRight>
 Split split_into_spare(const ItemRange& range, IsRight&& is_right) {
     std::size_t front = 0, back = range.items.size() - 1;
@@ -99,7 +99,7 @@ Split split_into_spare(const ItemRange& range, IsRight&& is_right) {
 // Splits the items into halves by the order of their centers on an axis; ties are ordered by primitive index.
 Split split_at_median(const ItemRange& range, int axis);
 
-// A range of at most this many primitives is built by one task; both buffers of its items fit into the cache of a core.
+// One task builds a range of at most this many primitives. Both buffers of its items then fit into the cache of a core.
 inline constexpr std::uint32_t kPieceSize = 4096;
 
 // Removes the nodes that are not reachable from the root: leaves with several primitives leave slots unused. The other
@@ -151,12 +151,12 @@ class TopDownBuilder {
         std::uint32_t begin = 0, end = 0;
         std::uint32_t slots = 0;
         std::uint32_t depth = 0;
-        std::uint32_t side = 0; // which of the two item buffers contains the range
+        std::uint32_t side = 0; // index of the item buffer that contains the range
         bool is_measured = false;
         ItemBounds bounds;
         std::uint32_t size() const { return end - begin; }
 
-        // Initializes a child; the split may already have written its bounds.
+        // Initializes a child. If the split measured its bounds, they are already in the child.
         void set(const Task& parent, const Split& chosen, std::uint32_t slot, std::uint32_t first,
                  std::uint32_t last, std::uint32_t free_slots) {
             node = slot;

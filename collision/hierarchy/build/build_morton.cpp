@@ -94,15 +94,15 @@ class MortonBuilder {
                 {task.slots + 1, middle, task.end, left_slots + 2 * (middle - task.begin) - 2}};
     }
 
-    // Returns the first key that has the highest bit in which the first and the last code differ, or the middle of the
-    // range if the codes are the same.
+    // Finds the highest bit in which the first and the last code differ, and returns the first key that has this bit
+    // set. If both codes are the same, returns the middle of the range.
     std::uint32_t find_split(std::uint32_t begin, std::uint32_t end) const {
         const std::uint64_t first = keys_[begin].code(), last = keys_[end - 1].code();
         if (first == last) return begin + (end - begin) / 2;
         const std::uint64_t border =
             last >> (std::bit_width(first ^ last) - 1)
                         << (std::bit_width(first ^ last) - 1 + MortonKey::kIndexBits);
-        // Invariant: keys before `low` are below the border; the key at `low + count` is not.
+        // Invariant: keys before `low` are below the border, and the key at `low + count` is not below it.
         std::uint32_t low = begin + 1, count = end - 1 - low;
         while (count > 0) {
             const std::uint32_t half = count / 2;

@@ -1,13 +1,13 @@
-// What: LBVH: builds a hierarchy of boxes from the primitives in Morton order: one sort, one top-down pass for the
-//     nodes, one bottom-up pass for the boxes.
+// What: builds a hierarchy of boxes from the primitives in Morton order (LBVH). This takes one sort, one top-down pass
+//     for the nodes, and one bottom-up pass for the boxes.
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The result has the same
-//     bits on any executor. Depth is at most kMortonBits + 32, because ranges of identical codes are halved.
+//     bits on any executor. Depth is at most kMortonBits + 32 because ranges of identical codes are halved.
 // Degenerate input: accepts flat, identical and nested boxes. Requires at least one box and no NaN.
-// Cost: O(n), because the number of bits is fixed. 16 bytes of temporary memory per primitive. Measured in
+// Cost: O(n) because the number of bits is fixed. Takes 16 bytes of temporary memory per primitive. Measured in
 //     bench/build_hierarchy.cpp.
 // Source: [Lauterbach 2009] section 4 (splits at the highest differing bit of the code).
-// Departs from the source: runs on the CPU; the cells of the grid are cubes, so that the first bits of the code split
+// Departs from the source: runs on the CPU. The cells of the grid are cubes; the first bits of the code therefore split
 //     the longest side.
 // Oracle: validate.hpp; tests compute the boxes from the primitives of each node from scratch.
 #pragma once
@@ -28,7 +28,7 @@ struct MortonConfig {
 inline constexpr std::uint32_t kMortonBitsPerAxis = 11;
 inline constexpr std::uint32_t kMortonBits = 3 * kMortonBitsPerAxis;
 
-// A Morton code and its primitive; ordered by code, then by primitive.
+// A Morton code and its primitive. Keys are ordered by code, then by primitive.
 struct MortonKey {
     std::uint64_t bits; // not initialized when allocated
     static constexpr std::uint32_t kIndexBits = 64 - kMortonBits;
@@ -40,7 +40,7 @@ struct MortonKey {
     friend auto operator<=>(const MortonKey&, const MortonKey&) = default;
 };
 
-// The keys of all boxes in ascending order. Requires fewer than 2^31 boxes.
+// Returns the keys of all boxes in ascending order. Requires fewer than 2^31 boxes.
 LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes, Executor& executor);
 
 Bvh2<Aabb> build_morton(std::span<const Aabb> primitive_boxes, const MortonConfig& config,

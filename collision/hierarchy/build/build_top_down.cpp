@@ -33,8 +33,8 @@ float find_mean(const ItemRange& range, int axis) {
     return static_cast<float>(sum / static_cast<double>(range.items.size()));
 }
 
-// Sorts the items and considers all splits that give each side at least a third of them. Takes the split whose children
-// overlap least on the axis; among ties, the most balanced one.
+// Sorts the items and considers all splits that give each side at least a third of them. Chooses the split with the
+// smallest overlap of the children on the axis, and among ties the most balanced one.
 Split split_at_least_overlap(const ItemRange& range, int axis) {
     const std::span<BuildItem> items = range.items;
     const std::size_t count = items.size(), first = (count + 2) / 3, last = count - first;
@@ -42,7 +42,7 @@ Split split_at_least_overlap(const ItemRange& range, int axis) {
         const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
         return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
     });
-    // Stores the lower end of each possible right part in the spare slot of its first item.
+    // For each possible right part, stores its lower end in the spare slot of its first item.
     float lowest = items[count - 1].lower[axis];
     for (std::size_t i = count; i-- > first;) {
         lowest = std::min(lowest, items[i].lower[axis]);

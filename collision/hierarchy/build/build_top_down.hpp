@@ -1,15 +1,14 @@
-// What: builds a hierarchy of boxes top-down: splits a node along its longest side and recurses on both parts.
+// What: builds a hierarchy of boxes top-down. It splits a node by one of several rules and recurses on both parts.
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The result has the same
 //     bits on any executor. Depth is at most kMaxBuiltDepth for any input.
-// Degenerate input: accepts flat, identical and nested boxes; if a rule leaves one side empty, the list is halved in
+// Degenerate input: accepts flat, identical and nested boxes. If a rule leaves one side empty, the list is halved in
 //     its current order. Requires at least one box and no NaN.
-// Cost: O(n log n) for typical meshes, at most O(kMaxBuiltDepth n); least_overlap sorts at each node, which adds a
-//     factor of log n. 64 bytes of temporary memory per primitive.
+// Cost: O(n log n) for typical meshes, and never more than O(kMaxBuiltDepth n). The rule least_overlap sorts at each
+//     node, which adds a factor of log n. Takes 64 bytes of temporary memory per primitive.
 // Source: [van den Bergen 1997] section 2 (spatial median, and "heuristics" for other rules); [Gottschalk 1996] section
 //     4 (principal axis, mean).
-// Departs from the source: the depth is bounded, because the spatial median alone takes O(n^2) time on suitably nested
-//     boxes.
+// Departs from the source: the depth is bounded because the spatial median alone can take O(n^2) time on nested boxes.
 // Oracle: validate.hpp; tests compute the boxes from the primitives of each node from scratch.
 #pragma once
 
@@ -22,8 +21,8 @@
 
 namespace boxwood {
 
-// The position of a split. The center of a primitive's extent on the split axis decides its side. All rules except the
-// last one split along the longest side of the node's box.
+// The position of a split. A primitive goes to the side that contains the center of its extent on the split axis. All
+// rules except the last one split along the longest side of the node's box.
 enum class SplitRule : std::uint8_t {
     middle,         // spatial median: at the middle of the node's box
     median,         // object median: into halves of equal count, by the primitives' centers

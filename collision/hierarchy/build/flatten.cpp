@@ -108,7 +108,7 @@ class TreeLayout {
         for (const std::uint32_t primitive : primitives) boxes.push_back(boxes_[primitive]);
         SerialExecutor serial;
         const Bvh2<Aabb> built = build_top_down(boxes, {SplitRule::median, leaf_size_}, serial);
-        // The root replaces the pending node, and the other nodes are appended.
+        // The root of the rebuilt subtree replaces the pending node, and its other nodes are appended.
         const auto shift = static_cast<std::uint32_t>(tree_.nodes.size()) - 1;
         for (std::size_t i = 0; i < built.nodes.size(); ++i) {
             Bvh2<Aabb>::Node node = built.nodes[i];

@@ -1,7 +1,7 @@
 // What: converts a linked tree, with nodes in any order, to the arrays of a Bvh2.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. Depth is at most
 //     kMaxBuiltDepth: subtrees below kMaxRuleDepth are rebuilt by halving.
-// Cost: O(n) time and no recursion, for any depth of the links; O(n log n) time for rebuilt subtrees.
+// Cost: O(n) time without recursion, however deep the links are. Rebuilt subtrees take O(n log n) time.
 // Oracle: validate.hpp.
 #pragma once
 

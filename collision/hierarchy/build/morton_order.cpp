@@ -46,7 +46,7 @@ class Grid {
         });
         Aabb bounds;
         for (const Aabb& part : parts) bounds = merge(bounds, part);
-        constexpr float kMinSpread = 1e-30f;         // the reciprocal of a smaller one would overflow
+        constexpr float kMinSpread = 1e-30f;         // smaller ones have reciprocals that overflow
         constexpr float kBelowOne = 1.0f - 0x1p-20f; // a margin larger than the rounding of the product
         const float spread = bounds.longest_side();
         origin_ = bounds.lower;
@@ -66,8 +66,8 @@ class Grid {
     float scale_ = 0.0f;
 };
 
-// One pass of a radix sort. Each chunk of keys has its own output range for each digit, in chunk order, so that the
-// pass is stable for any order of execution.
+// One pass of a radix sort. Each chunk of keys has a separate output range for each digit, in chunk order. The pass is
+// therefore stable for any order of execution.
 class RadixPass {
   public:
     RadixPass(std::size_t keys, Executor& executor)

@@ -2,12 +2,12 @@
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. A leaf of one primitive
 //     stores its index in the node; a larger leaf contains primitives[first, first + count). Every primitive is in
-//     exactly one leaf. A node's volume contains all vertices of its primitives. Therefore refit is one backward loop
-//     and a copy is one memcpy.
+//     exactly one leaf. A node's volume contains all vertices of its primitives. A refit is therefore one backward
+//     loop, and a copy is one memcpy.
 // Cost: 32 bytes per node with AABBs, which is less than 64 bytes per triangle with one triangle per leaf. Larger
 //     leaves add 4 bytes per primitive.
 // Source: [van den Bergen 1997] section 2.
-// Departs from the source: leaves and internal nodes share one array; a leaf can contain several primitives.
+// Departs from the source: one array stores leaves and internal nodes. A leaf can contain several primitives.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -24,13 +24,13 @@
 
 namespace boxwood {
 
-// From depth kMaxRuleDepth on, every builder splits nodes into halves instead of following its rule; 2^32 primitives
-// then need at most 32 more levels. This bounds traversal stacks for any input.
+// At depth kMaxRuleDepth and below, every builder splits nodes into halves instead of following its rule. 2^32
+// primitives then need at most 32 more levels. This bounds traversal stacks for any input.
 inline constexpr std::uint32_t kMaxRuleDepth = 64;
 inline constexpr std::uint32_t kMaxBuiltDepth = kMaxRuleDepth + 32;
 
-// The interface that traversals require of a hierarchy. A cursor is a position in the tree: a node index in Bvh2. A
-// hierarchy that derives its volumes during descent stores them in the cursor.
+// The interface that traversals require of a hierarchy. A cursor is a position in the tree. In Bvh2 it is a node index.
+// A hierarchy that derives its volumes during descent stores them in the cursor.
 template <class H>
 concept Hierarchy = requires(const H& tree, typename H::Cursor cursor) {
     requires Volume<typename H::VolumeType>;

@@ -40,7 +40,7 @@ bool DeferredSplits::copy_node_from(const DeferredSplits& other, std::uint32_t n
     return false;
 }
 
-// After a wait, the node can still be unsplit: copy_node_from() claimed and released it.
+// Loops because the node can still be unsplit after a wait, if copy_node_from() claimed and released it.
 bool DeferredSplits::try_claim(std::uint32_t node) const {
     for (;;) {
         State expected = State::unsplit;

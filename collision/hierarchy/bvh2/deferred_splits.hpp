@@ -1,10 +1,12 @@
-// What: the deferred splits of a lazy hierarchy: the unsplit nodes and the items below each of them.
+// What: stores the unsplit nodes of a lazy hierarchy and the items below each of them, and splits these nodes on
+//     request.
 // Frame: the mesh's own.
 // Invariants: a node has the items that the eager builder would split at this node, in the same order. A node is split
-//     once: one thread claims it, and other threads block until the split is finished. Threads at different nodes share
-//     no items. A copy claims an unsplit node while it copies the items, and then releases it.
-// Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. A split takes the builder's time for
-//     that node.
+//     only one time: one thread claims it, and other threads block until the split is finished. Threads that split
+//     different nodes share no items. A copy claims an unsplit node while it copies the items, and then releases the
+//     node.
+// Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. A split takes as long as in the
+//     builder.
 // Oracle: the builder itself.
 #pragma once
 
@@ -21,10 +23,10 @@ namespace boxwood {
 
 class DeferredSplits {
   public:
-    // The items of an unsplit node; its descendants use the slots from `slots` on.
+    // The items of an unsplit node. The descendants of the node use the slots from `slots` on.
     struct Task {
         std::uint32_t begin, size, slots;
-        std::uint8_t depth, side; // which of the two item buffers contains the range
+        std::uint8_t depth, side; // side: index of the item buffer that contains the range
     };
     struct Child {
         std::uint32_t node;
@@ -56,8 +58,8 @@ class DeferredSplits {
     // and the node is unsplit in this object too. Other threads can split nodes of `other` at the same time.
     bool copy_node_from(const DeferredSplits& other, std::uint32_t node);
 
-    // Returns true if the caller must split the node, create its children and call finish(). Returns false if another
-    // thread has split the node; blocks while that thread is splitting it.
+    // Returns true if the caller must split the node, create its children and call finish(). If another thread is
+    // splitting the node, blocks until that thread is done. Returns false if another thread has split it.
     bool try_claim(std::uint32_t node) const;
     std::array<Child, 2> split_items(std::uint32_t node) const;
     void finish(std::uint32_t node) const;
@@ -78,8 +80,8 @@ class DeferredSplits {
 
     std::uint32_t primitive_count_ = 0;
     SplitFunction split_ = nullptr;
-    // A thread writes the entries of a node while it has claimed the node's parent; other threads read them after the
-    // parent is done. Memory of unvisited nodes is never touched.
+    // A thread writes a node's entries while it has the claim on the node's parent. Other threads read them after the
+    // parent is split. Memory of unvisited nodes is never touched.
     mutable LargeArray<Task> tasks_;
     std::unique_ptr<std::atomic<State>[]> states_; // null if no split is deferred
     mutable std::array<LargeArray<BuildItem>, 2> items_;

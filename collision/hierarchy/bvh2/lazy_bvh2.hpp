@@ -2,21 +2,21 @@
 // Frame: the mesh's own.
 // Invariants: nodes, leaves and links are the same as in the eager builder's hierarchy. A node's volume is fitted to
 //     all triangles below it when the node is created. If merging the children's volumes is equally tight
-//     (V::kMergeIsTight: boxes, k-DOPs), the volumes, and therefore the counters of a query, are also the same. Other
-//     volumes are fitted to the triangles in their order before the split: their bits differ from the eager hierarchy,
+//     (V::kMergeIsTight: boxes, k-DOPs), the volumes are also the same, and therefore the counters of a query. Other
+//     volumes are fitted to the triangles in their order before the split. Their bits differ from the eager hierarchy,
 //     but their tightness and the query results do not.
-//     Several threads may request children at the same time: one of them splits the node, and the others block until
-//     the split is done; they share no other data. Copying is safe during traversals; a node that is unsplit at that
-//     time is split separately in each copy. Refitting is not thread-safe.
+//     Several threads can request children at the same time. If they request the children of the same node, one of them
+//     splits it, and the others block until the split is done. They share no other data. Copying is safe during
+//     traversals. A node that is unsplit at that time is split separately in each copy. Refitting is not thread-safe.
 // Degenerate input: a builder that is not top-down builds the complete hierarchy eagerly.
 // Cost: construction takes O(n) time: it computes the primitive boxes, fits the root and splits no node. The first
-//     visit of a node's children adds the time of the split, which is the builder's time for that node plus the fit of
-//     two volumes to all triangles below. A query can therefore take as long as a build, and longer if merging is cheap
-//     and many nodes are split (k-DOPs), which is unsuitable for hard frame deadlines. Memory is about 160 bytes per
-//     triangle with boxes. Other volumes have larger nodes, two per triangle, and add 18 bytes per triangle for a copy
-//     of the mesh's vertices and triangles.
+//     visit of a node's children adds the time of the split: the builder's time for this node, and the fit of two
+//     volumes to all triangles below. A query can therefore take as long as a build. It can take longer if merging is
+//     cheap and many nodes are split (k-DOPs). This is unsuitable for hard frame deadlines. Memory is about 160 bytes
+//     per triangle with boxes. Other volumes have larger nodes, two per triangle. They add 18 bytes per triangle for a
+//     copy of the mesh's vertices and triangles.
 // Source: RTR 17.3.1 (lazy creation).
-// Oracle: the builder itself; for volumes that the builder fits in another order, a recursive builder in the tests.
+// Oracle: the builder itself. For volumes that the builder fits in another order, a recursive builder in the tests.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -43,14 +43,14 @@ class LazyBvh2 {
     using Cursor = std::uint32_t;
     using Node = typename Bvh2<V>::Node;
 
-    // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may be destroyed afterwards: later
-    // splits use its state at construction.
+    // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may be destroyed afterwards. Later
+    // splits use the mesh's state at construction.
     LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, SplitFunction split);
-    // Builds from boxes alone, without a mesh.
+    // Builds from boxes, without a mesh.
     LazyBvh2(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
              SplitFunction split) requires std::same_as<V, Aabb>
         : LazyBvh2(primitive_boxes, leaf_size, split, MeshView{}) {}
-    // Wraps a complete hierarchy, which has no node left to split. Requires at most 2 n - 1 nodes.
+    // Wraps a complete hierarchy, without unsplit nodes. Requires at most 2 n - 1 nodes.
     explicit LazyBvh2(Bvh2<V> built);
     LazyBvh2(const LazyBvh2& other);
     LazyBvh2(LazyBvh2&&) noexcept = default;
@@ -77,14 +77,14 @@ class LazyBvh2 {
     std::size_t size_in_bytes() const;
 
     // Refits the existing nodes to the current mesh, as refit.hpp does. Unsplit nodes are fitted to all of their
-    // triangles, and a later split uses the boxes of the current mesh.
+    // triangles. Later splits use the primitive boxes of this mesh.
     void refit(const MeshView& mesh);
 
-    // Checks all nodes; splits the remaining ones first. Assumes only that the data written by the splits is valid.
+    // Splits all unsplit nodes, then checks all nodes. Assumes only that the data written by the splits is valid.
     std::optional<ValidationError> find_defect(const MeshView& mesh) const;
 
   private:
-    // The vertices and triangles to which volumes are fitted when a node is created; AABBs need only the items.
+    // The vertices and triangles to which the volume of a new node is fitted. AABBs need only the items.
     struct MeshCopy {
         LargeArray<glm::vec3> positions;
         LargeArray<TriangleIndices> triangles;
@@ -104,7 +104,7 @@ class LazyBvh2 {
     std::uint32_t primitive_count_ = 0, leaf_size_ = 1;
     DeferredSplits splits_;
     MeshCopy mesh_copy_;
-    // Entries are written by the thread that splits their parent. Memory of unvisited nodes is never touched.
+    // The thread that splits a node writes the entries of its children. Memory of unvisited nodes is never touched.
     mutable LargeArray<Node> nodes_;
     mutable LargeArray<std::uint32_t> primitives_; // for leaves of several primitives only
 };
@@ -139,7 +139,7 @@ LazyBvh2<V>::LazyBvh2(Bvh2<V> built)
     nodes_.resize(slot_count());
     std::copy(built.nodes.begin(), built.nodes.end(), nodes_.begin());
     if (built.primitives.empty()) return;
-    // Pads the list to one slot per primitive, as in a lazily built hierarchy: `built.primitives` has no entries for
+    // Pads the list to one slot per primitive, as in a lazily built hierarchy. `built.primitives` has no entries for
     // leaves with one primitive.
     primitives_.assign(primitive_count_, kNone);
     std::copy(built.primitives.begin(), built.primitives.end(), primitives_.begin());
@@ -158,7 +158,7 @@ LazyBvh2<V>::LazyBvh2(const LazyBvh2& other)
     splits_ = other.splits_.make_empty_copy();
     nodes_.resize(slot_count());
     primitives_.resize(other.primitives_.size());
-    // Visits parents first: a node exists only if its parent is split.
+    // Visits parents first because a node exists only if its parent is split.
     std::vector<std::uint32_t> stack{other.root()};
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
@@ -267,7 +267,7 @@ void LazyBvh2<V>::refit(const MeshView& mesh) {
     }
 }
 
-// Splits all remaining nodes.
+// Splits all unsplit nodes.
 template <Volume V>
 void split_all(const LazyBvh2<V>& tree) {
     std::vector<std::uint32_t> stack{tree.root()};
@@ -299,7 +299,7 @@ void visit_nodes(const LazyBvh2<V>& tree, Visit&& visit) {
     }
 }
 
-// Counts the existing nodes; unsplit nodes count as leaves.
+// Counts the existing nodes. Unsplit nodes count as leaves.
 template <Volume V>
 std::size_t node_count_of(const LazyBvh2<V>& tree) {
     std::size_t count = 0;
@@ -317,8 +317,8 @@ void refit(LazyBvh2<V>& io_tree, const MeshView& mesh) {
 
 namespace detail {
 
-// Returns the nodes as a Bvh2. Splits all nodes if `splits_all`; otherwise unsplit nodes become leaves that list no
-// primitives.
+// Returns the nodes as a Bvh2. Splits all nodes if `splits_all`. Otherwise, unsplit nodes become leaves without a list
+// of primitives.
 template <Volume V>
 Bvh2<V> make_arrays(const LazyBvh2<V>& tree, bool splits_all) {
     struct At {
@@ -363,14 +363,15 @@ HierarchyQuality measure_quality(const LazyBvh2<V>& tree) {
     return quality;
 }
 
-// Returns the complete hierarchy as a Bvh2; splits the remaining nodes.
+// Splits all unsplit nodes and returns the complete hierarchy as a Bvh2.
 template <Volume V>
 Bvh2<V> make_bvh(const LazyBvh2<V>& tree) {
     return detail::make_arrays(tree, true);
 }
 
-// Returns the links of all reachable nodes at their indices; splits the remaining nodes. Does not follow a link to an
-// index that is out of range, not higher than the node's, or already reached: find_link_defect reports these links.
+// Splits all unsplit nodes and returns the links of all reachable nodes at their indices. Does not follow a link whose
+// target is out of range, does not have a higher index than the node, or is already reached. find_link_defect reports
+// such links.
 template <Volume V>
 std::vector<NodeLinks> LazyBvh2<V>::collect_links() const {
     std::vector<NodeLinks> links(slot_count(), kNoNode);

@@ -16,13 +16,13 @@ Aabb box_of_lanes(const WideBoxes& boxes, unsigned begin, unsigned end) {
     return box;
 }
 
-// The first of the two halves is the larger.
+// The first half is the larger one.
 constexpr unsigned first_half(unsigned size) {
     return (size + 1) / 2;
 }
 
-// The name of the second child of a range of `size` lanes, given the name of the first; the names of the nodes below
-// the first child lie between these two.
+// Returns the name of the second child of a range of `size` lanes from the name of the first child. The names of the
+// nodes below the first child lie between the two.
 constexpr std::uint32_t second_name(std::uint32_t first, unsigned size) {
     return first + 2 * first_half(size) - 1;
 }
@@ -31,7 +31,7 @@ ValidationError wide_defect(std::size_t node, const std::string& what) {
     return {static_cast<std::uint32_t>(node), "wide node " + std::to_string(node) + ": " + what};
 }
 
-// Totals over the preceding nodes; the links of the next node must start at these totals.
+// Totals over the preceding nodes. The links of the next node must start at these totals.
 struct PrecedingTotals {
     std::size_t nodes = 1, primitives = 0, names = 1;
 };
@@ -44,11 +44,11 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
     if (index >= io_before.nodes) return wide_defect(index, "is an orphan: no node has it as its child");
     if ((node.leaves & ~node.lanes()) != 0) return wide_defect(index, "has a leaf where it has no child");
     if (node.first_child != io_before.nodes)
-        return wide_defect(index, "its children do not follow those of the nodes before it");
+        return wide_defect(index, "its children do not follow the children of the nodes before it");
     if (node.first_primitive != io_before.primitives)
-        return wide_defect(index, "its primitives do not follow those of the nodes before it");
+        return wide_defect(index, "its primitives do not follow the primitives of the nodes before it");
     if (index > 0 && node.first_name != io_before.names)
-        return wide_defect(index, "its names do not follow those of the nodes before it");
+        return wide_defect(index, "its names do not follow the names of the nodes before it");
     std::uint32_t end = 0;
     for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane) {
         const std::string name = "lane " + std::to_string(lane);
@@ -76,8 +76,9 @@ void visit_leaves(const Bvh8& tree, Visit&& visit) {
             if (tree.nodes[index].is_leaf(lane)) visit(index, lane);
 }
 
-// Appends the leaf that lost a primitive to the message: one of the two leaves that share another primitive, if its box
-// contains the lost one; otherwise the smallest leaf whose box contains it.
+// Appends to the message the leaf that lost a primitive. If another primitive is in two leaves and the box of one of
+// them contains the lost primitive, it is that leaf. Otherwise it is the smallest leaf whose box contains the lost
+// primitive.
 void name_leaf_of_lost_primitive(const Bvh8& tree, const MeshView& mesh, ValidationError& io_defect) {
     SmallestEnclosingLeaf suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
@@ -131,8 +132,8 @@ std::string describe_first_uncontained(const Bvh8& tree, std::uint32_t index, un
     return "";
 }
 
-// Checks that no box has a NaN or is inverted, that each leaf's box contains its vertices, and that each box contains
-// the boxes below it. Every box then contains all vertices below it. Requires sound links.
+// Checks that no box has a NaN or is inverted, that each leaf's box contains the leaf's vertices, and that each box
+// contains the boxes below it. Every box then contains all vertices below it. Requires sound links.
 std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView& mesh) {
     const auto in_lane = [](unsigned lane) { return "lane " + std::to_string(lane) + " "; };
     LeafTally tally;
@@ -166,7 +167,7 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
     return std::nullopt;
 }
 
-// A range of adjacent nodes; their descendants on each level are adjacent too.
+// A range of adjacent nodes. Their descendants on each level are also adjacent.
 struct NodeRange {
     std::uint32_t begin = 0, end = 0;
     std::uint32_t size() const { return end - begin; }
@@ -181,11 +182,11 @@ void refit_nodes(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     kernel.refit(io_tree, mesh, range.begin, range.end);
 }
 
-// Number of nodes that are refitted together, before the nodes above them. Triangles that are near each other are then
-// read at about the same time; in level order they are not.
+// The number of nodes that are refitted together, before the nodes above them. Triangles near each other are then read
+// at about the same time. In level order, they would not be.
 constexpr std::uint32_t kNodesRefittedTogether = 128;
 
-// Refits the range and all nodes below it, last first.
+// Refits the range and all nodes below it, from last to first.
 void refit_from(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     for (std::uint32_t end = range.end; end > range.begin;) {
         const NodeRange chunk{std::max(range.begin + kNodesRefittedTogether, end) - kNodesRefittedTogether,
@@ -197,8 +198,8 @@ void refit_from(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     }
 }
 
-// A parallel refit distributes the subtrees of one level: the first level with enough nodes for kMinTasks tasks, or the
-// last level. Each thread then has several tasks, and few nodes are above the level.
+// A parallel refit distributes the subtrees of one level. This is the first level with enough nodes for kMinTasks
+// tasks, or else the last level. Each thread then has several tasks, and few nodes are above the level.
 constexpr std::uint32_t kMinTasks = 16, kNodesPerTask = 16;
 
 } // namespace

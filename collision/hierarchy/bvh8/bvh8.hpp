@@ -1,15 +1,16 @@
 // What: a hierarchy with up to eight children per node, whose boxes are quantized to bytes. A query tests a box against
 //     all children of a node at once.
 // Frame: the mesh's own.
-// Invariants: nodes[0] has one child, the root; the others have 2 to 8. The child nodes of a node are adjacent in
-//     `nodes`, in lane order, at higher indices than the node; the primitives of its leaves are adjacent in
-//     `primitives`, in lane order. A lane's box, as WideBoxes::box derives it, contains all vertices below it, and all
-//     boxes derived from the node below it.
+// Invariants: nodes[0] has one child, the root. The other nodes have 2 to 8 children. The child nodes of a node are
+//     adjacent in `nodes`, in lane order, at higher indices than the node. The primitives of its leaves are adjacent in
+//     `primitives`, in lane order. A lane's box, as WideBoxes::box derives it, contains all vertices below the lane and
+//     all boxes derived from the node below the lane.
 //     The cursors present a binary view: the lanes of a node are halved recursively, and the first half is the larger
 //     one. A name is the number of a node in that view: 0 for the root, then ascending in the order of the wide nodes.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
-// Cost: 96 bytes per node and 4 per primitive, which is 22 bytes per triangle with leaves of one. A refit with AVX2
-//     takes 10 ns per triangle with leaves of two and 16 ns with leaves of one; 20 and 30 ns if the data is not cached.
+// Cost: 96 bytes per node and 4 per primitive, which is 22 bytes per triangle if leaves have one triangle. A refit with
+//     AVX2 takes 10 ns per triangle if leaves have two triangles, and 16 ns if they have one; 20 and 30 ns if the data
+//     is not cached.
 // Source: [Dammertz 2008], [Wald 2008] (nodes of several children); [Ylitie 2017] (quantized boxes).
 // Oracle: validate.hpp; the generic traversal of the binary view.
 #pragma once
@@ -31,7 +32,7 @@ namespace boxwood {
 struct alignas(32) WideNode {
     WideBoxes boxes;
     std::array<std::uint8_t, WideBoxes::kLanes>
-        ends{}; // [k]: number of primitives in the leaves of lanes 0 to k
+        ends{}; // [k]: total number of primitives in lanes 0 to k
     std::uint32_t first_child = 0, first_primitive = 0;
     std::uint32_t first_name = 0;            // in the binary view
     std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k is set if lane k is a leaf
@@ -95,14 +96,14 @@ struct Bvh8 {
 };
 static_assert(Hierarchy<Bvh8>);
 
-// Refits every box to the current mesh; the topology is unchanged.
+// Refits every box to the current mesh. The topology is unchanged.
 void refit(Bvh8& io_tree, const MeshView& mesh);
 void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor); // same result, bit for bit
 
 // Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
 std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mesh);
 
-// Measures the binary view, so that the numbers are comparable between kinds of hierarchies.
+// Measures the binary view. The numbers are therefore comparable between kinds of hierarchies.
 HierarchyQuality measure_quality(const Bvh8& tree);
 
 inline std::size_t node_count_of(const Bvh8& tree) {

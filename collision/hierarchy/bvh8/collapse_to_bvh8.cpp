@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLanes = WideBoxes::kLanes;
 
-// Creates the wide nodes and their links in order; a kernel then fits the boxes.
+// Creates the wide nodes and their links, in order. A kernel then fits the boxes.
 class Collapse {
   public:
     explicit Collapse(const Bvh2<Aabb>& binary)

@@ -1,7 +1,7 @@
-// What: collapses a binary hierarchy to one with up to eight children per node.
+// What: collapses a binary hierarchy to a hierarchy with up to eight children per node.
 // Invariants: the result has the leaves of the binary hierarchy, in the same order. Among all ways to remove inner
-//     nodes, it has the smallest total cost of wide nodes. The cost of a node is its surface area, because a query
-//     opens it with a probability about proportional to its area, plus three times the root's area per primitive, which
+//     nodes, it has the smallest total cost of wide nodes. The cost of a node is its surface area plus three times the
+//     root's area per primitive. The first term stands for the probability that a query opens the node. The second term
 //     keeps nodes full if their areas differ little.
 // Cost: O(n).
 // Source: [Wald 2008] section 3 (collapsing); [Ylitie 2017] section 4 (the optimum by dynamic programming).
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Requires a depth of at most kMaxBuiltDepth, checked in every build type.
+// Requires a depth of at most kMaxBuiltDepth, which every build type checks.
 Bvh8 collapse_to_bvh8(const Bvh2<Aabb>& binary);
 
 } // namespace boxwood

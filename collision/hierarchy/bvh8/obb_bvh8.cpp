@@ -33,8 +33,8 @@ ObbGap::Root find_middle(const Bvh2<Obb>& tree) {
 
 // --- validation ---
 
-// Counts the lanes that cover the subtree of a binary node; returns more than kLanes if no lane covers one of its
-// leaves.
+// Counts the lanes that cover the subtree of a binary node. Returns more than kLanes if a leaf of the subtree is
+// covered by no lane.
 std::uint32_t count_lanes_below(const Bvh2<Obb>& tree, std::uint32_t node,
                                 std::span<const std::uint32_t> lanes, std::uint32_t depth) {
     if (std::find(lanes.begin(), lanes.end(), node) != lanes.end()) return 1;
@@ -51,7 +51,7 @@ std::string find_wide_defect(const ObbBvh8& tree, const WideObbNode& node, std::
     for (const std::uint32_t lane : lanes)
         if (lane >= tree.binary.nodes.size()) return "has a lane whose node does not exist";
     if (node.first_child != first_child)
-        return "has a wide node whose children do not follow the preceding ones";
+        return "has a wide node whose children do not follow the preceding children";
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
         if (node.is_leaf(lane) != tree.binary.nodes[lanes[lane]].is_leaf())
             return "has a lane whose leaf bit differs from its node";
@@ -81,7 +81,7 @@ std::uint32_t WideObbNode::child(std::uint32_t lane) const {
 ObbBvh8::ObbBvh8(Bvh2<Obb> hierarchy)
     : binary(std::move(hierarchy)) {
     wide.reserve(binary.nodes.size() / kLanes + 2);
-    std::vector<std::uint32_t> wide_roots; // binary node of each wide node found so far, except wide[0]
+    std::vector<std::uint32_t> wide_roots; // the binary node of each wide node found so far, except wide[0]
     const auto add = [&](std::span<const std::uint32_t> lanes) {
         WideObbNode node;
         node.lane_count = static_cast<std::uint8_t>(lanes.size());

@@ -1,14 +1,14 @@
 // What: a binary hierarchy of OBBs with a second view for distance queries: nodes with up to eight children. A query
 //     computes the distance lower bounds of all boxes of a node at once.
 // Frame: the mesh's own.
-// Invariants: wide[0] has one lane, the root; the others have 2 to 8, which cover the subtree of the lane above. A lane
-//     stores the index of its node in the binary hierarchy and that node's box, in floats relative to the origin
-//     `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher indices than the node.
-//     Contacts, names and quality refer to the binary hierarchy.
+// Invariants: wide[0] has one lane, the root. The other wide nodes have 2 to 8 lanes, which cover the subtree of the
+//     lane above. A lane stores the index of its node in the binary hierarchy, and the box of this node in floats
+//     relative to the origin `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher
+//     indices than the node. Contacts, names and quality refer to the binary hierarchy.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
-// Cost: 544 bytes per wide node and 48 per binary node: 116 bytes per triangle with leaves of two, 198 with leaves of
-//     one. Builds and refits take 10 % longer than those of the binary hierarchy, and queries for all contacts 5 %
-//     longer.
+// Cost: 544 bytes per wide node and 48 per binary node: 116 bytes per triangle if leaves have two triangles, 198 if
+//     they have one. Compared with the binary hierarchy, builds and refits take 10 % longer, and queries for all
+//     contacts 5 % longer.
 // Source: [Wald 2008] (nodes of several children); [Gottschalk 1996] (oriented boxes); the distance search is in
 //     wide_distance.hpp.
 // Oracle: find_defect; the distances of the binary hierarchy.
@@ -79,10 +79,10 @@ void visit_nodes(const ObbBvh8& tree, Visit&& visit) {
     visit_nodes(tree.binary, visit);
 }
 
-// Measures the binary hierarchy; the byte count includes both views.
+// Measures the binary hierarchy, except that the byte count includes both views.
 HierarchyQuality measure_quality(const ObbBvh8& tree);
 
-// Refits every box to the current mesh; the topology is unchanged.
+// Refits every box to the current mesh. The topology is unchanged.
 void refit(ObbBvh8& io_tree, const MeshView& mesh);
 void refit(ObbBvh8& io_tree, const MeshView& mesh, Executor& executor);
 

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Returns the largest number of steps that does not move an end past `tight`; `sign` is the direction of the move.
+// Returns the largest number of steps that does not move an end past `tight`. `sign` is the direction of the move.
 // Returns 0 for NaN.
 std::uint16_t find_steps(float end, float tight, float step, float sign) {
     const float exact_steps = sign * (tight - end) / step;
@@ -23,7 +23,7 @@ struct SlabCut {
     float share = 0.0f; // of the slab's width
 };
 
-// Finds the slab in which the tight DOP leaves the largest fraction empty; among ties, the first one.
+// Finds the slab in which the tight DOP leaves the largest fraction empty, and among ties the first one.
 template <int K>
 SlabCut find_best_cut(const Kdop<K>& dop, const Kdop<K>& tight) {
     SlabCut best;
@@ -45,8 +45,8 @@ void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<
     io_move.narrow(io_dop);
 }
 
-// Sets the moves of one node. Each move is the best one for the DOP so far; further moves are added as long as they cut
-// off enough. `io_dop` is the parent's DOP on entry and the node's DOP on return.
+// Sets the moves of one node. Each move is the best one for the DOP after the moves before it. Further moves are added
+// as long as they cut off enough. `io_dop` is the parent's DOP on entry and the node's DOP on return.
 template <int K>
 void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, KdopTree<K>& io_tree,
                   Kdop<K>& io_dop) {
@@ -69,7 +69,7 @@ void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, Kd
     *place_of_last = last;
 }
 
-// Lists the content of each node, that is, its last move.
+// Lists the content of each node, which its last move stores.
 template <int K>
 std::vector<SlabMove> list_contents(const KdopTree<K>& tree) {
     std::vector<SlabMove> contents;
@@ -113,7 +113,7 @@ void set_moves(std::span<const SlabMove> contents, Bvh2<Kdop<K>>& io_tight, Kdop
     io_tree.moves.shrink_to_fit();
 }
 
-// Follows the moves of a node to its content; returns the first defect of a move, if any.
+// Follows the moves of a node to its content. Returns the first defect of a move, if any.
 template <int K>
 std::optional<ValidationError> find_content(const KdopTree<K>& tree, std::uint32_t node,
                                             SlabMove& out_content) {
@@ -130,7 +130,7 @@ std::optional<ValidationError> find_content(const KdopTree<K>& tree, std::uint32
     }
 }
 
-// Collects the links for find_link_defect, and checks the moves and the indices into `primitives`.
+// Lists the links for find_link_defect, and checks the moves and the indices into `primitives`.
 template <int K>
 std::optional<ValidationError> collect_links(const KdopTree<K>& tree, std::vector<NodeLinks>& out_links) {
     out_links.reserve(tree.nodes.size());

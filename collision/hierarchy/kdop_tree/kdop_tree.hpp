@@ -1,20 +1,21 @@
-// What: the restricted k-DOP tree: a child's DOP is its parent's with one slab narrowed. A node is therefore two 16-bit
-//     moves and one word. If one slab is not enough, further moves of the node narrow further slabs. DOPs exist only in
-//     the cursors, which derive them during descent.
+// What: the restricted k-DOP tree: a child's DOP is its parent's DOP with one slab narrowed. A node is therefore only
+//     two 16-bit moves and one word. If one slab is not enough, further moves of the node narrow further slabs. DOPs
+//     exist only in the cursors, which derive them during descent.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The first move of a node
-//     is in `nodes`, the others are consecutive in `moves`; the last one also stores the node's content (links or
+//     is in `nodes`, the others are consecutive in `moves`. The last move also stores the node's content (links or
 //     primitives). A move narrows both ends of a slab in steps of 2^-16 of its width. The DOP that a cursor derives, in
 //     the float arithmetic of narrow(), contains all vertices of the primitives below and lies in the parent's DOP.
 //     Each move except the first narrows its slab by at least the fraction `share`.
-// Degenerate input: flat meshes are valid DOPs; if no slab can be narrowed, the moves are 0. A slab whose width
-//     overflows float is not narrowed.
-// Cost: 8 bytes per node and per further move. With 18-DOPs, this is 53 to 64 bytes per triangle; a hierarchy that
-//     stores its DOPs has 160. A refit first fits all tight DOPs, which takes 80 bytes of temporary memory per node.
+// Degenerate input: flat meshes give flat DOPs, which are valid. If no slab can be narrowed, the moves are 0. A slab
+//     whose width overflows float is not narrowed.
+// Cost: 8 bytes per node and per further move. With 18-DOPs, this is 53 to 64 bytes per triangle, compared to 160 bytes
+//     in a hierarchy that stores its DOPs. A refit first fits all tight DOPs, which takes 80 bytes of temporary memory
+//     per node.
 // Source: [Zachmann 2002] sections 3 and 4 for boxes; [Klosowski 1998] for DOPs.
-// Departs from the source: slabs of a DOP instead of sides of a box. A node moves both ends of a slab, because the
-//     slanted slabs of a child are narrower at both ends. If a move narrows one end only, queries need at least 15
-//     times the tests of a BoxTree.
+// Departs from the source: narrows slabs of a DOP instead of moving sides of a box. A node moves both ends of a slab
+//     because the slanted slabs of a child are narrower at both ends. If a move narrowed only one end, queries would
+//     need at least 15 times the tests of a BoxTree.
 // Oracle: validate.hpp; the DOPs of the primitives below each node (tests/collision/hierarchy/kdop_tree_test.cpp).
 #pragma once
 
@@ -31,19 +32,19 @@
 
 namespace boxwood {
 
-// The fraction of a slab that a further move must cut off. With 0.4, a tree of 18-DOPs takes about the memory of stored
-// AABBs.
+// The fraction of a slab that a further move must cut off. With 0.4, a tree of 18-DOPs takes about as much memory as a
+// hierarchy that stores AABBs.
 inline constexpr float kSlabShare = 0.4f;
 
 class SlabMove {
   public:
     static constexpr std::uint32_t kMaxIndex = (1u << 26) - 1;
-    static constexpr std::uint32_t kSteps = 1u << 16; // in a slab's width; a move has fewer
+    static constexpr std::uint32_t kSteps = 1u << 16; // steps in a slab's width; a move has fewer
 
     SlabMove() = default;
     static SlabMove make_internal(std::uint32_t first_child) { return SlabMove(first_child); }
     static SlabMove make_leaf(std::uint32_t primitive) { return SlabMove(primitive | kLeaf); }
-    // KdopTree::primitives[place] is the number of primitives, and the primitives follow it.
+    // KdopTree::primitives[place] is the number of primitives; the primitives follow it.
     static SlabMove make_large_leaf(std::uint32_t place) { return SlabMove(place | kLeaf | kIsLarge); }
     // A node with further moves: the next move is KdopTree::moves[place].
     static SlabMove make_continued(std::uint32_t place) { return SlabMove(place | kIsLarge); }
@@ -63,8 +64,8 @@ class SlabMove {
         upper_move_ = upper_move;
     }
 
-    // Returns an end of a slab, moved by `steps` steps. 0 steps return the end itself, because the step can overflow
-    // float.
+    // Returns an end of a slab, moved by `steps` steps. For 0 steps, returns the end without multiplying, because the
+    // step can overflow float.
     static float move_end(float end, float signed_step, std::uint32_t steps) {
         return steps == 0 ? end : end + static_cast<float>(steps) * signed_step;
     }
@@ -98,11 +99,11 @@ struct KdopTree {
     struct Cursor {
         Kdop<K> dop;
         std::uint32_t node = 0;
-        std::uint32_t index = 0; // of the content; the primitive of a leaf with one primitive
+        std::uint32_t index = 0; // of the content, or the primitive if the leaf has one
         bool is_leaf = false, is_large = false;
     };
 
-    std::vector<SlabMove> nodes;           // each with its first move
+    std::vector<SlabMove> nodes;           // the first move of each node
     std::vector<SlabMove> moves;           // further moves
     std::vector<std::uint32_t> primitives; // the lists of larger leaves, each preceded by its length
     Kdop<K> root_dop;
@@ -123,7 +124,7 @@ struct KdopTree {
         return make_cursor(dop, node, move);
     }
     const Kdop<K>& volume(const Cursor& at) const { return at.dop; }
-    // The span is valid as long as the cursor.
+    // The span is valid while the cursor exists.
     std::span<const std::uint32_t> primitives_of(const Cursor& leaf) const {
         return leaf.is_large ? std::span(primitives).subspan(leaf.index + 1, primitives[leaf.index])
                              : std::span(&leaf.index, 1);
@@ -141,8 +142,8 @@ struct KdopTree {
 };
 static_assert(Hierarchy<KdopTree<18>>);
 
-// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology; further moves cut off at least `share`
-// of a slab. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
+// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology. Each further move cuts off at least
+// `share` of a slab. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
 template <int K>
 KdopTree<K> restrict_slabs(const Bvh2<Kdop<K>>& tight, float share = kSlabShare);
 

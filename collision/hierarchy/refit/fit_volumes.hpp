@@ -1,8 +1,8 @@
 // What: fits volumes of another type to the topology of a hierarchy of AABBs.
 // Frame: the mesh's own.
-// Invariants: the invariants of Bvh2. Every volume is fitted to all triangles below it; if merging the children's
+// Invariants: the invariants of Bvh2. Every volume is fitted to all triangles below it. If merging the children's
 //     volumes is equally tight (V::kMergeIsTight), they are merged instead.
-// Cost: O(n) merges, or O(n * depth) points; 12 bytes of temporary memory per corner.
+// Cost: O(n) merges, or fits to O(n * depth) points in all; 12 bytes of temporary memory per corner.
 // Source: [Gottschalk 1996] section 4 (boxes of a tree are fitted, not merged).
 // Oracle: validate.hpp.
 #pragma once
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace detail {
 
-// The summary of the surface below a node; the sum of the children's summaries is their parent's.
+// The summary of the surface below a node. The sum of the children's summaries is the summary of their parent.
 struct SubtreeSurface {
     Aabb bounds;
     SurfaceCovariance spread;
@@ -48,7 +48,7 @@ inline void prefetch_corners(const MeshView& mesh, std::uint32_t primitive) {
     for (const std::uint32_t vertex : mesh.triangles[primitive]) prefetch(&mesh.positions[vertex]);
 }
 
-// Builders lay nodes out nearly depth first, so the nodes visited next have higher indices.
+// Prefetches at higher indices: builders order nodes nearly depth first, so these nodes are visited next.
 template <Volume V>
 void prefetch_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node) {
     if (node + 2 * kLeavesAhead >= tree.nodes.size()) return;
@@ -57,7 +57,8 @@ void prefetch_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node)
     if (near.count == 1) prefetch_corners(mesh, near.first);
 }
 
-// If V is a VolumeInLanes, leaves of one triangle are fitted at the end, several at a time.
+// Whether a leaf is fitted at the end: if V is a VolumeInLanes, leaves of one triangle are fitted then, several at a
+// time.
 template <Volume V>
 bool is_fitted_later(bool is_leaf, std::span<const glm::vec3> corners) {
     return VolumeInLanes<V> && is_leaf && corners.size() == 3;
@@ -79,8 +80,8 @@ void fit_single_triangles(Bvh2<V>& io_tree, const MeshView& mesh) {
     }
 }
 
-// Fits each node to the corners of its triangles: children before parents, so that the corners below a node are the
-// last ones in the list.
+// Fits each node to the corners of its triangles. Visits children before parents, so the corners below the current node
+// are always at the end of the list.
 template <Volume V>
 void fit_nodes(Bvh2<V>& io_tree, const MeshView& mesh) {
     LargeArray<glm::vec3> corners;

@@ -1,9 +1,10 @@
 // What: rebuilds the subtree below one node in place, from the current mesh.
 // Frame: the mesh's own.
 // Invariants: the invariants of Bvh2. Nodes outside the subtree keep their indices. The new subtree reuses the indices
-//     of the old one, so a child still has a higher index than its parent. Volumes above the node are not changed,
+//     of the old subtree, so a child still has a higher index than its parent. Volumes above the node are not changed
 //     because they contain the same triangles.
-// Degenerate input: requires leaves of one primitive each, so that the node count of the subtree is unchanged.
+// Degenerate input: requires leaves of one primitive each. The rebuild then does not change the node count of the
+//     subtree.
 // Cost: the builder's time for the triangles below the node, plus one loop over its nodes.
 // Oracle: validate.hpp.
 #pragma once
@@ -54,7 +55,7 @@ bool rebuild_subtree(Bvh2<V>& io_tree, const MeshView& mesh, const Builder& buil
     const std::vector<std::uint32_t> depths = compute_depths(rebuilt);
     if (depth + *std::max_element(depths.begin(), depths.end()) > kMaxBuiltDepth) return false;
 
-    // Node i > 0 of the new subtree goes to places[i - 1]: siblings stay adjacent, and the order is preserved.
+    // Node i > 0 of the new subtree goes to places[i - 1]. Siblings stay adjacent, and the order is preserved.
     const auto place_of = [&](std::uint32_t i) { return i == 0 ? root : places[i - 1]; };
     for (std::uint32_t i = static_cast<std::uint32_t>(rebuilt.nodes.size()); i-- > 0;) {
         const auto& from = rebuilt.nodes[i];

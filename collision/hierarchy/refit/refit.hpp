@@ -1,11 +1,11 @@
-// What: fits the volumes of a hierarchy to the current mesh; the topology is unchanged.
+// What: fits the volumes of a hierarchy to the current mesh. The topology is unchanged.
 // Frame: the mesh's own.
 // Invariants: a leaf's volume is fitted to the vertices of its primitives; an inner node's volume is the merge of its
-//     children's volumes. For volumes whose merge is tight (boxes, k-DOPs), each node gets its tightest volume, bit for
-//     bit; other volumes become looser towards the root than those of fit_volumes.hpp.
-// Cost: one loop over the nodes, last to first, so that children precede parents; no recursion. Triangles and vertices
-//     are prefetched (refit_block.hpp, refit_boxes.hpp): if their order is unrelated to the order of the leaves, a
-//     refit takes only a tenth longer. See bench/build_hierarchy.cpp.
+//     children's volumes. If merging is tight (boxes, k-DOPs), each node gets its tightest volume, bit for bit. Other
+//     volumes become looser towards the root than the volumes that fit_volumes.hpp computes.
+// Cost: one loop over the nodes from last to first, without recursion: children precede parents. Triangles and vertices
+//     are prefetched (refit_block.hpp, refit_boxes.hpp). Due to this, a refit takes only a tenth longer if their order
+//     is unrelated to the order of the leaves. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: a recursive refit in the tests.
 #pragma once
@@ -25,7 +25,7 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kMinRefitTasks = 256; // many more than threads, because subtrees differ in size
+inline constexpr std::size_t kMinRefitTasks = 256; // many more than threads because subtrees differ in size
 
 // Fits a volume to the corners of triangles, three per triangle.
 template <Volume V>
@@ -58,7 +58,7 @@ concept VolumeInLanes = requires {
 
 namespace detail {
 
-// Constructs the volume in place: a copy of a volume that was just written with narrower stores would stall on store
+// Constructs the volume in place. A copy of a volume that was just written with narrower stores would stall on store
 // forwarding.
 template <Volume V>
 void refit_leaf(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t leaf) {
@@ -109,8 +109,9 @@ void refit_inner_nodes(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
     }
 }
 
-// Refits the inner nodes of a block that starts at node `begin`, level by level. `inner` is in ascending order. The
-// height of a node is its number of levels above the leaves of the block and above the nodes behind the block.
+// Refits the inner nodes of a block that starts at node `begin`, level by level. `inner` is in ascending order. A leaf
+// has height 0, and so does a node behind the block. The height of an inner node is one more than the larger height of
+// its children.
 template <VolumeInLanes V>
 void refit_block_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
     std::array<std::uint16_t, kRefitBlockSize + 2> height{}; // 0 for leaves and nodes behind the block
@@ -128,7 +129,7 @@ void refit_block_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner,
         refit_inner_nodes(io_tree, std::span(ordered).first(count[level]).subspan(first));
 }
 
-// Requires that all nodes behind the block have been refitted.
+// Requires that all nodes behind the block are refitted.
 template <Volume V>
 void refit_block(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& block) {
     if constexpr (VolumeInLanes<V>) {
@@ -161,8 +162,8 @@ void refit_below(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 } // namespace detail
 
 // Requires the triangles that the hierarchy was built over, in the same order, with old or new positions. Checks the
-// number of triangles. Does not call check_mesh, which takes a tenth of the time of a refit; AnyHierarchy::refit calls
-// it.
+// number of triangles. Does not call check_mesh, which takes a tenth of the time of a refit. AnyHierarchy::refit calls
+// check_mesh.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh2<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());
@@ -216,9 +217,9 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
     for (std::size_t i = above.size(); i-- > 0;) detail::refit_inner(io_tree, above[i]);
 }
 
-// Refits only the volumes that changed: `is_dirty[p]` is set if a vertex of primitive p moved. A parent is merged only
+// Refits only the volumes that changed. `is_dirty[p]` is set if a vertex of primitive p moved. A parent is merged only
 // if a child's volume differs, so the update stops where a volume is unchanged. The result has the same bits as a full
-// refit. Returns the number of volumes computed. `io_changed` is scratch memory, one entry per node.
+// refit. Returns the number of volumes computed. `io_changed` is scratch memory with one entry per node.
 template <Volume V>
 std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vector<bool>& is_dirty,
                         std::vector<std::uint8_t>& io_changed) {

@@ -1,6 +1,6 @@
-// What: the schedule of a refit: blocks of nodes from last to first, leaves before inner nodes, with prefetching. While
-//     one block is fitted, the corners of the next block's leaves, the triangles of the block after that and the nodes
-//     beyond are prefetched, a few with each node.
+// What: schedules a refit: visits blocks of nodes from last to first, and the leaves of a block before its inner nodes.
+//     Work on one block prefetches, with each node, some corners for the next block, some triangles for the block after
+//     it, and some nodes beyond.
 // Invariants: affects only the running time.
 #pragma once
 
@@ -17,30 +17,31 @@
 
 namespace boxwood {
 
-// Nodes per block. Prefetches run one or two blocks ahead. With blocks of 128 nodes, they arrive too late; the indices
-// of three blocks of 512 nodes fit into the L1 cache.
+// Nodes per block. Prefetches run one or two blocks ahead. With blocks of 128 nodes, they arrive too late. The indices
+// of three blocks of 512 nodes still fit into the L1 cache.
 inline constexpr std::uint32_t kRefitBlockSize = 512;
 
-// A larger mesh would be evicted from the last-level cache before it is used.
+// The start of a larger mesh would be evicted from the last-level cache before it is used.
 inline constexpr std::size_t kMaxPrefetchedBytes = std::size_t{32} << 20;
 
-// Prefetches a complete mesh in memory order, as a stream. In the order of the leaves, it would arrive line by line,
-// with a TLB miss for each new page. If the mesh is already cached, the prefetch takes a hundredth of a refit.
+// Prefetches a complete mesh in memory order, as a stream. In the order of the leaves, the mesh would arrive line by
+// line, with a TLB miss for each new page. If the mesh is already cached, the prefetch takes a hundredth of the time of
+// a refit.
 inline void prefetch_mesh(const MeshView& mesh) {
     if (mesh.triangles.size_bytes() + mesh.positions.size_bytes() > kMaxPrefetchedBytes) return;
     prefetch(mesh.triangles);
     prefetch(mesh.positions);
 }
 
-// The nodes of a block, separated into leaves and inner nodes. A loop over both kinds would mispredict the branch
-// between them.
+// The nodes of a block, separated into leaves and inner nodes. A single loop over both kinds would mispredict the
+// branch between them.
 struct RefitBlock {
     std::uint32_t begin = 0, end = 0; // node range
     std::size_t leaf_count = 0, inner_count = 0;
     bool has_large_leaves = false; // leaves of several primitives
     bool is_known = false;         // `firsts` contains a primitive of each leaf
 
-    // One entry is written beyond the used ones.
+    // The code that fills these arrays writes one entry beyond the used ones.
     using Indices = std::array<std::uint32_t, kRefitBlockSize + 1>;
     Indices leaf_nodes, inner_nodes;                    // ascending
     Indices firsts;                                     // Node::first of each leaf; its primitive if is_known
@@ -71,7 +72,7 @@ void list_block(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, Ref
     out.is_known = counts <= 1;
 }
 
-// Prefetches during the work on one block; does nothing if default-constructed. Leaves of several primitives are not
+// Prefetches during the work on one block. Does nothing if default-constructed. Leaves of several primitives are not
 // prefetched.
 class RefitPrefetcher {
   public:
@@ -88,7 +89,7 @@ class RefitPrefetcher {
 
     // No member function is a loop that takes a functor: a kernel that is compiled for another instruction set could
     // not be inlined into it.
-    // Returns for how many of `count` leaves prefetch_with_leaf() is called.
+    // Returns the number of leaves, of `count`, for which prefetch_with_leaf() is called.
     std::size_t paired_leaf_count(std::size_t count) const {
         return std::min(count, std::min(next_.size(), after_.size()));
     }
@@ -101,7 +102,7 @@ class RefitPrefetcher {
         for (std::size_t i = k; i < next_.size(); ++i) prefetch_corner(next_[i]);
         for (std::size_t i = k; i < after_.size(); ++i) prefetch(triangles_ + after_[i]);
     }
-    // Call with each inner node: prefetches kLines cache lines of the nodes beyond. prefetch_remaining_nodes()
+    // Call this for each inner node. It prefetches kLines cache lines of the nodes beyond. prefetch_remaining_nodes()
     // prefetches the rest.
     template <std::size_t kLines>
     void prefetch_with_inner() {
@@ -112,7 +113,8 @@ class RefitPrefetcher {
     }
 
   private:
-    // One corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of the other corners.
+    // Prefetches only one corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of
+    // the other corners.
     void prefetch_corner(std::uint32_t primitive) const { prefetch(positions_ + triangles_[primitive][0]); }
 
     const glm::vec3* positions_ = nullptr;
@@ -121,7 +123,7 @@ class RefitPrefetcher {
     const std::byte *line_ = nullptr, *last_line_ = nullptr;
 };
 
-// About every second node is an inner one.
+// About every second node is an inner node.
 template <Volume V>
 inline constexpr std::size_t
     kLinesPerInner = (2 * sizeof(typename Bvh2<V>::Node) + kCacheLine - 1) / kCacheLine;

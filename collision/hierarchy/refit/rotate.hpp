@@ -1,13 +1,12 @@
-// What: refits a hierarchy and swaps nearby nodes if that makes a node smaller: a child with a grandchild on the other
-//     side, or two grandchildren.
+// What: refits a hierarchy, and swaps nearby nodes if that makes a node smaller. A swap exchanges a child with a
+//     grandchild on the other side, or two grandchildren.
 // Frame: the mesh's own.
 // Invariants: the invariants of Bvh2. The set of primitives below a node can change, except below the root. The depth
 //     never exceeds kMaxBuiltDepth. If merging is tight, the total area of all nodes is never larger than after refit
 //     alone.
-// Cost: one loop over the nodes with at most six merges each; if anything was swapped, another loop to reorder the
-//     nodes.
+// Cost: one loop over the nodes with at most six merges each. If nodes were swapped, another loop reorders the nodes.
 // Source: [Kensler 2008].
-// Departs from the source: one pass without annealing; area of the nodes' own volumes.
+// Departs from the source: makes one pass without annealing. It measures the area of the nodes' own volumes.
 // Oracle: validate.hpp; the area after refit alone.
 #pragma once
 
@@ -20,8 +19,7 @@
 namespace boxwood {
 namespace detail {
 
-// Reorders the nodes from the root down, left before right, so that children have higher indices than their parents
-// again.
+// Reorders the nodes from the root down, left before right. Children then have higher indices than their parents again.
 template <Volume V>
 void reorder_nodes(Bvh2<V>& io_tree) {
     typename Bvh2<V>::Nodes ordered(io_tree.nodes.size());
@@ -75,7 +73,7 @@ class Rotations {
     }
 
   private:
-    // A swap of two nodes, neither of which is an ancestor of the other.
+    // A swap of two nodes. Neither is an ancestor of the other.
     struct SubtreeSwap {
         float gain = 0.0f; // in half area
         std::uint32_t a = 0, b = 0;

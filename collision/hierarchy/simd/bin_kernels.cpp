@@ -82,7 +82,8 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
     }
 }
 
-// The position of an item is the number of items before it; counting them needs no data-dependent branch.
+// The position of an item is the number of items that precede it in the order. Counting them needs no branch that
+// depends on data.
 void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) {
     alignas(32) std::array<float, kMaxOrdered> middles;
     alignas(32) std::array<std::int32_t, kMaxOrdered> places;

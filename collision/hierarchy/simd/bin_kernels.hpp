@@ -1,5 +1,5 @@
-// What: the inner loops of build_binned: sorts the boxes of items into bins along three axes at once, and sorts a few
-//     items along one axis.
+// What: the inner loops of build_binned. They sort the boxes of items into bins along three axes at once, and sort a
+//     few items along one axis.
 // Frame: the frame of the items.
 // Invariants: the boxes and counts are the same on every instruction set, except for the signs of zeros.
 // Cost: 3 to 4 ns per binned item; 40 ns to sort 16 items.
@@ -20,7 +20,7 @@ namespace boxwood {
 inline constexpr std::uint32_t kMaxBins = 32;
 inline constexpr std::size_t kMaxOrdered = 16;
 
-// A box that grows by a single operation, the maximum; all members are -infinity if it is empty.
+// A box that grows by a single operation, the maximum. All members of the empty box are -infinity.
 struct alignas(32) BinBox {
     Float4 negated_lower, upper;
 
@@ -48,11 +48,11 @@ struct Bins {
 
 struct BinKernel {
     std::string_view name;
-    // Adds every step-th item, on each axis, to bin number (twice its center - base) * scale; negative values select
-    // the first bin.
+    // Adds every step-th item to one bin per axis, with the number (twice its center - base) * scale. Negative values
+    // select the first bin.
     void (*fill)(std::span<const BuildItem> items, std::size_t step, const std::array<float, 4>& base,
                  const std::array<float, 4>& scale, std::uint32_t bins, Bins& out) = nullptr;
-    // Writes the indices of the items in ascending order of their centers on the axis; the sort is stable. Requires at
+    // Writes the indices of the items in ascending order of their centers on the axis. The sort is stable. Requires at
     // most kMaxOrdered items.
     void (*order)(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) = nullptr;
 };

@@ -14,7 +14,7 @@
 namespace boxwood {
 
 #if BOXWOOD_HAS_WIDE_VECTORS
-// The variant of list_block() for visit_refit_blocks(); also stores the first primitive of large leaves.
+// The list_block() that visit_refit_blocks() calls for box trees. It also stores the first primitive of large leaves.
 static void list_block(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
     out.begin = begin;
     out.end = end;
@@ -45,7 +45,8 @@ std::span<const std::uint32_t> primitives_of(const BoxTreeLeaves& tree, BoxTreeN
                            : std::span(&single, 1);
 }
 
-// Lists the nodes of a range whose children must be moved, in order, from kAtOnce nodes at a time.
+// Lists, in order, the nodes of a range whose children's moves must be set. Each call of list() examines the next
+// kAtOnce nodes.
 struct NodesToMove {
     static constexpr std::uint32_t kAtOnce = 256;
     std::array<std::uint32_t, kAtOnce> nodes;
@@ -60,7 +61,7 @@ struct NodesToMove {
         const std::uint32_t last = next + std::min(kAtOnce, end - next);
         if (next == last) return false;
         count = 0;
-        for (; next < last; ++next) { // branchless, because the branch would be unpredictable
+        for (; next < last; ++next) { // no branch, because it would be unpredictable
             nodes[count] = next;
             count += static_cast<std::size_t>(!all[next].is_leaf()) &
                      static_cast<std::size_t>(!rows[next].is_deferred());
@@ -115,8 +116,8 @@ void set_moves(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32
 
 // --- AVX2: all sides of a box at once -------------------------------------------------------------------------
 
-// Maps the set of lanes with the largest cut to the lane that the plain kernel tries first: the upper side of each axis
-// before the lower one.
+// Several lanes can tie for the largest cut. Maps the bit mask of these lanes to the lane that the plain kernel tries
+// first. It tries the upper side of each axis before the lower side.
 constexpr std::array<std::uint8_t, 256> kFirstOf = [] {
     std::array<std::uint8_t, 256> first{};
     for (unsigned lanes = 0; lanes < 256; ++lanes)
@@ -204,7 +205,7 @@ void fit(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, s
     });
 }
 
-// The values of a box that the moves of its children need.
+// The values of a box that are needed to compute the moves of its children.
 struct Outer {
     __m256 box, extent, is_extended;
 
@@ -226,9 +227,9 @@ constexpr LaneMasks kOnly = [] {
     return masks;
 }();
 
-// If the rounded sum of side and move is beyond the tight side, the next smaller float is the largest valid move. Its
-// exact sum with the side is not beyond the tight side, and rounding is monotone, so the rounded sum is not beyond the
-// tight side either.
+// If the rounded sum of side and move is beyond the tight side, the next smaller float is the largest valid move. The
+// exact sum of the side and this smaller move is not beyond the tight side. Rounding is monotonic, so the rounded sum
+// is not beyond the tight side either.
 inline void find_move(const Outer& outer, __m256 tight, BoxTreeNode& io_node, __m256& out_box,
                       float& out_share) {
     __m256 moves = _mm256_sub_ps(tight, outer.box);

@@ -1,8 +1,8 @@
-// What: fits the nodes of box trees in two passes: bottom-up, the tight box of each node; top-down, the side that
-//     moves.
-// Invariants: on every instruction set, the boxes are those of Aabb::fit and merge, and the moves are those of
-//     set_best_move.
-// Cost: with AVX2, 12 ns per node, or 20 ns if the data is not cached; 32 bytes of temporary memory per node.
+// What: fits the nodes of box trees in two passes. The bottom-up pass computes the tight box of each node. The top-down
+//     pass selects the side that moves.
+// Invariants: on every instruction set, the boxes equal the results of Aabb::fit and merge, and the moves equal the
+//     results of set_best_move.
+// Cost: with AVX2, 12 ns per node, or 20 ns if the data is not cached. Takes 32 bytes of temporary memory per node.
 // Oracle: set_best_move (tests/collision/hierarchy/box_tree_fit_test.cpp).
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace boxwood {
 
-// A box with negated upper sides. If the box shrinks, no side decreases, and the same code handles lower and upper
-// sides. sides[3] is negative while the node is deferred because it depends on nodes of other tasks.
+// A box with negated upper sides. If the box shrinks, no side decreases, so the same code handles lower and upper
+// sides. While the node is deferred because it depends on nodes of other tasks, sides[3] is negative.
 struct alignas(32) BoxRow {
     std::array<float, 8> sides;
 
@@ -48,7 +48,7 @@ struct BoxTreeFitKernel {
     // are also the boxes that cursors derive.
     void (*set_moves)(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32_t end,
                       std::span<BoxRow> io_rows) = nullptr;
-    // set_best_move: moves the side that cuts the largest fraction of the box; returns that fraction.
+    // As set_best_move: moves the side that cuts off the largest fraction of the box, and returns this fraction.
     float (*move)(BoxRow& io_box, const BoxRow& tight, BoxTreeNode& io_node) = nullptr;
 };
 

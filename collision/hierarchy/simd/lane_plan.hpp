@@ -1,6 +1,6 @@
-// What: selects the nodes of a binary hierarchy that become the children (lanes) of wide nodes with up to eight
-//     children.
-// Invariants: the lanes of a node cover its subtree. The expected query cost is minimal if boxes are opened in
+// What: selects the nodes of a binary hierarchy that become the children (lanes) of wide nodes. A wide node has up to
+//     eight.
+// Invariants: the lanes of a node cover its subtree. They minimize the expected query cost, if boxes are opened in
 //     proportion to their surface areas and each node adds kCostOfNode.
 // Degenerate input: if areas are infinite or NaN, the choice of lanes is valid but arbitrary.
 // Cost: O(n) time, 4 bytes per node of the binary hierarchy.
@@ -21,8 +21,8 @@
 
 namespace boxwood {
 
-// Stores, for each inner node and each number of lanes k from 2 to 8, how many of the k lanes go to the node's first
-// child; 0 if the node is a single lane and becomes a separate wide node.
+// Stores, for each inner node and each number of lanes k from 2 to 8, how many of the k lanes its first child gets. 0:
+// the node is a single lane and becomes a separate wide node.
 template <Volume V>
 class LanePlan {
   public:
@@ -42,7 +42,7 @@ class LanePlan {
 
     using Lanes = std::array<std::uint32_t, kLanes>;
 
-    // Lists the nodes that become the lanes of a wide node at the inner node `node`, from left to right; returns their
+    // Lists the nodes that become the lanes of a wide node at the inner node `node`, from left to right. Returns their
     // number.
     std::size_t list_lanes(std::uint32_t node, Lanes& out_lanes) const {
         std::size_t count = 0;
@@ -53,12 +53,12 @@ class LanePlan {
     }
 
   private:
-    // costs[kLanes + k - 1] is the cost of a subtree with at most k lanes; for k = kLanes, it is the cost below a
-    // separate wide node. The first half stays infinite, because no subtree fits in less than one lane.
+    // costs[kLanes + k - 1] is the cost of a subtree with at most k lanes. For k = kLanes, it is the cost below a
+    // separate wide node. The first half stays infinite because no subtree fits in less than one lane.
     using Costs = std::array<float, 2 * kLanes>;
     using Shares = std::array<std::int32_t, kLanes>;
 
-    // A cost is used only once, by the parent, so only the costs on the current path are stored.
+    // Only the parent reads the costs of a node, so only the costs on the current path are stored.
     void decide(std::uint32_t node, std::size_t depth, Costs& out_costs) {
         BOXWOOD_REQUIRE(depth < by_depth_.size());
         const std::uint32_t first = nodes_[node].first;
@@ -88,9 +88,9 @@ class LanePlan {
         shares_[node] = packed;
     }
 
-    // Computes, for each number of lanes, the smallest sum of the children's costs and the first child's share of the
-    // lanes; among ties, the smallest share. Processes four numbers of lanes at a time, with vectors that every
-    // processor supports.
+    // Computes, for each number of lanes, the smallest sum of the children's costs, and how many lanes the first child
+    // then gets (among ties, the fewest). Processes four numbers of lanes at a time, with vectors that every processor
+    // supports.
     static void split_lanes(const float* first, const float* second, float* out_cost, Shares& out_share) {
         constexpr std::size_t kAtOnce = 4;
         typedef float Floats __attribute__((vector_size(sizeof(float) * kAtOnce)));
@@ -124,11 +124,11 @@ class LanePlan {
         add_lanes(nodes_[node].first + 1, lanes - share, io_lanes, io_count);
     }
 
-    static constexpr float kCostOfNode = 3.0f; // in units of the root's area per primitive
+    static constexpr float kCostOfNode = 3.0f; // in units of (root's area / number of primitives)
     static constexpr std::uint32_t kShareBits = 3;
 
     const typename Bvh2<V>::Nodes& nodes_;
-    LargeArray<std::uint32_t> shares_; // of inner nodes, kShareBits for each number of lanes from 2 on
+    LargeArray<std::uint32_t> shares_; // per inner node: kShareBits for each number of lanes from 2
     std::array<std::array<Costs, 2>, kMaxBuiltDepth + 1> by_depth_; // children on the current path
     float cost_of_node_;
 };

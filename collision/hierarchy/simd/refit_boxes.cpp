@@ -17,9 +17,9 @@ using Node = Bvh2<Aabb>::Node;
 static_assert(sizeof(Node) == 32,
               "a node is eight floats: the box, and two numbers that a refit does not change");
 
-// Nodes per block. The nodes of a block are listed, then fitted, then merged together, starting with the last block of
-// the tree. While one block is fitted, the corners of the next block's leaves, the triangles of the block after that
-// and the nodes beyond are prefetched, one with each leaf.
+// The number of nodes per block. The nodes of a block are listed together, then its leaves are fitted, then its inner
+// nodes are merged. The last block of the tree comes first. Work on each leaf of a block prefetches one corner for the
+// next block, one triangle for the block after it, and one node beyond.
 constexpr std::uint32_t kBlockSize = 256;
 constexpr std::uint32_t kNodesAhead = 2 * kBlockSize; // in nodes; with fewer, prefetches arrive too late
 constexpr std::size_t kGroup = 4;                     // in leaves, with the same number of inner nodes
@@ -27,7 +27,7 @@ constexpr std::size_t kGroup = 4;                     // in leaves, with the sam
 #pragma GCC push_options
 #pragma GCC target("avx2,avx512f,avx512dq,avx512vl,popcnt")
 
-// The nodes of a block, last first. Up to one vector may be written beyond the used entries.
+// The nodes of a block, last first. Up to one vector can be written beyond the used entries.
 struct Block {
     static constexpr std::size_t kVector = 16;
     using Triangles = std::array<std::uint32_t, std::size_t{kBlockSize} * kMaxLeafSize + kVector>;
@@ -37,7 +37,7 @@ struct Block {
     Triangles leaves, corners; // per triangle: its leaf, and the offset of its first corner in the mesh
     std::array<std::uint32_t, kBlockSize + kVector> inner; // like `leaves`: byte offsets from `nodes`
     // If every leaf has one or two triangles, `corners` has only the first triangle of each leaf, and last_corners has
-    // the last.
+    // its last triangle.
     std::array<std::uint32_t, kBlockSize> last_corners;
 
     Node& at(std::uint32_t bytes) const {
@@ -48,7 +48,7 @@ struct Block {
     Node& inner_node(std::size_t k) const { return at(inner[k]); }
 };
 
-// Selects lanes of both vectors by their numbers.
+// Selects lanes of both vectors by number.
 inline __m512i take(const std::array<int, 16>& lanes, __m512i a, __m512i b) {
     return _mm512_permutex2var_epi32(a, _mm512_loadu_si512(lanes.data()), b);
 }
@@ -83,7 +83,7 @@ inline void list_node(std::uint32_t i, Block& io_block) {
     io_block.leaves[io_block.triangle_count++] = bytes;
 }
 
-// Lists the nodes [nodes, nodes + count) with one triangle per leaf, which is complete for leaves of one triangle.
+// Lists the nodes [nodes, nodes + count), with only one triangle per leaf. Larger leaves are completed later.
 inline void list_nodes(Node* nodes, std::uint32_t count, Block& out) {
     constexpr int kBytes = sizeof(Node);
     out.nodes = nodes;
@@ -116,15 +116,15 @@ inline void list_nodes(Node* nodes, std::uint32_t count, Block& out) {
     while (left-- > 0) list_node(left, out);
 }
 
-// Replaces the one triangle per leaf by all triangles of the leaf. Branchless, because the end of a loop over a leaf's
-// triangles would be mispredicted at about every other leaf. Runs from the last leaf on, so that entries are read
-// before they are overwritten.
+// Replaces the one triangle per leaf by all triangles of the leaf. A loop over a leaf's triangles would mispredict its
+// end at about every other leaf, so there is none. Starts with the last leaf because entries must be read before they
+// are overwritten.
 inline void spread_leaves(const Bvh2<Aabb>& tree, Block& io_block) {
     std::size_t leaf_count = io_block.triangle_count, triangles = 0;
     for (std::size_t k = 0; k < leaf_count; ++k) {
         const Node& leaf = io_block.leaf(k);
         triangles += leaf.count;
-        // The lists of the leaves are in node order, but each new cache line would stall without a prefetch.
+        // The leaves' lists are in node order, but without a prefetch each new cache line would stall.
         if (leaf.count > 1) __builtin_prefetch(tree.primitives.data() + leaf.first);
     }
     io_block.triangle_count = triangles;
@@ -168,10 +168,11 @@ struct Work {
     // Uses the builtin directly: prefetch() adds an instruction so that the compiler keeps functions that only
     // prefetch, but the callers here also do other work.
     void prefetch_triangle(std::uint32_t first) const { __builtin_prefetch(corners + first); }
-    // One corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of the other corners.
+    // Prefetches only one corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of
+    // the other corners.
     void prefetch_corner(std::uint32_t first) const { __builtin_prefetch(positions + corners[first]); }
 
-    // Two leaves of one triangle each.
+    // Fits two leaves of one triangle each.
     void fit_two_leaves(const Block& of, std::size_t k) const {
         const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.corners[k + 1];
         const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
@@ -187,7 +188,7 @@ struct Work {
             &of.leaf(k + 1).volume.lower.x, kBox,
             _mm256_permutex2var_ps(low, _mm256_setr_epi32(4, 5, 6, 12, 13, 14, 14, 14), high));
     }
-    // A leaf of two triangles, or of one triangle that is listed twice.
+    // Fits a leaf of two triangles, or of one triangle that is listed twice.
     void fit_pair(const Block& of, std::size_t k) const {
         const std::uint32_t *const s = corners + of.corners[k], *const t = corners + of.lasts()[k];
         const __m256 p = load_corners(positions[s[0]], positions[t[0]]),
@@ -202,8 +203,8 @@ struct Work {
                                                      _mm256_setr_epi32(0, 1, 2, 8, 9, 10, 10, 10),
                                                      _mm256_castps128_ps256(most)));
     }
-    // Stores the complete node: its parent is often merged next, and would have to wait until a masked store has
-    // completed.
+    // Stores the complete node without a mask. Its parent is often merged next, and would wait for a masked store to
+    // complete.
     void merge_children(Node& inner) const {
         float* const ends = &inner.volume.lower.x;
         const float* const children = &nodes[inner.first].volume.lower.x;
@@ -213,8 +214,8 @@ struct Work {
     }
 };
 
-// Fits the triangles of leaves of any size in sequence: the leaf is written after each of its triangles, and the last
-// write is correct.
+// Fits the triangles of leaves of any size, one after the other. The leaf is written after each of its triangles, and
+// only its last write is correct.
 class LeafFit {
   public:
     void add(const Work& work, const Block& of, std::size_t k) {
@@ -237,7 +238,7 @@ class LeafFit {
     std::uint32_t leaf_ = std::numeric_limits<std::uint32_t>::max(); // none
 };
 
-// Prefetches the nodes before the listed blocks, one cache line at a time, last first.
+// Prefetches the nodes that precede the listed blocks, one cache line at a time, last first.
 class NodePrefetcher {
   public:
     explicit NodePrefetcher(const Node* known)
@@ -264,8 +265,8 @@ struct BlockSet {
     std::uint32_t max_leaf_size() const {
         return std::max({fitted.max_leaf_size, next.max_leaf_size, after.max_leaf_size});
     }
-    // The number of leaves of one triangle that are processed in groups, from each of the last three blocks, with the
-    // same number of inner nodes of the first.
+    // The number of leaves of one triangle that are processed in groups, from each of the last three blocks. The same
+    // number of inner nodes of the first block is processed with them.
     std::size_t in_groups() const {
         if (max_leaf_size() > 1) return 0;
         return std::min(
@@ -349,7 +350,7 @@ void refit_wide(Bvh2<Aabb>& io_tree, const MeshView& mesh) {
     }
     for (std::size_t k = 0; k < block(0).triangle_count; ++k) work.prefetch_corner(block(0).corners[k]);
     NodePrefetcher prefetcher(work.nodes + nodes_before(2 * kBlockSize));
-    // There is one iteration more than blocks, because a block that is fitted in one iteration is merged in the next.
+    // There is one iteration more than blocks because a block is fitted in one iteration and merged in the next.
     for (std::uint32_t i = 0; i == 0 || nodes_before((i - 1) * kBlockSize) > 0; ++i) {
         list_block(i + 2);
         process_blocks(work, {block(i + 3), block(i), block(i + 1), block(i + 2)}, prefetcher);

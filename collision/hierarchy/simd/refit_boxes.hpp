@@ -1,9 +1,9 @@
-// What: the refit of a hierarchy of AABBs with AVX-512.
+// What: refits a hierarchy of AABBs with AVX-512.
 // Frame: the mesh's own.
-// Invariants: the volumes are those of fit_primitives and merge, bit for bit.
-// Cost: 1.7 ns per node, or 2.5 ns if the data is not cached (bench/build_hierarchy.cpp); with leaves of two, 5 and 10
-//     ns per triangle. Processes two triangles at a time and interleaves the leaves of one block with the inner nodes
-//     of the block fitted before it, which stall on other resources. Takes 140 kB of stack.
+// Invariants: the volumes equal the results of fit_primitives and merge, bit for bit.
+// Cost: 1.7 ns per node, or 2.5 ns if the data is not cached (bench/build_hierarchy.cpp); if leaves have two triangles,
+//     5 and 10 ns per triangle. Processes two triangles at a time. Interleaves the leaves of one block with the inner
+//     nodes of the block fitted before it because the two stall on different resources. Takes 140 kB of stack.
 // Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// The wide refit indexes the triangles' corners, three each, with 32 bits.
+// The wide refit uses 32-bit indices of the corners of triangles, three per triangle.
 inline constexpr std::size_t kMaxForWideRefit = std::numeric_limits<std::uint32_t>::max() / 3;
 
 #if BOXWOOD_HAS_WIDE_VECTORS

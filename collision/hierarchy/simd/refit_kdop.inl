@@ -1,8 +1,8 @@
-// The k-DOP kernels of refit_kernels.cpp for one instruction set: the including namespace defines Places (kWide
-// doubles) and its operations. Include no headers here: they would be compiled for that instruction set only. The
-// operations are those of kdop.cpp, in the same order.
+// The k-DOP kernels of refit_kernels.cpp for one instruction set. The including namespace defines Places (kWide
+// doubles) and its operations. Do not include headers here: they would be compiled for this instruction set only. The
+// kernels perform the operations of kdop.cpp, in the same order.
 
-// The slab normals other than the coordinate axes, for as many vectors as needed.
+// The slab normals other than the coordinate axes, in vectors.
 template <int K>
 struct Slanted {
     static constexpr std::size_t kCount = K / 2 - 3, kVectors = (kCount + kWide - 1) / kWide;
@@ -44,7 +44,7 @@ struct FitLeaf {
     }
 };
 
-// Eight, four or one at a time.
+// Merges eight, four or one at a time.
 inline void merge_low(const float* a, const float* b, float* out, std::size_t count) {
     std::size_t i = 0;
     for (; i + 8 <= count; i += 8) _mm256_storeu_ps(out + i, _mm256_min_ps(_mm256_loadu_ps(b + i), _mm256_loadu_ps(a + i)));
@@ -58,7 +58,7 @@ inline void merge_high(const float* a, const float* b, float* out, std::size_t c
     for (; i < count; ++i) _mm_store_ss(out + i, _mm_max_ss(_mm_load_ss(b + i), _mm_load_ss(a + i)));
 }
 
-// As merge(Kdop, Kdop): takes the first operand if both are equal.
+// Computes merge(Kdop, Kdop). If both operands are equal, it takes the first one, as merge does.
 template <int K>
 void merge(Bvh2<Kdop<K>>& io_tree, const MeshView&, const RefitBlock& of, RefitPrefetcher ahead) {
     auto* const nodes = io_tree.nodes.data();

@@ -189,7 +189,7 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 
 #endif
 
-// A kernel for a block: it refits either all leaves, with one primitive each, or all inner nodes.
+// A kernel for a block. It refits either all leaves, with one primitive each, or all inner nodes.
 template <Volume V>
 using BlockKernel = void (*)(Bvh2<V>& io_tree, const MeshView& mesh, const RefitBlock& of,
                              RefitPrefetcher ahead);

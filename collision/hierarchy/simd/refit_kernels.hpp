@@ -1,6 +1,6 @@
-// What: refit kernels for volumes that are memory-bound rather than compute-bound: AABBs and k-DOPs.
+// What: refit kernels for AABBs and k-DOPs. Memory limits the speed of their refit more than computation does.
 // Frame: the mesh's own.
-// Invariants: the volumes are those of fit_primitives and merge, bit for bit, on every instruction set.
+// Invariants: the volumes equal the results of fit_primitives and merge, bit for bit, on every instruction set.
 // Cost: if the data is cached, 1.7 ns per node for AABBs and 5 ns for 18-DOPs.
 // Oracle: fit_primitives and merge (tests/collision/hierarchy/refit_kernels_test.cpp).
 #pragma once

@@ -1,5 +1,5 @@
-// The leaves of a block, for refit_kernels.cpp: FitLeaf uses the instruction set that the including namespace enables,
-// and is inlined only where it is enabled. Include no headers here.
+// Refits the leaves of a block, for refit_kernels.cpp. FitLeaf uses the instruction set that the including namespace
+// enables, and can be inlined only where it is enabled. Do not include headers here.
 
 // Reads no memory beyond the point.
 inline __m128 load_point(const glm::vec3& p) {

@@ -20,14 +20,14 @@ Split split_plain(const ItemRange& range, const SplitPlane& plane) {
 #pragma GCC push_options
 #pragma GCC target("avx2")
 
-// Converts bounds that grow by the maximum alone: negated lower ends, then upper ends.
+// Converts bounds that are stored as negated lower ends and upper ends, which grow by the maximum.
 inline Aabb bounds_of(__m256 reversed) {
     const __m128 lower = _mm_xor_ps(_mm256_castps256_ps128(reversed), _mm_set1_ps(-0.0f));
     return make_aabb({{lower}, {_mm256_extractf128_ps(reversed, 1)}});
 }
 
 // Works like split_into_spare(): writes each item to both possible positions, and a later item overwrites the wrong
-// one.
+// copy.
 Split split_avx2(const ItemRange& range, const SplitPlane& plane) {
     static_assert(sizeof(BuildItem) == 8 * sizeof(float));
     const BuildItem* const items = range.items.data();

@@ -1,9 +1,10 @@
-// What: partitions the items of a node by a plane on one axis and measures both parts in the same pass: the inner loop
-//     of every split rule that yields a plane.
+// What: partitions the items of a node by a plane on one axis, and measures both parts in the same pass. This is the
+//     inner loop of every split rule that yields a plane.
 // Frame: the frame of the items.
 // Invariants: the order of the items and the boxes are the same on every instruction set, except for the signs of
 //     zeros.
-// Cost: 2 to 3 ns per item if the data is cached. Children that are measured here need no separate measuring pass.
+// Cost: 2 to 3 ns per item if the data is cached. Children that are measured here need no separate pass over their
+//     items.
 // Oracle: split_into_spare and measure_items (tests/collision/hierarchy/build_kernels_test.cpp).
 #pragma once
 
@@ -24,14 +25,14 @@ struct SplitPlane {
 
 struct SplitKernel {
     std::string_view name;
-    // Partitions into `spare`. A part can be empty; its bounds are then unspecified.
+    // Partitions into `spare`. A part can be empty. Its bounds are then unspecified.
     Split (*split)(const ItemRange& range, const SplitPlane& plane) = nullptr;
 };
 
 // The kernels that this machine supports, fastest first; the last one is plain C++.
 std::span<const SplitKernel> list_split_kernels();
 
-// With fewer items, a separate measuring pass over the children is equally cheap.
+// With fewer items, a separate pass that measures the children is equally cheap.
 inline constexpr std::size_t kMinMeasuredItems = 48;
 
 inline bool is_measured_in_lanes(const ItemRange& range) {

@@ -27,7 +27,7 @@ Aabb box_around(const WideNode& node) {
     return box;
 }
 
-// box_of_leaf(lane) returns the box to which the leaf in that lane is fitted.
+// box_of_leaf(lane) returns the box of the contents of the leaf in that lane.
 template <class BoxOfLeaf>
 void fit_node(Bvh8& io_tree, WideNode& io_node, BoxOfLeaf&& box_of_leaf) {
     std::array<Aabb, kLanes> boxes;
@@ -64,8 +64,8 @@ void fit(Bvh8& io_tree, const Bvh2<Aabb>& binary, std::span<const std::uint32_t>
 
 namespace eight {
 
-// A box as a row: lower x y z, an unused lane, negated upper x y z, an unused lane. A bound is then the minimum over
-// the contents, and a grid line must be at or below it.
+// Returns a box as a row: lower x y z, an unused lane, negated upper x y z, an unused lane. Each bound is then the
+// minimum over the contents, and its grid line must be at or below it.
 inline __m256 make_row(__m128 lower, __m128 upper) {
     const __m256 both = _mm256_insertf128_ps(_mm256_castps128_ps256(lower), upper, 1);
     return _mm256_xor_ps(both, _mm256_setr_ps(0.0f, 0.0f, 0.0f, 0.0f, -0.0f, -0.0f, -0.0f, -0.0f));
@@ -76,9 +76,10 @@ struct alignas(32) Rows {
     __m256 of[kLanes];
 };
 
-// The row of the box around all lanes of a node: from line 0 to the last line that a lane uses.
+// Returns the row of the box around all lanes of a node. It extends from line 0 to the last line that a lane uses.
 inline __m256 row_around(const WideBoxes& boxes) {
-    // Eight bytes per axis, and eight that follow: the maximum moves to the first byte.
+    // Loads the eight bytes of each axis and eight more. Each shift and maximum brings the largest byte closer to the
+    // first byte.
     __m256i last = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(boxes.upper.data()));
     last = _mm256_max_epu8(last, _mm256_srli_epi64(last, 32));
     last = _mm256_max_epu8(last, _mm256_srli_epi64(last, 16));
@@ -101,7 +102,7 @@ inline __m128 next_up_where(__m128 positive, __m128 wanted) {
     return _mm_castsi128_ps(_mm_sub_epi32(_mm_castps_si128(positive), _mm_castps_si128(wanted)));
 }
 
-// The step of WideBoxes::make, for three axes.
+// Returns the step of WideBoxes::make for three axes.
 inline __m128 find_steps(__m128 origin, __m128 upper) {
     const __m256d range = _mm256_sub_pd(_mm256_cvtps_pd(upper), _mm256_cvtps_pd(origin));
     const __m256d exact = _mm256_div_pd(range, _mm256_set1_pd(255.0));
@@ -109,11 +110,11 @@ inline __m128 find_steps(__m128 origin, __m128 upper) {
     step = next_up_where(step, narrow(_mm256_cmp_pd(_mm256_cvtps_pd(step), exact, _CMP_LT_OQ)));
     const __m128 end = _mm_add_ps(origin, _mm_mul_ps(_mm_set1_ps(255.0f), step));
     return next_up_where(step,
-                         _mm_cmplt_ps(end, upper)); // if one step does not suffice, find_lines reports it
+                         _mm_cmplt_ps(end, upper)); // if this is not enough, find_lines reports it
 }
 
-// is_regular is true if make_boxes gives the same result as WideBoxes::make on all axes, because float distinguishes
-// adjacent grid lines and the intermediate values are in range.
+// is_regular is true if float distinguishes adjacent grid lines and the intermediate values are in range on all axes.
+// make_boxes then gives the same result as WideBoxes::make.
 struct Grid {
     __m256 origin, step, per_step; // negated for the upper sides
     __m256 is_flat;
@@ -136,9 +137,10 @@ struct Grid {
     __m256 line(__m256 q) const { return _mm256_add_ps(origin, _mm256_mul_ps(q, step)); }
 };
 
-// The grid line that WideBoxes::make selects for each side. WideBoxes::make starts from the line before the side, by
-// truncating a quotient in double. This function computes the line nearest to the side by a quotient in float. The
-// nearest line is the line before the side or the next one; a product that is exact in double decides which.
+// Returns the grid line that WideBoxes::make selects for each side. WideBoxes::make truncates a quotient in double and
+// starts from the line before the side. This function rounds a quotient in float and starts from the line nearest to
+// the side. The nearest line is the line before the side or the line after it. A product that is exact in double
+// decides which.
 inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
     const __m256 nearest = _mm256_round_ps(_mm256_mul_ps(_mm256_sub_ps(row, grid.origin), grid.per_step),
                                            _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
@@ -150,7 +152,7 @@ inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
         _mm256_or_ps(_mm256_cmp_ps(grid.line(nearest), row, _CMP_GT_OQ), _mm256_zextps128_ps256(is_behind));
     const __m256 outwards = _mm256_setr_ps(-1.0f, -1.0f, -1.0f, -1.0f, 1.0f, 1.0f, 1.0f, 1.0f);
     const __m256 q = _mm256_add_ps(nearest, _mm256_and_ps(is_inside, outwards));
-    // Checks that the line contains the side and, for upper sides, that the line before does not.
+    // Checks that the line contains the side. For upper sides, also checks that the line before it does not.
     const __m256 before = grid.line(_mm256_sub_ps(q, _mm256_set1_ps(1.0f)));
     const __m256 is_late = _mm256_andnot_ps(grid.is_flat, _mm256_cmp_ps(before, row, _CMP_NGT_UQ));
     io_wrong = _mm256_or_ps(io_wrong, _mm256_cmp_ps(grid.line(q), row, _CMP_NLE_UQ));
@@ -163,7 +165,7 @@ inline void store_axes(__m128i xy, __m128i z, std::array<WideBoxes::Lanes, 3>& o
     _mm_storeu_si128(reinterpret_cast<__m128i*>(out[0].data()), xy);
     _mm_storel_epi64(reinterpret_cast<__m128i*>(out[2].data()), z);
 }
-// Packs the line numbers of four rows into bytes, grouped by axis.
+// Packs the line numbers of four rows into bytes and groups them by axis.
 inline __m256i sort_bytes(const __m256i* four) {
     const __m256i bytes =
         _mm256_packus_epi16(_mm256_packus_epi32(four[0], four[1]), _mm256_packus_epi32(four[2], four[3]));
@@ -205,7 +207,7 @@ inline bool make_boxes(const Rows& rows, std::size_t count, WideBoxes& out) {
     return true;
 }
 
-// Not inlined, because it is rarely called.
+// Not inlined because it is rarely called.
 __attribute__((noinline)) void make_boxes_plain(const Rows& rows, std::size_t count, WideBoxes& out) {
     std::array<Aabb, kLanes> boxes;
     for (std::size_t k = 0; k < count; ++k) {
@@ -269,8 +271,9 @@ class Leaves {
     void add(std::uint32_t primitive, PointBounds& io_span) const {
         for (const std::uint32_t corner : triangles_[primitive]) io_span.add(load_point(positions_[corner]));
     }
-    // Prefetches for preceding primitives: a triangle 2 kPrefetchDistance primitives before `place`, and a corner of
-    // the triangle halfway, which was prefetched earlier.
+    // Prefetches for primitives that come next, at lower places: the triangle 2 kPrefetchDistance primitives before
+    // `place`, and a corner of the triangle kPrefetchDistance before `place`. The latter triangle was prefetched
+    // earlier.
     void prefetch_before(std::uint32_t place) const {
         if (place < 2 * kPrefetchDistance) return;
         prefetch(triangles_ + primitives_[place - 2 * kPrefetchDistance]);

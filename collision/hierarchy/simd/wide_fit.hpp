@@ -1,9 +1,9 @@
-// What: fits the boxes of a Bvh8, from the last node to the first, to a mesh or to the boxes of the binary hierarchy
-//     from which it is collapsed.
+// What: fits the boxes of a Bvh8, from the last node to the first. The input is a mesh, or the boxes of the binary
+//     hierarchy from which the Bvh8 is collapsed.
 // Invariants: the invariants of Bvh8. On every instruction set, each node has the bytes that WideBoxes::make computes
 //     from the tight boxes of its leaves and from the boxes that WideBoxes::box derives from the nodes below.
 // Degenerate input: if adjacent grid lines round to the same float, or a range is above 2^126 or below 2^-92, every
-//     kernel falls back to the plain one.
+//     kernel falls back to the plain kernel.
 // Cost: 45 ns per node with AVX2; allocates no memory.
 // Oracle: WideBoxes::make (tests/collision/hierarchy/wide_fit_test.cpp).
 #pragma once
@@ -19,8 +19,8 @@ struct WideFitKernel {
     std::string_view name;
     // Refits nodes [begin, end); the nodes at and beyond `end` are already fitted.
     void (*refit)(Bvh8& io_tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end) = nullptr;
-    // Fits all nodes. `leaves` contains the index in the binary hierarchy of each leaf of the wide hierarchy, in the
-    // order of nodes and lanes.
+    // Fits all nodes. `leaves` lists the leaves of the wide hierarchy in the order of nodes and lanes, by their indices
+    // in the binary hierarchy.
     void (*fit)(Bvh8& io_tree, const Bvh2<Aabb>& binary, std::span<const std::uint32_t> leaves) = nullptr;
 };
 

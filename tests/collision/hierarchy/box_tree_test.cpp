@@ -182,7 +182,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     set_move(leaf, -0.5f);
     expect_defect(tree, leaf, "moves a side outwards");
     tree.nodes[leaf].set_move(3, false, 0.0f);
-    expect_defect(tree, leaf, "across no axis");
+    expect_defect(tree, leaf, "an axis that does not exist");
 
     tree = sound; // an inner node is reported itself
     set_move(internal, sound.nodes[internal].move() + 0.01f);

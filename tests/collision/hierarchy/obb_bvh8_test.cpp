@@ -92,7 +92,7 @@ TEST(ObbBvh8, DefectsOfTheWideNodesAreTold) {
         {"too many", [](ObbBvh8& tree) { tree.wide[3].lane_count = 9; }},
         {"whose node does not exist", [](ObbBvh8& tree) { tree.wide[2].nodes[1] = 1u << 30; }},
         {"do not cover", [](ObbBvh8& tree) { tree.wide[1].nodes[1] = tree.wide[1].nodes[0]; }},
-        {"do not follow the preceding ones", [](ObbBvh8& tree) { ++tree.wide[1].first_child; }},
+        {"do not follow the preceding children", [](ObbBvh8& tree) { ++tree.wide[1].first_child; }},
         {"leaf bit differs", [](ObbBvh8& tree) { tree.wide[1].leaves ^= 1; }},
         {"box differs from the box", [](ObbBvh8& tree) { tree.wide[1].boxes.half[2][1] *= 0.5f; }},
         {"box differs from the box", [](ObbBvh8& tree) { tree.wide[4].boxes.axis[2][1][0] += 1e-3f; }},
