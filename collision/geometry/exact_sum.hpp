@@ -1,9 +1,9 @@
-// What: a sum of products of three doubles without rounding: the exact fallback of the predicates.
+// What: sums products of three doubles without rounding. It is the exact fallback of the predicates.
 // Invariants: exact for every finite double, subnormal or huge; at most 2^29 products per sum.
 // Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic only, so
 //       compiler flags and rounding modes have no effect.
-// Source: the long accumulator [Kulisch 1986], here with 32-bit digits in 64-bit words, so that carries are propagated
-//         only when the sign is computed.
+// Source: the long accumulator [Kulisch 1986], here with 32-bit digits in 64-bit words. Carries are therefore
+//         propagated only when the sign is computed.
 // Oracle: tests/oracles/big_integer.hpp.
 #pragma once
 
@@ -79,7 +79,7 @@ class ExactSum {
         while (digits[static_cast<std::size_t>(top)] == 0) --top;
         constexpr double kRadix = 0x1p32;
         double fraction = 0.0;
-        // At least 96 bits; all lower digits are below the rounding error.
+        // The digits from `lowest` have at least 96 bits. All lower digits are below the rounding error.
         const int lowest = std::max(top - 3, first_);
         for (int i = top; i >= lowest; --i)
             fraction = fraction * kRadix + static_cast<double>(digits[static_cast<std::size_t>(i)]);
@@ -91,7 +91,8 @@ class ExactSum {
 
     static constexpr int kDigitBits = 32;
     static constexpr std::uint64_t kDigitMask = 0xFFFFFFFF;
-    // Bit 0 of digit 0 has the weight 2^(-1074 * 3); the largest product, below 2^(1024 * 3), ends below digit 197.
+    // Bit 0 of digit 0 has the weight 2^(-1074 * 3). The largest product is below 2^(1024 * 3) and ends below digit
+    // 197.
     static constexpr int kDigits = (3 * (1074 + 1024)) / kDigitBits + 3;
 
     // |x| = significand * 2^(exponent - 1074)

@@ -1,4 +1,4 @@
-// What: the lexicographic order of points by x, then y, then z. On any line it is the order of the points along the
+// What: compares points lexicographically, by x, then y, then z. On any line, this is the order of the points along the
 //       line.
 #pragma once
 

@@ -18,7 +18,7 @@ bool is_too_far(const glm::vec3& p) {
     return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) > kMaxCoordinate;
 }
 
-// "" or " (in triangle 7)": identifies the vertex for the user when an importer has renumbered the vertices.
+// Returns "" or " (in triangle 7)". This identifies the vertex for the user if an importer has renumbered the vertices.
 std::string first_use(const MeshView& mesh, std::size_t vertex) {
     const auto uses = [vertex](const TriangleIndices& t) {
         return std::find(t.begin(), t.end(), vertex) != t.end();
@@ -29,7 +29,7 @@ std::string first_use(const MeshView& mesh, std::size_t vertex) {
 }
 
 // The sign bit of the result is 1 only if all words, with `mask` applied, are below `limit`. Requires a limit of at
-// most 2^31, so that no difference overflows. Written so that compilers vectorize it.
+// most 2^31: no difference then overflows. This form of the loop lets compilers vectorize it.
 template <class Word>
 std::uint32_t and_of_differences(std::span<const Word> words, std::uint32_t mask, std::uint32_t limit) {
     std::uint32_t all = ~0u;
@@ -40,7 +40,7 @@ std::uint32_t and_of_differences(std::span<const Word> words, std::uint32_t mask
     return all;
 }
 
-// True if all coordinates are finite and within kMaxCoordinate: the bit patterns of floats without their sign are
+// True if all coordinates are finite and within kMaxCoordinate. Compares bit patterns: without the sign bit, they are
 // ordered by magnitude, with infinity and NaN last.
 bool are_coordinates_valid(std::span<const glm::vec3> positions) {
     static_assert(sizeof(glm::vec3) == 3 * sizeof(float));

@@ -1,8 +1,8 @@
-// What: validation of external meshes. All functions that take a MeshView require a mesh that passes check_mesh.
+// What: validates external meshes. All functions that take a MeshView require a mesh that passes check_mesh.
 // Frame: the mesh's own. Units: lengths as in the scene.
-// Degenerate input: a coordinate that is not finite or exceeds kMaxCoordinate and an index out of range are Errors that
-//             name the first such element by its index, from 0. No triangles, and more elements than the limits, are
-//             Errors too. Flat and duplicate triangles pass.
+// Degenerate input: returns an Error for a coordinate that is not finite or exceeds kMaxCoordinate, and for an index
+//             out of range. The Error names the first such element by its index, from 0. A mesh without triangles, or
+//             with more elements than the limits, is also an Error. Flat and duplicate triangles pass.
 // Cost: one pass over positions and indices, without allocations.
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace boxwood {
 
-// Products of three differences of coordinates are far inside the range of double.
+// Up to this limit, products of three differences of coordinates are far inside the range of double.
 inline constexpr float kMaxCoordinate = 1e12f;
 inline constexpr std::size_t kMaxVertices = std::size_t{1} << 30;
-// 32-bit indices are enough for two nodes per triangle.
+// Up to this limit, 32-bit indices are enough for two nodes per triangle.
 inline constexpr std::size_t kMaxTriangles = std::size_t{1} << 30;
 
 Status check_mesh(const MeshView& mesh);

@@ -22,7 +22,8 @@ std::size_t count_vertices(const MeshView& mesh) {
     return count;
 }
 
-// For each vertex in use, the first vertex in use at the same position; kUnused for all others.
+// Returns, for each vertex that a triangle uses, the first such vertex at the same position. Unused vertices get
+// kUnused.
 std::vector<std::uint32_t> weld(const MeshView& mesh, std::size_t vertex_count) {
     std::vector<std::uint32_t> first(vertex_count, kUnused);
     for (const TriangleIndices& t : mesh.triangles)
@@ -55,7 +56,8 @@ std::string text_of(const MeshView& mesh, const Side& side) {
            std::to_string(t[(side.corner + 1u) % 3]) + " of triangle " + std::to_string(side.triangle);
 }
 
-// Requires all sides of one edge, in the order of their triangles, with different numbers in the two directions.
+// Requires all sides of one edge, in the order of their triangles. The numbers of sides in the two directions must
+// differ.
 Error make_open_edge(const MeshView& mesh, std::span<const Side> sides) {
     const auto upwards =
         std::count_if(sides.begin(), sides.end(), [](const Side& s) { return s.is_upwards; });
@@ -70,7 +72,8 @@ Error make_open_edge(const MeshView& mesh, std::span<const Side> sides) {
                  std::to_string(downwards) + " in the other"};
 }
 
-// The Error for the first edge, in the order of triangles, that is not passed equally often in both directions.
+// Returns the Error for the first edge that is not passed equally often in both directions. Edges are in the order of
+// their triangles.
 std::optional<Error> find_open_edge(const MeshView& mesh, const std::vector<std::uint32_t>& first_at) {
     std::vector<Side> sides;
     sides.reserve(3 * mesh.triangles.size());

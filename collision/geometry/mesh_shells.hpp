@@ -1,12 +1,12 @@
-// What: the shells of a triangle mesh, which are its connected components, and the check that a mesh bounds a solid.
+// What: finds the shells of a triangle mesh, which are its connected components, and checks that a mesh bounds a solid.
 // Frame: the mesh's own.
-// Invariants: vertices at equal positions are one vertex, so a mesh whose triangles share no vertices can be closed. A
-//             mesh is closed and consistently oriented if each edge is passed equally often in both directions. Then
-//             every point off the surface has a winding number, and the solid consists of the surface and all points
-//             with a winding number other than 0. So an inside-out shell bounds the same solid, a shell within a shell
-//             bounds a cavity if their orientations differ, and overlapping shells of the same orientation bound their
-//             union.
-// Degenerate input: the edges of triangles without area count; an edge between equal positions is ignored.
+// Invariants: vertices at equal positions count as one vertex. A mesh can therefore be closed even if no two triangles
+//             share a vertex index. A mesh is closed and consistently oriented if each edge is passed equally often in
+//             both directions. Then every point off the surface has a winding number, and the solid consists of the
+//             surface and all points with a winding number other than 0. An inside-out shell therefore bounds the same
+//             solid. A shell within a shell bounds a cavity if their orientations differ. Overlapping shells of the
+//             same orientation bound their union.
+// Degenerate input: the edges of triangles without area count, except that an edge between equal positions is ignored.
 // Cost: O(n log n) time for n vertices and edges; 24 bytes per shell, and 8 bytes per duplicate vertex.
 // Source: [Jacobson 2013] section 3 for winding numbers of triangle meshes.
 // Oracle: a table of all edges (tests/collision/geometry/mesh_shells_test.cpp).
@@ -26,8 +26,8 @@ namespace boxwood {
 
 class MeshShells {
   public:
-    // The vertices that had the smallest and largest coordinates when the shell was found: smallest x, largest x,
-    // smallest y, ...
+    // The vertices with the smallest and largest coordinates at the time when the shell was found: smallest x, largest
+    // x, smallest y, ...
     struct Shell {
         std::array<std::uint32_t, 6> extremes{};
     };
@@ -43,12 +43,11 @@ class MeshShells {
     std::size_t triangle_count() const { return triangle_count_; }
     std::size_t vertex_count() const { return vertex_count_; } // the largest index in use plus 1
 
-    // Whether vertices that had equal positions still do after they have moved; if so, the mesh still has these shells.
-    // Requires the same triangles. Costs one comparison per duplicate vertex.
+    // Whether vertices that had equal positions still have equal positions after they moved. If so, the mesh still has
+    // these shells. Requires the same triangles. Costs one comparison per duplicate vertex.
     bool are_still_joined(const MeshView& mesh) const;
-    // Checks that a mesh is still closed after its vertices have moved; the Error is the same as from of_solid().
-    // Requires the same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have
-    // separated.
+    // Checks that a mesh is still closed after its vertices moved. Returns the same Error as of_solid(). Requires the
+    // same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have separated.
     Status check_closed(const MeshView& mesh) const;
 
   private:

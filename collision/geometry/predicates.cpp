@@ -72,7 +72,7 @@ int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return sum.sign();
 }
 
-// glm::abs branches on every coordinate, and the signs of coordinates are unpredictable.
+// Replaces glm::abs, which branches on every coordinate: the signs of coordinates are unpredictable.
 glm::dvec3 size_of(const glm::dvec3& v) {
     return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
 }
@@ -80,9 +80,9 @@ glm::dvec3 size_of(const glm::dvec3& v) {
 } // namespace
 
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests) {
-    // Each product is rounded three times, so the errors of the two are at most 3 u of their sizes to first order;
-    // their difference is rounded too, but that preserves its sign. The 4th u covers higher orders and the rounding of
-    // the bound, and above kMinSize also the underflow of a product.
+    // Each product is rounded three times, so the error of each is at most 3 u of its size to first order. The
+    // difference of the two products is also rounded, but this preserves its sign. The 4th u covers higher orders and
+    // the rounding of the bound. Above kMinSize, it also covers the underflow of a product.
     constexpr double kError = 4 * 0x1p-53, kMinSize = 0x1p-960;
     const double left = (b.x - a.x) * (c.y - a.y);
     const double right = (b.y - a.y) * (c.x - a.x);
@@ -131,7 +131,7 @@ ScaledNumber compute_orient3d(const glm::dvec3& a, const glm::dvec3& b, const gl
 }
 
 bool has_strict_ieee754() {
-    // Volatile, so that the operations run on the machine and are not folded by the compiler.
+    // Volatile because the operations must run on the machine. Otherwise, the compiler would fold them.
     const volatile double one = 1.0, above_one = 1.0 + 0x1p-30, half_ulp = 0x1p-53, below_ulp = 0x1p-60;
     const volatile double smallest_normal = std::numeric_limits<double>::min();
     const double square_as_rounded = 1.0 + 0x1p-29;

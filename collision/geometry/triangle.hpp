@@ -1,4 +1,4 @@
-// What: a triangle by value, and a non-owning view of a mesh as two spans.
+// What: a triangle by value, and a view of a mesh that does not own its two spans.
 // Frame: the mesh's own. Only world_triangle() computes triangles in world space.
 #pragma once
 
@@ -14,8 +14,8 @@ using Triangle = std::array<glm::vec3, 3>;    // as stored
 using Triangle64 = std::array<glm::dvec3, 3>; // as tested
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
-// Requires indices in range and finite positions. Code that creates a view of external data checks them
-// (mesh_checks.hpp); all other code relies on them. Results for an invalid mesh are undefined.
+// Requires indices in range and finite positions. Code that creates a view of external data checks both
+// (mesh_checks.hpp). All other code relies on this check. Results for an invalid mesh are undefined.
 struct MeshView {
     std::span<const glm::vec3> positions;
     std::span<const TriangleIndices> triangles;
@@ -26,7 +26,7 @@ inline Triangle triangle_of(const MeshView& mesh, std::uint32_t index) {
     return {mesh.positions[t[0]], mesh.positions[t[1]], mesh.positions[t[2]]};
 }
 
-// The triangle on which intersection is defined: pose * p in double, vertex by vertex.
+// Returns the triangle for which intersection is defined: pose * p in double for each vertex p.
 inline Triangle64 world_triangle(const Pose& world_from_mesh, const MeshView& mesh, std::uint32_t index) {
     const Triangle t = triangle_of(mesh, index);
     return {world_from_mesh * t[0], world_from_mesh * t[1], world_from_mesh * t[2]};

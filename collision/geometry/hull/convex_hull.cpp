@@ -29,7 +29,7 @@ bool are_collinear(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return true;
 }
 
-// The height of a point that only exact arithmetic finds above a facet.
+// The height of a point for which only exact arithmetic finds that it is above a facet.
 constexpr double kMinHeight = std::numeric_limits<double>::min();
 
 } // namespace
@@ -89,8 +89,8 @@ void ConvexHull::find(std::span<const glm::vec3> points) {
     collect();
 }
 
-// Finds four points that are not in one plane; the last one can be an added apex. If all points lie on a line, returns
-// false and the ends of their segment. Prefers points that are far from each other.
+// Finds four points that are not in one plane, and prefers points that are far from each other. The last point can be
+// an added apex. If all points lie on a line, returns false and the ends of their segment.
 bool ConvexHull::find_simplex(std::array<std::uint32_t, 4>& out_corners) {
     std::uint32_t a = finite_[0], b = finite_[0];
     for (const std::uint32_t i : finite_) {
@@ -101,7 +101,8 @@ bool ConvexHull::find_simplex(std::array<std::uint32_t, 4>& out_corners) {
     dimension_ = points_[a] == points_[b] ? 0 : 1;
     if (dimension_ == 0) return false;
 
-    // The point with the largest size; if exact arithmetic rejects it, the first point that it accepts.
+    // Returns the point with the largest size. If exact arithmetic rejects this point, returns the first point that it
+    // accepts.
     const auto choose = [this](const auto& size, const auto& accepts) {
         std::uint32_t best = finite_[0];
         double largest = -1.0;
@@ -189,9 +190,9 @@ void ConvexHull::add_to_list(std::uint32_t point, std::span<const std::uint32_t>
     }
 }
 
-// The vertex is strictly above the facets that are visible from it. These facets are connected, and their border is one
-// closed path, because the same facets are visible from a point slightly closer to the hull that lies in the plane of
-// no facet.
+// A facet is visible if the vertex is strictly above it. From some point slightly closer to the hull, which lies in the
+// plane of no facet, the same facets are visible. The visible facets are therefore connected, and their border is one
+// closed path.
 void ConvexHull::find_ridges(std::uint32_t facet, std::uint32_t vertex) {
     ++round_;
     ridges_.clear();
@@ -241,7 +242,7 @@ void ConvexHull::add_vertex(std::uint32_t facet) {
     }
     for (const std::uint32_t point : orphans_) add_to_list(point, new_facets_);
     open_.insert(open_.end(), new_facets_.rbegin(), new_facets_.rend());
-    // Only now, because the indices of the visible facets were still in use above.
+    // Frees the visible facets only now because the code above still uses their indices.
     free_.insert(free_.end(), visible_.begin(), visible_.end());
 }
 

@@ -1,12 +1,12 @@
-// What: the convex hull of points as a graph of vertices and edges, by quickhull with exact tests.
+// What: computes the convex hull of points as a graph of vertices and edges, by quickhull with exact tests.
 // Frame: the frame of the points.
 // Invariants: every point lies in the hull, exactly: no point is strictly above the plane of a triangle. The vertices
-//             are points; equal points give one vertex. Equal input gives equal output. Coplanar triangles are not
-//             merged, so vertices can lie on a face or an edge of the hull.
+//             are input points. Equal points give one vertex. Equal input gives equal output. Coplanar triangles are
+//             not merged, so vertices can lie on a face or an edge of the hull.
 // Degenerate input: points in one plane give a polygon, points on one line two vertices, equal points one vertex.
 //             Points that are not finite are ignored; without points, the hull is empty.
-// Cost: O(n log n) expected time: 40 ms for 20,000 points on a sphere, 6 ms for 20,000 points in a ball. Memory is
-//       reused.
+// Cost: O(n log n) expected time: 40 ms for 20,000 points on a sphere, 6 ms for 20,000 points in a ball. Later calls of
+//       find() reuse the memory.
 // Source: [Barber 1996] (quickhull); predicates.hpp for the tests.
 // Departs from the source: with exact arithmetic, points in a facet's plane are not above it, so no facets are merged.
 // Oracle: tests of every point against every triangle in exact integers
@@ -34,9 +34,9 @@ class ConvexHull {
     int dimension() const { return dimension_; }
     // Indices of points, ascending.
     std::span<const std::uint32_t> vertices() const { return vertices_; }
-    // Counter-clockwise seen from outside. A polygon has triangles on one side only; a segment or a point has none.
+    // Counter-clockwise seen from outside. A polygon has triangles on one side only. A segment or a point has none.
     std::span<const std::array<std::uint32_t, 3>> triangles() const { return triangles_; }
-    // Each edge once, lower index first, ascending.
+    // Each edge is listed one time, with the lower index first. The list is in ascending order.
     std::span<const std::pair<std::uint32_t, std::uint32_t>> edges() const { return edges_; }
 
   private:
@@ -44,7 +44,7 @@ class ConvexHull {
         std::array<std::uint32_t, 3> vertex{};
         std::array<std::uint32_t, 3> neighbor{}; // across the edge from vertex k to vertex k + 1
         glm::dvec3 normal{0.0};                  // product of two edges, rounded
-        std::uint32_t first_above = kNone;       // list of the points above the facet, linked by next_above_
+        std::uint32_t first_above = kNone;       // list of points above the facet, linked by next_above_
         std::uint32_t farthest = kNone;          // the highest of these points
         double height = 0.0;                     // of that point, times the length of the normal
         std::uint32_t round = 0;                 // the last round that tested the facet against a new vertex
@@ -67,7 +67,7 @@ class ConvexHull {
     void collect();
 
     int dimension_ = -1;
-    std::uint32_t apex_ = kNone; // for a polygon: a point outside its plane, so that facets bound a solid
+    std::uint32_t apex_ = kNone; // for a polygon: a point outside its plane; makes the hull a solid
     std::vector<std::uint32_t> vertices_;
     std::vector<std::array<std::uint32_t, 3>> triangles_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;

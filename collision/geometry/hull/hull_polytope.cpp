@@ -24,7 +24,7 @@ Status check_hull_points(std::span<const glm::vec3> points) {
     return ok();
 }
 
-// The polytope of a three-dimensional hull. Its vertices keep their order.
+// Returns the polytope of a three-dimensional hull. The vertices keep their order.
 Result<Polytope> polytope_of(const ConvexHull& hull, std::span<const glm::vec3> points) {
     const auto vertices = hull.vertices();
     std::vector<glm::vec3> positions;
@@ -41,7 +41,7 @@ Result<Polytope> polytope_of(const ConvexHull& hull, std::span<const glm::vec3> 
     return make_polytope(positions, faces);
 }
 
-// Keeps one point of each cell of a grid: the one with the lowest index.
+// Returns one point of each cell of a grid: the point with the lowest index.
 std::vector<glm::vec3> thin_out(std::span<const glm::vec3> points, double cell) {
     struct InCell {
         std::array<double, 3> at{};
@@ -77,7 +77,7 @@ Result<HullPolytope> make_hull_polytope(std::span<const glm::vec3> points) {
     ConvexHull hull;
     hull.find(points);
     if (hull.dimension() < 3) return Error{"the points lie in one plane, on one line or at one point"};
-    // The vertices of the hull are enough: no other point lies farther outside a coarser hull.
+    // Only the vertices of the hull are used because no other point lies farther outside a coarser hull.
     std::vector<glm::vec3> corners;
     glm::vec3 lower = points[0], upper = points[0];
     for (const std::uint32_t vertex : hull.vertices()) {
@@ -96,7 +96,7 @@ Result<HullPolytope> make_hull_polytope(std::span<const glm::vec3> points) {
         Result<Polytope> coarser = polytope_of(hull, fewer);
         if (coarser) polytope = std::move(coarser);
     }
-    if (!polytope) return Error{"the hull of the points is no polytope: " + polytope.error().message};
+    if (!polytope) return Error{"the hull of the points is not a polytope: " + polytope.error().message};
     const double outside = measure_outside(*polytope, corners);
     return HullPolytope{std::move(*polytope), outside};
 }

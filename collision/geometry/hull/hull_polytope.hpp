@@ -1,10 +1,11 @@
-// What: the convex hull of points as a polytope.
+// What: computes the convex hull of points as a polytope.
 // Frame: the frame of the points.
-// Invariants: the vertices are some of the points. Every point lies within `farthest_outside` of the polytope. That
-//             distance is the rounding of floats, unless features are too small for a polytope of float coordinates.
-//             Then only one point of each cell of a grid is used, with the finest grid that works.
-// Degenerate input: fewer than 4 points, a point that is not finite or beyond kMaxCoordinate, points in one plane, and
-//             points that give no polytope even with grid cells of 1/4096 of the extent are Errors.
+// Invariants: the vertices are some of the points. Every point lies within `farthest_outside` of the polytope. This
+//             distance is only float rounding, unless features are too small for a polytope with float coordinates. In
+//             that case, only one point of each cell of a grid is used. The grid is the finest one that works.
+// Degenerate input: returns an Error for fewer than 4 points, for a point that is not finite or beyond kMaxCoordinate,
+//             for points in one plane, and for points that give no polytope even with grid cells of 1/4096 of the
+//             extent.
 // Cost: the hull takes O(n log n) expected time, and the check of the polytope O(vertices x faces).
 // Source: [Barber 1996]; convex_hull.hpp.
 // Oracle: tests/collision/geometry/hull_polytope_test.cpp.

@@ -1,12 +1,12 @@
-// What: the convex hull of a mesh as a graph of its vertices for hill climbing, which computes the tightest world box
-//       of a body.
+// What: computes the convex hull of a mesh, as a graph of its vertices. Hill climbing on this graph finds the tightest
+//       world box of a body.
 // Frame: the mesh's own.
-// Invariants: the hull contains every point, exactly. The world bounds of the graph contain pose * p of every point as
-//             computed in double, and exceed the bounds of these positions by at most rounding_bound().
+// Invariants: the hull contains every point, exactly. The world bounds of the graph contain pose * p, computed in
+//             double, for every point p. They exceed the bounds of these positions by at most rounding_bound().
 // Degenerate input: flat meshes and single points also have hulls. Points that are not finite are ignored. Without
 //             points, the hull is empty and has no bounds.
-// Cost: construction computes one convex hull, and takes 128 bytes per vertex of the hull. Bounds cost as much as those
-//       of a polytope (extremal_vertices.hpp).
+// Cost: construction computes one convex hull, and takes 128 bytes per vertex of the hull. Bounds cost as much as the
+//       bounds of a polytope (extremal_vertices.hpp).
 // Source: [Cohen 1995] section 4.1: non-convex objects use their convex hull.
 // Oracle: a scan of all vertices of the mesh.
 #pragma once

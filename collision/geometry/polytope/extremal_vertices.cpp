@@ -11,15 +11,16 @@ namespace boxwood {
 
 namespace {
 
-// Two heights closer than this bound can compare in the wrong order, and a path between two higher vertices can contain
-// a vertex that is lower by this much: the error of a height is at most 4 units of rounding of its terms, and the faces
-// along an ascending path are planar only within flatness().
+// The error of a height is at most 4 units of rounding of its terms. Two heights that differ by less than this bound
+// can therefore compare in the wrong order. The faces along an ascending path are planar only within flatness(). A path
+// between two higher vertices can therefore contain a vertex that is lower by up to this bound.
 double error_bound_of(const SupportGraph& graph, const DirectionalProjection& heights) {
     const double scale = heights.size_of_row();
     return 0x1p-49 * (scale * graph.extent + std::fabs(heights.origin())) + 4.0 * scale * graph.flatness;
 }
 
-// The highest of all vertices that are connected to the peak by vertices within the error bound of its height.
+// Returns the highest of all vertices that are connected to the peak by vertices within the error bound of its height.
+// Returns kNone if there are more than kMaxPlateau of them.
 SupportVertex search_plateau(const SupportGraph& graph, const DirectionalProjection& heights,
                              double error_bound, SupportVertex peak, ClimbCounters& io_counters) {
     std::array<std::uint32_t, kMaxPlateau> found{peak.vertex};
@@ -64,7 +65,7 @@ const HillClimbKernel& fastest_kernel() {
 constexpr std::size_t kClimbsPerBounds = 6; // down and up along each axis, as in the cache
 static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kMaxInterleavedClimbs);
 
-// Also prefetches the stars where the climbs start.
+// Sets up the climbs of a request, and prefetches the stars where they start.
 void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> out_climbs) {
     const SupportGraph& graph = request.graph;
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
@@ -144,8 +145,8 @@ CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose&
     return {lower, upper};
 }
 
-// A coordinate has four roundings, each of at most 2^-53 of the sum of its terms. The difference of two points has
-// twice that error.
+// A coordinate has four roundings, each of at most 2^-53 of the sum of its terms. The difference of two coordinates has
+// twice this error.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent) {
     glm::dvec3 bound;
     for (glm::length_t axis = 0; axis < 3; ++axis) {

@@ -1,14 +1,14 @@
-// What: the extremal vertices of a posed polytope or hull along the world axes, and thus its tightest axis-aligned
-//       bounds. They are found by hill climbing from the previous extremal vertices or by a scan of all vertices, which
-//       is faster for few vertices.
+// What: finds the extremal vertices of a posed polytope or hull along the world axes, which give its tightest
+//       axis-aligned bounds. Searches by hill climbing from the previous extremal vertices, or by a scan of all
+//       vertices, which is faster for few vertices.
 // Frame: bounds in the target frame of the pose. For each axis, only the required row of the pose is evaluated.
 // Invariants: the bounds are, to the last bit, the smallest and largest coordinates of pose * p over all vertices.
-// Degenerate input: if the heights of adjacent vertices are equal, or differ by no more than rounding and flatness()
-//             explain (a face perpendicular to an axis, or tilted by 1e-15), all connected vertices of that height are
-//             searched. If there are more than kMaxPlateau of them, all vertices are searched.
+// Degenerate input: the heights of adjacent vertices can be equal, or differ only within rounding and flatness(), for
+//             example at a face that is perpendicular to an axis, or tilted by 1e-15. All connected vertices of that
+//             height are then searched. If there are more than kMaxPlateau of them, all vertices are searched.
 // Cost: for a body at rest, 6 (1 + vertex degree) evaluations of one coordinate; each climbing step adds one vertex
-//       degree. The climbs of many polytopes are interleaved, so that their cache misses overlap. A scan takes 3
-//       evaluations per vertex, eight vertices at a time.
+//       degree. The climbs of many polytopes are interleaved, so their cache misses overlap. A scan takes 3 evaluations
+//       per vertex, eight vertices at a time.
 // Source: [Cohen 1995] section 4.1 (dynamic bounding boxes).
 // Departs from the source: plateaus are searched.
 // Oracle: a scan of all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
@@ -22,8 +22,8 @@
 
 namespace boxwood {
 
-// The cache of one body. Any vertices of its surface are valid, but the search is faster from vertices near the
-// extremal ones.
+// The cache of one body. It can contain any vertices of the body's surface, but the search is faster from vertices near
+// the extremal ones.
 struct ExtremalVertices {
     std::array<std::uint32_t, 6> vertex{}; // smallest x, largest x, smallest y, largest y, ...
 };
@@ -45,7 +45,7 @@ struct BoundsClimb {
     CoordinateBounds bounds;           // out
 };
 
-inline constexpr std::size_t kMaxPlateau = 64; // vertices that a search stores on the stack
+inline constexpr std::size_t kMaxPlateau = 64; // maximum number of vertices that a search stores on the stack
 inline constexpr std::size_t kMaxBoundsAtOnce = 10;
 
 // Updates the bounds and caches of at most kMaxBoundsAtOnce surfaces. Adds to the counters.
@@ -57,18 +57,18 @@ CoordinateBounds climb_bounds(const SupportGraph& graph, const Pose& world_from_
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 
-// The same bounds by a scan. Requires graph.blocks, which only surfaces with few vertices have. Of vertices with equal
-// coordinates, the first is extremal.
+// Returns the same bounds by a scan. Requires graph.blocks, which only surfaces with few vertices have. Among vertices
+// with equal coordinates, the first one is extremal.
 CoordinateBounds scan_bounds(const SupportGraph& graph, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
 CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
 
-// The bounds of points, computed with the same arithmetic. Requires at least one point.
+// Returns the bounds of points, computed with the same arithmetic. Requires at least one point.
 CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose& world_from_body);
 
 // Bounds, for each axis, the error of a computed coordinate of pose * p, and of the difference of two such coordinates.
-// For points within `extent` of the origin.
+// Requires points within `extent` of the origin.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent);
 
 } // namespace boxwood

@@ -69,7 +69,7 @@ class Merger {
         }
     }
 
-    // Renumbers the regions, so that faces that are not merged keep their order.
+    // Renumbers the regions. Faces that are not merged then keep their order.
     void number_regions_by_first_face() {
         std::vector<std::uint32_t> number(seeds_.size(), kNone);
         std::vector<std::uint32_t> seeds;
@@ -100,8 +100,8 @@ class Merger {
         return region_of_[h.face] != region_of_[surface_.half_edges[h.twin].face];
     }
 
-    // Joins half-edges head to tail. The result is empty if they do not form one cycle. All elements of `io_next` are
-    // kNone before and after.
+    // Joins half-edges head to tail. The result is empty if they do not form one cycle. All elements of `io_next` must
+    // be kNone on entry, and are kNone on return.
     Polygon join(std::span<const std::uint32_t> rim, std::vector<std::uint32_t>& io_next) const {
         Polygon polygon;
         if (rim.empty()) return polygon;
@@ -119,7 +119,7 @@ class Merger {
         return polygon;
     }
 
-    // A vertex that belongs to only two faces lies on a straight edge.
+    // A vertex that belongs to only two faces lies on a straight edge and is dropped.
     void drop_flat_vertices(std::vector<Polygon>& io_polygons) const {
         std::vector<std::uint32_t> degree(positions_.size(), 0);
         for (const Polygon& polygon : io_polygons)

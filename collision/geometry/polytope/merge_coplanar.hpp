@@ -1,8 +1,9 @@
-// What: the polygons of a convex surface after adjacent coplanar faces are merged.
-// Invariants: a merged face stays within the rounding of the coordinates of one plane; a vertex remains only if at
-//             least three of the resulting faces share it.
-// Degenerate input: merging tests whether vertices lie in a plane and does not compare face normals, so a sliver whose
-//                   normal is only rounding error joins any adjacent face whose plane contains it.
+// What: merges adjacent coplanar faces of a convex surface.
+// Invariants: the vertices of a merged face deviate from a common plane only by the rounding of coordinates. A vertex
+//             remains only if at least three of the resulting faces share it.
+// Degenerate input: merging tests whether vertices lie in a plane and does not compare face normals. The normal of a
+//                   sliver can be nothing but rounding error. The sliver still joins any adjacent face with a plane
+//                   that contains it.
 // Cost: O(F log F + sum of k^2 over the merged faces) time, where k is the number of vertices of a merged face.
 #pragma once
 
@@ -11,7 +12,7 @@
 
 namespace boxwood {
 
-// An Error if merging leaves a face that is not a polygon; it names faces by the caller's indices.
+// Returns an Error if merging leaves a face that is not a polygon. The Error names faces by the caller's indices.
 Result<std::vector<Polygon>> merge_coplanar(const Surface& surface, std::span<const glm::vec3> positions,
                                             std::span<const Polygon> faces, const Rounding& rounding);
 

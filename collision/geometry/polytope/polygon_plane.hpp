@@ -1,4 +1,5 @@
-// What: the plane of a polygon, and the error along its normal from rounding the coordinates to float.
+// What: computes the plane of a polygon, and the error along its normal that results from rounding coordinates to
+//       float.
 // Units: lengths as in the scene.
 // Cost: O(number of vertices).
 #pragma once
@@ -13,7 +14,7 @@
 
 namespace boxwood {
 
-// Twice the area times the unit normal, by Newell's sum about the first vertex.
+// Returns twice the area times the unit normal, by Newell's sum about the first vertex.
 inline glm::dvec3 area_vector(std::span<const glm::vec3> positions, std::span<const std::uint32_t> polygon) {
     const glm::dvec3 p0(positions[polygon[0]]);
     glm::dvec3 sum(0.0);
@@ -27,7 +28,7 @@ struct Range {
     double size() const { return upper - lower; }
 };
 
-// The range of normal . x over the vertices of a polygon.
+// Returns the range of normal . x over the vertices of a polygon.
 inline Range range_along(std::span<const glm::vec3> positions, std::span<const std::uint32_t> polygon,
                          const glm::dvec3& normal) {
     const double first = glm::dot(normal, glm::dvec3(positions[polygon[0]]));
@@ -40,15 +41,15 @@ inline Range range_along(std::span<const glm::vec3> positions, std::span<const s
     return range;
 }
 
-// Input coordinates are floats, often the result of a few float operations, so an error of 16 roundings per coordinate
-// is not a defect.
+// Input coordinates are floats and often result from a few float operations. An error of 16 roundings per coordinate is
+// therefore not a defect.
 inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
 inline constexpr double kRounded = 16.0 * kFloatRounding;
-// The error of computing in double with exact input coordinates.
+// The error of a computation in double with exact input coordinates.
 inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
 
-// The rounding error along a direction. It depends on the direction: a plate that is thin along z has small errors
-// along z.
+// The rounding error along a direction. It depends on the direction because a plate that is thin along z has small
+// errors along z.
 class Rounding {
   public:
     // `relative`: the error relative to the largest coordinate of each axis.

@@ -38,7 +38,7 @@ Compacted compact(std::span<const glm::vec3> positions, std::vector<Polygon> fac
 
 } // namespace
 
-// Builds a Polytope from a checked surface: first the arrays, in the order of build(), then the derived values.
+// Builds a Polytope from a checked surface: first its arrays, then the values derived from them.
 class PolytopeBuilder {
   public:
     PolytopeBuilder(const Surface& surface, Compacted compacted)
@@ -144,7 +144,8 @@ class PolytopeBuilder {
         });
     }
 
-    // If two adjacent edges are nearly collinear or nearly coincide, the corner is the plane of the face between them.
+    // If two adjacent edges are nearly collinear or nearly coincide, the plane of the face between them replaces the
+    // corner.
     void measure_reflex() {
         constexpr double kOpenCorner = 1e-2; // sine
         for (std::uint32_t v = 0; v < positions_.size(); ++v) {
@@ -208,8 +209,8 @@ class PolytopeBuilder {
 
 namespace {
 
-// If merging would dent the solid by more than this fraction of its size, and the solid is convex without merging, only
-// exactly coplanar faces are merged.
+// A dent of more than this fraction of the solid's size is too large. If merging would cause it, and the solid is
+// convex without merging, only exactly coplanar faces are merged.
 constexpr double kDent = 16.0 * kFloatRounding;
 
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,

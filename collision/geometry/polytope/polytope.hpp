@@ -5,9 +5,9 @@
 //             adjacent coplanar faces are merged; every vertex has at least three edges; the volume is positive. Faces
 //             are planar within flatness(), corners convex within reflex().
 // Degenerate input: make_polytope reports the defect (open edge, wrong orientation, not convex, zero volume, a
-//                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty: it
-//                   has no features, and every call that takes a polytope rejects it.
-// Cost: construction takes O(V F) time, for the convexity check; 1000 faces take about 620 kB.
+//                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty. It
+//                   has no features, and every function that takes a polytope rejects it.
+// Cost: construction takes O(V F) time because of the convexity check. 1000 faces take about 620 kB.
 // Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
 
@@ -25,9 +25,10 @@ namespace boxwood {
 
 class alignas(kCacheLine) Polytope {
   public:
-    // Each feature is a record on its own cache lines with all data that a feature walk reads there, because the
-    // polytopes of many bodies do not fit in the caches and a cache miss costs as much as a few hundred operations. The
-    // few vertices and faces whose rings exceed the capacity of a record store the rings in separate arrays.
+    // Each feature is a record on separate cache lines, with all data that a feature walk reads at this feature. The
+    // reason is that the polytopes of many bodies do not fit in the caches, and a cache miss costs as much as a few
+    // hundred operations. A few vertices and faces have rings that exceed the capacity of a record. These rings are in
+    // separate arrays.
 
     struct alignas(kCacheLine) Vertex {
         static constexpr std::size_t kRoom = 8;
@@ -38,19 +39,20 @@ class alignas(kCacheLine) Polytope {
         std::array<std::uint32_t, kRoom> edges{};
         std::array<glm::dvec3, kRoom> directions{};
     };
-    // A directed edge tail -> head; it runs counter-clockwise around the face `left`.
+    // A directed edge tail -> head. It runs counter-clockwise around the face `left`.
     struct alignas(2 * kCacheLine) Edge {
         std::uint32_t tail = 0, head = 0;
         std::uint32_t left = 0, right = 0;
         glm::vec3 tail_position{0.0f}, head_position{0.0f};
         glm::dvec3 direction{0.0}; // unit, tail to head
         double length = 0.0;
-        // Unit vectors in the plane of the left and right face, perpendicular to the edge, pointing out of that face.
+        // Unit vectors perpendicular to the edge. Each lies in the plane of its face, left or right, and points out of
+        // this face.
         glm::dvec3 out_of_left{0.0}, out_of_right{0.0};
     };
     // The plane through a boundary edge of a face, perpendicular to the face.
     struct SidePlane {
-        glm::dvec3 normal{0.0}; // unit, out of the face: the edge's out_of_left or out_of_right
+        glm::dvec3 normal{0.0}; // unit, points out of the face: the edge's out_of_left or out_of_right
         double offset = 0.0;
     };
     struct alignas(kCacheLine) Face {
@@ -64,8 +66,8 @@ class alignas(kCacheLine) Polytope {
         std::array<SidePlane, kRoom> planes{};
     };
 
-    // A vertex and its neighbors on two cache lines, for hill climbing that compares all of them at once. A vertex with
-    // more neighbors than a star can store has several stars, each with the vertex and the next neighbors.
+    // A vertex and its neighbors on two cache lines. Hill climbing compares all of them at once. A vertex with more
+    // neighbors than a star can store has several stars, each with the vertex and the next neighbors.
     struct alignas(kCacheLine) VertexStar {
         static constexpr std::size_t kLanes = 8, kNeighbors = kLanes - 1;
         // Lane 0 is the vertex, followed by its neighbors in order; the remaining lanes are NaN.
@@ -78,8 +80,8 @@ class alignas(kCacheLine) Polytope {
         std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // in this star
     };
 
-    // The coordinates of eight vertices, for scans that compare all of them at once. The last block repeats the last
-    // vertex.
+    // The coordinates of eight vertices. Scans compare all of them at once. The last block repeats the last vertex to
+    // fill its lanes.
     struct alignas(32) VertexBlock {
         static constexpr std::size_t kLanes = 8;
         std::array<float, kLanes> x, y, z;
@@ -95,8 +97,8 @@ class alignas(kCacheLine) Polytope {
     std::span<const Edge> edges() const { return arrays_.get<kEdges>(); }
     std::span<const Face> faces() const { return arrays_.get<kFaces>(); }
 
-    // Boundary of a face in counter-clockwise order: vertex k, the edge from vertex k to vertex k+1, and its side
-    // plane.
+    // The boundary of a face in counter-clockwise order: vertex k, the edge from vertex k to vertex k+1, and the side
+    // plane of this edge.
     std::span<const std::uint32_t> face_vertices(std::uint32_t face) const {
         const Face& f = arrays_.data<kFaces>()[face];
         return {arrays_.data<kFaceVertices>() + f.first, f.sides};
@@ -124,7 +126,7 @@ class alignas(kCacheLine) Polytope {
         return ring<kVertexDirections>(v.directions, v.degree, v.spilled);
     }
 
-    // Each face as a fan of triangles, in face order; face_of_triangle maps back.
+    // Each face as a fan of triangles, in face order. face_of_triangle maps triangles back to faces.
     std::span<const TriangleIndices> triangles() const { return arrays_.get<kTriangles>(); }
     std::span<const std::uint32_t> face_of_triangle() const { return arrays_.get<kFaceOfTriangle>(); }
     MeshView mesh() const { return {positions(), triangles()}; }
@@ -146,8 +148,8 @@ class alignas(kCacheLine) Polytope {
   private:
     friend class PolytopeBuilder;
 
-    // In the order of the enumerators: first the data of scans and hill climbing, then the data of feature walks, last
-    // the rings that exceed the capacity of a record.
+    // The arrays are in the order of the enumerators: first the data of scans and hill climbing, then the data of
+    // feature walks, last the rings that exceed the capacity of a record.
     using Arrays =
         ArenaArrays<VertexBlock, VertexStar, Vertex, Edge, Face, glm::vec3, std::uint32_t, std::uint32_t,
                     TriangleIndices, std::uint32_t, glm::dvec3, std::uint32_t, SidePlane, std::uint32_t>;
@@ -186,20 +188,20 @@ class alignas(kCacheLine) Polytope {
 };
 
 // Builds a polytope from vertices and faces (vertex indices, counter-clockwise seen from outside, at least 3 each).
-// Merges adjacent coplanar faces, then removes the vertices inside a merged face or on a straight edge, so positions,
-// edges and faces are renumbered if anything was merged. The tolerance of merging is the effect of rounding the
-// coordinates to float (polygon_plane.hpp). If features are so small that this would dent a convex solid, only faces
-// that are coplanar when computed in double are merged. Checks every invariant. The Error names the first defect and
-// its element, by the caller's indices unless it says "after merging". Unused vertices are an Error.
+// Merges adjacent coplanar faces, then removes the vertices inside a merged face or on a straight edge. If anything was
+// merged, positions, edges and faces are renumbered. The tolerance of merging is the effect of rounding the coordinates
+// to float (polygon_plane.hpp). If features are so small that this tolerance would dent a convex solid, only faces that
+// are coplanar in double arithmetic are merged. Checks every invariant. The Error names the first defect and its
+// element, by the caller's indices unless it says "after merging". Unused vertices are an Error.
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces);
 
-// Moves the vertices of a polytope to new positions. The result is that of make_polytope for the faces of the polytope,
-// at a third of the cost, because nothing is merged. An Error if the results would differ: faces that became coplanar
-// or bent, or a solid that is not convex.
+// Moves the vertices of a polytope to new positions. Returns the result of make_polytope for the faces of the polytope,
+// at a third of the cost because nothing is merged. Returns an Error if the results would differ: if faces became
+// coplanar or bent, or if the solid is not convex.
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions);
 
-// The box [-half, half]. An Error unless the half extents are positive and within kMaxCoordinate.
+// Returns the box [-half, half], or an Error if a half extent is not positive or exceeds kMaxCoordinate.
 Result<Polytope> make_box_polytope(const glm::vec3& half);
 
 } // namespace boxwood

@@ -9,7 +9,8 @@
 namespace boxwood {
 namespace {
 
-// A smaller relative thickness counts as zero. It is less than one rounding of the coordinates can create or remove.
+// A smaller relative thickness counts as zero. This value is less than a single rounding of the coordinates can add or
+// remove.
 constexpr double kFlat = kFloatRounding / 16.0;
 
 std::string face_name(std::size_t face) {

@@ -1,4 +1,5 @@
-// What: the checks of make_polytope that need positions. Each returns an Error for the first defect and its element.
+// What: the checks of make_polytope that need positions. Each check returns an Error that names the first defect and
+//       its element.
 // Units: lengths as in the scene.
 #pragma once
 
@@ -24,13 +25,13 @@ struct SolidSize {
     double area = 0.0;
     glm::dvec3 centroid{0.0}; // NaN if the volume is zero
 };
-// Sums over cones from one vertex to the faces, so that errors of cancellation are relative to the size of the solid.
+// Sums over cones from one vertex to the faces. Cancellation errors are then relative to the size of the solid.
 SolidSize measure(std::span<const glm::vec3> positions, std::span<const Polygon> faces);
 
 Status check_volume(const SolidSize& solid);
 
 // Checks that no vertex lies above a face's plane. The plane of a small face is less accurate, so the tolerance grows
-// with the distance from the face in units of its width. Reports vertices by their index in `positions`.
+// with the distance from the face, relative to the width of the face. Reports vertices by their index in `positions`.
 Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positions, const Rounding& rounding);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: a closed polygonal surface as half-edges: the input of the checks and the merging in make_polytope.
+// What: stores a closed polygonal surface as half-edges. make_polytope checks and merges faces on it.
 // Invariants: every half-edge has a twin of opposite direction in another face; the faces around a vertex form one fan;
 //             all faces are connected; V - E + F = 2. The half-edges of a face are contiguous.
 // Degenerate input: make_surface reports the first defect and its element.

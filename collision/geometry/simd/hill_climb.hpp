@@ -1,13 +1,13 @@
-// What: hill climbing from vertex to neighbor to the highest vertex of a polytope over a plane, with the heights of a
-//       vertex and its neighbors in SIMD lanes. Many climbs are interleaved, so that their cache misses overlap. For
-//       few vertices, there is a scan of all vertices, eight at a time.
+// What: finds the highest vertex of a polytope over a plane by hill climbing from vertex to neighbor. SIMD lanes
+//       contain the heights of a vertex and its neighbors. Many climbs are interleaved, so their cache misses overlap.
+//       For few vertices, there is a scan of all vertices, eight at a time.
 // Frame: the polytope's own. DirectionalProjection defines the heights.
-// Invariants: peak, height and counts have the same bits on every instruction set: operations are not fused. Of
-//             vertices with equal heights, a scan returns the first.
+// Invariants: peak, height and counts have the same bits on every instruction set because no operations are fused.
+//             Among vertices with equal heights, a scan returns the first.
 // Degenerate input: if a neighbor is lower than the peak by at most the error bound, the peak is marked level, and the
 //                   caller must search the plateau.
-// Cost: with AVX-512, 4 ns per vertex on the path if its star, which takes two cache lines, is in the nearest cache. A
-//       scan takes as long as about three such vertices per block.
+// Cost: with AVX-512, 4 ns per vertex on the path if its star (two cache lines) is in the nearest cache. Per block, a
+//       scan takes as long as about three such vertices.
 // Source: [Cohen 1995] section 4.1.
 // Oracle: a scan of all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
 #pragma once
@@ -23,8 +23,8 @@
 
 namespace boxwood {
 
-// The height of vertices over one plane: one coordinate of pose * p or its negative, bit for bit. Only the required row
-// of the transform is evaluated [Cohen 1995, section 4.1].
+// The heights of vertices over one plane. A height is one coordinate of pose * p or its negative, bit for bit. Only the
+// required row of the transform is evaluated [Cohen 1995, section 4.1].
 class DirectionalProjection {
   public:
     DirectionalProjection() = default; // uninitialized; assign before use
@@ -79,7 +79,7 @@ inline constexpr std::size_t kMaxInterleavedClimbs = 64;
 
 struct HillClimbKernel {
     std::string_view name;
-    // Finishes all climbs; at most kMaxInterleavedClimbs.
+    // Finishes all climbs. Requires at most kMaxInterleavedClimbs.
     void (*climb)(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) = nullptr;
     // Returns the bounds and the extremal vertices of 1 to kMaxBlocks blocks.
     CoordinateBounds (*scan)(std::span<const Polytope::VertexBlock> blocks, const Pose& world_from_body,

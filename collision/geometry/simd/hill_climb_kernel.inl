@@ -1,7 +1,7 @@
-// The kernel of hill_climb.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and its
-// operations. Must include no header: it would be compiled for this instruction set only.
+// The kernel of hill_climb.cpp for one instruction set. The including namespace defines Reals (kWidth doubles) and its
+// operations. Do not include headers here: they would be compiled for this instruction set only.
 
-// The heights of a star: of the vertex itself, in lane 0, and of its neighbors. Empty lanes are NaN and count neither
+// The heights of a star: lane 0 is the vertex, the other lanes are its neighbors. Empty lanes are NaN and count neither
 // as higher nor as level.
 struct StarHeights {
     static constexpr std::size_t kVectors = Polytope::VertexStar::kLanes / kWidth;
@@ -11,7 +11,7 @@ struct StarHeights {
     std::uint32_t level = 0; // bit mask of the lanes with a height of at least own - error_bound
 };
 
-// Branch-free: whether a neighbor is higher, and which one, is unpredictable.
+// Has no branches because it is unpredictable whether a neighbor is higher, and which one.
 inline StarHeights measure(const Polytope::VertexStar& star, const DirectionalProjection& plane, double error_bound) {
     StarHeights found;
     found.own = plane.at(star.x[0], star.y[0], star.z[0]);
@@ -75,7 +75,7 @@ inline void climb(std::span<HillClimb> io_climbs, ClimbCounters& io_counters) {
     io_counters.steps += counters.steps;
 }
 
-// The first vertex whose height, times `sign`, is at least `value`.
+// Returns the first vertex whose height, times `sign`, is at least `value`.
 template <std::size_t kVectors>
 inline std::uint32_t first_at_least(const Reals (&heights)[kVectors], Reals sign, double value) {
     std::uint64_t reach = 0;

@@ -1,5 +1,5 @@
-// The kernel of triangle_lanes.cpp for one instruction set. The including namespace defines Reals, kWidth doubles, and
-// its operations. Must include no header: it would be compiled for this instruction set only.
+// The kernel of triangle_lanes.cpp for one instruction set. The including namespace defines Reals (kWidth doubles) and
+// its operations. Do not include headers here: they would be compiled for this instruction set only.
 
 struct Point {
     Reals x, y, z;
@@ -26,7 +26,7 @@ inline Reals orient(const Point& a, const Point& b, const Point& c, const Point&
     return dot(d - a, cross(b - a, c - a));
 }
 
-// Same operations as operator* of Pose.
+// Performs the operations of Pose's operator*.
 inline Reals place(const Pose& pose, int row, const Point& p) {
     const glm::dmat3& m = pose.linear;
     return ((spread(m[0][row]) * p.x + spread(m[1][row]) * p.y) + spread(m[2][row]) * p.z) +
@@ -67,8 +67,8 @@ inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bou
     return sides;
 }
 
-// The corners in cyclic order, starting with the vertex that is alone on its side; is_above tells on which side.
-// Requires that all sides are known and that both sides occur.
+// The corners in cyclic order, starting with the vertex that is alone on its side of the plane. is_above is true if
+// that side is above. Requires that all sides are known and that both sides occur.
 struct Rotated {
     Point p, q, r;
     Choice is_above;
@@ -116,7 +116,7 @@ inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, co
     const Reals first_end = orient(rotated_a.p, q_a, rotated_b.p, q_b),
                 second_end = orient(rotated_a.p, r_a, r_b, rotated_b.p);
     const Reals below = spread(0.0) - bound;
-    // As in classify_triangles, the second end is only used if the sign of the first is known.
+    // As in classify_triangles, the second end is used only if the sign of the first end is known.
     const Choice is_first_inside = is_greater(below, first_end);
     const Choice is_outside = is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound));
     const std::uint32_t outside = bits_of(is_outside),

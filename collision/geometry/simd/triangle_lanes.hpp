@@ -1,9 +1,11 @@
-// What: intersection tests of eight triangle pairs at a time, for the cases that floating point can certify.
+// What: tests eight pairs of triangles for intersection at a time. It decides only the cases that floating point can
+//       certify.
 // Frame: triangles are stored in the frame of their mesh and tested in world space, on the vertices pose * p, bit for
 //        bit.
-// Invariants: a result equals that of classify_triangles and uses its filters: disjoint boxes, and orientations with
-//             the common error bound from the extents of both boxes. So a pair for which classify_triangles needs exact
-//             arithmetic gets no result. The bits are the same on every instruction set: operations are not fused.
+// Invariants: a result equals the result of classify_triangles and uses the same filters: disjoint boxes, and
+//             orientations with the common error bound from the extents of both boxes. If classify_triangles needs
+//             exact arithmetic for a pair, the pair gets no result. The bits are the same on every instruction set
+//             because no operations are fused.
 // Degenerate input: pairs with a flat triangle and pairs that touch remain undecided.
 // Cost: with AVX2, 70 ns for 8 pairs; loading 8 triangles from a nearby cache takes 10 ns.
 // Source: [Devillers 2002]; predicates.hpp for the bound.

@@ -18,18 +18,18 @@ struct Simplex {
     std::size_t count = 0;
 };
 
-// Orientation after dropping the coordinate `axis`; the other two keep their cyclic order.
+// Returns the orientation after dropping the coordinate `axis`. The other two coordinates keep their cyclic order.
 int orient_without(int axis, const Point& a, const Point& b, const Point& c, std::uint64_t& io_exact_tests) {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     return orient2d({a[u], a[v]}, {b[u], b[v]}, {c[u], c[v]}, io_exact_tests);
 }
 
-// The axis along which to project the plane of a, b, c, or -1 if the points are collinear.
+// Returns the axis along which the plane of a, b, c is projected, or -1 if the points are collinear.
 int find_drop_axis(const Point& a, const Point& b, const Point& c, std::uint64_t& io_exact_tests) {
     const Point normal = glm::cross(b - a, c - a);
     const double x = std::abs(normal.x), y = std::abs(normal.y), z = std::abs(normal.z);
     const int largest = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-    // The computed normal may be nothing but rounding error, so the other axes are tried too.
+    // The computed normal can be nothing but rounding error, so the other axes are also tried.
     for (const int axis : {largest, (largest + 1) % 3, (largest + 2) % 3})
         if (orient_without(axis, a, b, c, io_exact_tests) != 0) return axis;
     return -1;
@@ -51,8 +51,8 @@ TriangleContact classify_on_line(const Point& a0, const Point& a1, const Point& 
     return is_before(first, last) ? TriangleContact::segment : TriangleContact::point;
 }
 
-// Looks for an edge of x whose line separates x from y; both may touch the line. They can then meet only on that line:
-// sets out_contact and returns true.
+// Looks for an edge of x whose line separates x from y. Both can touch this line, but they cannot intersect elsewhere.
+// If there is such an edge, sets out_contact and returns true.
 bool try_separate(const Simplex& x, const Simplex& y, int drop_axis, std::uint64_t& io_exact_tests,
                   TriangleContact& out_contact) {
     const std::size_t edges = x.count == 1 ? 0 : x.count == 2 ? 1 : 3;
@@ -81,7 +81,7 @@ bool try_separate(const Simplex& x, const Simplex& y, int drop_axis, std::uint64
     return false;
 }
 
-// For coplanar simplices; dropping the coordinate drop_axis maps their plane one-to-one.
+// Requires coplanar simplices, and a drop_axis that projects their plane one-to-one.
 TriangleContact classify_in_plane(const Simplex& a, const Simplex& b, int drop_axis,
                                   std::uint64_t& io_exact_tests) {
     TriangleContact contact = TriangleContact::disjoint;
@@ -108,7 +108,7 @@ TriangleContact classify_with_triangle(const Simplex& triangle, const Simplex& o
         return classify_in_plane(triangle, other, find_drop_axis(a, b, c, io_exact_tests), io_exact_tests);
     if (other.count == 1 || above == 2 || below == 2) return TriangleContact::disjoint;
 
-    // The segment intersects the plane in one point; that point is in the triangle if the segment's line passes all
+    // The segment intersects the plane in one point. This point is in the triangle if the segment's line passes all
     // edges on the same side.
     const Point &tail = other.points[0], &head = other.points[1];
     int left = 0, right = 0;

@@ -57,14 +57,15 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     const Point u = triangle[0] - origin, v = triangle[1] - origin, w = triangle[2] - origin;
     const Point uv = triangle[1] - triangle[0], vw = triangle[2] - triangle[1],
                 wu = triangle[0] - triangle[2];
-    // Twice the areas of the parts opposite each vertex, seen along the ray. They are computed from edges, which are
-    // short, because products of two vertices that are far from the origin would cancel.
+    // Twice the areas of the parts opposite each vertex, seen along the ray. They are computed from edges because edges
+    // are short. Products of two vertices that are far from the origin would cancel.
     std::array<double, 3> area{glm::dot(direction, glm::cross(v, vw)), glm::dot(direction, glm::cross(w, wu)),
                                glm::dot(direction, glm::cross(u, uv))};
     const Point d = glm::abs(direction);
     const Point e = largest(u, v, w), f = largest(uv, vw, wu);
-    // A determinant has six terms, each rounded in two differences, two products, and at most three sums; their
-    // absolute values sum to at most `terms`. The bound is twice the resulting error, to cover its own rounding.
+    // A determinant has six terms, each rounded in two differences, two products, and at most three sums. The absolute
+    // values of the terms sum to at most `terms`. The bound is twice the resulting error because it must also cover its
+    // own rounding.
     const double terms =
         d.x * (e.y * f.z + e.z * f.y) + d.y * (e.z * f.x + e.x * f.z) + d.z * (e.x * f.y + e.y * f.x);
     constexpr double kMinTerms = 0x1p-600; // above it, underflow is far below the bound
@@ -84,7 +85,7 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
                                             sum_exactly(direction, origin, triangle[0], triangle[1])};
         const std::array<int, 3> signs{exact[0].sign(), exact[1].sign(), exact[2].sign()};
         if (are_mixed(signs) || (signs[0] == 0 && signs[1] == 0 && signs[2] == 0)) return false;
-        // Scaled by the largest number, so that nothing overflows and only negligible numbers are lost.
+        // All are scaled by the largest number. Then nothing overflows, and only negligible numbers are lost.
         const std::array<ScaledNumber, 3> rounded{exact[0].round(), exact[1].round(), exact[2].round()};
         int exponent = -(1 << 20);
         for (const ScaledNumber& number : rounded)

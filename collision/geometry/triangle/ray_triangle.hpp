@@ -1,11 +1,11 @@
-// What: the intersection of a ray and a triangle.
+// What: intersects a ray with a triangle.
 // Frame: any, the same for both.
-// Invariants: whether the line of the ray intersects the closed triangle is decided by the exact signs of the
+// Invariants: exact signs decide whether the line of the ray intersects the closed triangle. They are the signs of the
 //             determinants of the direction and two vertices, relative to the origin. Triangles with a common edge get
-//             the same sign for it, so a line through the edge intersects both, and no line passes between them.
-//             Whether the point is behind the origin is also decided exactly. The error of the weights is less than
-//             2e-10, and about 1e-13 unless the triangle is thin or seen from far away. The error of t is that of the
-//             point.
+//             the same sign for this edge. A line through the edge therefore intersects both triangles, and no line
+//             passes between them. Whether the point is behind the origin is also decided exactly. The error of the
+//             weights is less than 2e-10, and about 1e-13 unless the triangle is thin or seen from far away. The error
+//             of t follows from the error of the point.
 // Degenerate input: a triangle whose plane contains the ray, and a triangle without area, are not intersected.
 // Cost: 10 ns; 0.5 us if floating point cannot decide.
 // Source: [Woop 2013] for the signs; [Kulisch 1986] for the exact sums.
@@ -24,8 +24,8 @@ struct RayTriangle {
     bool is_front = false;   // the vertices appear counter-clockwise from the origin
 };
 
-// Requires finite numbers below 2^300 and a direction whose largest component is in [1, 2). Adds 1 to io_exact_tests if
-// the filter could not decide.
+// Requires finite numbers below 2^300, and a direction whose largest component is in [1, 2). Adds 1 to io_exact_tests
+// if the filter cannot decide.
 bool intersect_ray(const glm::dvec3& origin, const glm::dvec3& direction, const Triangle64& triangle,
                    RayTriangle& out_hit, std::uint64_t& io_exact_tests);
 

@@ -16,7 +16,8 @@ namespace {
 
 using Point = glm::dvec3;
 
-// Smaller squares are not used as divisors: for a triangle scaled to size 1, such an edge is a point.
+// Smaller squares are not used as divisors. In a triangle scaled to size 1, an edge with such a square counts as a
+//                                           point.
 constexpr double kNegligibleSquare = 0x1p-1000;
 
 // Values of a triangle that do not depend on the other triangle.
@@ -37,8 +38,8 @@ struct Prepared {
     }
     Point on_edge(std::size_t k, double parameter) const { return vertices[k] + parameter * edges[k]; }
 
-    // The foot of the perpendicular from p, if it lies inside. It is built from non-negative weights, so it is a point
-    // of the triangle even if rounding has spoiled the normal of a sliver.
+    // Finds the foot of the perpendicular from p, if it lies inside the triangle. It is computed from non-negative
+    // weights, so it is a point of the triangle even if rounding has spoiled the normal of a sliver.
     bool try_project_on_face(const Point& p, Point& out_foot) const {
         const double weight_2 = glm::dot(p - vertices[0], inwards[0]),
                      weight_0 = glm::dot(p - vertices[1], inwards[1]);
@@ -61,7 +62,7 @@ double square_of_distance(const Point& p, const Point& q) {
     return glm::dot(q - p, q - p);
 }
 
-// The closest of the candidate pairs so far; of equally close pairs, the first.
+// The closest of the candidate pairs so far, and the first among equally close pairs.
 struct Nearest {
     void offer(const Point& p, const Point& q) {
         const double offered = square_of_distance(p, q);
@@ -86,8 +87,8 @@ void offer_vertex(const Point& p, const Prepared& y, Nearest& io_nearest) {
     if (y.try_project_on_face(p, foot)) io_nearest.offer(p, foot);
 }
 
-// The points where the common perpendicular of two edges intersects both between their ends. All other closest points
-// of edges involve a vertex.
+// Offers the points where the common perpendicular of two edges intersects both between their ends. All other closest
+// points of edges involve a vertex.
 void offer_edges(const Prepared& x, std::size_t i, const Prepared& y, std::size_t j, Nearest& io_nearest) {
     const Point &u = x.edges[i], &v = y.edges[j], w = y.vertices[j] - x.vertices[i];
     const Point perpendicular = glm::cross(u, v);
@@ -96,14 +97,14 @@ void offer_edges(const Prepared& x, std::size_t i, const Prepared& y, std::size_
     const double t = glm::dot(glm::cross(w, u), perpendicular);
     if (!((square > kNegligibleSquare) & (s >= 0.0) & (s <= square) & (t >= 0.0) & (t <= square))) return;
 
-    // For nearly parallel edges s and t are each ill-conditioned, but not in combination. Projecting back and forth
-    // makes them consistent.
+    // If edges are nearly parallel, s alone and t alone are ill-conditioned, but not their combination. Projecting back
+    // and forth makes them consistent.
     const Point first_on_x = x.on_edge(i, s / square);
     const Point on_y = y.on_edge(j, y.project_on_edge(j, first_on_x));
     io_nearest.offer(x.on_edge(i, x.project_on_edge(i, on_y)), on_y);
 }
 
-// The point where an edge pierces a face.
+// Offers the points where an edge pierces a face.
 void offer_piercing(const Prepared& edges, const Prepared& face, Nearest& io_nearest) {
     for (std::size_t k = 0; k < 3; ++k) {
         const double tail = glm::dot(face.normal, edges.vertices[k] - face.vertices[0]);
@@ -120,7 +121,8 @@ bool is_point(const Triangle64& triangle) {
     return triangle[0] == triangle[2];
 }
 
-// find_nearest() for a point and a triangle: tests only candidates that differ, in the same order.
+// find_nearest() for a point and a triangle. Skips candidates that would be equal to others, and tests the rest in the
+// same order.
 Nearest find_nearest_of_point(const Triangle64& triangle_x, const Triangle64& triangle_y) {
     Nearest nearest, flipped;
     if (is_point(triangle_x)) {
@@ -154,7 +156,7 @@ Nearest find_nearest(const Triangle64& triangle_x, const Triangle64& triangle_y,
     return nearest;
 }
 
-// Moves and scales the triangles to size 1 about the origin: positions lose no precision to the distance from the
+// Moves and scales the triangles to size 1 around the origin. Positions then lose no precision to the distance from the
 // scene's origin, and fourth powers can neither overflow nor underflow.
 class LocalFrame {
   public:

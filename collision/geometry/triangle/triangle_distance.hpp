@@ -1,17 +1,17 @@
-// What: the distance of two closed triangles and a pair of points at that distance.
+// What: computes the distance of two closed triangles, and a pair of points at this distance.
 // Frame: any, the same for both.
 // Units: lengths as in the scene.
-// Invariants: 0 if and only if the triangles intersect, decided exactly; the same bits for every order of the vertices
-//             and for both orders of the triangles; scaling by powers of two is exact. The points lie on the triangles
-//             within a few roundings of their coordinates.
-// Degenerate input: segments and points have the distance of those point sets. A distance too small for doubles is
-//                   reported as 2^-60 of the extent. For slivers the error of distance and points is a few roundings or
-//                   their width, whichever is larger.
+// Invariants: the distance is 0 if and only if the triangles intersect, which is decided exactly. The bits do not
+//             depend on the order of the vertices and triangles. Scaling by powers of two is exact. The points lie on
+//             the triangles within a few roundings of their coordinates.
+// Degenerate input: triangles that are segments or points are treated as those point sets. A distance too small for
+//                   doubles is reported as 2^-60 of the extent. For slivers, the error of the distance and the points
+//                   is the larger of a few roundings and the width of the sliver.
 // Cost: about 0.6 us; 0.1 us if one triangle is a point.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
 // Departs from the source: every case yields candidate points that lie in the triangles by construction, and the
-//                          closest pair is returned. So rounding can miss the best pair by a small amount but cannot
-//                          give a distance that is too small.
+//                          closest pair is returned. Because of rounding, this pair can be slightly worse than the best
+//                          pair, but the distance is never too small.
 // Oracle: the optimality certificate in tests/oracles/distance_certificate.hpp, and tests/oracles/distance_oracle.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: the results of a floating-point triangle test with a proved error bound: yes, no, or unsure, which requires the
-//       exact test.
+// What: defines the result of a floating-point triangle test with a proved error bound. `unsure` requires the exact
+//       test.
 // Frame: any, the same for both triangles.
 #pragma once
 

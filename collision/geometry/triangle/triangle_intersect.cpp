@@ -16,13 +16,13 @@ Box box_of(const Triangle64& t) {
     return {glm::min(glm::min(t[0], t[1]), t[2]), glm::max(glm::max(t[0], t[1]), t[2])};
 }
 
-// Uses | and not ||, because one branch is cheaper than six.
+// Uses | instead of || because one branch is cheaper than six.
 bool are_separated(const Box& a, const Box& b) {
     return (a.lower.x > b.upper.x) | (b.lower.x > a.upper.x) | (a.lower.y > b.upper.y) |
            (b.lower.y > a.upper.y) | (a.lower.z > b.upper.z) | (b.lower.z > a.upper.z);
 }
 
-// Decides orientations of any four of the six vertices under one error bound.
+// Decides orientations of any four of the six vertices with a common error bound.
 class Decider {
   public:
     explicit Decider(double error_bound)
@@ -39,7 +39,7 @@ class Decider {
         return sign(estimate_orient3d(a, b, c, d), a, b, c, d);
     }
 
-    // Sides of the vertices of `triangle` relative to the plane of `plane`.
+    // Returns the sides of the vertices of `triangle` relative to the plane of `plane`.
     Signs signs(const std::array<double, 3>& estimates, const Triangle64& plane, const Triangle64& triangle) {
         Signs result{};
         for (std::size_t k = 0; k < 3; ++k)
@@ -55,7 +55,7 @@ class Decider {
              const glm::dvec3& d) {
         if (estimate > error_bound_) return 1;
         if (estimate < -error_bound_) return -1;
-        return orient3d(a, b, c, d, exact_tests_); // has a tighter bound and an exact fallback
+        return orient3d(a, b, c, d, exact_tests_); // this has a tighter bound and an exact fallback
     }
 
     double error_bound_ = 0.0;

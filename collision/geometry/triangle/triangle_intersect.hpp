@@ -1,8 +1,9 @@
-// What: whether two closed triangles share a point, and whether their intersection is a point, a segment or an area.
+// What: decides whether two closed triangles share a point, and whether their intersection is a point, a segment or an
+//       area.
 // Frame: any, the same for both.
-// Invariants: exact for all finite doubles; the same for every order of the vertices and of the triangles.
+// Invariants: exact for all finite doubles. The result does not depend on the order of the vertices and triangles.
 // Degenerate input: triangles that are segments or points are treated as those point sets.
-// Cost: 8 ns if the boxes are disjoint; otherwise 40 to 60 ns, plus 100 to 200 ns for each sign that floating point
+// Cost: 8 ns if the boxes are disjoint. Otherwise 40 to 60 ns, plus 100 to 200 ns for each sign that floating point
 //       cannot certify.
 // Source: [Devillers 2002] for the general case; flat_triangles.hpp for the others.
 // Departs from the source: a test of the bounding boxes comes first, and the extents of the box around both triangles
@@ -36,7 +37,7 @@ inline bool triangles_intersect(const Triangle64& a, const Triangle64& b) {
     return classify_triangles(a, b).contact != TriangleContact::disjoint;
 }
 
-// The same; adds 1 to io_exact_tests if exact arithmetic was needed.
+// Returns whether the triangles share a point. Adds 1 to io_exact_tests if exact arithmetic was needed.
 inline bool triangles_intersect(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
     const TriangleVerdict verdict = classify_triangles(a, b);
     io_exact_tests += verdict.is_exact_test;

@@ -10,7 +10,7 @@ namespace {
 
 using Three = std::array<double, 3>;
 
-// Heights of the triangle's vertices above the plane of `plane`, times the length of its normal.
+// Returns the heights of the triangle's vertices above the plane of `plane`, times the length of the plane's normal.
 Three find_heights(const Triangle64& plane, const Triangle64& triangle) {
     const auto& [a, b, c] = plane;
     return {estimate_orient3d(a, b, c, triangle[0]), estimate_orient3d(a, b, c, triangle[1]),
@@ -24,7 +24,7 @@ bool are_all_below(const Three& heights, double level) {
     return heights[0] < level && heights[1] < level && heights[2] < level;
 }
 
-// The vertex whose height has a different sign than the other two.
+// Returns the vertex whose height differs in sign from the other two.
 std::size_t find_isolated(const Three& heights) {
     const bool is_above[3] = {heights[0] > 0.0, heights[1] > 0.0, heights[2] > 0.0};
     if (is_above[1] == is_above[2]) return 0;
@@ -46,8 +46,8 @@ struct Interval {
     double error = 0.0; // of either end
 };
 
-// The interval in which the triangle intersects the other's plane, as coordinates along `axis` from `origin`. Requires
-// heights of both signs; `height_error` bounds the error of each.
+// Returns the interval in which the triangle intersects the plane of the other triangle, as coordinates along `axis`
+// from `origin`. Requires heights of both signs. `height_error` bounds the error of each height.
 Interval find_interval(const Triangle64& t, const Three& heights, int axis, double origin,
                        double height_error) {
     const std::size_t isolated = find_isolated(heights);
@@ -81,9 +81,9 @@ FilterResult moller_filter(const Triangle64& a, const Triangle64& b) {
         for (const double height : *heights)
             if (!(std::abs(height) > error)) return FilterResult::unsure;
 
-    // Every axis either preserves the order of points on the line or maps them all to one point; the dominant axis
-    // spreads them most. So the axis needs no error bound: if a wrong axis collapses the intervals, they are too close
-    // to decide.
+    // Projection on any axis either preserves (or reverses) the order of points on the line, or maps them all to one
+    // point. The dominant axis spreads the points most. Its choice needs no error bound: if rounding selects an axis
+    // that collapses the intervals, the intervals are too close to decide.
     const int axis = dominant_axis(glm::cross(normal_of(a), normal_of(b)));
     const double origin = a[0][axis];
     const Interval on_a = find_interval(a, heights_a, axis, origin, error);
@@ -133,7 +133,8 @@ void snap_heights(Three& io_heights, double below) {
         if (std::abs(height) <= below) height = 0.0;
 }
 
-// As published: a vertex in the plane is assigned to the side that leaves another vertex alone.
+// Computes the interval as published: a vertex in the plane counts as being on the side that leaves another vertex
+// alone.
 Interval find_plain_interval(const Triangle64& t, const Three& heights, int axis) {
     const auto& [h0, h1, h2] = heights;
     std::size_t isolated = 0;

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Both triangles relative to a's first vertex, so that their position adds no rounding error.
+// Both triangles relative to a's first vertex. Their position then adds no rounding error.
 struct Pair {
     Triangle64 a, b;
     std::array<glm::dvec3, 3> edges_a, edges_b;
@@ -28,7 +28,7 @@ Pair make_pair_at_origin(const Triangle64& a, const Triangle64& b) {
     return pair;
 }
 
-// The overlap of the projections; if they are disjoint, their negated distance.
+// Returns the overlap of the projections; if they are disjoint, the negated distance between them.
 double find_overlap(const Pair& pair, const glm::dvec3& axis) {
     const double a0 = glm::dot(axis, pair.a[0]), a1 = glm::dot(axis, pair.a[1]),
                  a2 = glm::dot(axis, pair.a[2]);
@@ -38,7 +38,7 @@ double find_overlap(const Pair& pair, const glm::dvec3& axis) {
                     std::max({b0, b1, b2}) - std::min({a0, a1, a2}));
 }
 
-// The first overlap below `threshold`; if there is none, the smallest overlap.
+// Returns the first overlap below `threshold`; if there is none, the smallest overlap.
 double find_smallest_overlap(const Pair& pair, double threshold) {
     double smallest = std::min(find_overlap(pair, pair.normal_a), find_overlap(pair, pair.normal_b));
     for (const glm::dvec3& edge_a : pair.edges_a)
@@ -73,12 +73,12 @@ FilterResult sat_filter(const Triangle64& a, const Triangle64& b) {
     const Pair pair = make_pair_at_origin(a, b);
     const double smallest = find_smallest_overlap(pair, -error);
     if (smallest < -error) return FilterResult::disjoint;
-    // Non-coplanar convex polygons are disjoint only if one of these eleven axes separates them; for coplanar ones the
-    // overlap along the normals is 0, so it cannot exceed the error.
+    // If the triangles are not coplanar, they are disjoint only if one of these eleven axes separates them. If they are
+    // coplanar, the overlap along the normals is 0, so it cannot exceed the error.
     if (smallest > error) return FilterResult::intersect;
 
-    // Likewise one degree higher: coordinates of edge x normal are at most 4 e^3, with an error of 4 e^3 (4 + 1 + 1 +
-    // 1) u; 12 e^4 (7 + 1 + 1 + 2) u per projection, 264 u e^4 and 24 u e^4 per overlap.
+    // The same estimate, one degree higher: coordinates of edge x normal are at most 4 e^3, with an error of 4 e^3 (4 +
+    // 1 + 1 + 1) u. This gives 12 e^4 (7 + 1 + 1 + 2) u per projection, and 264 u e^4 plus 24 u e^4 per overlap.
     const double error_in_planes = 320 * 0x1p-53 * size * size * size * size;
     return find_smallest_overlap_in_planes(pair) < -error_in_planes ? FilterResult::disjoint
                                                                     : FilterResult::unsure;

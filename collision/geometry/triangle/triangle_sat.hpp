@@ -1,10 +1,10 @@
-// What: whether two triangles intersect, by the SAT: both normals, the nine cross products of edges and, for coplanar
-//       triangles, the six edge normals in their planes. There is a test without error bounds and a filter with an
-//       error bound.
+// What: tests whether two triangles intersect, by the SAT. The axes are both normals, the nine cross products of edges
+//       and, for coplanar triangles, the six edge normals in their planes. There is a test without error bounds, and a
+//       filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if sat_filter() returns disjoint or intersect, the exact test agrees.
-// Degenerate input: an axis of length 0 separates nothing; for degenerate triangles the filter returns unsure.
-// Cost: bench/triangle_tests.cpp.
+// Degenerate input: an axis of length 0 separates nothing. For degenerate triangles, the filter returns unsure.
+// Cost: measured in bench/triangle_tests.cpp.
 // Source: [Gottschalk 1996]; RTR 17.
 // Departs from the source: the filter also certifies an intersection, by the smallest overlap over the axes.
 // Oracle: triangle_intersect.hpp, itself tested against exact integers.

@@ -11,8 +11,8 @@ namespace {
 
 using Corner = std::size_t;
 
-// A triangle relative to the plane of the other: p is the vertex that is alone on its side, q and r are on the other
-// side.
+// A triangle relative to the plane of the other triangle. p is the vertex that is alone on its side; q and r are on the
+// other side.
 struct Split {
     const Triangle64& triangle;
     Corner p, q, r;
@@ -42,8 +42,8 @@ double fraction_of(const ScaledNumber& x, const ScaledNumber& y) {
     return 1.0 / (1.0 + ratio);
 }
 
-// The point where the edge from corner `from` to corner `to` intersects the plane, computed from the nearer end,
-// because the rounding error grows with the distance from that end.
+// Returns the point where the edge from corner `from` to corner `to` intersects the plane. Computes it from the nearer
+// end because the rounding error grows with the distance from that end.
 glm::dvec3 cross_plane(const Triangle64& plane, const glm::dvec3& from, const glm::dvec3& to) {
     const ScaledNumber height_from = compute_orient3d(plane[0], plane[1], plane[2], from);
     const ScaledNumber height_to = compute_orient3d(plane[0], plane[1], plane[2], to);
@@ -60,9 +60,9 @@ SectionEnd make_end(const Split& edge_of, Corner to, const Triangle64& plane, bo
 
 } // namespace
 
-// Consider the common line, in the direction in which the interval of a runs from edge (p, q) to edge (p, r). Then the
-// interval of b runs from edge (p, r) to edge (p, q). The section starts at the later start and ends at the earlier
-// end. Each orientation compares an end of a with an end of b.
+// Consider the common line, in the direction in which the interval of a runs from edge (p, q) to edge (p, r). The
+// interval of b then runs from edge (p, r) to edge (p, q). The section starts at the later of the two starts and ends
+// at the earlier of the two ends. Each orientation compares an end of a's interval with an end of b's interval.
 TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b) {
     TriangleSection section;
     section.contact = classify_triangles(a, b).contact;

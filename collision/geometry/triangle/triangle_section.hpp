@@ -1,10 +1,11 @@
-// What: the segment in which two triangles intersect, and the edges that bound it.
+// What: computes the segment in which two triangles intersect, and the edges that bound it.
 // Frame: any, the same for both triangles and for the ends.
-// Invariants: contact is that of classify_triangles(). Each end is the intersection of an edge of one triangle with the
-//             other triangle; the edge is exact, and the coordinates are within 4 units in the last place of the scale.
+// Invariants: `contact` equals the result of classify_triangles(). Each end is the intersection of an edge of one
+//             triangle with the other triangle. The choice of the edge is exact, and the coordinates are within 4 units
+//             in the last place of the scale.
 // Degenerate input: if a triangle is degenerate or both are coplanar, is_flat is true and only the contact is set.
-// Cost: about 1.5 us if they intersect: the ratios along the edges are rounded from exact determinants.
-// Source: [Devillers 2002]; two more orientations determine which of four edges bound the segment.
+// Cost: about 1.5 us if they intersect, because the ratios along the edges are rounded from exact determinants.
+// Source: [Devillers 2002]; two more orientations determine which two of four edges bound the segment.
 // Oracle: the planes and triangles in extended precision; the sections of closed meshes must form closed loops.
 #pragma once
 

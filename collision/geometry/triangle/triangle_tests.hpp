@@ -1,6 +1,6 @@
-// What: the list of all triangle intersection tests, by option name. All give the same exact result. They differ in the
-//       filter; pairs that a filter cannot decide are tested by triangle_intersect.hpp.
-// To add one: write a FilterResult function in its own header, and add a line here.
+// What: the list of all triangle intersection tests, by option name. All give the same exact result, but with different
+//       filters. triangle_intersect.hpp tests the pairs that a filter cannot decide.
+// To add one: write a function that returns FilterResult, in its own header, and add a line here.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"

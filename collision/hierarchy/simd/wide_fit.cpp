@@ -78,8 +78,8 @@ struct alignas(32) Rows {
 
 // Returns the row of the box around all lanes of a node. It extends from line 0 to the last line that a lane uses.
 inline __m256 row_around(const WideBoxes& boxes) {
-    // Loads the eight bytes of each axis and eight more. Each shift and maximum brings the largest byte closer to the
-    // first byte.
+    // Reduces the eight bytes of each axis to their maximum, in the first byte. The load also covers the eight bytes
+    // that follow.
     __m256i last = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(boxes.upper.data()));
     last = _mm256_max_epu8(last, _mm256_srli_epi64(last, 32));
     last = _mm256_max_epu8(last, _mm256_srli_epi64(last, 16));
