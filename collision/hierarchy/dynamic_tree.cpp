@@ -182,7 +182,7 @@ void DynamicTreeOf<Size>::set_box(std::uint32_t id, const Aabb& box) {
     nodes_[id].box = box;
 }
 
-// Swaps a child of `id` with a grandchild below its sibling `other`.
+// Swaps a child of `id` with a grandchild below the child's sibling `other`.
 template <class Size>
 void DynamicTreeOf<Size>::swap_with_grandchild(std::uint32_t id, std::uint32_t child, std::uint32_t other,
                                                std::uint32_t grandchild) {
@@ -194,7 +194,8 @@ void DynamicTreeOf<Size>::swap_with_grandchild(std::uint32_t id, std::uint32_t c
     update(id);
 }
 
-// If one child is much higher than the other, swaps its higher child with the other and returns true.
+// If one child of `id` is much higher than the other, swaps the lower child with the higher one's higher child and
+// returns true.
 template <class Size>
 bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     std::uint32_t low = nodes_[id].left, high = nodes_[id].right;

@@ -14,7 +14,7 @@ namespace boxwood {
 
 // Measurements of one node.
 struct NodeMeasures {
-    Aabb box; // bounds of the node's volume; sibling overlap is computed from them
+    Aabb box; // bounds of the node's volume; sibling overlap is computed from these boxes
     float volume = 0.0f, half_area = 0.0f;
     std::uint32_t first_child = 0; // internal nodes only; the second child is adjacent
     std::uint32_t count = 0;       // primitives of a leaf; 0 for an internal node

@@ -1,5 +1,5 @@
-// What: three kinds of world boxes of a body: a box that is tight around a polytope or mesh at every pose, a cube that
-//     contains the body at every rotation, and the box around a posed box.
+// What: computes three kinds of world boxes of a body. One is tight around a polytope or mesh at every pose. One is a
+//     cube that contains the body at every rotation. One is the box around a posed box.
 // Frame: input in the body's frame; output in the world.
 // Invariants: a box contains pose * p, computed in double, for every vertex p of a polytope or for every point p in the
 //     box of a mesh. Bounds are rounded outwards to float.

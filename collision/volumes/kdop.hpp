@@ -13,7 +13,7 @@
 // Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
 //     (find_cone), without a search. Any affine pose is valid. The normals of both objects are tested, so the result
 //     does not depend on the order of the objects.
-// Oracle: a linear program for separation on the corners of boxes; sampling; all sums of three by brute force.
+// Oracle: a linear program that decides separation on the corners of boxes; sampling; all sums of three by brute force.
 #pragma once
 
 #include "collision/volumes/relative_pose.hpp"
@@ -99,7 +99,8 @@ struct KdopRelation {
            squared_world_scale_b = 1.0; // lower bounds on the squared scales of the frames
     bool is_translated = false;         // no rotation: one term per sum, and B's directions are redundant
     OverlapTest test = OverlapTest::sat;
-    std::uint32_t updates = 0; // number of tables computed for a rotation: B along A's directions, A along B's
+    // The number of tables computed for a rotation: B along A's directions, and A along B's directions.
+    std::uint32_t updates = 0;
 };
 
 template <int K>
@@ -133,7 +134,7 @@ struct Kdop {
     float half_area() const { return bounds().half_area(); }
     float longest_side() const { return bounds().longest_side(); }
 
-    // The edges of the polytope, by clipping the intersection lines of all pairs of planes.
+    // Draws the edges of the polytope. Finds them by clipping the intersection lines of all pairs of planes.
     template <class LineSink>
     void outline(LineSink&& line) const;
 

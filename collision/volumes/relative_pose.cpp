@@ -51,7 +51,7 @@ double bound_stretch(const glm::dmat3& m) {
 
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test) {
-    constexpr double kReach = 16.0; // volumes extend beyond their points by less than this factor times their size
+    constexpr double kReach = 16.0; // volumes extend beyond their points by less than 16 times their size
     constexpr double kRounding = 0x1p-43; // exceeds the relative rounding error of any test in double
     constexpr double kSimilar = 0x1p-46;
     const glm::dvec3 farthest_a = farthest_corner(bounds_a), farthest_b = farthest_corner(bounds_b);

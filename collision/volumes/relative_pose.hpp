@@ -63,7 +63,8 @@ struct AffineRelationOf {
     Real stretch = 1.0;     // upper bound on |m v| / |v|
     Real scale = 1.0;       // scale of m, if is_similar
     bool is_similar = true; // m is a rotation, possibly mirrored, times scale, up to double rounding
-    Real squared_world_scale = 1.0; // factor from a squared distance in A's frame to a lower bound in the world
+    // The factor from a squared distance in A's frame to a lower bound in the world.
+    Real squared_world_scale = 1.0;
     OverlapTest test = OverlapTest::sat;
 };
 using AffineRelation = AffineRelationOf<double>;

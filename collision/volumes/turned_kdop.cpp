@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// Relative to the terms of a projection; exceeds its rounding error and that of pose * p.
+// Relative to the terms of a projection. Exceeds the rounding errors of the projection and of pose * p.
 constexpr double kRounding = 0x1p-48;
 
 // Maps points of the body to their projections on three directions. Hill climbing along the three axes then climbs

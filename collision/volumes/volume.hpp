@@ -25,7 +25,7 @@ namespace boxwood {
 enum class OverlapTest : std::uint8_t {
     sat,      // all axes of the volume's test
     lite,     // a cheaper subset; boxes: face normals of both
-    reboxing, // boxes: face normals of the first, in whose frame the second is reboxed; others: as lite
+    reboxing, // boxes: face normals of the first; the second is reboxed in its frame; others: as lite
 };
 
 // The maximum number of axes that the test of any volume distinguishes.

@@ -29,7 +29,7 @@ bool are_collinear(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return true;
 }
 
-// The height of a point for which only exact arithmetic finds that it is above a facet.
+// The height that is stored for a point if only exact arithmetic can tell that it is above a facet.
 constexpr double kMinHeight = std::numeric_limits<double>::min();
 
 } // namespace

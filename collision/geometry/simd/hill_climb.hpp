@@ -70,7 +70,7 @@ struct HillClimb {
     const Polytope::VertexStar* stars;
     DirectionalProjection heights;
     double error_bound;
-    std::uint32_t star; // the star of the peak to process next
+    std::uint32_t star; // the next star of the peak to process
     SupportVertex peak; // the current vertex; at the end the highest one
     SupportVertex best; // the best neighbor of the peak so far
 };

@@ -1,7 +1,7 @@
 // What: classifies the contact of two triangles that are coplanar, or of which at least one is degenerate (a segment or
 //       a point).
 // Invariants: exact for all finite doubles. The result does not depend on the order of the vertices and triangles.
-// Cost: 0.1 to 2 us. Called only if all vertices of one triangle have orientation 0.
+// Cost: 0.1 to 2 us. Called only if all vertices of one triangle lie in the plane of the other.
 // Source: the separating axis theorem for convex polygons in a plane, [Ericson 2005] section 5.2.1, with exact signs. A
 //         degenerate triangle is first reduced to its segment or point.
 // Oracle: tests/oracles/triangle_oracle.hpp (exact integers).

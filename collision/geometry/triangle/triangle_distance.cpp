@@ -17,7 +17,7 @@ namespace {
 using Point = glm::dvec3;
 
 // Smaller squares are not used as divisors. In a triangle scaled to size 1, an edge with such a square counts as a
-//                                           point.
+// point.
 constexpr double kNegligibleSquare = 0x1p-1000;
 
 // Values of a triangle that do not depend on the other triangle.

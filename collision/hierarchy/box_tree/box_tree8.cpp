@@ -14,9 +14,8 @@ constexpr unsigned first_half_of(unsigned size) {
     return (size + 1) / 2;
 }
 
-// Returns the name of the first child of one half of `size` lanes: half 0 or 1, as `which` says. `name` is the name of
-// the first half. Requires that this half has several lanes, because the children of a single lane are in the node
-// below.
+// Returns the name of the first child of half `which` (0 or 1) of `size` lanes. `name` is the name of the first half.
+// Requires that half `which` has several lanes, because the children of a single lane are in the node below.
 constexpr std::uint32_t next_name_of(std::uint32_t name, unsigned size, unsigned which) {
     return name + 2 * (which == 0 ? 1 : first_half_of(size));
 }

@@ -1,5 +1,5 @@
-// What: stores the primitives during a build, and builds top-down: node order, boxes, leaves, slots. Each top-down
-//     builder supplies only the function that splits a node's items.
+// What: stores the primitives during a build, and does the work that all top-down builders share: node order, boxes,
+//     leaves, slots. Each top-down builder supplies only the function that splits a node's items.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The slot of a node does
 //     not depend on the order of the tasks, so the result has the same bits on any executor.
 // Cost: takes 64 bytes of temporary memory per primitive.

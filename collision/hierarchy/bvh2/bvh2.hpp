@@ -24,7 +24,7 @@
 
 namespace boxwood {
 
-// At depth kMaxRuleDepth and below, every builder splits nodes into halves instead of following its rule. 2^32
+// At depths of kMaxRuleDepth or more, every builder splits nodes into halves instead of following its rule. 2^32
 // primitives then need at most 32 more levels. This bounds traversal stacks for any input.
 inline constexpr std::uint32_t kMaxRuleDepth = 64;
 inline constexpr std::uint32_t kMaxBuiltDepth = kMaxRuleDepth + 32;

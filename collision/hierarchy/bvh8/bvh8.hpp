@@ -31,8 +31,7 @@ namespace boxwood {
 
 struct alignas(32) WideNode {
     WideBoxes boxes;
-    std::array<std::uint8_t, WideBoxes::kLanes>
-        ends{}; // [k]: total number of primitives in lanes 0 to k
+    std::array<std::uint8_t, WideBoxes::kLanes> ends{}; // [k]: total number of primitives in lanes 0 to k
     std::uint32_t first_child = 0, first_primitive = 0;
     std::uint32_t first_name = 0;            // in the binary view
     std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k is set if lane k is a leaf

@@ -3,9 +3,9 @@
 // Invariants: a leaf's volume is fitted to the vertices of its primitives; an inner node's volume is the merge of its
 //     children's volumes. If merging is tight (boxes, k-DOPs), each node gets its tightest volume, bit for bit. Other
 //     volumes become looser towards the root than the volumes that fit_volumes.hpp computes.
-// Cost: one loop over the nodes from last to first, without recursion: children precede parents. Triangles and vertices
-//     are prefetched (refit_block.hpp, refit_boxes.hpp). Due to this, a refit takes only a tenth longer if their order
-//     is unrelated to the order of the leaves. See bench/build_hierarchy.cpp.
+// Cost: one loop over the nodes, without recursion. It runs from last to first because children must be refitted before
+//     their parents. Triangles and vertices are prefetched (refit_block.hpp, refit_boxes.hpp). A refit therefore takes
+//     only a tenth longer if their order is unrelated to the order of the leaves. See bench/build_hierarchy.cpp.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: a recursive refit in the tests.
 #pragma once
@@ -162,8 +162,8 @@ void refit_below(Bvh2<V>& io_tree, const MeshView& mesh, std::uint32_t root) {
 } // namespace detail
 
 // Requires the triangles that the hierarchy was built over, in the same order, with old or new positions. Checks the
-// number of triangles. Does not call check_mesh, which takes a tenth of the time of a refit. AnyHierarchy::refit calls
-// check_mesh.
+// number of triangles. Does not call check_mesh, which would take a tenth of the time of a refit. AnyHierarchy::refit
+// calls it.
 template <Volume V, TracePolicy Trace>
 void refit(Bvh2<V>& io_tree, const MeshView& mesh, Trace& io_trace) {
     BOXWOOD_REQUIRE(io_tree.primitive_count == mesh.triangles.size());

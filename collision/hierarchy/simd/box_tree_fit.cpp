@@ -45,8 +45,8 @@ std::span<const std::uint32_t> primitives_of(const BoxTreeLeaves& tree, BoxTreeN
                            : std::span(&single, 1);
 }
 
-// Lists, in order, the nodes of a range whose children's moves must be set. Each call of list() examines the next
-// kAtOnce nodes.
+// Lists, in order, the nodes of a range for which the moves of the children must be set. Each call of list() examines
+// the next kAtOnce nodes.
 struct NodesToMove {
     static constexpr std::uint32_t kAtOnce = 256;
     std::array<std::uint32_t, kAtOnce> nodes;

@@ -1,7 +1,7 @@
 // What: selects the nodes of a binary hierarchy that become the children (lanes) of wide nodes. A wide node has up to
-//     eight.
-// Invariants: the lanes of a node cover its subtree. They minimize the expected query cost, if boxes are opened in
-//     proportion to their surface areas and each node adds kCostOfNode.
+//     eight lanes.
+// Invariants: the lanes of a node cover its subtree. The choice of lanes minimizes the expected query cost. This cost
+//     assumes that boxes are opened in proportion to their surface areas, and that each node adds kCostOfNode.
 // Degenerate input: if areas are infinite or NaN, the choice of lanes is valid but arbitrary.
 // Cost: O(n) time, 4 bytes per node of the binary hierarchy.
 // Source: [Ylitie 2017] section 4 (the optimum by dynamic programming).

@@ -214,8 +214,8 @@ struct Work {
     }
 };
 
-// Fits the triangles of leaves of any size, one after the other. The leaf is written after each of its triangles, and
-// only its last write is correct.
+// Fits the triangles of leaves of any size, one after the other. To avoid a branch, the leaf is written after each of
+// its triangles. Only the last write is correct.
 class LeafFit {
   public:
     void add(const Work& work, const Block& of, std::size_t k) {

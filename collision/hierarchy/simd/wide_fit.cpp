@@ -109,8 +109,7 @@ inline __m128 find_steps(__m128 origin, __m128 upper) {
     __m128 step = _mm256_cvtpd_ps(exact);
     step = next_up_where(step, narrow(_mm256_cmp_pd(_mm256_cvtps_pd(step), exact, _CMP_LT_OQ)));
     const __m128 end = _mm_add_ps(origin, _mm_mul_ps(_mm_set1_ps(255.0f), step));
-    return next_up_where(step,
-                         _mm_cmplt_ps(end, upper)); // if this is not enough, find_lines reports it
+    return next_up_where(step, _mm_cmplt_ps(end, upper)); // if this is not enough, find_lines reports it
 }
 
 // is_regular is true if float distinguishes adjacent grid lines and the intermediate values are in range on all axes.

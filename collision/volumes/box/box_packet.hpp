@@ -1,5 +1,4 @@
-// What: tests four pairs of boxes at once, as box_relation.hpp tests one pair. Lane k of every vector belongs to pair
-//     k.
+// What: performs the test of box_relation.hpp on four pairs of boxes at once. Lane k of every vector is for pair k.
 // Frame, Invariants, Source: as in box_relation.hpp. Performs the operations of the single test in the same order, so
 //     it finds the same axis for each pair.
 // Cost: half the time of four single tests; no branches.

@@ -1,16 +1,15 @@
 // What: the overlap test of axis-aligned boxes in two different frames, and its pair transform.
 // Frame: A's. All lengths are doubled (upper + lower, upper - lower), so centers and extents need no halving.
-// Invariants: conservative against the ground truth. Let u = 2^-24, and let t be the vector between the centers. An axis
-//     s is a vector of floats that counts as exact. It separates only if |t.s| exceeds the sum of the boxes' radii along
-//     s. Before this test, A grows by error_bound_a. Per axis of A, this bound is 2 D + (14 + k) u tau:
+// Invariants: conservative against the ground truth. Let u = 2^-24, and let t be the vector between the centers. An
+//     axis s is a vector of floats that counts as exact. It separates only if |t.s| exceeds the sum of the boxes' radii
+//     along s. Before this test, A grows by error_bound_a. Per axis of A, this bound is 2 D + (14 + k) u tau:
 //     D    bounds the distance between a world vertex, mapped back exactly, and its position in the test. It includes
 //          the rounding of pose * p in double for both objects, the error of the relative pose (by its residual,
 //          without assuming an exact inverse), and the rounding of the relative pose to float;
 //     tau  = 2 (|root_a| + |T| + |M| |root_b|) bounds all terms of t: in float, t.s has an error of at most
 //          8 u sum_i |s_i| tau_i, and the radii have an error of at most 6 u times this sum;
-//     k covers the face normals of B, which are the rows of a rounded inverse N of M: 2 |N M - I| |root_b| <= k u |N|
-//     tau;
-//          usually k = 1.
+//     k    covers the face normals of B, which are the rows of a rounded inverse N of M: 2 |N M - I| |root_b| <=
+//          k u |N| tau. Usually k = 1.
 //     Gaps below about 4e-6 of the objects' size can therefore be reported as overlap, but an overlap is never reported
 //     as separation.
 // Degenerate input: flat and point boxes are valid boxes. A nearly singular pose, or numbers beyond the range of float,
@@ -22,7 +21,7 @@
 // Departs from the source: valid for any affine pose. The cross axes are e_i x m_j, where m_j are the columns of M. B's
 //     radii along them need the cofactors of M. The face normals of B are the rows of M^-1. No epsilon is added to |M|:
 //     axes count as exact, and error_bound_a includes the error of M.
-// Oracle: a linear program for separation (tests/oracles/separation.hpp).
+// Oracle: a linear program that decides separation (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/core/simd/float4.hpp"

@@ -14,8 +14,8 @@
 // Source: [Zachmann 2002] sections 4.1 and 4.2: reboxing, and its extension to other axes; precomputed products.
 // Departs from the source: stores not the ends but their differences, because the test compares only these. A step
 //     updates all ends of all axes and subtracts 0 at unaffected ends, instead of selecting the affected ends by sign.
-// Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch, a linear program for
-//     separation.
+// Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch; a linear program that
+//     decides separation.
 #pragma once
 
 #include "collision/volumes/box/box_relation.hpp"

@@ -12,7 +12,7 @@
 // Departs from the source: stores a quaternion, not a matrix. The test is valid for any affine pose: it uses the
 //     cofactors of the relative map, which equal its entries for a rotation. A map that stretches by s > 1e5 hides gaps
 //     below 1e-14 s^2 of the size.
-// Oracle: a linear program for separation.
+// Oracle: a linear program that decides separation.
 #pragma once
 
 #include "collision/volumes/axes.hpp"

@@ -4,7 +4,7 @@
 // Invariants: as in obb.hpp; only the choice of the axes differs.
 // Cost: 40 bytes; test 50 ns. Fitting adds 48 dot products per point and about 50 us for the hull.
 // Source: [Gottschalk 1996] section 4 (the hull's covariance).
-// Oracle: a linear program for separation.
+// Oracle: a linear program that decides separation.
 #pragma once
 
 #include "collision/volumes/box/obb.hpp"

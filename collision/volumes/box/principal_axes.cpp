@@ -142,7 +142,8 @@ SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance&
     const double share = b.area / both.area;
     const glm::dvec3 d = b.mean - a.mean;
     both.mean = a.mean + share * d;
-    const double weight = a.area * share; // the reduced mass, for moments of two masses about their common mean
+    // The reduced mass, for moments of two masses about their common mean.
+    const double weight = a.area * share;
     both.squares = (a.squares + b.squares) + weight * d * d;
     both.products = (a.products + b.products) + weight * glm::dvec3(d.y * d.z, d.z * d.x, d.x * d.y);
     return both;

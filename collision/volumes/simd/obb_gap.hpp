@@ -36,7 +36,7 @@ struct alignas(32) WideObbs {
     using Lanes = std::array<float, kLanes>;
 
     std::array<Lanes, 3> center{}, half{};
-    std::array<std::array<Lanes, 3>, 3> axis{}; // [which][component]
+    std::array<std::array<Lanes, 3>, 3> axis{}; // [axis][component]
 
     void set(std::size_t lane, const Obb& box, const glm::dvec3& origin);
 };

@@ -67,9 +67,9 @@ struct Related {
     Reals t, displacement;
 };
 
-// An upper bound on |L^-1| v for v >= 0, from an approximate inverse X: L^-1 = X (I - E)^-1 with E = I - L X, and |(I -
-// E)^-1| <= I + 4/3 |E| J if |E| <= 1/4 (J: all ones; |E|: the row-sum norm). Infinite if L is too close to singular
-// for this bound.
+// Returns an upper bound on |L^-1| v for v >= 0, from an approximate inverse X: L^-1 = X (I - E)^-1 with E = I - L X,
+// and |(I - E)^-1| <= I + 4/3 |E| J if |E| <= 1/4 (J: all ones; |E|: the row-sum norm). Returns infinity if L is too
+// close to singular for this bound.
 inline Reals bound_inverse_of(Reals v, const Columns& linear, const Columns& abs_linear,
                               const Columns& approximate_inverse) {
     const Columns abs_inverse = magnitude(approximate_inverse);

@@ -1,5 +1,5 @@
-// What: tests two triangles of one mesh against two of another, as stored in two leaves. Reports which of the four
-//     pairs are certainly separated by the plane of either triangle. The test is the one of triangle_relation.hpp.
+// What: runs the test of triangle_relation.hpp on two triangles of one mesh and two of another, as stored in two
+//     leaves. Reports which of the four pairs are certainly separated by the plane of either triangle.
 // Frame: A's, as in triangle_relation.hpp.
 // Invariants: the result for each pair equals TriangleRelation::are_separated on every instruction set: the same
 //     operations in the same order, none fused.

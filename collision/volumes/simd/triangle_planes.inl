@@ -11,7 +11,7 @@ inline std::uint32_t find_separated(const TriangleRelation& relation, const Mesh
                                 const MeshView& mesh_b, const TrianglePairs2x2& leaves);
 
 // One point of each triangle. Lanes 0 and 2: the first and second triangle of A; lanes 1 and 3: the first and second of
-//     B.
+// B.
 struct Points {
     Lanes x, y, z;
 };

@@ -44,7 +44,7 @@ struct Capsule {
     float half_area() const;
     float longest_side() const { return is_empty() ? 0.0f : static_cast<float>(length()) + 2.0f * radius; }
 
-    // Three circles at each end and six connecting lines.
+    // Draws three circles at each end and six connecting lines.
     template <class LineSink>
     void outline(LineSink&& line) const;
 };

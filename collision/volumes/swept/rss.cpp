@@ -68,12 +68,12 @@ Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     });
     side_x.close();
     side_y.close();
-    for_balls(
-        [&](const Ball& ball) { // for balls outside of both sides, grow side x until the corner is near enough
-            const glm::dvec3 x = turn_into(columns, ball.center);
-            const double off = std::hypot(side_y.distance(x.y), x.z - middle);
-            side_x.grow(x.x, reach_of(ball, off));
-        });
+    // For balls outside of both sides, side x grows until the corner is near enough.
+    for_balls([&](const Ball& ball) {
+        const glm::dvec3 x = turn_into(columns, ball.center);
+        const double off = std::hypot(side_y.distance(x.y), x.z - middle);
+        side_x.grow(x.x, reach_of(ball, off));
+    });
 
     Rss rss;
     rss.axes = axes;
@@ -118,8 +118,8 @@ glm::dvec3 Rss::corner(unsigned index) const {
 Aabb Rss::bounds() const {
     Aabb box;
     if (is_empty()) return box;
-    // The magnitude of all terms of a corner and of the distances in contains(). It is not smaller where terms cancel
-    // because their rounding errors remain.
+    // The magnitude of all terms of a corner and of the distances in contains(). Cancellation of terms does not reduce
+    // it because their rounding errors remain.
     const double magnitude = glm::length(glm::dvec3(center)) + static_cast<double>(half_x) +
                              static_cast<double>(half_y) + static_cast<double>(radius);
     const double r = padded(static_cast<double>(radius), magnitude);

@@ -45,7 +45,7 @@ struct Rss {
     float half_area() const;
     float longest_side() const { return is_empty() ? 0.0f : 2.0f * (std::max(half_x, half_y) + radius); }
 
-    // Three circles at each corner, and the edges of the rectangle, offset along the axes.
+    // Draws three circles at each corner, and the edges of the rectangle, offset along the axes.
     template <class LineSink>
     void outline(LineSink&& line) const;
 };

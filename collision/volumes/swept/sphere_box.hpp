@@ -1,5 +1,5 @@
-// What: overlap tests of a sphere and a box, in three variants that return the same result, and of a sphere and an
-//     oriented box.
+// What: tests whether a sphere and a box overlap, in three variants that return the same result. Also tests a sphere
+//     and an oriented box.
 // Frame: both in the same frame; an oriented box is tested in its own frame.
 // Invariants: closed: a touching sphere overlaps. Computed in double from float inputs: exact except for the rounding
 //     of three squares, 2^-51 of the squared distance.

@@ -13,12 +13,12 @@
 
 namespace boxwood {
 
-// The first separating axis, in the order X Y Z, the triangle's normal, X x edge 0, 1, 2, Y x ..., Z x ...; -1 if they
-// overlap.
+// Returns the first separating axis, in the order X Y Z, the triangle's normal, X x edge 0, 1, 2, Y x ..., Z x ...; -1
+// if they overlap.
 int find_separating_axis(const Triangle& triangle, const Aabb& box);
 
-// For corners relative to the center of a box, along its axes; each corner has an error of at most `margin` along any
-// axis. Requires non-negative half extents.
+// For corners relative to the center of a box, along its axes. Each corner can have an error of up to `margin` along
+// any axis. Requires non-negative half extents.
 int find_separating_axis(const Triangle64& corners, const glm::dvec3& half, double margin);
 
 inline bool overlap(const Triangle& triangle, const Aabb& box) {
