@@ -208,7 +208,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, shrunk, "has a NaN as the move of a side");
     tree.moves[place] = sound.moves[place];
     tree.moves[place].set_move(3, false, 0.0f);
-    expect_defect(tree, shrunk, "across no axis");
+    expect_defect(tree, shrunk, "an axis that does not exist");
 
     tree = sound;
     tree.nodes[shrunk] = BoxTreeNode::make_shrunk(static_cast<std::uint32_t>(tree.moves.size()));
