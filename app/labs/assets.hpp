@@ -1,7 +1,7 @@
-// What: finds the files installed with the program, wherever the program was built, installed or moved to.
+// What: finds the files installed with the program, also in a build tree and after the program was moved.
 // Invariants: searches the folder named by BOXWOOD_ASSETS, then next to the program (assets/, ../assets/,
 //             ../share/boxwood/assets/), then up to four folders above it (a build tree), then the current folder.
-// Degenerate input: a file that none of these folders contains is an Error that says what to do.
+// Degenerate input: if none of these folders contains the file, the Error says what to do.
 // Oracle: tests/app/assets_test.py.
 #pragma once
 

@@ -1,8 +1,8 @@
 // What: draws and tabulates contact points, normals and depths of pairs of bodies.
 // Frame: world. Units: metres.
 // Invariants: shows the contacts of the chosen pair, or of all pairs in contact. With more than kMaxPairs pairs in
-//     contact it shows only the chosen pair, and note() says so. The length of an arrow is its depth times a factor
-//     that all arrows share; the legend names it.
+//             contact, only the chosen pair is shown, and note() says so. The length of an arrow is the depth of its
+//             contact times a factor that is the same for all arrows. The legend shows the factor.
 #pragma once
 
 #include "app/panels/window/viewport_overlay.hpp"
@@ -29,7 +29,7 @@ class ContactView {
     Which which;
     double chosen_scale = 0.0; // 0: automatic
 
-    // Call it after a step, and when the selection or a setting has changed.
+    // Call it after each step, and after a change of the selection or a setting.
     void update(const Simulation& simulation, std::optional<BodyPair> selected);
     std::span<const ContactDetail> details() const { return details_; }
     std::size_t point_count() const;
@@ -39,15 +39,16 @@ class ContactView {
     // Why the contacts of some pairs are not shown; empty if all contacts that `which` selects are shown.
     const std::string& note() const { return note_; }
 
-    // Rows of an inspector: depth, normal and number of points of a pair. No rows if the view has no contacts of it.
+    // Shows the depth, the normal and the number of contact points of a pair as inspector rows. Shows no row if the
+    // view has no contacts of the pair.
     void readout(BodyPair pair) const;
     // One row per point, with an export button. `height` is in real pixels.
     void table(const draw::Palette& palette, float height) const;
 
   private:
     std::vector<ContactDetail> details_;
-    double scale_ = 1.0;         // length of an arrow over its depth
-    double longest_arrow_ = 0.0; // under the automatic scale
+    double scale_ = 1.0;         // arrow length divided by contact depth
+    double longest_arrow_ = 0.0; // limit of the automatic scale
     std::string note_;
 };
 

@@ -109,7 +109,7 @@ void ShapeGallery::add_meshes(draw::DrawList& out) const {
         out.meshes.push_back(meshes_[i]);
         if (!shapes_[i]->is_deforming()) continue;
         out.meshes.back().positions = shapes_[i]->mesh().positions;
-        // Only the low 32 bits, which repeat after 2^32 updates: longer than any frame is kept.
+        // The low 32 bits are enough: they repeat only after 2^32 updates, and no frame is kept that long.
         out.meshes.back().revision = static_cast<std::uint32_t>(shapes_[i]->hierarchy()->revision());
     }
 }
@@ -118,7 +118,8 @@ namespace {
 
 constexpr std::array<std::array<std::uint32_t, 3>, 8> kOctahedron{
     {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}};
-// Half-diagonal over half extent: an octahedron of about the volume of the ellipsoid in the box.
+// Half the diagonal of the octahedron, divided by half the extent of the box. The octahedron then has about 70 % of the
+// volume of the ellipsoid inscribed in the box.
 constexpr float kOctahedronReach = 1.3f;
 
 } // namespace

@@ -1,4 +1,4 @@
-// What: draws what all labs show in the same style: bodies, boxes, colliding triangles, closest points, the room.
+// What: draws the things that look the same in all labs: bodies, boxes, colliding triangles, closest points, the room.
 // Frame: world.
 #pragma once
 
@@ -22,24 +22,24 @@ glm::mat4 to_mat4(const Pose& world_from_body);
 // "b007": the fixed width makes names sort and align.
 std::string body_name(BodyId id);
 
-// The geometry of a simulation's shapes, uploaded once each.
+// The geometry of a simulation's shapes. Each shape is uploaded once.
 class ShapeGallery {
   public:
     // Registers the shapes of all live bodies and drops all others. Shapes that stay registered keep their mesh keys.
     void update(const CollisionWorld& world);
-    // Adds every shape to out.meshes; afterwards mesh_of(id) is the index into it.
+    // Adds every shape to out.meshes. Afterwards, mesh_of(id) is the index of the body's shape in out.meshes.
     void add_meshes(draw::DrawList& out) const;
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
-    // Registers a shape, which need not belong to a world; returns its index in out.meshes.
+    // Registers a shape and returns its index in out.meshes. The shape need not belong to a world.
     std::uint32_t add_shape(const std::shared_ptr<Shape>& shape);
     // Adds a body as one instance with the style `look`. A compound becomes one instance per part: `look` for parts in
-    // contact, `calm` for the others. The meshes and poses of `look` and `calm` are ignored and set here. With
-    // `part_colors`, every part of a body with several parts has its own tint.
+    // contact, `calm` for the others. The meshes and poses in `look` and `calm` are ignored. With `part_colors`, every
+    // part of a body with several parts has its own tint.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm,
                        const draw::Palette* part_colors = nullptr) const;
-    // For each polytope, adds an octahedron of about its size, to draw bodies that cover only a few pixels. Call it
-    // right after add_meshes().
+    // For each polytope, adds an octahedron of about the same size. It stands in for bodies that cover only a few
+    // pixels. Call it right after add_meshes().
     void add_coarse_meshes(draw::DrawList& out) const;
     // Index of the body's octahedron in out.meshes; none for a mesh or a compound.
     std::optional<std::uint32_t> coarse_mesh_of(const Body& body, BodyId id) const;
@@ -75,7 +75,8 @@ void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const
 draw::Color contact_tint(draw::Color own, const draw::Palette& palette);
 
 // Adds every intersecting triangle of both bodies once, filled and outlined. `shows(body, triangle)` returns whether to
-// draw a triangle of the pair's first (0) or second (1) body; empty: all are drawn.
+// draw a triangle; `body` is 0 for the pair's first body and 1 for its second. If `shows` is empty, all triangles are
+// drawn.
 void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, const PairResult& pair,
                              const draw::Palette& palette,
                              const std::function<bool(std::size_t, std::uint32_t)>& shows = {});
@@ -83,7 +84,8 @@ void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, 
 // The triangles of deforming bodies that intersect other triangles of the same body.
 void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette);
 
-// Adds the edges of the room with the ground grid; only the ground grid. The spacing of the grid is round_spacing().
+// add_room() adds the edges of the room and the ground grid; add_ground() adds only the ground grid. The spacing of the
+// grid is round_spacing().
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);
 float round_spacing(float extent); // 1, 2 or 5 times a power of ten, about a tenth of the extent

@@ -1,4 +1,4 @@
-// What: polytope features as glyphs (a dot, a thick line, a filled and outlined face) and Voronoi regions as
+// What: draws polytope features as glyphs (a dot, a thick line, a filled and outlined face) and Voronoi regions as
 //       translucent walls.
 // Frame: world.
 #pragma once
@@ -11,14 +11,14 @@ namespace boxwood {
 
 struct GlyphLook {
     draw::Color color;
-    float width = 3.0f; // of lines, in pixels; dots are three times as wide
+    float width = 3.0f; // line width in pixels; dots are three times as wide
     draw::Layer layer = draw::Layer::shine_through;
 };
 void add_feature_glyph(draw::DrawList& out, const FeaturePoints& points_w, const GlyphLook& look);
 
 struct RegionLook {
     draw::Color wall;
-    draw::Color failed; // of the violated plane
+    draw::Color failed; // color of the violated plane
     int failed_plane = -1;
 };
 // The walls of the feature's Voronoi region, up to `height` above the feature.

@@ -26,8 +26,8 @@ class Gizmo {
     GizmoMode mode = GizmoMode::move;
 
     bool is_dragging() const { return drag_.has_value(); }
-    // The handle under the mouse: 0 to 2 for an axis, 3 for the center, which moves in the view plane and scales
-    // uniformly.
+    // The handle under the mouse: 0 to 2 for an axis, 3 for the center. The center handle moves the body in the view
+    // plane, or scales it uniformly.
     std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
                                  const draw::Camera& camera) const;
     void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);
@@ -43,7 +43,7 @@ class Gizmo {
     struct Drag {
         int handle = 0;
         GizmoTarget start;
-        glm::dvec3 axis_w{0.0};    // of the handle; for the center, the view direction
+        glm::dvec3 axis_w{0.0};    // direction of the handle's axis; for the center handle, the view direction
         glm::dvec3 grabbed_w{0.0}; // the point of the handle where the drag began
     };
     std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w,

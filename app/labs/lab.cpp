@@ -67,8 +67,8 @@ std::string Lab::redo() {
     return step.describe(false);
 }
 
-// Restores the settings both before and after the rest: some settings exist only once the rest is restored, and
-// restoring the rest can change others.
+// Restores the settings twice, before and after the other state. Some settings exist only after the other state is
+// restored, and restoring that state can change other settings.
 void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     history_.pause(true);
     if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);
@@ -93,7 +93,7 @@ std::vector<std::string> Lab::restore_settings(const EditHistory::Step& step, bo
     return names;
 }
 
-// Rebuilt once per frame of the interface, because limits, defaults and availability change with the lab.
+// The table is rebuilt in every frame of the interface, because limits, defaults and availability change with the lab.
 const SettingTable& Lab::rows() {
     if (std::exchange(rows_frame_, ImGui::GetFrameCount()) != ImGui::GetFrameCount()) rows_ = settings();
     return rows_;
@@ -204,7 +204,7 @@ void Lab::note_edit() {
     follow_branch();
 }
 
-// Runs the former future to the frame on screen and compares the two.
+// Runs the former future to the frame on screen and compares the former frame with the current one.
 void Lab::follow_branch() {
     if (!branch_) return;
     Branch& branch = *branch_;

@@ -79,19 +79,19 @@ inline constexpr float kDetailsShare = 0.42f;
 // The current description of a lab for the window, headless runs and reports.
 struct Presentation {
     std::string scene; // its name
-    // The seed of a prepared scene, the same at every restart. None: the seed of the last restart.
+    // The fixed seed of a prepared scene. None: the scene uses the seed of the last restart.
     std::optional<std::uint64_t> seed{};
-    // Default frame count of headless runs; none: the run has no end of its own.
+    // Default number of frames of a headless run; none: a headless run has no default end.
     std::optional<std::uint64_t> length{};
     std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
-    float details_share = kDetailsShare;                        // fraction of the bottom panel's width
+    float details_share = kDetailsShare;                        // details()' fraction of the bottom panel's width
     bool starts_bare = false;                                   // starts with hidden panels
     // Captures the mouse: it is hidden, and its motion goes to input() only.
     bool wants_mouse = false;
     bool is_animating = false;        // the picture moves even while the simulation is paused
     std::optional<Focus> magnified{}; // the sphere that an inset enlarges while it is small in the view
-    // Rectangles of the last overlay(), owned by the lab; labels avoid them.
+    // Rectangles that the last overlay() covered. The lab owns them; labels avoid them.
     std::span<const ui::Rect> covered{};
 };
 
@@ -109,14 +109,15 @@ struct FrameRange {
     bool has(std::uint64_t frame) const { return frame >= first && frame <= last; }
 };
 
-// The former future: the frames that an edit in the past has replaced, run in parallel with the current ones for
+// The former future: the frames that an edit in the past replaced. It runs in parallel with the current frames for
 // comparison.
 struct Branch {
     std::uint64_t from = 0; // frame of the edit
     Timeline former;
     Simulation ghost; // state of the former future at the frame on screen, if it reaches that frame
     bool is_shown = false;
-    // The first frame in which the two differ, and its first different body; none: the frames compared so far agree.
+    // The first frame in which the former future differs from the current frames, and the first body that differs
+    // there; none: the frames compared so far agree.
     std::optional<std::pair<std::uint64_t, BodyId>> difference{};
     std::vector<BodyId> different{}; // the different bodies at the frame on screen
 };
@@ -128,45 +129,45 @@ class Lab {
 
     // Starts from the beginning with the lab's settings. On an Error the running simulation stays unchanged.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Uses a prepared scene instead of the lab's own; the lab's settings apply from the next restart on. A lab ignores
-    // the contents of a scene file that it does not use.
+    // Uses a prepared scene instead of the lab's own scene. The lab's settings apply from the next restart on. A lab
+    // ignores the parts of a scene file that it does not use.
     virtual Status take_scene(LoadedScene scene);
     // Adds meshes imported by the user.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
-    // The settings of the lab. The rows refer to the lab; their limits and availability are those at the time of the
-    // call.
+    // The settings of the lab. The rows refer to the lab. Their limits and availability are computed during the call.
     virtual SettingTable settings() = 0;
     // Sets a setting by name, like `--set name=value`; it takes effect at the next restart(). For an unknown name, the
     // Error lists the known ones.
     virtual Status set(std::string_view name, std::string_view value);
     // Sets a setting while the lab runs, with all effects that its control has.
     Status edit(std::string_view name, std::string_view value);
-    // Undo or redo the last edit and return its description. history().can_undo() or can_redo() must be true.
+    // Undo or redo the last edit and return its description. undo() requires history().can_undo(), redo() requires
+    // history().can_redo().
     std::string undo();
     std::string redo();
     EditHistory& history() { return history_; }
     // Call it once per frame, after the interface; see EditHistory::watch().
     void watch_edits(bool is_editing, bool has_acted) { history_.watch(settings(), is_editing, has_acted); }
-    // Checks that everything that the settings refer to by number exists. Called once the scene and its meshes are
+    // Checks that every object that a setting refers to by number exists. Called after the scene and its meshes are
     // loaded, before the first frame.
     virtual Status check_settings() const { return ok(); }
 
-    // Runs one simulation step. In the past, repeats the recorded frame with its edits.
+    // Runs one simulation step. If a later frame is recorded, repeats that frame with its edits.
     virtual void step(Clock clock);
-    // Goes to a frame of frame_range() and shows what that frame showed; false: the frame is not kept.
+    // Goes to a frame of frame_range() and restores its state; false: the frame is not kept.
     virtual bool seek(std::uint64_t frame, Clock clock);
     virtual FrameRange frame_range() const;
     // Frames in which something was edited, ascending.
     virtual std::vector<std::uint64_t> edited_frames() const { return timeline_.edited_frames(); }
     // The first frame whose recomputation gave a different result.
     std::optional<std::uint64_t> divergence() const { return timeline_.difference(); }
-    // Whether an edit in the past leaves a branch to compare with.
+    // Whether an edit in the past turns the replaced frames into a branch for comparison.
     virtual bool can_branch() const { return true; }
     const Branch* branch() const { return branch_.get(); } // null: none
     void drop_branch() { branch_.reset(); }
-    // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the record of
-    // its own step.
+    // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the times and
+    // counters of its step.
     virtual void refresh(Clock clock);
     // Computes the data that the lab derives from the frame. Runs no collision detection.
     virtual void update_results(FrameChange change, Clock clock) {
@@ -187,13 +188,13 @@ class Lab {
     virtual std::vector<LabView> views(const draw::Palette& palette) const;
     virtual std::vector<LegendEntry> legend(const draw::Palette& palette) const = 0;
 
-    // Interface, inside windows that the shell opens. Settings take effect in the next frame.
+    // The panels of the lab. The shell opens the windows around them. Settings take effect in the next frame.
     virtual void parameters(ViewContext& context) = 0;
     virtual void inspector(ViewContext& context) = 0;
     virtual void headline(ViewContext& context) = 0; // readouts at the top left of the viewport
     virtual void details(ViewContext& context) = 0;  // bottom right
-    // Draws the lab's own plot of the frames in the timeline, in place of the times of their phases. False: the lab has
-    // no plot of its own.
+    // Draws the lab's own plot of the frames in the timeline. False: the lab has no such plot, and the times of the
+    // phases are plotted.
     virtual bool draw_frames(ViewContext& context) {
         (void)context;
         return false;
@@ -206,7 +207,7 @@ class Lab {
     // The reason why an action or a control of the top bar ("play.back", "play.speed", "play.seed") has no effect now,
     // as a sentence for its tooltip. Empty: it is available.
     virtual std::string why_unavailable(std::string_view action) const;
-    // The sphere that the camera frames: of the selection, or of everything.
+    // The sphere that the camera frames: around the selection, or around everything.
     virtual Focus focus(bool of_selection) const = 0;
 
     virtual std::vector<ReportField> facts() const = 0;
@@ -223,7 +224,7 @@ class Lab {
     virtual void judge() {}
     // Runs a bounded number of the pending checks at the end of a headless run.
     virtual void finish_judging() {}
-    // Called after a step while a window plays: the event for which the user asked to pause; empty: none.
+    // Called after a step while a window plays. Returns the event for which playback must pause; empty: none.
     virtual std::string why_pause() { return {}; }
     // Totals of all oracle checks so far. None: the lab has no oracle, or it is off.
     virtual std::optional<OracleTally> judged() const { return std::nullopt; }
@@ -232,28 +233,29 @@ class Lab {
     bool take_restart_request() { return std::exchange(wants_restart_, false); }
     // True once after the user opened the file dialog.
     bool take_file_request() { return std::exchange(wants_file_, false); }
-    // True once after another scene, or the same one from its start, replaced the running one.
+    // True once after the running scene was restarted or replaced by another scene.
     bool take_beginning() { return std::exchange(has_begun_, false); }
     // Messages for the user since the last call.
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
     const Simulation& simulation() const { return simulation_; }
-    // Hash of all state that the next frame depends on. It is the same for the same scene, seed, frame and build.
+    // Hash of all state that the next frame depends on. The same scene, seed, frame and build give the same hash.
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
-    // One hash per body, or per object that the lab computes; equal for equal frames. Cheaper than hash_state().
+    // One hash per body, or per object that the lab computes. Equal frames give equal hashes. Cheaper than
+    // hash_state().
     virtual void hash_frame(std::vector<std::uint64_t>& out_hashes) const {
         hash_bodies(simulation_, out_hashes);
     }
-    // Shows a frame that was not computed here: `place` moves the bodies.
+    // Shows a recorded frame instead of computing one: `place` moves the bodies to their recorded poses.
     void show_recorded(const std::function<void(Simulation&)>& place);
     double& speed() { return simulation_.settings.speed; }
-    // A setting, as of this frame of the interface; null if no setting has that name.
+    // A setting, with the limits and availability of this frame of the interface; null if no setting has that name.
     const Setting* find_setting(std::string_view name);
-    // Shows an example of the lab's question, when a window opens the lab without a scene, meshes or settings from the
-    // user.
+    // Shows an example of the lab's question. Called when a window opens the lab without a scene, meshes or settings
+    // from the user.
     // True: the example is a still frame, and the window starts paused.
     virtual bool show_example() { return false; }
-    // For runs that are not displayed: keeps no timeline, so earlier frames take no memory. A lab can skip work that
-    // only drawing needs, unless a setting requests it.
+    // For runs that are not displayed: stops keeping a timeline, so earlier frames take no memory. A lab can skip work
+    // that only drawing needs, unless a setting requests it.
     virtual void run_unseen() { timeline_ = Timeline(0); }
     draw::Camera camera;
     // The window renders in software; a lab can draw large crowds with less detail.
@@ -261,20 +263,20 @@ class Lab {
 
   protected:
     // Runs collision detection on the bodies in their present poses and returns its times and counters. The frame keeps
-    // the record of its own step, if it has one.
+    // the times and counters of its step, if it has them.
     FrameRecord collide_again(Clock clock);
-    // collide_again(), and note_edit() if the bodies or the settings really changed.
+    // Calls collide_again(). Then calls note_edit() if the bodies or the settings differ from the recorded frame.
     FrameRecord collide_after_edit(Clock clock);
     // Call it after an edit of the frame: stores a keyframe. In the past, the recorded future becomes a branch to
     // compare with.
     void note_edit();
-    // Call it before the frame changes: notes an edit that the timeline does not have yet, or restores the caches of
-    // the frame's own step from the timeline.
+    // Call it before the frame changes. Records an edit that the timeline does not have yet. Without such an edit,
+    // restores the caches of the frame's step from the timeline.
     void settle_timeline();
-    // The functions by which the timeline runs steps and by which the lab adds its own state to keyframes.
+    // The functions that run the timeline's steps and that add the lab's own state to keyframes.
     virtual TimelineHooks timeline_hooks(Clock clock);
 
-    // Called after settings were edited, for work beyond the effects of setting them.
+    // Called after settings were edited, for work that the settings themselves do not trigger.
     virtual void settings_edited(std::span<const std::string> names) { (void)names; }
 
     // --- panels ---
@@ -293,8 +295,8 @@ class Lab {
     Simulation simulation_;
     Timeline timeline_;
     std::unique_ptr<Branch> branch_;
-    // The frame is in the state that its step left. False after collision detection ran again without an edit, as after
-    // a change of the display.
+    // The caches are as the frame's step left them. False after collision detection ran again without an edit, for
+    // example after a change of the display.
     bool is_exact_ = true;
     bool dirty_ = true;     // refresh() is due
     bool is_stale_ = false; // update_results() is due
@@ -314,7 +316,7 @@ class Lab {
     int rows_frame_ = -1; // frame of the interface; -1: rows_ must be rebuilt
 };
 
-// An action of a lab and its key; Lab::act() receives its id while the lab is open.
+// An action of a lab and its key. While the lab is open, Lab::act() receives the id of the action.
 struct LabAction {
     const char* id;
     const char* title; // for the key map and the palette
@@ -329,7 +331,8 @@ struct LabEntry {
     int order = 0;               // place in the picker; the first lab opens by default
     std::unique_ptr<Lab> (*make)() = nullptr;
     std::span<const LabAction> actions{};
-    // Mesh files that are given without a lab name open in the lab with the lowest sufficient limit.
+    // Largest number of mesh files that the lab opens. Files given without a lab name open in the lab with the lowest
+    // sufficient limit.
     std::size_t max_meshes = 0;
     bool takes_libraries = false; // accepts polytope libraries
     // Files that open in the lab through one of its settings, such as walks and captures.
@@ -344,7 +347,7 @@ struct LabEntry {
 struct LabRegistration {
     explicit LabRegistration(const LabEntry& entry);
 };
-std::span<const LabEntry> all_labs(); // by order
+std::span<const LabEntry> all_labs(); // sorted by LabEntry::order
 const LabEntry* find_lab(std::string_view name);
 
 } // namespace boxwood

@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// The result of a pair in this frame; null if the boxes of the pair do not overlap or the pair is disabled.
+// The result of a pair in this frame; null if the bodies' boxes do not overlap or the pair is disabled.
 const PairResult* find_pair(const StepOutput& output, BodyPair bodies);
 
 class Selection {

@@ -1,8 +1,8 @@
 // What: the capture lab. It shows the judge's verdict on every claim in a capture, and a picture of each finding: the
-//       faulty node, the triangle that sticks out of its volume and the excess length, the missed pair, the claimed and
-//       the exact closest points. This class only connects the parts of the lab.
+//       faulty node, the triangle that extends beyond its volume and by how much, the missed pair, the claimed and the
+//       exact closest points. This class only connects the parts of the lab.
 // Frames: one per finding, numbered from 1 in the judge's order: hierarchies, broad phase, queries.
-// Invariants: captures are read and judged on a background thread; the previous capture stays on screen until the next
+// Invariants: captures are read and judged on a background thread. The previous capture stays on screen until the new
 //             one is judged.
 #pragma once
 
@@ -63,7 +63,7 @@ class CaptureLab final : public Lab {
     enum class Page : std::uint8_t { findings, trees, quality, builders };
 
     void take_opened();
-    void take_requests(); // applies the finding and the visit that settings requested, once a capture is open
+    void take_requests(); // goes to the finding and the visit that settings requested; requires an open capture
     void select(std::size_t finding);
     std::size_t shown_index() const { return simulation_.frame - 1; } // requires a finding
     CapturePicture picture() const;

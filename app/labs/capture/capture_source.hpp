@@ -1,5 +1,5 @@
-// What: the capture that the capture lab shows and the fault injected into it; reads and judges captures on a
-//       background thread.
+// What: reads and judges captures on a background thread, and stores the capture on screen and the fault injected into
+//       it.
 // Invariants: if a capture cannot be opened, the one on screen stays and the settings return to it.
 #pragma once
 
@@ -19,7 +19,8 @@ class CaptureSource {
     // Opens the chosen capture, or the built-in case, in the next start().
     void open_later() { wants_open_ = true; }
     void start(); // starts the background job if open_later() was called
-    // True: another capture was opened. An Error: the capture could not be opened.
+    // Takes the result of the background job. True: another capture was opened. An Error: the capture could not be
+    // opened.
     Result<bool> take_opened();
     void wait() { open_job_.wait(); }
     void cancel(); // keeps the capture on screen; requires opened()

@@ -1,9 +1,9 @@
 // What: a capture with the judge's findings, the objects that show each finding, and the recorded trees.
 // Frame: poses are world_from_object.
-// Invariants: an opened capture does not change; its findings and trees refer to its records. An injected fault changes
-//     the capture before it is judged, so the judge sees only the changed bytes and not the name of the fault.
-// Degenerate input: a truncated file opens with its complete records; Capture::problems lists the missing parts. Poses,
-//     meshes and nodes that cannot be used are omitted from the picture.
+// Invariants: an opened capture does not change; its findings and trees refer to its records. A fault is injected
+//             before the capture is judged. The judge receives only the changed bytes, not the name of the fault.
+// Degenerate input: a truncated file opens with its complete records; Capture::problems lists the missing parts. The
+//                   picture omits poses, meshes and nodes that cannot be used.
 // Cost: the cost of judge_capture.
 // Oracle: tests/app/capture_lab_test.py against `boxwood judge`.
 #pragma once
@@ -38,7 +38,7 @@ struct OpenedCapture {
 
     std::size_t count() const { return judged.findings.size(); }
     const judge::Finding& finding(std::size_t i) const { return judged.findings[i]; }
-    // The next wrong finding after `from`, or the previous one if not `forward`; none: there is no other.
+    // The next wrong finding after `from` if `forward`, otherwise the previous one; none: there is no such finding.
     std::optional<std::size_t> next_wrong(std::size_t from, bool forward) const;
     std::optional<std::size_t> first_wrong() const;
     const capture::QueryRecord* find_query(std::uint64_t id) const; // null: none
@@ -60,23 +60,24 @@ struct SeenObject {
 };
 
 // The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a
-// hierarchy shows the objects of the first query that is wrong because of it, or else of the first query that uses it,
-// or else only the mesh. A finding about the broad phase shows all bodies of its frame.
+// hierarchy shows the objects of the first query that is wrong because of the hierarchy. Without such a query, it shows
+// the objects of the first query that uses the hierarchy. Without any query, it shows only the mesh. A finding about
+// the broad phase shows all bodies of its frame.
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;
     std::vector<Visit> visits;
     std::uint64_t dropped_visits = 0; // visits that the producer did not record
-    // The visits are not recorded: Boxwood ran the query on the recorded trees.
+    // The capture does not contain the visits. Boxwood ran the query on the recorded trees to obtain them.
     bool has_own_visits = false;
-    // The pose of B in A's frame that the producer used, if it differs from that of the query's poses.
+    // The pose of B in A's frame that the producer used, if the query's two poses give a different one.
     std::optional<Pose> other_relative_pose{};
     // Index in `objects` of the object that the finding's node belongs to.
     std::optional<std::size_t> faulty_object;
     bool is_of_pair() const { return query != nullptr && objects.size() == 2; }
     bool is_of_distance() const { return query != nullptr && query->mode == "distance"; }
-    // Whether a visit of two triangles measured their distance: its verdict means that they are the closest so far, not
-    // that they intersect. A distance query can begin with a search for a contact.
+    // Whether a visit of two triangles measured their distance. Its verdict then tells whether they are the closest so
+    // far, not whether they intersect. A distance query can begin with a search for a contact.
     bool measures_distance(const Visit& visit) const {
         return is_of_distance() && visit.kind == VisitKind::primitive_pair &&
                visit.axis == static_cast<std::int8_t>(PrimitiveTest::distance);
@@ -84,7 +85,7 @@ struct SeenCase {
 };
 SeenCase see_case(const OpenedCapture& opened, const judge::Finding& finding);
 
-// "query 3", "hierarchy 0" or "broad phase"; the text names the frame.
+// "query 3", "hierarchy 0" or "broad phase". The finding's text names the frame.
 std::string subject_of(const judge::Finding& finding);
 // The JSON object that `boxwood judge --json` prints.
 std::string json_of(const judge::Finding& finding);

@@ -1,5 +1,5 @@
-// What: compares the recorded trees of a query with trees that Boxwood builds over the same meshes: their quality, and
-//       the number of tests in the same query.
+// What: compares the recorded trees of a query with trees that Boxwood builds over the same meshes. Compares the
+//       quality of the trees, and the number of tests in the same query.
 // Units: numbers of tests.
 // Invariants: Boxwood's vertices are floats, so double coordinates of a producer are rounded. This changes the counts
 //     only a little. The verdicts do not depend on it, because the judge uses the original coordinates.
@@ -34,7 +34,7 @@ struct TestCounts {
 };
 
 struct RecordedComparison {
-    std::string problem;                      // why there is no comparison; empty: there is one
+    std::string problem;                      // why there is no comparison; empty: the comparison is valid
     std::string builder;                      // of Boxwood's trees
     std::array<TreeQuality, 2> ours;          // of Boxwood's trees
     std::optional<TestCounts> recorded_tests; // none: the visits are not completely recorded

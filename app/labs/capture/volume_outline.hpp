@@ -1,6 +1,6 @@
-// What: the wireframe, bounding box and surface area of a recorded volume, including its margin.
-// Frame: that of the tree.
-// Degenerate input: non-finite numbers give lines that are not drawn and non-finite areas.
+// What: computes the wireframe, bounding box and surface area of a recorded volume, including its margin.
+// Frame: the frame of the tree.
+// Degenerate input: non-finite numbers give non-finite areas and lines that are not drawn.
 // Cost: tens of lines; k*k/4 polygon cuts for a k-DOP.
 // Oracle: tests/app/labs/capture_test.cpp checks that line ends lie on the surface, and the areas of boxes and balls.
 #pragma once

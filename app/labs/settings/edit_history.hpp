@@ -1,8 +1,8 @@
 // What: the user's edits of a lab, for undo and redo. Settings are values: watch() compares them once per frame and
-//       stores the changes that the user made, as text before and after. A lab stores edits of other state, such as
-//       a pose or a mesh, itself with note().
+//       stores the changes that the user made, as text before and after. A lab records edits of other state, such as a
+//       pose or a mesh, with note().
 // Invariants: a drag, a typed number and the reset of a group are one step each. Values that change without user input
-//             are not steps. A new step drops all steps that could be redone.
+//             are not steps. After a new step, undone steps can no longer be redone.
 // Cost: one string per setting and frame.
 // Oracle: tests/app/labs/edit_history_test.cpp undoes and redoes an edit of every setting of every lab.
 #pragma once
@@ -30,26 +30,26 @@ class EditHistory {
         std::optional<Value> before, after; // none: the setting had no value then
     };
     struct Step {
-        // The title of an edit of other state than settings, such as "move of B"; empty: the changes name the step.
+        // The title of an edit that is not a setting, such as "move of B"; empty: the title is made from `changes`.
         std::string title;
         std::vector<Change> changes{};
         std::function<void()> undo{}, redo{};
         std::string describe(bool is_undo) const; // "Bodies, back to 500"
     };
 
-    // Records an edit of the lab; `undo` and `redo` restore the state before and after it. `with_settings`: settings
-    // that change in the same frame belong to the step; otherwise undo and redo leave them.
+    // Records an edit of the lab; `undo` and `redo` restore the state before and after it. With `with_settings`, the
+    // step includes the settings that change in the same frame. Without it, undo and redo leave those settings
+    // unchanged.
     void note(std::string title, std::function<void()> undo, std::function<void()> redo,
               bool with_settings = true);
     // Call it once per frame, after the interface. `is_editing`: a mouse button is down, or the user is typing.
-    // `has_acted`:
-    // a key was pressed, or a mouse button was pressed or released, in this frame.
+    // `has_acted`: in this frame, a key was pressed, or a mouse button was pressed or released.
     void watch(const SettingTable& table, bool is_editing, bool has_acted);
-    // The next watch() takes the values that it finds without recording an edit, as after a jump to another frame or
-    // scene.
+    // Makes the next watch() accept the current values without recording an edit. Call it after a jump to another frame
+    // or scene.
     void rebase();
     void clear();
-    // Pause while a step is undone or redone, so that its effects are not recorded as edits.
+    // Pauses recording. Pause it while a step is undone or redone, so that the effects are not recorded as edits.
     void pause(bool is_paused) { is_paused_ = is_paused; }
 
     bool can_undo() const { return !done_.empty(); }
@@ -70,13 +70,13 @@ class EditHistory {
     std::vector<Step> done_, undone_;
     std::set<std::string, std::less<>> touched_;
     std::optional<Values> last_values_; // at the last watch()
-    // Settings that changed without user input, and the number of frames for which to remember it.
+    // Settings that changed without user input, and for how many more frames such a setting is listed here.
     std::map<std::string, int, std::less<>> drift_;
     int frames_since_act_ = 0;
     bool has_recent_act_ = false; // the user acted at most kFramesToAct frames ago
-    bool is_step_open_ = false;   // the last step came from that act; further changes belong to it
+    bool is_step_open_ = false;   // the last step came from that act; further changes extend the step
     bool is_paused_ = false;
-    // Whether note() was called since the last watch(), and its `with_settings`.
+    // Whether note() was called since the last watch(), and the value of its `with_settings`.
     bool is_noted_ = false, noted_takes_settings_ = true;
 };
 

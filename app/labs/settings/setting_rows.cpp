@@ -77,7 +77,7 @@ ui::Edit setting_row(const Setting& setting, const RowLook& look) {
     return edit;
 }
 
-// At the right edge, because that edge stays in place when a page changes its share of the width.
+// The tabs are at the right edge, because that edge stays in place when a page changes its share of the width.
 float setting_tabs(const char* id, const Setting& setting) {
     int chosen = static_cast<int>(setting.access.get());
     const std::vector<const char*> titles = titles_of(setting);

@@ -2,8 +2,7 @@
 //       docs/settings.md use the same rows, so they agree on names, limits, units, defaults and help.
 // Units: a number is in the unit of its setting. The value of a choice is the index of its option.
 // Invariants: set_by_text() accepts exactly the values that a control can reach. The functions of a row refer to their
-//             lab and must not outlive it. Limits, defaults and availability are those at the time when the table was
-//             built.
+//             lab and must not outlive it. Limits, defaults and availability are computed when the table is built.
 // Degenerate input: an unknown name, text that is not a number, NaN, a number out of range, an unknown word and an
 //                   unavailable setting are Errors that name the setting; no value changes.
 // To add a setting: a row in the lab's settings(), and row("name") in one of its panels.
@@ -33,9 +32,9 @@ struct SettingText {
 
 struct SettingRange {
     double low = 0.0, high = 1.0;
-    std::optional<double> reset{}; // the default; none: a request, which leaves no value behind
+    std::optional<double> reset{}; // the default; none: the setting is a request and stores no value
     std::string_view unit{};
-    int decimals = 2; // that a control shows
+    int decimals = 2; // number of decimals in a control
     bool is_whole = false;
     bool is_logarithmic = false;
     std::string_view zero{}; // text for 0 if 0 has a special meaning, such as "auto"
@@ -86,7 +85,7 @@ struct Setting {
     std::string_view group{};       // heading in panel and documentation
 
     bool has_value() const { return access.get || get_text; }
-    // The current value, and a given value, in the syntax of --set.
+    // value_text() is the current value and text_of() a given value, both in the syntax of --set.
     std::string value_text() const;
     std::string text_of(double value) const;
     std::string shown_value() const; // the current value as its control shows it, with unit
@@ -119,7 +118,7 @@ SettingAccess member(T& value) {
                     value = static_cast<T>(number);
             }};
 }
-// Access to a member that calls `hook` after each change, also during a drag.
+// The same access, but it calls `hook` after each change, also during a drag.
 template <class T>
 SettingAccess member(T& value, std::function<void()> hook) {
     SettingAccess access = member(value);
@@ -157,7 +156,7 @@ std::string values_json(const SettingTable& table);
 // A Markdown table per group: name, values, default, meaning.
 std::string settings_markdown(const SettingTable& table);
 
-// Checks a setting that names one of `things` by a number from 0, once the count of the things is known.
+// Checks a setting that refers to one of `things` by its number, counted from 0. Call it when the count is known.
 Status check_is_there(std::string_view setting, std::uint64_t number, std::uint64_t count,
                       std::string_view things);
 // Checks a value whose limits depend on the scene.

@@ -1,5 +1,5 @@
-// What: the finding on screen with its objects, the highlighted parts, the meshes to draw, and the nodes that are
-//       selected and under the mouse.
+// What: the finding on screen with its objects, its highlighted parts and the meshes to draw, and the nodes that the
+//       user has selected and points at.
 // Frame: world.
 // Invariants: refers to the records of an opened capture, which must stay alive until another capture is shown. The
 //             meshes to draw are cached for all findings of a capture.
@@ -33,7 +33,7 @@ class CaseOnScreen {
     const HighlightedParts& highlighted() const { return highlighted_; }
     const NodeTable& table(std::size_t object) const { return table_of(seen_, object); }
     const DrawnCaptureMesh& mesh(std::size_t object) const;
-    // The highest point, for the object's name.
+    // The highest point of the object; the object's name is drawn there.
     glm::vec3 top_w(std::size_t object) const { return label_points_w_[object]; }
 
     const std::optional<SeenNode>& picked() const { return picked_; }
@@ -43,9 +43,9 @@ class CaseOnScreen {
     void hover(const std::optional<SeenNode>& node) { hovered_ = node; }
 
     Focus focus() const;                             // all objects
-    std::optional<Focus> focus_of_selection() const; // the selected node, or else the highlighted parts
-    // Moves the camera to the side of the object that the selection is on, at a distance that shows the selection and
-    // its surroundings.
+    std::optional<Focus> focus_of_selection() const; // the selected node; if none is selected, the highlighted parts
+    // Moves the camera to the side of the object where the selection is, far enough to show the selection and its
+    // surroundings.
     void frame_selection(draw::Camera& io_camera) const;
 
   private:

@@ -1,5 +1,5 @@
-// What: the highlighted parts in the picture of a finding: nodes, triangles, a corner that sticks out of a volume,
-//       closest points.
+// What: the highlighted parts in the picture of a finding: nodes, triangles, a corner outside its volume, closest
+//       points.
 // Frame: world.
 #pragma once
 
@@ -26,7 +26,7 @@ struct SeenTriangle { // of an object in the picture
     std::uint32_t triangle = 0;
 };
 
-// The segment from a volume's surface to the corner that sticks out of the volume.
+// The segment from a volume's surface to a corner outside the volume.
 struct Overhang {
     glm::dvec3 surface_w{0.0}, corner_w{0.0};
     glm::dvec3 outward_w{0.0}; // unit

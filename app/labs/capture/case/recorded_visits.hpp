@@ -1,5 +1,5 @@
 // What: the current visit of the query on screen, and playback of its recorded visits.
-// Invariants: index() is a valid visit if there are visits. A requested visit is stored until take_request().
+// Invariants: if there are visits, index() is one of them. A requested visit is stored until take_request().
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@ namespace boxwood {
 
 class RecordedVisits {
   public:
-    // Shows another query at `visit`, or at its first visit if `visit` is none or out of range.
+    // Shows another query with `count` visits, starting at `visit`. Starts at its first visit if `visit` is none or out
+    // of range.
     void show(std::size_t count, std::optional<std::size_t> visit);
     std::size_t index() const { return index_; }
     bool is_first() const { return index_ == 0; }
@@ -27,7 +28,7 @@ class RecordedVisits {
   private:
     std::size_t count_ = 0, index_ = 0;
     bool is_playing_ = false;
-    double due_visits_ = 0.0; // visits to advance, including the fraction
+    double due_visits_ = 0.0; // visits still to advance, with a fraction
     std::optional<std::size_t> requested_;
 };
 

@@ -1,6 +1,6 @@
-// What: values per node of the recorded trees on screen: the measure that their colors show, and the results of the
+// What: values per node of the recorded trees on screen: the measure that colors the nodes, and the results of the
 //       query's visits.
-// Invariants: revision() changes with all values, so that cached drawings of the trees are updated.
+// Invariants: revision() changes whenever a value changes, so that cached drawings of the trees are updated.
 #pragma once
 
 #include "app/labs/capture/opened_capture.hpp"
@@ -25,7 +25,7 @@ class TreeMeasures {
     };
 
     void show(const SeenCase& seen); // call it for another case
-    // `seen` must be the case on screen, also when the setting is edited later.
+    // `seen` must refer to the case on screen whenever the setting is edited, not only during this call.
     void add_setting(SettingTable& io_table, const SeenCase& seen);
 
     std::uint64_t revision() const { return revision_; }
@@ -33,11 +33,11 @@ class TreeMeasures {
     std::span<const float> values(std::size_t object) const { return trees_[object].values; }
     // The range and the unit of the values.
     Scale scale() const;
-    // Per node, its first visit; empty: the visits are not known.
+    // The first visit of each node; empty: the visits are not known.
     const std::vector<std::size_t>& first_visits(std::size_t object) const {
         return trees_[object].first_visits;
     }
-    // Per node, the result of its visits; empty: the visits are not known.
+    // The result of the visits of each node; empty: the visits are not known.
     std::span<const NodeVerdict> verdicts(std::size_t object) const { return trees_[object].verdicts; }
     std::size_t count_at_depths(std::size_t object, int low, int high) const; // number of nodes
 

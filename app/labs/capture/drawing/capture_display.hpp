@@ -15,7 +15,7 @@ class CaptureDisplay {
     int depth_low() const { return depth_low_; }
     int depth_high() const { return depth_high_; }
     void toggle_hierarchy() { hierarchy_ = !hierarchy_; }
-    void move_depths(int by); // also shows the volumes
+    void move_depths(int by); // also switches the volumes on
 
     void add_settings(SettingTable& io_table);
 

@@ -1,5 +1,5 @@
-// What: draws a finding in 3D: the objects at their poses, the faulty node, the triangle that sticks out of its volume,
-//       the missed pair, and the volumes or triangles of a visit.
+// What: draws a finding in 3D: the objects at their poses, the faulty node, the triangle that extends beyond its
+//       volume, the missed pair, and the volumes or triangles of a visit.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"

@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// True: the user asks for a file.
+// True: the user wants to choose a file.
 bool show_capture_parameters(CaptureSource& io_source, const draw::Palette& palette);
 void show_fault_parameters(const PanelRows& rows, CaptureSource& io_source,
                            const std::optional<SeenNode>& picked, const draw::Palette& palette);

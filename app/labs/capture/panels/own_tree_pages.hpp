@@ -1,5 +1,5 @@
-// What: the pages of the capture lab that compare with Boxwood's trees: the quality of the recorded trees against that
-//       of Boxwood's trees, and measurements of all of Boxwood's hierarchies on the same meshes and poses.
+// What: two pages of the capture lab. One compares the quality of the recorded trees with trees that Boxwood builds.
+//       The other measures all of Boxwood's hierarchies on the same meshes and poses.
 // Invariants: both pages are about the case on screen. Boxwood's trees are built on a background thread.
 #pragma once
 
@@ -22,7 +22,7 @@ class QualityPage {
     void take_result();
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
-    // The result, or the reason why there is none; none: not compared yet.
+    // The result as a sentence, or the reason why there is no result; none: the comparison is not done.
     std::optional<std::string> sentence() const;
     void draw(const CaseOnScreen& current_case, const draw::Palette& palette) const;
 

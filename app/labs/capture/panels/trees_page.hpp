@@ -1,5 +1,5 @@
-// What: the page of the recorded trees in the capture lab: each tree as an icicle, and above them the visits of the
-//       query.
+// What: the page of the recorded trees in the capture lab. It shows the visits of the query, and below them each tree
+//       as an icicle.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// A sentence without its period: what the visit tested, and the result.
+// A sentence without its period that says what the visit tested and with which result.
 std::string describe_visit(const CaseOnScreen& current_case, std::size_t index);
 
 class TreesPage {
