@@ -123,7 +123,7 @@ FrameRange CaptureLab::frame_range() const {
     return {1, source_.opened()->count()};
 }
 
-// Timed like the stages of other labs, because showing a finding can run a traversal of its trees.
+// The step is timed like the stages of other labs, because showing a finding can run a traversal of its trees.
 void CaptureLab::step(Clock clock) {
     const double start_ms = clock ? clock() : 0.0;
     if (simulation_.frame < frame_range().last) select(simulation_.frame); // the next one

@@ -45,14 +45,15 @@ std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::Q
     object.world_from_mesh = judge::pose_from(side.pose, error);
     if (!error.empty()) object.world_from_mesh = {};
     object.tree = find_tree(opened, side.hierarchy, side.hierarchy_revision);
-    // A tree of another mesh is a finding of the judge; its nodes are not drawn with this mesh.
+    // If the tree belongs to another mesh, the judge reports it, and its nodes are not drawn with this mesh.
     if (object.tree != nullptr && object.tree->record->mesh != side.mesh) object.tree = nullptr;
     if (object.tree != nullptr) object.recorded = &opened.trees.at({side.hierarchy, side.hierarchy_revision});
     object.body = side.body;
     return object;
 }
 
-// Whether Boxwood can run the query itself in place of missing recorded visits: only on small trees of boxes.
+// Whether Boxwood runs the query itself to obtain visits that are not recorded. It does so only on small trees of
+// boxes.
 bool can_walk(const SeenCase& seen) {
     constexpr std::size_t kMaxNodes = 20'000;
     if (!seen.is_of_pair() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;

@@ -43,8 +43,8 @@ TestCounts counts_of(const std::vector<Visit>& visits) {
     return counts;
 }
 
-// The reason why the recorded trees need more tests, or fewer: the metric with the largest difference in that
-// direction.
+// Explains why the recorded trees need more tests, or fewer if not `needs_more`. Names the metric that differs most in
+// that direction.
 std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
                        const std::array<TreeQuality, 2>& ours, bool needs_more) {
     constexpr double kNotable = 1.05;
@@ -65,12 +65,12 @@ std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
     };
     const auto [area, our_area] = means_of(&TreeQuality::area_cost);
     add(area, our_area, "the surface area cost is " + number(area) + " against " + number(our_area));
-    // Adds one percent to both, because small overlaps can differ by large factors without effect.
+    // Adds one percent to both overlaps, because small overlaps can differ by large factors without effect.
     const auto [overlap, our_overlap] = means_of(&TreeQuality::overlap);
     add(1.0 + overlap, 1.0 + our_overlap,
         "siblings share " + number(overlap) + " % of their parents' boxes, against " + number(our_overlap) +
             " %");
-    // Fewer triangles per leaf mean more volumes.
+    // Fewer triangles per leaf mean more volume tests.
     const auto [leaf, our_leaf] = means_of(&TreeQuality::mean_leaf_size);
     add(our_leaf, leaf,
         "leaves contain " + number(leaf) + " triangles on average, against " + number(our_leaf));
@@ -136,7 +136,7 @@ RecordedComparison compare_with_ours(const SeenCase& seen) {
     for (std::size_t side = 0; side < 2; ++side) {
         const SeenObject& object = seen.objects[side];
         if (object.recorded == nullptr || object.recorded->table.primitives.empty())
-            comparison.problem = "The comparison needs both hierarchies, but that of " + object.name +
+            comparison.problem = "The comparison needs both hierarchies, but the one of " + object.name +
                                  " is not recorded or cannot be traversed.";
         if (!comparison.problem.empty()) return comparison;
         Result<AnyHierarchy> tree = build_any_hierarchy(config, meshes[side].view());

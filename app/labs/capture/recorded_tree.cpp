@@ -15,7 +15,7 @@ bool is_within(std::uint32_t first, std::uint32_t count, std::size_t size) {
     return count <= size && first <= size - count;
 }
 
-// A node that can be reached again through a cycle or a second parent appears once, where the judge first reached it.
+// A node in a cycle or with several parents appears only once, where the judge first reached it.
 NodeTable make_recorded_table(const JudgedHierarchy& tree) {
     NodeTable table;
     table.roots.clear();

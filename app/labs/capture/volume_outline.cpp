@@ -31,8 +31,8 @@ void outline_block(const glm::dvec3& center, const Directions& half, const Outli
             }
 }
 
-// An arc from angle `from` to angle `to`, as fractions of a full circle, in the plane of u and v. Both u and v have the
-// length of the radius.
+// An arc in the plane of u and v. `from` and `to` are angles as fractions of a full circle. The lengths of u and v are
+// the radius.
 void outline_arc(const glm::dvec3& center, const glm::dvec3& u, const glm::dvec3& v, double from, double to,
                  const OutlineSink& line) {
     const int steps = std::max(1, static_cast<int>(std::lround((to - from) * kArcSteps)));
@@ -74,7 +74,7 @@ void outline_rounded_rectangle(const glm::dvec3& corner, const Directions& axes,
                                double radius, const OutlineSink& line) {
     const glm::dvec3 u = width * axes[0], v = height * axes[1];
     const std::array corners{corner, corner + u, corner + u + v, corner + v};
-    // Direction away from the edge that starts at each corner.
+    // For each corner, the outward direction of the edge that starts there.
     const std::array outward{-axes[1], axes[0], axes[1], -axes[0]};
     for (std::size_t i = 0; i < 4; ++i) {
         const glm::dvec3 &from = corners[i], &to = corners[(i + 1) % 4];

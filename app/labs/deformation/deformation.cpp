@@ -165,7 +165,8 @@ void DeformationLab::step(Clock clock) {
     const DeformingPair* pair = playback_.pair();
     if (!pair || playback_.is_seeking()) return;
     if (!playback_.is_at_end()) return go_to(pair->place());
-    // Processor time of one thread, so that the load of other programs is not attributed to a policy.
+    // With one thread, measures the thread's processor time, so that the load of other programs is not attributed to a
+    // policy.
     const Clock policy_clock =
         playback_.plan().hierarchy.threads > 1 ? wall_milliseconds : thread_milliseconds;
     run_next_frame(clock ? policy_clock : nullptr);
@@ -247,7 +248,7 @@ void DeformationLab::settle() {
     take_replay();
 }
 
-// A replay requested by the settings needs the recording.
+// Keeps the recording only if the settings request a replay, which needs it.
 void DeformationLab::run_unseen() {
     Lab::run_unseen();
     playback_.keep_past(replay_.is_wanted());

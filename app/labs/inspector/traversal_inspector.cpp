@@ -94,7 +94,7 @@ bool TraversalInspector::act(std::string_view action) {
     return true;
 }
 
-// Applies to the selected node, or else to both nodes of the visit.
+// Applies to the selected node; if none is selected, to both nodes of the visit.
 bool TraversalInspector::act_on_nodes(std::string_view action) {
     if (action == "tree.all") {
         marks_.show_all();

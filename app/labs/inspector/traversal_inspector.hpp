@@ -39,7 +39,7 @@ class TraversalInspector {
     SurfaceHeat& heat() { return heat_; }
     const SurfaceHeat& heat() const { return heat_; }
     NodeMeasure& measure() { return trees_.measure; }         // sets the colors of the trees
-    void copy_settings_from(const TraversalInspector& other); // all settings except that of the slabs
+    void copy_settings_from(const TraversalInspector& other); // all settings except shows_slabs
 
     void record(QueryRecording::Subject subject);
     void forget();
@@ -47,7 +47,8 @@ class TraversalInspector {
 
     // --- stepping through visits ---
     bool act(std::string_view action);
-    // Why an action has no effect at this visit; empty: it is available, or is not an action of the inspector.
+    // Why an action has no effect at this visit. Empty: the action is available, or it is not an action of the
+    // inspector.
     std::string why_unavailable(std::string_view action) const;
     void go_to(std::size_t visit) { player_.go_to(visit); }
     // Goes to the next visit that tests the triangle.

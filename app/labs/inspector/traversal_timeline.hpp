@@ -1,6 +1,6 @@
-// What: a query as a skyline: one bar per volume test, from left to right, with the depth as height and the result as
-//       color. A row below marks triangle intersections. The mouse drags a cursor that marks the current visit; later
-//       visits are dimmed.
+// What: draws a query as a skyline: one bar per volume test, from left to right. The height of a bar is the depth, its
+//       color the result. A row below marks triangle intersections. The mouse drags a cursor that marks the current
+//       visit; later visits are dimmed.
 // Cost: at most two rectangles per pixel column and frame; the visits are binned once per recording and width.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Skyline {
     std::span<const Visit> visits;
     std::uint64_t revision = 0;           // changes with the visits
     std::optional<std::size_t> current{}; // the visit on screen
-    std::size_t first_number = 1;         // of the first visit, in the tooltip
+    std::size_t first_number = 1;         // number of the first visit in the tooltip
     const draw::Palette& palette;
     bool is_of_distance = false; // the marks are closer triangles instead of contacts
     float height = 0.0f;         // pixels

@@ -60,8 +60,8 @@ struct TreeIcicle::Frame {
     }
 };
 
-// In each row, bars arrive from right to left. Adjacent bars of the same color merge: most narrow nodes were never
-// visited and share one color.
+// In each row, bars arrive from right to left. Adjacent bars of the same color are merged, because most narrow nodes
+// were never visited and have the same color.
 void TreeIcicle::add_bar(const Bar& bar, std::uint32_t depth) {
     std::size_t& last = last_bars_[depth];
     if (last < bars_.size() && bars_[last].color == bar.color && bars_[last].min.x == bar.max.x) {
@@ -155,7 +155,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
         const float top = frame.top(marked);
         const float low = top + std::max(frame.row, 3.0f), around = px(1.0f);
         list.AddRectFilled({left - around, top - around}, {right + around, low + around},
-                           // A border, because the marker's color is also on the ramp.
+                           // The marker has a border, because its color is also on the ramp.
                            ui::packed(look.palette.view));
         list.AddRectFilled({left, top}, {right, low}, ui::packed(color));
         list.AddLine({0.5f * (left + right), at.y}, {0.5f * (left + right), top}, ui::packed(color), 1.0f);

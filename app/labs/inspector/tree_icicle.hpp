@@ -1,6 +1,6 @@
-// What: a hierarchy as an icicle plot with the root at the top. The width of a node is its triangle count; its color
-//       shows a value. Hovering names a node, a click selects it, a right click opens its menu, the wheel zooms about
-//       the mouse, and a double click shows everything.
+// What: draws a hierarchy as an icicle plot with the root at the top. The width of a node is its triangle count; its
+//       color shows a value. Hovering names a node, a click selects it, a right click opens its menu, the wheel zooms
+//       about the mouse, and a double click shows everything.
 // Cost: proportional to the number of visible nodes. Nodes narrower than kMinWidth and their subtrees are skipped, so
 //       a million nodes draw as fast as a thousand. The visible bars are cached until the view or the colors change;
 //       adjacent bars of the same color are merged.
@@ -22,7 +22,7 @@ namespace boxwood {
 struct IcicleLook {
     const NodeTable& table;
     std::uint64_t revision = 0;    // changes with the values
-    std::span<const float> values; // per node; a node with a negative value has none and is pale
+    std::span<const float> values; // per node; negative: no value, and the node is pale
     float low = 0.0f, high = 1.0f; // the values at the ends of the ramp
     bool is_logarithmic = false;
     std::span<const std::size_t> first_visits; // per node: the first visit of the query that tests the node

@@ -1,8 +1,8 @@
 // What: the multi-body lab: bodies in a room that exchange velocities. It shows which boxes overlap, which features are
-//       closest, which bodies touch, and how each of these answers was computed.
-//       The lab connects its parts: scene/ creates bodies and world, edits/ changes them, findings/ computes results
-//       about a frame, view/ keeps the selection and the display settings, drawing/ draws, and panels/ is the
-//       interface.
+//       closest, which bodies touch, and how each of these answers was computed. The lab connects its parts. scene/
+//       creates the bodies and the world, edits/ changes them, and findings/ computes results about a frame. view/
+//       stores the selection and the display settings, drawing/ draws the 3D view, and panels/ contains the panels of
+//       the window.
 #pragma once
 
 #include "app/labs/drawing.hpp"
@@ -97,7 +97,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     GroupRules rules_;
     CrowdEdits edits_;
     CrowdView view_;
-    SelectionRequests chosen_; // the selection that settings request
+    SelectionRequests chosen_; // the initial selection, as requested by settings
     PauseRules pause_;
     ShapeGallery gallery_;
     Panels panels_;

@@ -74,7 +74,7 @@ const NodeTable& table_of(const SeenCase& seen, std::size_t object) {
 }
 
 HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& seen) {
-    constexpr std::size_t kMaxTriangles = 50; // of a node without a volume
+    constexpr std::size_t kMaxTriangles = 50; // highlighted triangles of a node without a volume
     HighlightedParts highlighted;
     const judge::Evidence& evidence = finding.evidence;
     const auto add_node = [&](std::size_t object, std::uint32_t node) {

@@ -149,7 +149,7 @@ void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const
     for (const std::array<std::uint32_t, 3>& triangle : mesh.triangles)
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const std::uint32_t from = triangle[corner], to = triangle[(corner + 1) % 3];
-            if (from > to) continue; // in a closed mesh, the other triangle of the edge draws it
+            if (from > to) continue; // drawn by the edge's other triangle, if the mesh is closed
             if (++edges > kMaxEdges) return;
             const glm::vec3 from_w(world_from_b * mesh.positions[from]),
                 to_w(world_from_b * mesh.positions[to]);

@@ -82,7 +82,7 @@ bool DeformationOutliner::draw(const DeformationPlayback& playback, const draw::
         if (event.act == OutlinerAct::alone) marks.toggle_alone(event.thing);
     };
     toggle();
-    // Undo it: at least one copy must stay in view.
+    // Undoes the toggle, because at least one copy must stay in view.
     if (shown_.copies.hidden_count() == playback.pair()->runs().size()) toggle();
     if (event.act == OutlinerAct::select || event.act == OutlinerAct::focus)
         selected_ = Item{event.kind, event.thing};

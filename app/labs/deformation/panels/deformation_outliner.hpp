@@ -1,5 +1,6 @@
-// What: the page "Outliner" of the deformation lab: a searchable list of copies, meshes and hierarchies. It sets which
-//       copies have a view, which meshes all views show, and which trees have their volumes drawn.
+// What: the page "Outliner" of the deformation lab: a searchable list of copies, meshes and hierarchies. In it, the
+//       user chooses the copies that have a view, the meshes that all views show, and the trees whose volumes are
+//       drawn.
 // Invariants: at least one copy stays in view.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What: the left panel of the deformation lab without the policies: motion and mesh, hierarchy, display.
+// What: the left panel of the deformation lab except for the policies: motion and mesh, hierarchy, display.
 #pragma once
 
 #include "app/labs/deformation/setup/pair_builder.hpp"
@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// True: the user asks for a file. `pair` is null before the first pair is built.
+// True: the user wants to choose a file. `pair` is null before the first pair is built.
 bool show_deformation_parameters(const PanelRows& rows, const PairBuilder& builder,
                                  const DeformingPair* pair);
 void show_hierarchy_parameters(const PanelRows& rows, const draw::Palette& palette);

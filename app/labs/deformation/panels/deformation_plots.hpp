@@ -1,5 +1,5 @@
-// What: the plots of the deformation lab: the cost of each copy frame by frame, on two pages and in the right panel.
-//       They share the set of hidden copies and the frame that the user picks.
+// What: plots the cost of each copy of the deformation lab, frame by frame, on two pages and in the right panel. All
+//       plots share the set of hidden copies and the frame that the user picks.
 #pragma once
 
 #include "app/labs/deformation/run/deformation_playback.hpp"
@@ -25,10 +25,10 @@ class DeformationPlots {
     // The frame that the user picked in a plot since the last call.
     std::optional<std::size_t> take_wanted_frame() { return std::exchange(wanted_frame_, std::nullopt); }
 
-    // Both need a pair. The plot of the right panel: the time that each copy has saved.
+    // Both functions require a pair. show_saved() draws the plot in the right panel: the time that each copy has saved.
     void show_saved(const DeformationRecord& record, const DeformationPlayback& playback,
                     const draw::Palette& palette);
-    // The current page. `free_width` is the width to the left of the tabs.
+    // Draws the current page. `free_width` is the width to the left of the tabs.
     void show_page(const DeformationRecord& record, const DeformationPlayback& playback,
                    const draw::Palette& palette, float free_width);
 
@@ -37,7 +37,7 @@ class DeformationPlots {
     void follow(const ui::PlotEvents& events, const DeformationPlayback& playback);
 
     Page page_ = Page::times;
-    std::array<ui::PlotState, 6> states_{}; // of the plot of savings, then of the plots of the pages
+    std::array<ui::PlotState, 6> states_{}; // first of the plot of savings, then of the pages
     std::uint32_t hidden_copies_ = 0;       // one bit per copy
     std::optional<std::size_t> wanted_frame_;
 };

@@ -1,5 +1,5 @@
-// What: the results of the deformation lab as text and tables: the contacts of the frame, the ranking and the totals of
-//       the policies, and the replay under every policy.
+// What: shows the results of the deformation lab as text and tables: the contacts of the frame, the ranking and the
+//       totals of the policies, and the replay under every policy.
 #pragma once
 
 #include "app/labs/deformation/run/deformation_record.hpp"
@@ -15,8 +15,8 @@ void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Pal
 void show_ranking(const DeformationRecord& record, const draw::Palette& palette);
 void show_policy_totals(const DeformationRecord& record, const DeformingPair& pair,
                         const draw::Palette& palette);
-// `starts_after`: the number of frames in a period, if a replay starts automatically after it. True: the user starts a
-// replay.
+// `starts_after` is the number of frames in a period if a replay starts automatically after the period. True: the user
+// requests a replay.
 bool show_replay(EveryPolicyReplay& io_replay, std::optional<int> starts_after, const draw::Palette& palette);
 
 } // namespace boxwood

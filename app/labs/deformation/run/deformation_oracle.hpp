@@ -1,6 +1,6 @@
-// What: the oracle of the deformation lab. It compares the policies with each other or with brute force, and their
-//       trees with the current mesh.
-// Invariants: a frame is checked once, unless the mode changes; the tally counts every check.
+// What: the oracle of the deformation lab. It compares the policies with each other. On request, it also compares them
+//       with brute force and checks their trees against the current mesh.
+// Invariants: a frame is checked again only if the mode changes. The tally counts every check.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -28,7 +28,7 @@ class DeformationOracle {
     enum class Mode : std::uint8_t { off, agree, all };
 
     Mode mode_ = Mode::agree;
-    std::optional<OracleStatus> verdict_; // of this frame, once checked
+    std::optional<OracleStatus> verdict_; // of this frame; none before the check
     bool is_judged_ = false;
     OracleTally tally_;
 };

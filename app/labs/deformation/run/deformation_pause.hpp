@@ -1,6 +1,6 @@
 // What: events that pause playback of the deformation lab in a window: a copy is rebuilt, an update or a query takes
 //       too long, or a verdict is wrong.
-// Invariants: rules do not change frames. Rebuilds of a policy that rebuilds in every frame do not count.
+// Invariants: the rules do not change frames. Rebuilds do not pause playback if the policy rebuilds in every frame.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"

@@ -1,8 +1,8 @@
-// What: holds the deforming pair on screen and moves it from frame to frame: runs new frames and replays recorded ones.
+// What: moves the deforming pair on screen from frame to frame: runs new frames and replays recorded ones.
 // Units: frames of the motion, which advances by `speed` frames per step; budgets are in milliseconds of real time.
-// Invariants: all frames that were run form the recording. Seeking replays frames of the recording and keeps their
-//             records. A long seek takes several calls of catch_up(); until it ends, the previous frame counts as
-//             shown.
+// Invariants: all frames that were run form the recording. Seeking replays recorded frames and does not change their
+//             records. A long seek takes several calls of catch_up(). Until it ends, hash() belongs to the previous
+//             frame.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_plan.hpp"
@@ -21,7 +21,7 @@ class DeformationPlayback {
     const DeformationPlan& plan() const { return plan_; }                   // of the pair
     bool has_plan(const DeformationPlan& plan) const { return pair_ && plan_ == plan; }
     void adopt(DeformingPair pair, DeformationPlan plan);
-    // Drops all frames; the next one is the first frame of `motion`. Requires a pair.
+    // Drops all frames. The next frame to run is the first frame of `motion`. Requires a pair.
     Status rewind(const Deformation& motion);
 
     // Except for range(), the functions below require a pair.
@@ -34,12 +34,12 @@ class DeformationPlayback {
     // Starts a seek to a recorded frame; catch_up() completes it.
     Status go_to(std::size_t frame);
     bool is_seeking() const { return seek_target_.has_value(); }
-    // Replays at least one recorded frame, until the target is reached or the budget is used up. True: the target is
-    // shown.
+    // Replays recorded frames until the target is reached or the budget is used up, but at least one frame. True: the
+    // target is reached.
     Result<bool> catch_up(double budget_ms);
 
     FrameRange range() const;                    // valid also without a pair
-    std::uint64_t hash() const { return hash_; } // of the pair's state at the frame shown
+    std::uint64_t hash() const { return hash_; } // of the pair's state
     bool keeps_past() const { return keeps_past_; }
     void keep_past(bool keeps_past);
 

@@ -1,8 +1,8 @@
-// What: the costs of the frames of the deformation lab so far: a set of plotted curves per copy, the frames with
-//       rebuilds, and the ranking of the policies with its sentence.
+// What: records what the frames of the deformation lab have cost: the curves to plot for each copy, the frames with
+//       rebuilds, and the ranking of the policies with a sentence about it.
 // Units: times are in milliseconds, volume tests in thousands; inflation is a ratio.
-// Invariants: curves have one value per frame that was run, and none if the past is not kept. Replayed frames add
-//             nothing.
+// Invariants: a curve has one value per frame that was run. It is empty if the past is not kept. Replayed frames add no
+//             values.
 #pragma once
 
 #include "engine/deform/deforming_pair.hpp"
@@ -14,14 +14,14 @@
 
 namespace boxwood {
 
-// The plotted series of a copy, frame by frame. The first frame has no times: NaN.
+// The curves of a copy, one value per frame. The times of the first frame are NaN.
 struct CopyCurves {
     std::vector<float> update_ms, query_ms, total_ms, volume_tests, inflation, saved_ms;
 };
 
 class DeformationRecord {
   public:
-    // Starts the record of another pair, before its first frame.
+    // Starts the record of another pair. Call it before the pair's first frame.
     void restart(const DeformingPair& pair);
     void clear(); // the same pair restarts from frame 0
     // Adds the last frame of the pair, which was just run for the first time.
@@ -32,10 +32,11 @@ class DeformationRecord {
     const CopyCurves& curves(std::size_t copy) const { return curves_[copy]; }
     const PolicyRanking& ranking() const { return ranking_; }
     const std::string& sentence() const { return sentence_; }
-    // Frames in which any copy was rebuilt completely or in part. Copies whose policy always rebuilds do not count.
+    // Frames in which any copy was rebuilt completely or in part. Copies under a policy that always rebuilds do not
+    // count.
     std::span<const float> rebuild_frames() const { return rebuild_frames_; }
     std::span<const float> partial_frames() const { return partial_frames_; }
-    // The number of frames whose search for self-contacts stopped early.
+    // The number of frames in which the search for self-contacts stopped early.
     std::size_t incomplete_frames() const { return incomplete_frames_; }
 
   private:

@@ -13,7 +13,7 @@ namespace boxwood {
 class EveryPolicyReplay {
   public:
     void add_setting(SettingTable& io_table);
-    // A replay was requested by the setting and waits for enough frames.
+    // The setting has requested a replay, which waits for enough frames.
     bool is_wanted() const { return is_wanted_; }
     bool take_wanted() { return std::exchange(is_wanted_, false); }
 
@@ -28,7 +28,7 @@ class EveryPolicyReplay {
     const std::optional<ReplayResult>& result() const { return result_; }
 
   private:
-    // A replay is requested for the end of a headless run, or in a window for the end of a full period.
+    // A replay is requested. It starts at the end of a headless run, or in a window after a full period.
     bool is_wanted_ = false;
     PolicyReplayJob job_;
     std::optional<ReplayResult> result_;

@@ -1,6 +1,6 @@
 // What: the update policy of each copy in the deformation lab, with the volume and the kind of the copy's tree.
 //       Provides their settings and controls.
-// Invariants: there are kMinCopies to kMaxViews copies. A new copy takes volume and kind of the first one.
+// Invariants: there are kMinCopies to kMaxViews copies. A new copy has the volume and the kind of the first copy.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"
@@ -16,7 +16,7 @@ namespace boxwood {
 class CopyPolicies {
   public:
     static constexpr std::size_t kMinCopies = 2;
-    static constexpr const char *kUsualVolume = "aabb", *kUsualKind = "bvh2"; // of every copy
+    static constexpr const char *kUsualVolume = "aabb", *kUsualKind = "bvh2"; // defaults
 
     CopyPolicies();
     const std::vector<PolicyConfig>& all() const { return policies_; }
@@ -24,8 +24,8 @@ class CopyPolicies {
     // `changed` is called when an edit is complete.
     void add_shared_settings(SettingTable& io_table, const std::function<void()>& changed);
     void add_settings_of(std::size_t copy, SettingTable& io_table, const std::function<void()>& changed);
-    // Shows the controls of all copies, and the buttons that add and remove a copy. `hierarchy` limits the policies of
-    // a new copy.
+    // Shows the controls of all copies, and the buttons that add and remove a copy. `hierarchy` determines the policies
+    // that a new copy can have.
     void show_parameters(const PanelRows& rows, const DeformationHierarchy& hierarchy,
                          const std::function<void()>& changed);
 

@@ -1,5 +1,5 @@
-// What: everything that a deforming pair of the lab is built from. Equal plans need no new build; other parameters of
-//       a motion only restart the pair.
+// What: the parameters from which the lab builds a deforming pair. If the plan does not change, no new build is needed.
+//       The other parameters of a motion only restart the pair.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"

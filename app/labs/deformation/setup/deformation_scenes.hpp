@@ -1,4 +1,4 @@
-// What: the built-in meshes of the deformation lab, by name, and the obstacles that they collide with.
+// What: makes the built-in meshes of the deformation lab, listed by name, and the obstacles that they collide with.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -13,7 +13,7 @@ struct DeformationMesh {
 };
 std::span<const DeformationMesh> all_deformation_meshes();
 
-// Rotates an upright sheet to lie flat, because objects fall along y.
+// Rotates an upright sheet into the horizontal plane, because objects fall along y.
 void lay_flat(Mesh& io_mesh);
 
 // The obstacle that cloth is draped over.

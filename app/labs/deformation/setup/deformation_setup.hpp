@@ -24,12 +24,12 @@ class DeformationSetup {
     const DeformationMeshes& meshes() const { return meshes_; }
     bool take_change() { return std::exchange(is_changed_, false); } // true once after an edit
 
-    // Chooses opened meshes. reject_opened() restores the previous ones if their build fails.
+    // Chooses meshes that the user has opened. If their build fails, reject_opened() restores the previous meshes.
     void open(const DeformationMeshes& meshes);
     void show(const DeformationMeshes& meshes); // like open(), but reject_opened() does not undo it
     void play(const MotionClip& clip) { motion_.play(clip); }
-    // Call one of these after a build. keep_opened() returns whether the build was of opened meshes; reject_opened()
-    // restores the meshes from before they were opened.
+    // Call one of these after a build. keep_opened() keeps the meshes and returns whether the build followed open().
+    // reject_opened() restores the meshes from before open().
     bool keep_opened() { return std::exchange(before_opened_, std::nullopt).has_value(); }
     void reject_opened();
 

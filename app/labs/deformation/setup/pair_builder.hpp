@@ -24,9 +24,9 @@ class PairBuilder {
     Result<DeformingPair> build(const DeformationPlan& plan, const Deformation& motion);
     void start(const DeformationPlan& plan, const Deformation& motion);
     void cancel();
-    std::optional<Built> take_built(); // returns the result once, after the build ends
+    std::optional<Built> take_built(); // returns the result one time, after the build ends
     bool is_building() const { return build_job_.is_busy(); }
-    // A build was started and its result not yet taken.
+    // A build was started, and its result has not been taken yet.
     bool is_due() const { return pending_plan_.has_value(); }
     double seconds() const { return build_job_.seconds(); }
     // The message of the last build; empty if it succeeded.

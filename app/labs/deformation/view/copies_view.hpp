@@ -37,12 +37,12 @@ class CopiesView {
 
     draw::MeshKey mesh_key_ = draw::next_mesh_key(), obstacle_key_ = draw::next_mesh_key();
     std::uint32_t revision_ = 0; // of vertices and colors
-    mutable TreeHeat heat_;      // mutable, because colors are computed when they are drawn
+    mutable TreeHeat heat_;      // mutable, because colors are computed when first drawn
     // Per copy: the colliding triangles of the deforming mesh and of the obstacle, sorted.
     std::vector<std::array<std::vector<std::uint32_t>, 2>> colliding_;
 };
 
-// The bounding sphere of the deforming mesh; for a falling mesh, moved down along its path.
+// The bounding sphere of the deforming mesh. For a falling mesh, the sphere is moved down along the path of the fall.
 Focus focus_of(const DeformingPair& pair);
 // Cost and state of a copy in one line, most important first: text that does not fit is dropped from the end.
 std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame);

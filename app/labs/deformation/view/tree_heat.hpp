@@ -1,8 +1,8 @@
-// What: the deformation lab's heat map: node inflation of each copy's tree per triangle, with a histogram over the
-//       ramp. Small meshes are measured in the frame, large ones on a background thread.
-// Units: a position on the ramp, from 0 to 1, is either a ratio to a fresh tree from 1 to kMaxTimes, on a logarithmic
-//        scale, or a fraction of overlap.
-// Invariants: all copies on screen were measured in the same frame; for a large mesh, that frame can be some frames
+// What: the heat map of the deformation lab. It colors each triangle by the node inflation of a copy's tree, and shows
+//       a histogram over the color ramp. Small meshes are measured within the frame, large ones on a background thread.
+// Units: positions on the ramp are from 0 to 1. Depending on the quantity, a position stands for a ratio to a newly
+//        built tree, from 1 to kMaxTimes on a logarithmic scale, or for a fraction of overlap.
+// Invariants: all copies on screen were measured in the same frame. For a large mesh, that frame can be several frames
 //             old.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace boxwood {
 
 class TreeHeat {
   public:
-    static constexpr float kMaxTimes = 10.0f; // ratio to a fresh tree at the end of the ramp
+    static constexpr float kMaxTimes = 10.0f; // ratio to a newly built tree at the end of the ramp
 
     struct Look {
         bool is_on = true;
@@ -33,7 +33,8 @@ class TreeHeat {
 
     // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
-    // Measures what `look` selects. A large mesh is measured in the background; skipped while a measurement runs.
+    // Measures the quantity and the depth that `look` selects. A large mesh is measured in the background. While that
+    // measurement runs, find() ignores large meshes.
     void find(const DeformingPair& pair, const Look& look);
     bool take_result(); // true: there is a new result to draw
     void wait() { job_.wait(); }

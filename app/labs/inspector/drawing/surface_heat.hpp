@@ -1,6 +1,6 @@
 // What: colors both surfaces by the cost of each triangle: the number of tests that recorded queries spent on it.
 // Invariants: both meshes share one ramp. It is logarithmic, because most triangles cost nothing and a few cost much.
-//             The colors are those of the last update().
+//             Only update() changes the colors.
 // Units: costs are numbers of tests; positions on the ramp are from 0 to 1.
 #pragma once
 
@@ -53,7 +53,7 @@ class SurfaceHeat {
     std::string text_at(float share) const;
 
     CostMap costs_;
-    std::uint64_t added_revision_ = 0; // of the last recording in costs_
+    std::uint64_t added_revision_ = 0; // of the last recording added to costs_
     CostHistogram histogram_{};
     double max_cost_ = 0.0;
     std::array<std::vector<draw::Color>, 2> colors_;

@@ -1,6 +1,6 @@
 // What: draws a visit in 3D: the tested pair, its ancestors, pairs pruned earlier, and the slabs that children cut off.
 // Frame: world.
-// Invariants: the strokes are those of the last rebuild().
+// Invariants: only rebuild() and clear() change the strokes.
 #pragma once
 
 #include "app/labs/inspector/explain/visit_explanation.hpp"
@@ -22,7 +22,8 @@ class VisitStrokes {
 
     int ancestor_count = kUsualAncestors; // number of ancestors drawn
     int pruned_count = kUsualPruned;      // number of earlier pruned pairs drawn
-    // For BoxTrees: draws the part of the box that each child of the selected node, or of the visited nodes, cuts off.
+    // For box-trees: draws the slab that each child cuts off its parent's box. The parent is the selected node or, if
+    // no node is selected, each node of the visit.
     bool shows_slabs = true;
 
     explicit VisitStrokes(const ShownTest& test)
@@ -30,8 +31,8 @@ class VisitStrokes {
 
     void rebuild(const VisitExplanation& why);
     void clear() { strokes_.clear(); }
-    // The bounding sphere of the selected node, or of the two nodes or triangles of the test. None: there are no
-    // strokes.
+    // The bounding sphere of the selected node; if none is selected, of the two nodes or triangles of the test. None:
+    // there are no strokes.
     std::optional<Focus> focus() const;
 
     void draw(const VisitExplanation& why, draw::DrawList& out, const draw::Palette& palette) const;

@@ -14,7 +14,7 @@ void VisitExplanation::explain() {
 
 void VisitExplanation::explain_volume_test() {
     is_pruned_ = false;
-    std::array is_tested{true, true}; // whether the volume of each side was tested, not its triangles
+    std::array is_tested{true, true}; // per side: the volume was tested, not the leaf's triangles
     if (test_.is_leaf()) {
         leaf_why_ =
             explain_leaf(recording().question(), {recording().mesh(0), recording().mesh(1)}, test_.nodes());

@@ -1,6 +1,6 @@
-// What: explains the result of the shown test of a query by axes, gaps and closest points, in numbers and in sentences.
+// What: explains why the test on screen has its result, by axes, gaps and closest points, in numbers and in sentences.
 // Frame: world. Units: lengths of the scene.
-// Invariants: explain() computes everything from the recorded hierarchies; the result is valid until another test is
+// Invariants: explain() computes everything from the recorded hierarchies. Its result is valid until another test is
 //             shown.
 // Cost: explain() computes all axes of one test.
 #pragma once
@@ -25,7 +25,7 @@ class VisitExplanation {
 
     void explain();
 
-    bool is_pruned() const { return is_pruned_; } // the test is of two volumes and rejects them
+    bool is_pruned() const { return is_pruned_; } // the test compares two volumes and prunes the pair
     bool do_triangles_meet() const;
     const VolumeTestExplanation& volumes() const { return volume_why_; }
     const LeafTestExplanation& leaf() const { return leaf_why_; }
@@ -34,7 +34,7 @@ class VisitExplanation {
     const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; }
 
     std::string describe() const;
-    std::string describe_wrong_pruning() const; // empty unless a pruned volume does not contain its triangles
+    std::string describe_wrong_pruning() const; // empty if the pruned volumes contain their triangles
     std::string describe_volume_test() const;
     std::string describe_leaf() const;
     std::string describe_step() const; // requires step()

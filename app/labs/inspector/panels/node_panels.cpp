@@ -128,7 +128,7 @@ void show_visit_name(const ShownTest& test, const draw::Palette& palette) {
                   ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
             : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
     ui::paragraph(
-        // A paragraph, because large meshes need two lines.
+        // It is a paragraph, because large meshes need two lines.
         std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}});
 }
 

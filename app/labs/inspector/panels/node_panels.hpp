@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// `offers_faults`: the user can inject volume faults into the hierarchies.
+// With `offers_faults`, the user can inject volume faults into the hierarchies.
 void show_marks(const ShownTest& shown, NodeMarks& io_marks, bool offers_faults,
                 const draw::Palette& palette);
 void show_test_name(const ShownTest& shown, NodeMarks& io_marks, const draw::Palette& palette);

@@ -1,5 +1,5 @@
-// What: the trees of both hierarchies as icicles, colored by a measure of their nodes in the recorded query. A click
-//       goes to a visit of the node, Shift+click picks the node, a right click opens its menu.
+// What: shows both hierarchies as icicles. The nodes are colored by a measure of the recorded query. A click goes to a
+//       visit of the node, Shift+click picks the node, a right click opens its menu.
 // Cost: a pass over the nodes per recording and measure; per frame, proportional to the number of visible nodes.
 #pragma once
 
@@ -24,7 +24,7 @@ class VisitTrees {
 
     void update(); // call it after a recording or a change of the measure
     void close_menu() { menu_.reset(); }
-    // Shows both trees, each `height` pixels high. `offers_faults`: the menu of a node can inject faults.
+    // Shows both trees, each `height` pixels high. With `offers_faults`, the menu of a node can inject faults.
     void show(float height, bool offers_faults, const draw::Palette& palette);
     // Shows the legend of the colors at the right end of the current row, if it fits after the last control.
     void show_ramp(const draw::Palette& palette) const;

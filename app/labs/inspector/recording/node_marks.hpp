@@ -1,6 +1,6 @@
 // What: the nodes and triangles that the user picked in a recorded query, and the hidden parts of both trees.
-// Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side;
-//             note_table() removes them when the table is that of another hierarchy.
+// Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side.
+//             note_table() removes them when the side gets the table of another hierarchy.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -19,7 +19,7 @@ class NodeMarks {
     using Pair = std::array<std::uint32_t, 2>; // indices of A and B; kNone: none
     static constexpr Pair kNoPair{NodeTable::kNone, NodeTable::kNone};
 
-    // Selections requested by settings, for headless pictures; applied as soon as a query is recorded.
+    // Selections requested by settings, for headless pictures. They are applied as soon as a query is recorded.
     struct PendingSelection {
         Pair select = kNoPair, isolate = kNoPair, hide = kNoPair, triangle = kNoPair;
     };
@@ -29,11 +29,12 @@ class NodeMarks {
     void apply_pending(const QueryRecording& recording);
 
     // --- picks ---
-    // Picks a node of one side. With a node of each side, the inspector explains whether they overlap, even if the
-    // query did not test them.
+    // Picks a node of one side. If a node of each side is picked, the inspector explains whether the two overlap, even
+    // if the query did not test them.
     void pick(std::size_t side, std::uint32_t node);
     void select(std::size_t side, std::uint32_t node); // picks only this node
-    // Picks a triangle of one side. With a triangle of each side, the inspector explains whether they intersect.
+    // Picks a triangle of one side. If a triangle of each side is picked, the inspector explains whether the two
+    // intersect.
     void pick_triangle(const QueryRecording& recording, std::size_t side, std::uint32_t triangle);
     void unpick();
     bool has_nodes() const { return nodes_[0] != NodeTable::kNone && nodes_[1] != NodeTable::kNone; }
@@ -55,7 +56,7 @@ class NodeMarks {
     // One flag per triangle; empty: all are shown.
     const std::vector<bool>& shown_triangles(std::size_t side) const { return visible_triangles_[side]; }
 
-    // The node in which the user asked to inject a fault; returned once.
+    // The user wants to inject a fault in a node. take_fault_request() returns each request one time.
     void request_fault(const NodeName& node) { fault_request_ = node; }
     std::optional<NodeName> take_fault_request() { return std::exchange(fault_request_, std::nullopt); }
 

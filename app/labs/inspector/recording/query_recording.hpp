@@ -1,6 +1,7 @@
-// What: one query of a pair, recorded visit by visit, with the tables of both hierarchies' nodes.
-// Invariants: the replay and the tables belong to the last recorded query. A table is rebuilt for another hierarchy,
-//             and for a lazy hierarchy, because the query can have split its nodes.
+// What: records one query of a pair visit by visit, together with tables of the nodes of both hierarchies.
+// Invariants: the replay and the tables belong to the last recorded query. A table is rebuilt when its side gets
+//             another hierarchy. The table of a lazy hierarchy is rebuilt after every query, because the query can
+//             split nodes.
 // Cost: recording costs the query and a pass over its visits.
 #pragma once
 
@@ -30,7 +31,8 @@ class QueryRecording {
         std::array<Pose, 2> world_from_shape;
         QueryRequest request;
     };
-    // Whether the table of a side changed: it belongs to another hierarchy, or a lazy hierarchy has split nodes.
+    // How the table of a side changed: `is_other`, it belongs to another hierarchy; `has_grown`, a lazy hierarchy can
+    // have split nodes.
     enum class TableChange : std::uint8_t { none, has_grown, is_other };
     using NodeVerdicts = std::array<std::vector<std::uint8_t>, 2>;
 
@@ -59,7 +61,7 @@ class QueryRecording {
     bool has_leaves() const { return has_leaves_; } // the query visits a pair of leaves
     bool has_contacts() const { return has_contacts_; }
     NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
-    // The visit that wrongly pruned the pair.
+    // The visit that wrongly pruned the pair; none: no visit did.
     std::optional<PruningFault> find_fault(PrimitivePair pair) const;
 
   private:

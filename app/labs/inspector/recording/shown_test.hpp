@@ -1,5 +1,6 @@
-// What: the test that the inspector explains: that of the current visit, or that of the two picked nodes or triangles.
-// Invariants: refers to the recording, the player and the marks; valid while the recording has visits.
+// What: the test that the inspector explains. It is the test of the current visit, or a test of the two nodes or
+//       triangles that the user picked.
+// Invariants: refers to the recording, the player and the marks. It is valid while the recording has visits.
 #pragma once
 
 #include "app/labs/inspector/recording/node_marks.hpp"
@@ -26,7 +27,7 @@ class ShownTest {
     bool is_leaf() const { // a leaf's triangles are tested, not its volume
         return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::leaf_pair;
     }
-    bool is_bound() const { // the lower bound of a distance query
+    bool is_bound() const { // the test computes the lower bound of a distance query
         return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::volume_bound;
     }
     // True for a visit that searches for the closest triangles. The search for a contact comes before these visits.

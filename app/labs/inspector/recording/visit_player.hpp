@@ -1,6 +1,6 @@
 // What: the current visit of a query, which advances by steps, pages, time or jumps.
-// Invariants: index() is a visit of the replay whenever the replay is not empty. A requested position beyond the end of
-//             the replay is remembered until the replay is long enough.
+// Invariants: if the replay is not empty, index() is one of its visits. A requested position beyond the end of the
+//             replay is remembered until a replay is long enough.
 #pragma once
 
 #include "engine/explain/visit_replay.hpp"
@@ -41,7 +41,7 @@ class VisitPlayer {
     VisitReplay* replay_ = nullptr;
     const VisitMoment* moment_ = nullptr;
     std::size_t index_ = 0, requested_ = 0;
-    double played_ = 0.0; // visits due since the last jump, including the fraction
+    double played_ = 0.0; // visits due since the last jump, with a fraction
 };
 
 } // namespace boxwood

@@ -40,12 +40,12 @@ void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture);
 void draw_region(draw::DrawList& out, const CrowdPicture& picture);
 void draw_names(draw::DrawList& out, const CrowdPicture& picture);
 
-// Closest features at a larger distance are not drawn, except those of the selected pair.
+// The largest distance at which closest features are drawn. The closest features of the selected pair are always drawn.
 double longest_line(const CrowdView& view);
 
 inline constexpr std::size_t kMaxLines = 400;  // lines between closest features; more would cover the bodies
 inline constexpr double kVelocitySteps = 20.0; // length of a velocity line, in steps
-inline constexpr float kSelectedWidth = 2.5f;  // of lines
+inline constexpr float kSelectedWidth = 2.5f;  // width of lines for the selection
 
 // The color of a colored label, blended towards the text color for contrast.
 draw::Color label_color(draw::Color color, const draw::Palette& palette);

@@ -24,7 +24,7 @@ class BodyEdits {
     bool is_empty() const { return queue_.empty(); }
 
     // --- undo and redo ---
-    // A body that was added or removed, with all data to add it again; its id changes when it is added again.
+    // A body that was added or removed, with the data needed to add it again. The body then gets a new id.
     struct SavedBody {
         BodyId id = 0;
         std::uint32_t generation = 0;

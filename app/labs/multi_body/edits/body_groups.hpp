@@ -23,7 +23,8 @@ Result<std::vector<GroupRule>> read_group_rules(std::string_view text, bool is_e
 
 class BodyGroups {
   public:
-    // `of_bodies`: the group of each body in the scene file, by body id; can be shorter than the list of bodies.
+    // `of_bodies` lists the group of each body in the scene file, by body id. It can be shorter than the list of
+    // bodies.
     explicit BodyGroups(std::vector<std::string> of_bodies = {})
         : of_bodies_(std::move(of_bodies)) {}
 

@@ -10,7 +10,7 @@ namespace boxwood {
 
 // Null if the body is not live or has no convex parts.
 const HullHierarchyState* parts_of_body(const CollisionWorld& world, std::optional<BodyId> id);
-// The displayed position of a joint over the library's position, which is in radians for revolute joints.
+// The displayed position of a joint divided by the library's position, which is in radians for revolute joints.
 double display_factor(const Joint& joint);
 std::string joint_positions_json(const HullHierarchyState* parts);
 

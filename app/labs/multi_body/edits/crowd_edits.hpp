@@ -1,5 +1,5 @@
-// What: the user's edits of the bodies of a running scene, with undo: removes, adds and scatters bodies, enables and
-//       disables bodies and pairs, and moves joints.
+// What: applies the user's edits to the bodies of a running scene, and records them for undo. Edits remove, add and
+//       scatter bodies, enable and disable bodies and pairs, and move joints.
 // Invariants: edits are queued and applied between two frames. Undoing an edit is also a queued edit.
 #pragma once
 
@@ -20,8 +20,8 @@ class CrowdEdits {
     void toggle_body(BodyId body);
     void toggle_pair(BodyPair pair);
 
-    // Positions are in the units of JointEdits. All moves of a drag are one edit; `goes_on`: the mouse button is still
-    // down.
+    // Positions are in the units of JointEdits. All moves of a drag are one edit. `goes_on` is true while the mouse
+    // button stays down.
     void move_joint(BodyId body, std::uint32_t joint, double position);
     void drag_joint(BodyId body, std::uint32_t joint, double position, bool goes_on);
     void end_drag() { is_dragging_ = false; }

@@ -1,6 +1,7 @@
-// What: the user's rules in order, each of which enables or disables all pairs of two groups of bodies; and the two
-//       groups chosen in the panel.
-// Invariants: a rule is applied once per world, before its next collision step.
+// What: the user's rules, in order, and the two groups chosen in the panel. A rule enables or disables all pairs of two
+//       groups of bodies.
+// Invariants: rules are applied before a collision step, if a rule was added or apply_again() was called. All rules are
+//             then applied in order.
 #pragma once
 
 #include "app/labs/multi_body/edits/body_groups.hpp"
@@ -14,7 +15,7 @@ namespace boxwood {
 
 class GroupRules {
   public:
-    // `groups` are those of the scene.
+    // `groups` are the groups of the scene.
     GroupRules(const BodyGroups& groups, const LabRequests& requests)
         : groups_(groups)
         , requests_(requests) {}
@@ -26,8 +27,8 @@ class GroupRules {
     std::optional<Chosen> chosen() const;
     void add(const Chosen& chosen, bool is_enabled);
     void choose_first() { a_ = b_ = 0; }  // for another scene, which can have other groups
-    void apply(CollisionWorld& io_world); // does nothing if all rules are applied
-    // Makes the next apply() apply all rules: after bodies were added, or at the start of the scene.
+    void apply(CollisionWorld& io_world); // does nothing if is_applied()
+    // Makes the next apply() apply all rules. Call it after bodies were added, or at the start of a scene.
     void apply_again() { is_applied_ = rules_.empty(); }
     bool is_applied() const { return is_applied_; }
     Status check() const; // an Error if a rule names an unknown group

@@ -12,7 +12,7 @@ namespace boxwood {
 
 class JointEdits {
   public:
-    // Queues a move. `is_same_drag`: extends the previous edit instead of starting a new one.
+    // Queues a move. With `is_same_drag`, the move extends the previous edit instead of starting a new one.
     void move(BodyId body, std::uint32_t joint, double position, bool is_same_drag);
     struct Move {
         BodyId body = 0;

@@ -1,5 +1,5 @@
-// What: steps of the multi-body lab with continuous collision detection; stores, frame by frame, the pairs that a
-//       discrete step misses.
+// What: runs steps of the multi-body lab with continuous collision detection, and stores for each frame the pairs that
+//       a discrete step misses.
 // Invariants: recomputing a frame replaces its pairs.
 #pragma once
 
@@ -22,7 +22,7 @@ class ContinuousSteps {
     void forget_step() { last_ = {}; } // call it when another frame is shown
     void clear();
 
-    const ContinuousOutput& last() const { return last_; } // of the last step; empty if it was discrete
+    const ContinuousOutput& last() const { return last_; } // output of the last step; empty after a discrete step
     std::span<const SweptImpact> missed(std::uint64_t frame) const;
     std::size_t total_missed(std::uint64_t frame) const; // sum over all frames up to this one
 

@@ -1,7 +1,8 @@
 // What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods.
-//       Pairs that exceed the bound of a frame are stored and checked over the following frames.
-// Invariants: a frame is checked once, until new_frame(). Each state of a hierarchy is checked once.
-// Cost: a work of at most kFrameBudget per frame, shared between the frame on screen and the stored pairs.
+//       Pairs that exceed the budget of a frame are stored and checked during the following frames.
+// Invariants: a frame is checked only one time between two calls of new_frame(). Each state of a hierarchy is checked
+//             only one time.
+// Cost: at most kFrameBudget per frame, for the frame on screen and the stored pairs together.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -19,12 +20,12 @@ class FrameOracle {
   public:
     Setting setting(); // the scope of the checks
     void new_frame() { is_judged_ = false; }
-    void forget_deferred(); // drops the stored pairs, when another run begins
+    void forget_deferred(); // drops the stored pairs; call it when another run begins
     // Checks the frame unless it has been checked already. `selected` is its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
-    // The status for the top bar. Checks the frame; if that was done already, checks stored pairs. With `may_skip`, only
-    // one of kSkippingInterval calls for new frames checks; the others return the status of the last checked frame, with
-    // its number.
+    // The status for the top bar. Checks the frame; if the frame has been checked already, checks stored pairs. With
+    // `may_skip`, only every kSkippingInterval-th call for a new frame runs a check. The other calls return the status
+    // of the last frame checked, with the number of that frame.
     std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
                                        bool may_skip = false);
     // Checks stored pairs at the end of a run, with a bounded effort.
@@ -33,7 +34,7 @@ class FrameOracle {
     std::optional<OracleTally> tally() const; // none: the oracle is off
     const std::optional<FrameVerdict>& pair_verdict() const { return pair_verdict_; } // of the selected pair
     bool has_pending() const { return !deferred_.is_empty(); }
-    // The pair is stored and belongs to this frame.
+    // Whether the pair of this frame is stored and not checked yet.
     bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
@@ -50,13 +51,13 @@ class FrameOracle {
 
     Scope scope_ = Scope::all;
     std::optional<OracleStatus> status_;       // of the last frame checked
-    std::uint64_t status_frame_ = 0;           // its number
+    std::uint64_t status_frame_ = 0;           // number of that frame
     int skipped_ = 0;                          // frames since then
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     FrameVerdict frame_verdict_;     // of this frame
     bool has_unstored_pairs_ = false; // this frame has unchecked pairs that are not stored yet
-    DeferredVerdicts deferred_;       // stored pairs, of one frame at a time
+    DeferredVerdicts deferred_;       // stored pairs, all from one frame
     OracleTally tally_;
     std::vector<std::uint64_t> checked_hierarchies_; // sorted revisions of the hierarchies of live bodies
 };

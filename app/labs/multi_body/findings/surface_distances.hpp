@@ -1,5 +1,6 @@
-// What: closest points of separated pairs with a mesh, on demand, because the world finds only their contacts.
-// Invariants: for display only, so it is not timed as a phase.
+// What: finds the closest points of separated pairs with a mesh, on demand. The world itself finds only contacts of
+//       such pairs.
+// Invariants: the points are only displayed, so finding them is not timed as a phase.
 #pragma once
 
 #include "app/labs/multi_body/view/display.hpp"

@@ -1,5 +1,5 @@
-// What: the page "Outliner": a searchable list of bodies, meshes, hierarchies and pairs, which also sets how bodies are
-//       shown.
+// What: the page "Outliner": a searchable list of bodies, meshes, hierarchies and pairs. In it, the user also chooses
+//       how bodies are shown.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"

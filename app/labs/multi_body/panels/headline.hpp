@@ -1,5 +1,5 @@
-// What: the readouts at the top left of the multi-body lab's view: the numbers of bodies, possible pairs, overlapping
-//       boxes and contacts; the pairs that a step missed; the displayed step of a walk.
+// What: shows the readouts at the top left of the multi-body lab's view: the numbers of bodies, possible pairs,
+//       overlapping boxes and contacts, the pairs that a step missed, and the displayed step of a walk.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"
@@ -8,8 +8,8 @@ namespace boxwood {
 
 void show_crowd_headline(const CrowdView& view, const draw::Palette& palette);
 
-// The number of contacts of the current bodies. After an edit it differs from the frame's counters, which belong to the
-// step before the edit.
+// The number of contacts of the current bodies. After an edit, it can differ from the frame's counters, which belong to
+// the step before the edit.
 std::size_t count_contacts(const StepOutput& output);
 
 } // namespace boxwood

@@ -20,7 +20,7 @@ class WalkPanel {
 
     PanelControls& controls_;
     CrowdView& view_;
-    std::size_t scrolled_row_ = 0; // the row that the table was scrolled to
+    std::size_t scrolled_row_ = 0; // the row to which the table was last scrolled
 };
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
-// What: the initial state of a scene from a file or a workload, for its restart: first poses, enabled bodies and pairs,
-//       and the bodies themselves, which are needed once bodies were added or removed.
-// Invariants: numbers() are those of the initial state.
+// What: stores the initial state of a scene from a file or a workload, to restart it: the first poses and the enabled
+//       bodies and pairs. Also stores the bodies themselves, for a restart after bodies were added or removed.
+// Invariants: numbers() describe the initial state.
 #pragma once
 
 #include "app/labs/multi_body/scene/scene_numbers.hpp"
@@ -14,7 +14,7 @@ namespace boxwood {
 
 class GivenScene {
   public:
-    // `seed` and `shapes` are stored in numbers() for a scene of random bodies that replaces this one.
+    // `seed` and `shapes` become part of numbers(), for a scene of random bodies that can replace this scene.
     void remember(const Simulation& simulation, std::uint64_t seed,
                   std::vector<std::shared_ptr<Shape>> shapes);
     const SceneNumbers& numbers() const { return numbers_; }

@@ -1,5 +1,5 @@
 // What: builds a random scene on a background thread and runs its first collision step.
-// Invariants: a new order supersedes the previous one, and the job shares no data with the frame.
+// Invariants: a new order replaces the previous one. The job shares no data with the frame.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -16,7 +16,7 @@ class SceneMaker {
     struct Order {
         MultiBodyParams params;
         WorldChoices choices;
-        WorldSettings world_settings; // without an executor, because the frame uses it
+        WorldSettings world_settings; // without an executor, because the frame uses that
     };
     struct Built {
         Simulation simulation;
@@ -24,7 +24,7 @@ class SceneMaker {
     };
     using Outcome = Result<std::unique_ptr<Built>>;
 
-    // Only windows build large scenes in the background; headless runs build all scenes at once.
+    // Only windows build large scenes in the background. Headless runs build all scenes on the calling thread.
     void note_window() { has_window_ = true; }
     bool should_build(const MultiBodyParams& params) const {
         return has_window_ && params.bodies > kMaxBuiltAtOnce;
@@ -36,7 +36,7 @@ class SceneMaker {
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
     double seconds() const { return job_.seconds(); }
-    std::optional<Outcome> take() { return job_.take_result(); } // returns the result once
+    std::optional<Outcome> take() { return job_.take_result(); } // returns a result only one time
 
   private:
     static constexpr int kMaxBuiltAtOnce = 2000; // bodies; larger scenes are built in the background

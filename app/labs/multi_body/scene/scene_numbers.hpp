@@ -1,6 +1,6 @@
 // What: estimates the parameters of a crowd from existing bodies, so that the sliders of random scenes can also show a
 //       scene from a file or a workload.
-// Units: those of MultiBodyParams. Speeds and spins are means over the moving bodies.
+// Units: the same as in MultiBodyParams. Speeds and spins are means over the moving bodies.
 // Degenerate input: without polytopes or without a room, the parameters that need them keep their default values and
 //                   are marked as unknown.
 // Cost: linear in the number of bodies and in the triangles of all shapes.

@@ -1,7 +1,8 @@
-// What: the source of the scene on screen and of the scene that will replace it. A scene is either the lab's own, which
-//       is built from parameters and possibly opened meshes, or given by a file or a workload.
-// Invariants: params() are those of the scene on screen, or of the scene that the next restart builds. If a scene
-//             cannot be built, the one on screen stays. The lab, not this class, puts simulations on screen.
+// What: builds the scenes of the multi-body lab, and describes the scene on screen. A scene is either the lab's own or
+//       given. The lab's own scenes are built from parameters and from meshes that the user opened. A given scene comes
+//       from a file or a workload.
+// Invariants: params() describe the scene on screen, or the scene that the next restart builds. If a scene cannot be
+//             built, the scene on screen stays. This class does not put simulations on screen; the lab does.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -32,7 +33,7 @@ class SceneSource {
     bool knows_density() const { return is_own_ || given_.numbers().has_density; }
 
     // --- the lab's own scenes ---
-    // The next restart restarts the given scene.
+    // Whether the next restart restarts the given scene.
     bool restarts_given() const { return !is_own_ && !wants_own_; }
     void stop_building() { maker_.cancel(); }
     Result<Simulation> make(std::uint64_t seed);
@@ -48,7 +49,7 @@ class SceneSource {
     void start_building(std::uint64_t seed, const WorldChoices& choices);
     void wait_for_build() { maker_.wait(); }
     std::unique_ptr<SceneMaker::Built> take_built(); // null: none is ready
-    // The parameters of the motion were edited while the scene was built.
+    // Whether the parameters of the motion were edited while the scene was built.
     bool has_other_motion() const;
     void cancel_building(); // keeps the scene on screen and shows its parameters in the sliders
     bool is_building() const { return maker_.is_busy(); }
@@ -64,7 +65,7 @@ class SceneSource {
     void add_settings(SettingTable& io_table); // the groups "Scene" and "Motion"
 
   private:
-    // The state that undo restores with a restart.
+    // The choice of a scene, which undo restores by a restart.
     struct Choice {
         MultiBodyParams params;
         std::vector<UserMesh> meshes;
@@ -80,7 +81,7 @@ class SceneSource {
     Simulation& simulation_;
     LabRequests requests_;
     MultiBodyParams params_; // for a given scene, estimated from its bodies
-    MultiBodyParams shown_;  // of the last own scene on screen
+    MultiBodyParams shown_;  // of the last scene on screen that was the lab's own
     SceneMaker maker_;
     std::vector<UserMesh> meshes_;
     bool declares_solid_ = false; // whether opened meshes are declared solid

@@ -1,5 +1,5 @@
 // What: the user's choices for the collision world: algorithms, boxes, threads. They apply to every scene of the lab.
-// Invariants: apply() sets the choices in the world. A choice that the world rejects is reported and has no effect.
+// Invariants: apply() passes the choices to the world. A choice that the world rejects is reported and has no effect.
 #pragma once
 
 #include "app/labs/multi_body/lab_requests.hpp"
@@ -16,7 +16,7 @@ struct WorldChoices {
     std::string broad_phase, narrow_phase; // empty: the choice of the scene
     BroadPhaseSettings broad;
     WarmStart start = WarmStart::stored;
-    // Percentage of bodies whose box is a fixed cube; none: that of the scene.
+    // Percentage of bodies whose box is a fixed cube; none: the scene's percentage.
     std::optional<double> cube_percent;
     bool always_climb = false; // WorldSettings::always_climb
     int threads = 1;
@@ -41,7 +41,7 @@ class WorldSetup {
     void add_narrow_settings(SettingTable& io_table);
 
   private:
-    double cube_percent() const; // chosen, or that of the scene
+    double cube_percent() const; // the user's choice, or the scene's percentage
     void apply_cubes();
     void add_box_settings(SettingTable& io_table);
 

@@ -1,5 +1,5 @@
 // What: the user's marks on single bodies: hidden, shown alone, or in a color. They affect only the picture.
-// Invariants: a mark belongs to a body, not to its id; it is dropped when another body gets the id.
+// Invariants: a mark belongs to a body, not to an id. When another body gets the id, the mark is dropped.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -22,7 +22,7 @@ class BodyMarks {
 
     bool is_hidden(BodyId id) const { return find(id).is_hidden; }
     bool is_alone(BodyId id) const { return find(id).is_alone; }
-    // The body is not hidden, and if any body is shown alone, this one is too.
+    // True if the body is not hidden. If any bodies are shown alone, the body must be one of them.
     bool is_shown(BodyId id) const;
     std::optional<draw::Color> color(BodyId id) const;
 

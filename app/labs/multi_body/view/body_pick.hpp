@@ -17,7 +17,8 @@ struct BodyHit {
 };
 std::optional<BodyHit> hit_body(const CrowdView& view, const draw::Ray& ray_w); // tests only visible bodies
 
-// Prefers small features: a vertex within reach, or else an edge, or else the face. None: the hit part is not a solid.
+// Prefers small features: a vertex near the hit point; if there is none, an edge near it; otherwise the face. None: the
+// hit part is not a solid.
 std::optional<PickedFeature> feature_at(const CollisionWorld& world, const BodyHit& hit,
                                         const draw::Ray& ray_w);
 

@@ -1,7 +1,7 @@
 // What: the state of the view in the multi-body lab: the selection, the display settings, and the data derived from
-//       both and from the frame. Panels change it; the drawing reads it.
-// Invariants: after update_results(), the walk, contacts and distances are those of the selected pair in this frame.
-//             After forget_dead(), all selected and marked bodies are live.
+//       them and from the frame. Panels change this state; the drawing only reads it.
+// Invariants: after update_results(), the walk, contacts and distances belong to the selected pair in this frame. After
+//             forget_dead(), all selected and marked bodies are live.
 #pragma once
 
 #include "app/labs/contact_view.hpp"
@@ -25,7 +25,7 @@
 
 namespace boxwood {
 
-// Results about a frame beyond those of its collision step.
+// Results about a frame that its collision step does not compute.
 struct FrameFindings {
     ContactView contacts;
     SurfaceDistances distances;
@@ -55,11 +55,11 @@ class CrowdView {
 
     // --- the selection ---
     const Selection& selection() const { return selection_; }
-    // Result of this frame; null: no pair is selected, or its boxes are separated.
+    // Result of the selected pair in this frame; null: no pair is selected, or its boxes are separated.
     const PairResult* selected_pair() const;
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
-    // The selection at the start, before the first update_results(). Keeps the step of the walk that a setting chose.
+    // Sets the initial selection, before the first update_results(). Keeps the step of the walk that a setting chose.
     void begin_with(BodyId body, std::optional<BodyId> partner);
     Focus focus(bool of_selection) const;
     void frame_selection(); // moves the camera to the selection

@@ -18,7 +18,7 @@ class OpenPage {
     bool is(CrowdPage page) const { return page_ == page; }
     CrowdPage now() const { return page_; }
     void open(CrowdPage page) { page_ = page; }
-    std::string_view word() const;               // its value in --set page=
+    std::string_view word() const;               // the page's value in --set page=
     float details_share() const;                 // fraction of the bottom panel's width
     Setting setting(std::function<void()> hook); // `hook` is called after a change
 

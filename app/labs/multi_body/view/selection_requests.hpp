@@ -1,5 +1,5 @@
-// What: the initial selection that settings request: body, pair, joint position and feature.
-// Invariants: requests are checked once the scene exists, and applied after its first collision step.
+// What: applies the initial selection that settings request: body, pair, joint position and feature.
+// Invariants: requests are checked when the scene exists, and are applied after its first collision step.
 #pragma once
 
 #include "app/labs/multi_body/edits/crowd_edits.hpp"

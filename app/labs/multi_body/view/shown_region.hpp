@@ -38,9 +38,9 @@ class ShownRegion {
 };
 
 class CrowdView;
-// The feature whose region is shown: the picked feature, or else the feature that the displayed step of the walk
-// leaves, or else the closest feature of A. None: no region is shown.
+// The feature whose region is shown. It is the picked feature; if none is picked, the feature that the displayed step
+// of the walk leaves; without a walk, the closest feature of A. None: no region is shown.
 std::optional<PickedFeature> region_feature(const CrowdView& view);
-int failed_plane(const CrowdView& view); // index of the plane of the region that the walk crosses; -1: none
+int failed_plane(const CrowdView& view); // index of the region's plane that the walk crosses; -1: none
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
-// What: controls the camera while a walk is shown: it follows the pair, and returns to its previous position
-//       afterwards. Once the user zooms, it keeps the user's distance.
+// What: controls the camera while a walk is shown. The camera follows the pair and returns to its previous position
+//       afterwards. After the user zooms, the camera keeps that distance.
 #pragma once
 
 #include "app/labs/view.hpp"

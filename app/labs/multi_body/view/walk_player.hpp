@@ -1,7 +1,7 @@
-// What: the replay of one pair's feature walk: its start, the current step, and playback.
-// Invariants: current() is a step of replay() unless the replay is empty. `cached` starts where the world's own walk of
-//             this frame started, also for a pair that became active again. For compounds, the walk is between the
-//             convex parts that decide the result of the pair.
+// What: replays the feature walk of one pair: its start, the current step, and playback.
+// Invariants: current() is a step of replay() unless the replay is empty. With `cached`, the replay starts where the
+//             world's own walk of this frame started, even if the pair was inactive in between. For compounds, the walk
+//             is between the convex parts that decide the result of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -25,8 +25,8 @@ class FeatureWalkPlayer {
     FeatureWalkStart start = FeatureWalkStart::farthest;
     bool is_playing = false;
 
-    // Records the walk again; call it after a simulation step. The replay is empty without a pair, or if no two
-    // polytopes decide the result of the pair.
+    // Records the walk again; call it after a simulation step. The replay is empty if there is no pair, or if the
+    // result of the pair does not come from two polytopes.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
 
     const WalkReplay& replay() const { return replay_; }
@@ -48,7 +48,7 @@ class FeatureWalkPlayer {
     std::optional<BodyPair> pair_;
     std::optional<SupportingShapes> solids_;
     std::size_t step_ = 0;
-    std::size_t requested_ = 0;    // requested step, even if the replay is too short for it
+    std::size_t requested_ = 0;    // requested step; the replay can be too short for it
     double seconds_in_step_ = 0.0; // seconds of playback since the last step
 };
 
