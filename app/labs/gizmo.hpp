@@ -43,7 +43,7 @@ class Gizmo {
     struct Drag {
         int handle = 0;
         GizmoTarget start;
-        glm::dvec3 axis_w{0.0};    // direction of the handle's axis; for the center handle, the view direction
+        glm::dvec3 axis_w{0.0}; // direction of the handle's axis; for the center handle, the view direction
         glm::dvec3 grabbed_w{0.0}; // the point of the handle where the drag began
     };
     std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w,

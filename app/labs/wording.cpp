@@ -52,9 +52,9 @@ std::string walk_sentence(const WalkStep& step, BodyPair pair) {
     if (step.moves == WalkSide::none)
         return "the features are closest: each point lies in the Voronoi region of the other feature";
     if (step.is_jump) return "the point lies behind a face: the search jumps out of the local minimum";
-    if (step.moves == WalkSide::both) return "both features are left";
-    if (step.plane < 0) return leaving + " is left for a neighbor that is nearer";
-    return leaving + " is left: the other feature's point lies outside its Voronoi region";
+    if (step.moves == WalkSide::both) return "the walk leaves both features";
+    if (step.plane < 0) return leaving + " is not closest: a neighbor is nearer";
+    return leaving + " is not closest: the other feature's point lies outside this feature's region";
 }
 
 } // namespace boxwood

@@ -20,7 +20,7 @@ std::string describe_nesting(Nesting nesting, const std::string& a, const std::s
 // "BVH8 · AABB · Binned SAH · 2 per leaf".
 std::string hierarchy_title(const HierarchyConfig& config);
 
-// "vertex 3 of b007 is left: the other feature's point lies outside its Voronoi region".
+// "vertex 3 of b007 is not closest: the other feature's point lies outside this feature's region".
 std::string walk_sentence(const WalkStep& step, BodyPair pair);
 
 } // namespace boxwood

@@ -63,7 +63,7 @@ class CaptureLab final : public Lab {
     enum class Page : std::uint8_t { findings, trees, quality, builders };
 
     void take_opened();
-    void take_requests(); // goes to the finding and the visit that settings requested; requires an open capture
+    void take_requests(); // goes to the finding and the visit that settings requested, if a capture is open
     void select(std::size_t finding);
     std::size_t shown_index() const { return simulation_.frame - 1; } // requires a finding
     CapturePicture picture() const;

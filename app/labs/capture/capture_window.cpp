@@ -54,7 +54,7 @@ void CaptureLab::headline(ViewContext& context) {
 void CaptureLab::inspector(ViewContext& context) {
     if (!case_.finding()) {
         ui::section("Why");
-        ui::text(source_.opened() ? "The capture claims nothing." : "The capture is being judged.",
+        ui::text(source_.opened() ? "The capture contains no claims." : "The capture is being judged.",
                  {ui::Font::body, context.palette.text3});
         return;
     }
@@ -105,7 +105,7 @@ bool CaptureLab::draw_frames(ViewContext& context) {
     const float height = room.y - ui::px(kStripBelow), width = std::floor(room.x - ui::px(4.0f));
     const OpenedCapture* opened = source_.opened();
     if (!opened || opened->count() == 0 || height < ui::px(24.0f) || width < ui::px(40.0f))
-        ui::text(opened ? "The capture claims nothing." : "The capture is being judged.",
+        ui::text(opened ? "The capture contains no claims." : "The capture is being judged.",
                  {ui::Font::body, context.palette.text3});
     else if (const auto clicked = show_verdict_bars(*opened, shown_index(), context.palette, width, height))
         select(*clicked);

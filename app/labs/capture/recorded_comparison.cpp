@@ -88,7 +88,7 @@ std::string compare_text(const SeenCase& seen, const RecordedComparison& compari
     const std::string numbers = " (" + count(comparison.recorded_tests->volumes) + " against " +
                                 count(comparison.our_tests.volumes) + ")";
     const std::string subject =
-        seen.has_own_visits ? "Walked by Boxwood, these trees need " : "These trees need ";
+        seen.has_own_visits ? "Traversed by Boxwood, these trees need " : "These trees need ";
     std::string text;
     if (ratio > 0.95 && ratio < 1.05)
         text = subject + "as many volume tests as " + comparison.builder + numbers;

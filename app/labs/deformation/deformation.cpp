@@ -22,7 +22,7 @@ constexpr std::array kDeformationActions{
 const LabRegistration kDeformationRegistration(
     {.name = "deformation",
      .title = "Deformation",
-     .question = "When does a hierarchy of a deforming mesh pay for being rebuilt?",
+     .question = "When does it pay to rebuild the hierarchy of a deforming mesh?",
      .order = 40,
      .make = []() -> std::unique_ptr<Lab> { return std::make_unique<DeformationLab>(); },
      .actions = kDeformationActions});

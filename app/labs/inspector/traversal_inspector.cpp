@@ -128,7 +128,7 @@ std::string TraversalInspector::why_unavailable(std::string_view action) const {
     if (action == "visit.rejected" && replay.largest_rejected() == VisitReplay::kNone)
         return "No pair was pruned in this query.";
     if (action == "visit.rejected" && replay.largest_rejected() == player_.index())
-        return "This is the pruned pair that saved the most.";
+        return "This is the pruned pair that saved the most triangle pairs.";
     if (action == "nudge.up" && replay.parent(player_.index()) == VisitReplay::kNone)
         return "This is the visit of the two roots; it has no parent.";
     if (action == "tree.all" && !marks_.is_filtered()) return "Both trees are already shown completely.";

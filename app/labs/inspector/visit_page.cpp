@@ -141,7 +141,7 @@ void TraversalInspector::show_transport(const draw::Palette& palette) {
                                     .unit = "/s",
                                     .decimals = 0,
                                     .logarithmic = true,
-                                    .tooltip = "Visits per second while they play"},
+                                    .tooltip = "Visits per second during playback"},
                      72.0f, speed);
     player_.speed = static_cast<double>(speed);
     trees_.show_ramp(palette);

@@ -14,7 +14,7 @@ constexpr std::array kActions{
     LabAction{"show.boxes", "Boxes: none, of overlapping pairs, all", "B"},
     LabAction{"show.lines", "Closest-feature lines", "L"},
     LabAction{"show.names", "Names of bodies", "N"},
-    LabAction{"show.others", "Other bodies than the selected: shown, dimmed, glass, hidden", "I"},
+    LabAction{"show.others", "Bodies that are not selected: shown, dimmed, glass, hidden", "I"},
     LabAction{"show.velocities", "Velocities", "V"},
     LabAction{"show.features", "Closest features: none, of the selected pair, of all pairs", "C"},
     LabAction{"show.contact-points", "Contact points: none, of the selected pair, of all pairs", "Shift+C"},
@@ -25,8 +25,8 @@ constexpr std::array kActions{
     LabAction{"walk.forward", "Walk: step forward", "Right", true},
     LabAction{"walk.first", "Walk: to the start", "Home"},
     LabAction{"walk.last", "Walk: to the end", "End"},
-    LabAction{"select.back", "Selection before", "Alt+Left"},
-    LabAction{"select.forward", "Selection after", "Alt+Right"},
+    LabAction{"select.back", "Previous selection", "Alt+Left"},
+    LabAction{"select.forward", "Next selection", "Alt+Right"},
     LabAction{"edit.pair", "Enable or disable the selected pair", "D"},
     LabAction{"edit.body", "Enable or disable the selected body", "Shift+D"},
     LabAction{"edit.remove", "Remove the selected body", "Delete"},
@@ -102,8 +102,8 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
     return ok();
 }
 
-// The background job has already run the first collision step of the scene; it stays valid if nothing has changed since
-// the job started.
+// The background job has already run the scene's first collision step. Its results stay valid if nothing has changed
+// since the job started.
 void MultiBodyLab::take_built() {
     const std::unique_ptr<SceneMaker::Built> built = scene_.take_built();
     if (!built) return;
@@ -115,7 +115,7 @@ void MultiBodyLab::take_built() {
     is_stale_ = true;
 }
 
-// Keeps the settings of the user; bodies, motions and room are new.
+// Keeps the settings of the user. Bodies, motions and room are replaced.
 void MultiBodyLab::adopt(Simulation simulation) {
     simulation.settings = simulation_.settings;
     simulation.world.settings = simulation_.world.settings;

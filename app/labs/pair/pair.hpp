@@ -1,5 +1,5 @@
-// What: the pair lab. The user moves two meshes by hand; the lab shows which triangles intersect, and how the
-//       hierarchies found them. The parts of the lab contain its state; this class passes changes from one part to the
+// What: the pair lab. The user moves two meshes by hand. The lab shows which triangles intersect, and how the
+//       hierarchies found them. The parts of the lab contain its state. This class passes changes from one part to the
 //       others.
 #pragma once
 
@@ -53,7 +53,7 @@ class PairLab final : public Lab {
     std::optional<OracleTally> judged() const override { return oracle_.tally(); }
 
   private:
-    // The state that undo and redo restore besides settings.
+    // The state that undo and redo restore in addition to settings.
     struct Edit {
         Placement at;
         // None: the edit did not change the meshes or their hierarchies.
@@ -95,7 +95,7 @@ class PairLab final : public Lab {
     PairMeshes meshes_;
     PoseEditor poses_{simulation_, meshes_, camera, changes()};
     SpinOfB spin_;
-    FrameRecord query_; // of the displayed query: that of the frame's step, or the query after an edit
+    FrameRecord query_; // of the displayed query: the query of the frame's step, or the query after an edit
     DistanceQuery distance_;
     PairVisits visits_{changes()};
     PairOracleCheck oracle_;

@@ -1,4 +1,4 @@
-// The panels and views of the pair lab, composed from those of its parts.
+// The panels and views of the pair lab, composed from the panels and views of its parts.
 #include "app/labs/pair/pair.hpp"
 
 #include "app/labs/pair/panels/pair_parameters.hpp"

@@ -36,7 +36,8 @@ void PairPauseRules::add_settings(SettingTable& io_table) {
                member(above_ms_)));
     io_table.add(flag(
         {"pause-wrong", "A verdict is wrong",
-         "Pauses when brute force disagrees; while frames are checked by it, playing waits for each check"},
+         "Pauses when brute force disagrees; while brute force checks the frames, playback waits for each "
+         "check"},
         false, member(on_wrong_)));
 }
 

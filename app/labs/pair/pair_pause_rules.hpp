@@ -1,7 +1,7 @@
 // What: events that pause playback of the pair lab in a window: a contact begins or ends, the query takes too long, or
 //       a verdict is wrong.
-// Invariants: rules do not change the simulation. A contact begins or ends if the previous frame of the same run was
-//             different.
+// Invariants: the rules do not change the simulation. A contact begins or ends if it differs from the previous frame of
+//             the same run.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"

@@ -28,7 +28,7 @@ void add_hierarchy_settings(SettingTable& io_table, const std::function<Hierarch
     add({"volume", "Volume", "Bounding volume of the nodes"}, list_volumes(), &HierarchyConfig::volume);
     add({"builder", "Builder", "How the triangles are divided among nodes"}, list_builders(),
         &HierarchyConfig::builder);
-    io_table.add(whole({"leaf-size", "Leaf size", "Most triangles in a leaf"},
+    io_table.add(whole({"leaf-size", "Leaf size", "Maximum number of triangles in a leaf"},
                        {.low = 1, .high = kMaxLeafSize, .reset = usual.leaf_size, .unit = "tri"},
                        {[get] { return static_cast<double>(get().leaf_size); },
                         [get, set](double v) {

@@ -17,7 +17,8 @@ void PauseRules::add_settings(SettingTable& io_table) {
     SettingOptions phases{{"step"}};
     for (const std::string_view name : kPhaseNames)
         if (name != "draw") phases.push_back({std::string(name)});
-    io_table.add(choice({"pause-phase", "Phase", "Phase whose time pauses playback; step is all of them"},
+    io_table.add(choice({"pause-phase", "Phase",
+                         "Phase whose time is compared with the limit; step means all phases together"},
                         std::move(phases), 0, member(phase)));
     io_table.add(
         number({"pause-ms", "takes over", "Pauses after a step in which the phase takes longer"},

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kMinToAsk = 120; // frames; a restart of a longer walk needs a confirmation
+constexpr std::uint64_t kMinToAsk = 120; // frames; a restart of a longer walk needs confirmation
 // The state of a keyframe besides the simulation.
 struct WalkKeyframe {
     Walk walk;
@@ -22,11 +22,11 @@ constexpr std::array kWalkActions{
     LabAction{"go.back", "Walk back (hold)", "S"},
     LabAction{"go.right", "Walk right (hold)", "D"},
     LabAction{"go.crouch", "Crouch (hold)", "C"},
-    LabAction{"go.look", "The mouse looks, or is free", "Enter"},
+    LabAction{"go.look", "Look with the mouse, or free it", "Enter"},
     LabAction{"hand.close", "Shut the hand (hold)", "E"},
     LabAction{"hand.open", "Open the hand (hold)", "Q"},
-    LabAction{"hand.take", "Take what is pointed at, or let go", "U"},
-    LabAction{"hand.drop", "Let go at once", "V"},
+    LabAction{"hand.take", "Take the object pointed at, or let go", "U"},
+    LabAction{"hand.drop", "Let go immediately", "V"},
     LabAction{"hand.further", "Reach out (hold)", "Home"},
     LabAction{"hand.nearer", "Draw the hand back (hold)", "End"},
     LabAction{"hand.up", "Raise the hand (hold)", "PageUp"},
@@ -42,10 +42,10 @@ constexpr std::array kWalkActions{
     LabAction{"finger.middle", "Shut the middle finger (hold)", "J"},
     LabAction{"finger.ring", "Shut the ring finger (hold)", "K"},
     LabAction{"finger.little", "Shut the little finger (hold)", "L"},
-    LabAction{"held.bigger", "What is held grows (hold)", "="},
-    LabAction{"held.smaller", "What is held shrinks (hold)", "-"},
-    LabAction{"held.axis", "It grows along: all axes, x, y, z", "X"},
-    LabAction{"walk.spectator", "From outside, or by the eyes", "O"},
+    LabAction{"held.bigger", "Enlarge the held object (hold)", "="},
+    LabAction{"held.smaller", "Shrink the held object (hold)", "-"},
+    LabAction{"held.axis", "Scale along all axes, x, y or z", "X"},
+    LabAction{"walk.spectator", "View from outside or from the eyes", "O"},
     LabAction{"walk.detection", "Collision detection on or off", "Z"},
     LabAction{"walk.structure", "Collision structure: none, parts, boxes, hierarchy, features", "I"},
     LabAction{"walk.tips", "Distances of the fingertips", "N"},
@@ -161,7 +161,7 @@ void WalkthroughLab::note_touches() {
     oracle_.note_touches_of(walk_.held());
 }
 
-// Called after a jump to a recorded frame or a repeated frame.
+// Called after a jump to a recorded frame, and after a frame was repeated.
 void WalkthroughLab::update_results(FrameChange change, Clock) {
     if (change == FrameChange::none) return;
     target_.stop_taking();

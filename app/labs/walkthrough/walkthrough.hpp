@@ -76,7 +76,7 @@ class WalkthroughLab final : public Lab {
     void toggle_recording();
     // Asks the user before the walk ends, unless it has just begun.
     void ask_before_restart(WalkOverlay::Question question);
-    std::string why_hand_is_idle() const; // empty: it can be used
+    std::string why_hand_is_idle() const; // empty: the hand can be used
 
     WalkStage stage_;
     Walk walk_;

@@ -236,7 +236,7 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         const SeenCase walked = see_case(opened, opened.judged.findings.back());
         EXPECT_TRUE(walked.has_own_visits);
         EXPECT_FALSE(walked.visits.empty());
-        EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Walked by Boxwood", 0), 0u);
+        EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Traversed by Boxwood", 0), 0u);
     }
 }
 

@@ -1,5 +1,5 @@
 // What: the finding on screen with its objects, its highlighted parts and the meshes to draw, and the nodes that the
-//       user has selected and points at.
+//       user selected or points at.
 // Frame: world.
 // Invariants: refers to the records of an opened capture, which must stay alive until another capture is shown. The
 //             meshes to draw are cached for all findings of a capture.
@@ -43,7 +43,8 @@ class CaseOnScreen {
     void hover(const std::optional<SeenNode>& node) { hovered_ = node; }
 
     Focus focus() const;                             // all objects
-    std::optional<Focus> focus_of_selection() const; // the selected node; if none is selected, the highlighted parts
+    // The selected node; if none is selected, the highlighted parts.
+    std::optional<Focus> focus_of_selection() const;
     // Moves the camera to the side of the object where the selection is, far enough to show the selection and its
     // surroundings.
     void frame_selection(draw::Camera& io_camera) const;

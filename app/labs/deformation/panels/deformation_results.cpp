@@ -29,7 +29,8 @@ void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Pal
     if (!meets_itself) return;
     ui::same_line(24.0f);
     ui::stat(ui::format_count(run.self_pairs().size()),
-             run.has_all_self_pairs() ? "self-intersecting pairs" : "self-intersecting pairs, or more",
+             run.has_all_self_pairs() ? "self-intersecting pairs"
+                                      : "self-intersecting pairs before the search stopped",
              {ui::Font::readout, run.self_pairs().empty() ? palette.closest : palette.contact});
 }
 

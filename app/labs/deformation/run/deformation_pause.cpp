@@ -12,7 +12,8 @@ void DeformationPause::add_settings(SettingTable& io_table) {
               "Pauses when a tree is rebuilt, completely or in part; a policy that always rebuilds does not "
               "count"},
              false, member(on_rebuild_)));
-    io_table.add(choice({"pause-phase", "Cost", "Cost of a copy that pauses playback; both is their sum"},
+    io_table.add(choice({"pause-phase", "Cost",
+                         "Cost of a copy that is compared with the limit; both means update plus query"},
                         {{"update"}, {"query"}, {"both"}}, 2, member(cost_)));
     io_table.add(
         number({"pause-ms", "takes over", "Pauses after a frame in which this cost of any copy is higher"},

@@ -1,4 +1,4 @@
-// What: records what the frames of the deformation lab have cost: the curves to plot for each copy, the frames with
+// What: records the costs of all frames of the deformation lab: the curves to plot for each copy, the frames with
 //       rebuilds, and the ranking of the policies with a sentence about it.
 // Units: times are in milliseconds, volume tests in thousands; inflation is a ratio.
 // Invariants: a curve has one value per frame that was run. It is empty if the past is not kept. Replayed frames add no

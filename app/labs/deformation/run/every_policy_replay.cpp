@@ -8,8 +8,8 @@ namespace boxwood {
 void EveryPolicyReplay::add_setting(SettingTable& io_table) {
     io_table.add(flag(
         {"replay", "",
-         "Replays the recording under every policy: after the last headless frame, in the window after a "
-         "whole period"},
+         "Replays the recording under every policy: after the last frame of a headless run, or in a window "
+         "after a full period"},
         false, member(is_wanted_)));
 }
 

@@ -139,8 +139,8 @@ void CopyPolicies::add_threshold_setting(std::size_t copy, std::string_view name
     io_table.add(
         number(
             {name, std::move(label),
-             "Parameter of the policy: the growth at which it rebuilds, or the interval of every in frames; "
-             "the policy sets limits and default"},
+             "Parameter of the policy: the growth at which it rebuilds or, for the policy every, the number "
+             "of frames between rebuilds; limits and default depend on the policy"},
             range,
             {[this, copy] { return copy < policies_.size() ? policies_[copy].parameter : 0.0; },
              [this, copy](double v) {

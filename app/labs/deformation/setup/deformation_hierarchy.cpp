@@ -16,16 +16,16 @@ void DeformationHierarchy::add_settings(SettingTable& io_table, const std::funct
         return static_cast<std::size_t>(std::ranges::find(builders, name) - builders.begin());
     };
     io_table.group("Hierarchy");
-    io_table.add(
-        choice({"builder", "Builder", "How a rebuild divides the triangles, in every copy; restarts"},
-               options_of(builders), place_of(usual.builder),
-               {[this, place_of] { return static_cast<double>(place_of(builder)); },
-                [this, builders](double i) { builder = builders[static_cast<std::size_t>(i)]; }})
-            .then(changed));
-    io_table.add(whole({"leaf-size", "Leaf size", "Most triangles in a leaf, in every copy; restarts"},
-                       {.low = 1, .high = kMaxLeafSize, .reset = usual.leaf_size, .unit = "tri"},
-                       member(leaf_size))
+    io_table.add(choice({"builder", "Builder",
+                         "How a rebuild divides the triangles among nodes, in every copy; restarts"},
+                        options_of(builders), place_of(usual.builder),
+                        {[this, place_of] { return static_cast<double>(place_of(builder)); },
+                         [this, builders](double i) { builder = builders[static_cast<std::size_t>(i)]; }})
                      .then(changed));
+    io_table.add(
+        whole({"leaf-size", "Leaf size", "Maximum number of triangles in a leaf, in every copy; restarts"},
+              {.low = 1, .high = kMaxLeafSize, .reset = usual.leaf_size, .unit = "tri"}, member(leaf_size))
+            .then(changed));
     io_table.add(whole({"threads", "Threads",
                         "Threads for refit, rebuild and deformation; results do not depend on their number. "
                         "With more than one, "

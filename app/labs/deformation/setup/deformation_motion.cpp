@@ -47,19 +47,18 @@ void DeformationMotion::add_settings(SettingTable& io_table, const std::function
                 }}));
     const Deformer& d = deformer();
     io_table.add(
-        number(
-            {"amplitude", "Amplitude",
-             "Deformation in the middle of a period, in the unit of the motion, which also sets the limits; "
-             "restarts"},
-            {.low = d.lower,
-             .high = d.upper,
-             .reset = d.default_value,
-             .unit = d.unit,
-             .decimals = d.upper > 50.0 ? 0 : 2},
-            member(amplitude_))
+        number({"amplitude", "Amplitude",
+                "Deformation in the middle of a period; unit and limits depend on the motion; restarts"},
+               {.low = d.lower,
+                .high = d.upper,
+                .reset = d.default_value,
+                .unit = d.unit,
+                .decimals = d.upper > 50.0 ? 0 : 2},
+               member(amplitude_))
             .then(changed));
     io_table.add(
-        whole({"period", "Period", "Plays the motion forwards and backwards; restarts at frame 0"},
+        whole({"period", "Period",
+               "Number of frames in which the motion plays forwards and then backwards; restarts at frame 0"},
               {.low = 2, .high = 100000, .reset = usual.period_, .unit = "frames", .is_logarithmic = true},
               member(period_))
             .then(changed));

@@ -40,7 +40,7 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
     constexpr std::array<ui::Column, 6> kColumns{
         ui::Column{"", 16.0f, true, "Order in which the query tests the axes"},
         ui::Column{"axis", 0.0f, false,
-                   "A0: face normal of A; A0×B1: product of two edges; or a direction of slabs"},
+                   "A0: face normal of A; A0×B1: cross product of two edges; or the normal of a slab"},
         ui::Column{"centers, m", 66.0f, true, "Distance of the centers along the axis"},
         ui::Column{"reach, m", 60.0f, true, "Both half widths along the axis plus the error bound"},
         ui::Column{"gap, m", 60.0f, true,

@@ -27,7 +27,7 @@ glm::vec3 center_of(const Body& body) {
     return glm::vec3(body.world_from_body * body.shape->center());
 }
 
-// The look of a body that is not selected while others are: nearly the color of the background, or glass.
+// Sets the look of an unselected body while other bodies are selected: nearly the color of the background, or glass.
 void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palette& palette) {
     constexpr float kBackground = 0.72f;
     constexpr std::uint8_t kGlassAlpha = 36;
@@ -79,7 +79,7 @@ class SmallBodies {
 
   private:
     glm::vec3 eye_w_, forward_w_;
-    float radius_per_distance_; // smallest radius at distance 1 that is drawn in detail
+    float radius_per_distance_; // smallest radius drawn in detail, per unit of distance
 };
 
 } // namespace

@@ -154,7 +154,8 @@ Status BodyEdits::scatter_bodies(Simulation& io_simulation, Outcome& io_outcome)
     const auto places = std::make_shared<std::vector<Relocation>>();
     for (std::size_t i = 0; i < (ids.size() + 9) / 10; ++i) {
         const BodyId id = ids[random.below(ids.size())];
-        // The world rejects a body whose origin is too far from its center to rotate it in place.
+        // The world rejects the new place if the body's origin is too far from its center for a rotation about the
+        // center.
         const Transform next = random_place(world.bodies()[id], io_simulation.room_half, random);
         const Relocation relocation{id, world.bodies()[id].generation, world.bodies()[id].transform, next};
         if (Status status = world.set_transform(id, next); !status) return status;

@@ -59,7 +59,7 @@ Status BodyGroups::check(const GroupRule& rule) const {
     return ok();
 }
 
-// A group of the scene hides the kind of the same name.
+// If a group of the scene has the name of a kind, the name refers to the group.
 std::vector<BodyId> BodyGroups::members(std::string_view name, const CollisionWorld& world) const {
     const bool is_own = std::ranges::find(of_bodies_, name) != of_bodies_.end();
     const auto kind = std::ranges::find(kKindsOfBody, name, &KindOfBody::name);
@@ -77,7 +77,7 @@ Status BodyGroups::apply(const GroupRule& rule, CollisionWorld& io_world) const 
     if (Status known = check(rule); !known) return known;
     const std::vector<BodyId> a = members(rule.a, io_world), b = members(rule.b, io_world);
     if (a.size() == io_world.body_count() && b.size() == io_world.body_count()) {
-        io_world.set_all_pairs_enabled(rule.is_enabled); // O(1), however many bodies there are
+        io_world.set_all_pairs_enabled(rule.is_enabled); // O(1) in the number of bodies
         return ok();
     }
     return set_pairs_enabled(io_world, a, b, rule.is_enabled);

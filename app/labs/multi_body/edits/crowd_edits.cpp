@@ -9,7 +9,7 @@ constexpr std::size_t kInserted = 10; // bodies at a time
 
 } // namespace
 
-// A function that queues the edit when it is called.
+// Returns a function that queues the edit.
 std::function<void()> CrowdEdits::queued(std::function<void()> edit) {
     return [this, edit = std::move(edit)] { queue(edit); };
 }
@@ -53,7 +53,7 @@ void CrowdEdits::drag_joint(BodyId body, std::uint32_t joint, double position, b
     is_dragging_ = goes_on;
 }
 
-// A completed drag is one edit.
+// A drag is recorded as one edit, after it ends.
 void CrowdEdits::note_joint_moves() {
     if (is_dragging_ || !joints_.is_empty()) return;
     for (const JointEdits::Move& move : joints_.take_moves()) {

@@ -40,19 +40,25 @@ void GroupRules::add_settings(SettingTable& io_table) {
     io_table.group("Pairs");
     SettingOptions options;
     for (std::string& name : groups_.names()) options.push_back({std::move(name)});
-    io_table.add(choice({"group-a", "Group", "Group of bodies whose pairs the buttons below switch"}, options,
-                        0, member(a_)));
-    io_table.add(choice({"group-b", "With", "The other group of these pairs"}, options, 0, member(b_)));
+    io_table.add(
+        choice({"group-a", "Group", "First group of the pairs that the buttons below enable or disable"},
+               options, 0, member(a_)));
+    io_table.add(
+        choice({"group-b", "With", "Second group of the pairs that the buttons below enable or disable"},
+               options, 0, member(b_)));
     const auto rules = [this](bool is_enabled) {
         return [this, is_enabled](std::string_view text) { return read(text, is_enabled); };
     };
     io_table.add(
         free_text({"disable-pairs", "",
-                   "Disables every pair of two groups of bodies, such as meshes:polytopes; several with "
-                   "commas between. Groups are all, polytopes, meshes, compounds, deforming, fixed, "
-                   "moving and those of the scene file"},
+                   "Disables every pair of two groups of bodies, such as meshes:polytopes; commas separate "
+                   "several of these. Groups are all, polytopes, meshes, compounds, deforming, fixed, moving "
+                   "and the groups of the scene file"},
                   rules(false)));
-    io_table.add(free_text({"enable-pairs", "", "The opposite, after disable-pairs=all"}, rules(true)));
+    io_table.add(free_text({"enable-pairs", "",
+                            "Enables every pair of two groups of bodies, for example after "
+                            "disable-pairs=all"},
+                           rules(true)));
 }
 
 } // namespace boxwood

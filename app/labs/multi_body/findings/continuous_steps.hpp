@@ -22,7 +22,8 @@ class ContinuousSteps {
     void forget_step() { last_ = {}; } // call it when another frame is shown
     void clear();
 
-    const ContinuousOutput& last() const { return last_; } // output of the last step; empty after a discrete step
+    // The output of the last step; empty after a discrete step.
+    const ContinuousOutput& last() const { return last_; }
     std::span<const SweptImpact> missed(std::uint64_t frame) const;
     std::size_t total_missed(std::uint64_t frame) const; // sum over all frames up to this one
 

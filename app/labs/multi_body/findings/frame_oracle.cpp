@@ -16,10 +16,10 @@ bool FrameOracle::can_skip() const {
     return scope_ == Scope::all && !is_judged_ && status_ && skipped_ + 1 < kSkippingInterval;
 }
 
-// Continues with pending pairs, which are stored with their frame.
+// Leaves this frame unchecked. Only continues with the pending pairs, which are stored with their frame.
 OracleStatus FrameOracle::skip(const Simulation& simulation) {
     ++skipped_;
-    has_unstored_pairs_ = false; // their frame has passed
+    has_unstored_pairs_ = false; // the frame of those pairs has passed
     if (has_pending()) {
         judge_deferred(simulation, kFrameBudget / 2);
         status_ = make_status(status_frame_);
@@ -35,7 +35,7 @@ OracleStatus FrameOracle::skip(const Simulation& simulation) {
 std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected,
                                                 bool may_skip) {
     if (may_skip && !selected && can_skip()) return skip(simulation);
-    if (is_judged_ && has_pending()) { // while paused, uses every redraw for pending pairs
+    if (is_judged_ && has_pending()) { // while paused, every redraw checks pending pairs
         judge_deferred(simulation, kFrameBudget / 2);
         status_ = make_status(simulation.frame);
     }
@@ -50,8 +50,8 @@ std::optional<OracleTally> FrameOracle::tally() const {
 Setting FrameOracle::setting() {
     return choice(
                {"oracle", "Oracle",
-                "What is verified in every frame by independent, slow methods: nothing, the selected pair, "
-                "or everything"},
+                "Part of every frame that independent, slow methods verify: nothing, the selected pair, or "
+                "everything"},
                {{"off"}, {"pair"}, {"all"}}, static_cast<std::size_t>(Scope::all),
                member(scope_,
                       [this] {
@@ -61,7 +61,7 @@ Setting FrameOracle::setting() {
         .segmented();
 }
 
-// Checks each state of a hierarchy once; only hierarchies of deforming bodies change.
+// Checks each state of a hierarchy only one time. Only hierarchies of deforming bodies change.
 void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
     std::vector<std::uint64_t> revisions;
     for (const Body& body : world.bodies()) {
@@ -96,9 +96,10 @@ void FrameOracle::judge(const Simulation& simulation, const PairResult* selected
         frame_verdict_ = *pair_verdict_;
         tally_.add(simulation.frame, frame_verdict_);
     } else {
-        // While pairs of an earlier frame are pending, they and this frame get half of the bound each.
+        // While pairs of an earlier frame are pending, those pairs get half of the budget, and this frame gets the
+        // other half.
         const bool is_shared = has_pending();
-        // The stored frame can have the same number as this one if the frame was edited.
+        // Drops the verdict of the stored frame. After an edit, that frame can have the same number as this frame.
         if (!is_shared) deferred_.clear();
         frame_verdict_ = judge_frame(simulation, is_shared ? kFrameBudget / 2 : kFrameBudget);
         judge_hierarchies(simulation.world);
@@ -132,7 +133,7 @@ void FrameOracle::forget_deferred() {
     has_unstored_pairs_ = false;
 }
 
-// The status of the frame whose pairs are pending, or else of the frame on screen.
+// The status of the frame whose pairs are pending; if no pairs are pending, of the frame on screen.
 OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::size_t pending = deferred_.count();
@@ -179,8 +180,7 @@ bool FrameOracle::is_pending(BodyPair pair, std::uint64_t frame) const {
     return deferred_.is_pending(pair) && deferred_.frame() == frame;
 }
 
-// The oracle's word in the pair's row on the page "Pairs". Pairs that were left out stay unchecked if they are not
-// stored.
+// The oracle's word in the pair's row on the page "Pairs". A pair that was left out and is not stored stays unchecked.
 std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
     if (scope_ != Scope::all || !is_judged_) return "–";
     const auto word_of_checked = [pair](const FrameVerdict& verdict) {

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// The world itself computes the distance of two solids.
+// The search is only for pairs with a mesh, because the world itself computes the distance of two solids.
 bool has_mesh(const CollisionWorld& world, BodyPair pair) {
     const auto is_mesh = [&world](BodyId id) {
         const Body& body = world.bodies()[id];

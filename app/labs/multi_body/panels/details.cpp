@@ -45,15 +45,15 @@ void DetailsPanel::add_graph_settings(SettingTable& io_table) {
                         [this](double v) { graphs_.choose(static_cast<int>(v)); }})
                      .page());
     io_table.add(choice({"graph-view", "",
-                         "What the page graphs shows: times, the counts behind them, or claims with "
-                         "a verdict each"},
+                         "Contents of the page graphs: times, the counts that explain them, or claims with "
+                         "their verdicts"},
                         {{"times"}, {"causes"}, {"claims"}}, 0,
                         {[this] { return static_cast<double>(graphs_.view()); },
                          [this](double i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }})
                      .page());
     io_table.add(choice({"sweep", "",
-                         "quick measures the graph before the first frame, or in the window in the "
-                         "background"},
+                         "quick measures the graph: before the first frame of a headless run, or in the "
+                         "background of a window"},
                         {{"off"}, {"quick"}}, std::nullopt,
                         {{}, [this](double i) { wants_graph_ = i == 1.0; }}));
 }
@@ -116,7 +116,7 @@ void DetailsPanel::show_counters() {
     count_row("triangle tests", counters.triangle_tests);
     count_row("exact tests", counters.exact_tests);
     count_row("triangle contacts", counters.triangle_contacts);
-    count_row("may have passed others", view_.simulation().fast_bodies);
+    count_row("may have tunneled", view_.simulation().fast_bodies);
     if (view_.findings.continuous.is_on()) {
         count_row("times of impact", view_.findings.continuous.last().pair_tests);
         count_row("pairs stopped", view_.findings.continuous.last().stops.size());

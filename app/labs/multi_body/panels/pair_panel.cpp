@@ -103,8 +103,8 @@ void show_features(BodyPair pair, const PairResult& result) {
                              ui::plain(of_a), feature(b), ui::plain(of_b)});
 }
 
-// Explains why the pair was tested or not. `result` is that of the pair in this frame; null if its boxes are separated
-// or the pair is not tested.
+// Explains why the pair was tested or not tested. `result` is the pair's result in this frame; null if the boxes are
+// separated or the pair is not tested.
 void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* result) {
     if (are_both_fixed(world, pair))
         return ui::paragraph(
@@ -118,8 +118,8 @@ void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* resu
     if (result->is_lower_bound)
         return ui::paragraph(
             std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
-                       ui::plain(", and hulls over the parts are separated. The setting "
-                                 "closest-parts is off, so the parts below these hulls were not searched.")});
+                       ui::plain(", but hulls over the parts are separated. The setting closest-parts is "
+                                 "off, so the parts below these hulls were not searched.")});
     if (result->are_parts) return show_parts(pair, *result);
     if (!result->are_polytopes)
         return ui::paragraph(
@@ -135,7 +135,8 @@ void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* resu
 
 void PairPanel::show(const draw::Palette& palette) {
     const BodyPair pair = *view_.selection().pair();
-    const PairResult* result = view_.selected_pair(); // the heading may change the selection
+    // Read before the heading, which can change the selection.
+    const PairResult* result = view_.selected_pair();
     show_heading(pair, palette);
     show_verdict(pair);
     show_state(pair, result, palette);

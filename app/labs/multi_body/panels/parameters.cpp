@@ -22,7 +22,7 @@ void ParametersPanel::show_scene() {
     const auto edit = [&](std::string_view name) { is_edited |= controls_.row(name).finished; };
     edit("bodies");
     show_building();
-    if (scene_.knows_faces()) { // a given scene does not determine all of its parameters
+    if (scene_.knows_faces()) { // a given scene does not determine all parameters
         edit("faces");
         edit("most-faces");
     }
@@ -101,7 +101,9 @@ void ParametersPanel::show_rules() {
         rules_.add(*chosen, true);
     ui::same_line();
     if (ui::button("Disable pairs",
-                   {.tooltip = "Their boxes are sorted with the others, but the pairs are not tested"}))
+                   {.tooltip = "Disables the pairs of each body of one group with each body of the other "
+                               "group. Their boxes are still sorted with the others, but the pairs are not "
+                               "tested."}))
         rules_.add(*chosen, false);
 }
 

@@ -103,7 +103,7 @@ SceneSource::Choice SceneSource::current_choice() const {
     return {is_own_ ? params_ : given_.numbers().params, meshes_, groups_, name_, is_own_};
 }
 
-// Takes effect with the next restart. A given scene returns to its initial state.
+// The choice takes effect with the next restart, which returns a given scene to its initial state.
 void SceneSource::choose(const Choice& choice) {
     cancel_building();
     params_ = choice.params;
@@ -126,7 +126,7 @@ void SceneSource::start_building(std::uint64_t seed, const WorldChoices& choices
     maker_.start(std::move(order));
 }
 
-// Keeps edits of the motions that were made after the order.
+// Keeps edits of the motion that were made while the scene was built.
 std::unique_ptr<SceneMaker::Built> SceneSource::take_built() {
     std::optional<SceneMaker::Outcome> outcome = maker_.take();
     if (!outcome) return nullptr;
@@ -192,11 +192,14 @@ void SceneSource::add_settings(SettingTable& io_table) {
         whole({"bodies", "Bodies", "Number of bodies at the start; large scenes are built in the background"},
               {.low = 1, .high = kMaxWorkloadBodies, .reset = usual.bodies, .is_logarithmic = true},
               member(p.bodies)));
-    io_table.add(whole(
-        {"faces", "Faces", "Triangles of each polytope, or of the simplest ones; odd numbers are rounded up"},
-        {.low = 4, .high = kMaxFaces, .reset = usual.faces, .is_logarithmic = true}, member(p.faces)));
+    io_table.add(whole({"faces", "Faces",
+                        "Number of triangles of each polytope, or of the simplest polytopes; odd numbers are "
+                        "rounded up"},
+                       {.low = 4, .high = kMaxFaces, .reset = usual.faces, .is_logarithmic = true},
+                       member(p.faces)));
     io_table.add(whole({"most-faces", "Maximum",
-                        "Above faces: each polytope has a random number of triangles between the two"},
+                        "If it is larger than faces, each polytope has a random number of triangles between "
+                        "the two"},
                        {.low = 4, .high = kMaxFaces, .reset = p.faces, .is_logarithmic = true},
                        {[&p] { return static_cast<double>(p.most_faces > 0 ? p.most_faces : p.faces); },
                         [&p](double v) { p.most_faces = static_cast<int>(v); }}));

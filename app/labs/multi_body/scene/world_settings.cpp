@@ -71,7 +71,8 @@ void WorldSetup::add_broad_settings(SettingTable& io_table) {
     io_table.add(choice(
         {"storage", "Flags",
          "Where sweep-and-prune stores the flags of each pair: in a dense matrix or in a sparse hash map. "
-         "Automatic is dense up to 16384 bodies, and up to 4096 if pairs are disabled unless named"},
+         "Automatic means dense up to 16384 bodies, but only up to 4096 if all pairs except named ones are "
+         "disabled"},
         {{"automatic"}, {"dense"}, {"sparse"}}, 0, member(choices_.broad.storage)));
     const auto found =
         std::ranges::find(kCellMeanings, simulation_.world.broad_phase_name(), &CellMeaning::method);
@@ -85,9 +86,9 @@ void WorldSetup::add_broad_settings(SettingTable& io_table) {
 void WorldSetup::add_box_settings(SettingTable& io_table) {
     io_table.add(choice(
         {"box", "Box",
-         "Tight box, a cube that fits every rotation, or some of each. Tight boxes of polytopes with at "
-         "most 48 vertices are found by a scan of all of them, larger ones by hill climbing; climbed: "
-         "all of them by hill climbing, as in I-COLLIDE"},
+         "Tight box, a cube that fits every rotation, or some of each. The tight box of a polytope is found "
+         "by a scan if it has at most 48 vertices, and otherwise by hill climbing; climbed uses hill "
+         "climbing for all polytopes, as in I-COLLIDE"},
         {{"dynamic", "dynamic box"}, {"cube", "fixed cube"}, {"mixed"}, {"climbed", "dynamic box, climbed"}},
         0,
         {[this] {
@@ -132,7 +133,7 @@ void WorldSetup::add_narrow_settings(SettingTable& io_table) {
     io_table.add(choice(
         {"warm-start", "Start",
          "Where the walk of a newly active pair starts: at the features where it ended when the pair was "
-         "last active, at vertex 0 of both, at random vertices, or towards each other"},
+         "last active, at vertex 0 of both, at random vertices, or at the vertices that face the other body"},
         std::move(starts), 0, member(choices_.start)));
     const auto collide_again = [this] { requests_.collide_again(); };
     WorldSettings& world = simulation_.world.settings;

@@ -7,7 +7,8 @@
 namespace boxwood {
 namespace {
 
-// Radius of the framed sphere over that of the room's bounding sphere; corners of the room can touch the view's edges.
+// Radius of the framed sphere divided by the radius of the room's bounding sphere. Corners of the room can touch the
+// edges of the view.
 constexpr float kFill = 0.66f;
 
 } // namespace

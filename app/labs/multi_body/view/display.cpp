@@ -33,8 +33,8 @@ bool Display::act(std::string_view action) {
 void Display::add_line_limit(SettingTable& io_table) {
     io_table.add(
         number({"line-below", "Lines up to",
-                "Closest features at a larger distance are not drawn; auto draws all, or the 400 nearest "
-                "pairs"},
+                "Closest features at a larger distance are not drawn; auto draws all pairs, or the 400 "
+                "nearest if there are more"},
                {.low = 0, .high = 1e6, .reset = 0, .unit = "m", .is_logarithmic = true, .zero = "auto"},
                member(line_below)));
 }
@@ -69,8 +69,8 @@ void Display::add_contact_settings(SettingTable& io_table) {
                       member(contacts)));
     io_table.add(
         flag({"triangles", "Colliding triangles",
-              "Colors intersecting triangles solid red; those of solids cost an extra search, in the phase "
-              "highlight"},
+              "Colors intersecting triangles solid red; the triangles of solids need an extra search, timed "
+              "as the phase highlight"},
              usual.triangles, member(triangles, [this] { requests_triangles = triangles; })));
     io_table.add(flag({"part-colors", "Colors of parts", "Tints each convex part of a body in its own color"},
                       usual.part_colors, member(part_colors)));

@@ -29,7 +29,7 @@ void SelectionRequests::add_settings(SettingTable& io_table, ShownRegion& region
     };
     io_table.group("Selection");
     io_table.add(whole({"select", "", "Selected body"}, {.low = 0, .high = kMaxWorkloadBodies}, body(body_)));
-    io_table.add(whole({"with", "", "Selects the pair of the selected body with this one"},
+    io_table.add(whole({"with", "", "Selects the pair of the selected body and this body"},
                        {.low = 0, .high = kMaxWorkloadBodies}, body(partner_)));
     io_table.add(whole({"joint", "", "Joint of the selected body that position moves; the first by default"},
                        {.low = 0, .high = 4095},
@@ -40,10 +40,10 @@ void SelectionRequests::add_settings(SettingTable& io_table, ShownRegion& region
     constexpr double kMaxFeatures = 1e6;
     io_table.add(whole({"pick-vertex", "", "Vertex of the selected body whose Voronoi region is shown"},
                        {.low = 0, .high = kMaxFeatures}, pick(FeatureKind::vertex)));
-    io_table.add(whole({"pick-edge", "", "The same for an edge"}, {.low = 0, .high = kMaxFeatures},
-                       pick(FeatureKind::edge)));
-    io_table.add(whole({"pick-face", "", "The same for a face"}, {.low = 0, .high = kMaxFeatures},
-                       pick(FeatureKind::face)));
+    io_table.add(whole({"pick-edge", "", "Edge of the selected body whose Voronoi region is shown"},
+                       {.low = 0, .high = kMaxFeatures}, pick(FeatureKind::edge)));
+    io_table.add(whole({"pick-face", "", "Face of the selected body whose Voronoi region is shown"},
+                       {.low = 0, .high = kMaxFeatures}, pick(FeatureKind::face)));
 }
 
 Status SelectionRequests::check(const CollisionWorld& world) const {

@@ -27,7 +27,7 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
                                              const Simulation& simulation) const {
     const CollisionWorld& world = simulation.world;
     if (start == FeatureWalkStart::farthest) return farthest_start(question);
-    WarmStart guess = world.settings.start; // the world's start for new pairs
+    WarmStart guess = world.settings.start; // where the world starts new pairs
     if (start == FeatureWalkStart::cached) {
         const PairResult* result = find_pair(simulation.output, *pair_);
         if (result != nullptr && (result->are_polytopes || result->are_parts)) return result->start;
@@ -38,7 +38,7 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
     }
     const SupportTable table_a(question.a), table_b(question.b);
     const auto generation = [&world](BodyId id) { return std::uint64_t{world.bodies()[id].generation}; };
-    // The same seed as in the world.
+    // The seed is the same as in the world.
     const std::uint64_t seed = (generation(pair_->a) << 32) | generation(pair_->b);
     return make_start(guess, question.a, question.b,
                       inverse_rigid(question.world_from_a) * question.world_from_b,

@@ -1,4 +1,4 @@
-// What: draws the boxes of a hierarchy that a query tested, at chosen depths; with settings.
+// What: draws those boxes of a hierarchy that a query tested, at the depths that the settings choose.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -18,7 +18,7 @@ class HierarchyBoxes {
         const AnyHierarchy& hierarchy;
         std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 overlapping
         Pose world_from_mesh;
-        // Whether a filter shows the node; empty: all nodes are shown.
+        // Returns whether a filter shows the node; empty: all nodes are shown.
         std::function<bool(std::uint32_t)> shows;
     };
 
@@ -26,7 +26,7 @@ class HierarchyBoxes {
 
     bool shows_pruned() const { return shows_pruned_; }
     int first_depth() const { return low_; }
-    void change_depth(int by); // also shows the boxes
+    void change_depth(int by); // also switches the boxes on
 
     void draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const;
     void depth_slider(const Setting& depth); // one control for both settings "depth" and "depth-high"
@@ -34,7 +34,7 @@ class HierarchyBoxes {
 
   private:
     static constexpr int kMaxDepth = 64;
-    static constexpr int kUsualDepth = 3; // at most other depths, wide hierarchies test no boxes
+    static constexpr int kUsualDepth = 3; // wide hierarchies test no boxes at most other depths
 
     bool shows_pruned_ = true;
     int low_ = kUsualDepth, high_ = kUsualDepth;

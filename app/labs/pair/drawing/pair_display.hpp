@@ -1,4 +1,4 @@
-// What: the layers of the pair lab's view that are drawn.
+// What: the settings that choose which layers the pair lab's view draws.
 #pragma once
 
 #include "app/labs/contact_view.hpp"

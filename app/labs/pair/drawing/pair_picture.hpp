@@ -1,5 +1,5 @@
 // What: draws the 3D views of the pair lab from the parts of the lab.
-// Invariants: refers to the parts, in their state at the frame on screen.
+// Invariants: refers to the parts of the lab, in their state at the frame on screen.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -48,7 +48,7 @@ void PairSurfaces::add_settings(SettingTable& io_table) {
     io_table.add(choice({"slice", "Slice", "Cuts surfaces and boxes open across this axis of the world (C)"},
                         {{"none"}, {"x"}, {"y"}, {"z"}}, 0, member(slice_.axis))
                      .segmented());
-    io_table.add(number({"slice-at", "Slice at", "Position of the cut along the boxes of both bodies"},
+    io_table.add(number({"slice-at", "Slice at", "Position of the cut within the common box of both bodies"},
                         {.low = 0, .high = 100, .reset = 50, .unit = "%", .decimals = 1},
                         member(slice_.percent)));
     io_table.add(choice({"slice-keeps", "Keep", "The side of the cut that stays visible"},

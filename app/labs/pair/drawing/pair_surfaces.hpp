@@ -1,5 +1,5 @@
-// What: the drawn surfaces of both bodies in each view: complete, or without the triangles that a filter of the trees
-//       hides and the part that a slice across a world axis cuts off.
+// What: the surfaces of both bodies as each view draws them. A filter of the trees can hide triangles, and a slice
+//       across a world axis can cut off a part.
 // Units: the position of the slice is in percent of the common box of both bodies.
 #pragma once
 

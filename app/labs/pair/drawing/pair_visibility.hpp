@@ -1,4 +1,4 @@
-// What: the marks on surfaces and hierarchies of the pair lab that hide them or show them alone.
+// What: the user's marks that hide surfaces and hierarchies of the pair lab, or show them alone.
 // Invariants: while any mark shows a thing alone, only things with that mark are shown. The marks of a hierarchy are
 //             dropped when the hierarchy is removed.
 #pragma once
@@ -24,14 +24,14 @@ class PairVisibility {
     bool shows(const PairThing& thing) const;
     bool is_hidden(const PairThing& thing) const { return mark(thing).is_hidden; }
     bool is_alone(const PairThing& thing) const { return mark(thing).is_alone; }
-    // The number of surfaces and of hierarchies that are not shown, for either mark.
+    // The numbers of surfaces and of hierarchies that are not shown, because of either mark.
     std::size_t hidden_surfaces() const;
     std::size_t hidden_hierarchies(const ComparedHierarchies& compared) const;
 
     // Hides the things, or shows them again if all of them are hidden.
     void toggle_hidden(const std::vector<PairThing>& things);
-    // Shows the things alone, or removes these marks if all of them have one. Returns whether the things now have the
-    // mark.
+    // Marks the things as shown alone. If all of them already have this mark, removes it. Returns whether the things
+    // now have the mark.
     bool toggle_alone(const std::vector<PairThing>& things);
     // Call it once per frame. Drops the marks of removed hierarchies. A new hierarchy starts with the marks of the
     // lab's own hierarchy, so that a hidden body stays hidden in a new view.

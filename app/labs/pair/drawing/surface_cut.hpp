@@ -1,5 +1,6 @@
-// What: a body's surface without hidden triangles and clipped by a plane, drawn in place of the complete surface.
-// Frame: the kept side of the plane is n . p + d >= 0, in the mesh's frame.
+// What: removes the hidden triangles from a body's surface and clips the rest by a plane. The result is drawn in place
+//       of the complete surface.
+// Frame: the mesh's frame. The side of the plane where n . p + d >= 0 is kept.
 // Invariants: if nothing is hidden, the cut is inactive and the complete surface is drawn. source(i) is the mesh
 //             triangle that drawn triangle i comes from.
 // Cost: a pass over the triangles after each change.

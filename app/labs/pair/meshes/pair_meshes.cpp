@@ -9,7 +9,8 @@
 namespace boxwood {
 namespace {
 
-// False for polytopes, which are rebuilt as surfaces: the library chose their hierarchy, and they cannot be scaled.
+// Whether the shape can be used without a build. Polytopes are rebuilt as surfaces, because the library chose their
+// hierarchy and they cannot be scaled.
 bool is_ready(const Shape& shape, const HierarchyConfig& config) {
     return !shape.polytope() && shape.hierarchy() && shape.hierarchy()->config() == config;
 }

@@ -1,7 +1,8 @@
 // What: the two meshes of the pair lab, their hierarchies and the faults injected into the hierarchies. Hierarchies are
-//       built on a background thread. The current ones stay until the new ones are ready, or if the build fails.
+//       built on a background thread. The current hierarchies stay until the new ones are ready. They also stay if the
+//       build fails.
 // Invariants: both hierarchies have the configuration config(), unless a fault was injected. install() puts the pending
-//             meshes in place; call it as soon as a function below returns that they are ready.
+//             meshes in place. Call it as soon as a function below reports that they are ready.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -35,9 +36,10 @@ class PairMeshes {
     ShapePair shapes() const { return {sides_[kBodyA].shape, sides_[kBodyB].shape}; }
     std::string title() const { return sides_[kBodyA].name + " and " + sides_[kBodyB].name; }
     const HierarchyConfig& config() const { return config_; } // resolved
-    // The last configuration that the user chose, also while it is being built; the kind is empty if none was chosen.
+    // The last configuration that the user chose, even if its build has not ended. The kind is empty if the user chose
+    // none.
     const HierarchyConfig& wanted() const { return wanted_; }
-    const std::string& error() const { return error_; } // the message of the last build; empty: it succeeded
+    const std::string& error() const { return error_; } // the last build's error message; empty: it succeeded
     bool is_building() const { return builder_.is_busy(); }
     double building_seconds() const { return builder_.seconds(); }
     std::span<const Fault> faults() const { return faults_; }
@@ -65,10 +67,11 @@ class PairMeshes {
 
     // --- undo ---
     Snapshot snapshot() const { return {sides_, config_, faults_}; }
-    // Whether the meshes of the snapshot differ from the pending meshes, or else from those on screen.
+    // Whether the meshes of the snapshot differ from the pending meshes; if no meshes are pending, from the meshes on
+    // screen.
     bool has_other_meshes(const Snapshot& snapshot) const;
-    // Restores the hierarchies and faults. False: the configuration has changed since, and the current hierarchies
-    // stay.
+    // Restores the hierarchies and faults. False: the configuration has changed since the snapshot, so the current
+    // hierarchies stay.
     bool try_restore(const Snapshot& snapshot);
 
     // --- solids ---
@@ -78,7 +81,7 @@ class PairMeshes {
     // --- faults ---
     // Shrinks the volume of a node; an Error if the volume cannot shrink.
     Status inject(const Fault& fault);
-    // The fault that a setting requested; returned once, after the meshes are loaded.
+    // The fault that a setting requested. It is returned only one time, after the meshes are loaded.
     std::optional<Fault> take_requested_fault();
     Status rebuild(); // builds both hierarchies without faults
     // `choose` is called with the chosen configuration, `rebuild_world` after a change of the solids.

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Ratio of the radii; beyond it, B is scaled to A's size, and the panel shows the scale.
+// If the ratio of the radii is larger than this, B is scaled to A's size. The panel shows the scale.
 constexpr double kMaxRatio = 20;
 
 } // namespace
@@ -65,7 +65,7 @@ Placement initial_placement(const PairMeshes& meshes) {
 }
 
 Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes) {
-    // Fractions of the distance from boxes that touch to coinciding centers.
+    // Fractions of the way from the position where the boxes touch to the position where the centers coincide.
     constexpr double kStep = 0.05, kDeeper = 0.1;
     const glm::dvec3 direction_w = glm::normalize(glm::dvec3(0.8, 0.25, -0.55)); // across the initial view
     const auto reach = [&](BodyId id) {

@@ -11,13 +11,14 @@ namespace boxwood {
 Placement placement_of(const Simulation& simulation);
 std::array<Pose, 2> poses_of(const Simulation& simulation); // world from mesh
 double world_radius(const Body& body);
-// The pair if it is in contact, or else null.
+// The pair if it is in contact; otherwise null.
 const PairResult* contact_of(const Simulation& simulation);
 
-// Creates a world of the two meshes; keeps the settings and the frame number. `spin_degrees`: rotation of B per step.
+// Creates a world of the two meshes. Keeps the settings and the frame number. `spin_degrees` is the rotation of B per
+// step.
 void make_pair_world(Simulation& io_simulation, const PairMeshes& meshes, const Placement& at,
                      double spin_degrees);
-// The identity for both meshes, except that B is scaled to A's size if their sizes are very different.
+// The identity for both meshes. If their sizes are very different, B is scaled to A's size.
 Placement initial_placement(const PairMeshes& meshes);
 // Moves B from the side towards A until the surfaces intersect a little, so that both are visible.
 Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes);

@@ -20,7 +20,7 @@ struct ListedHierarchy {
     std::size_t slot = 0;
 };
 
-// Lists the hierarchies of all views; a compared hierarchy is listed once it is built.
+// Lists the hierarchies of all views; a compared hierarchy is listed as soon as it is built.
 std::vector<ListedHierarchy> list_hierarchies(const PairMeshes& meshes, const ComparedHierarchies& compared) {
     std::vector<ListedHierarchy> list;
     for (const BodyId side : kBothBodies) list.push_back({0, side, meshes[side].shape->hierarchy(), 0});

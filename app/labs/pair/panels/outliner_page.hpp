@@ -1,5 +1,5 @@
 // What: the page "Outliner" of the pair lab: a searchable list of both bodies, their meshes and the hierarchies of
-//       every view, which also sets how they are shown.
+//       every view. In it, the user also chooses how they are shown.
 #pragma once
 
 #include "app/labs/pair/drawing/pair_visibility.hpp"
@@ -13,7 +13,7 @@ namespace boxwood {
 
 class PairOutlinerPage {
   public:
-    // An action of the user on things of one body. `view` is set if the action is on a hierarchy.
+    // An action of the user on things of one body. For an action on a hierarchy, `view` is its view.
     struct Event {
         OutlinerAct act = OutlinerAct::none;
         BodyId body = kBodyA;

@@ -67,7 +67,7 @@ void PairPages::add_settings(SettingTable& io_table) {
     io_table.add(choice({"nodes-of", "", "Mesh whose nodes the page quality lists"}, {{"a"}, {"b"}}, 0,
                         member(quality_.side))
                      .page());
-    io_table.add(choice({"nodes-by", "", "Column by which the page quality sorts them"},
+    io_table.add(choice({"nodes-by", "", "Column by which the page quality sorts the nodes"},
                         options_of(kNodeOrderNames), static_cast<std::size_t>(NodeOrder::overlap),
                         {[this] { return static_cast<double>(quality_.order()); },
                          [this](double i) { quality_.sort_by(static_cast<NodeOrder>(i)); }})

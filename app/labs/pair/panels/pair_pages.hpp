@@ -1,6 +1,6 @@
 // What: the open page at the bottom of the pair lab, and the pages that have their own state.
-// Invariants: a comparison requested by a setting starts once the meshes are loaded, or after the last frame of a
-//             headless run.
+// Invariants: a comparison requested by a setting starts as soon as the meshes are loaded; in a headless run, after the
+//             last frame.
 #pragma once
 
 #include "app/labs/pair/changes.hpp"

@@ -31,7 +31,7 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes);
 bool show_query_parameters(const PanelRows& controls, const PairMeshes& meshes, const DistanceQuery& distance,
                            const PairOracleCheck& oracle);
 
-// If the user turned the display of visits on or off: whether it is on. None: no change.
+// Returns whether visits are now shown if the user has just changed this. None: no change.
 std::optional<bool> show_display_parameters(const PanelRows& controls, PairDisplay& io_display,
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette);

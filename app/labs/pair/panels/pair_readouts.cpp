@@ -50,9 +50,8 @@ void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTe
         runs.erase(runs.begin() + 2, runs.begin() + 4);
     ui::text_backing({ui::text_line_width(runs), ui::text_size(ui::Font::title_bold, volumes).y});
     ui::text_line(runs);
-    ui::tooltip("The time of the query is that of the narrow phase. The step time in the top bar also "
-                "includes the update of the "
-                "boxes and the broad phase.");
+    ui::tooltip("The time of the query is the time of the narrow phase. The step time in the top bar also "
+                "includes the update of the boxes and the broad phase.");
 }
 
 namespace {

@@ -1,5 +1,5 @@
-// What: the results of the displayed query in the pair lab: the headline above the view, and the inspector while no
-//       visit is shown.
+// What: shows the results of the displayed query in the pair lab: as the headline above the view, and in the inspector
+//       while no visit is shown.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -16,7 +16,7 @@ namespace {
 enum Column { kName, kQuery, kVisits, kVolumes, kTriangles, kTime, kBytes, kBuild, kOnly, kColumnCount };
 
 constexpr std::array<ui::Column, kColumnCount> kColumns{
-    ui::Column{"hierarchy", 0.0f, false, "Number of its view, kind, volume and builder"},
+    ui::Column{"hierarchy", 0.0f, false, "Number of the view, then kind, volume and builder"},
     ui::Column{
         "query", 0.0f, false,
         "Visits of the query from first to last; click or drag to go to the same fraction of every query"},
@@ -24,8 +24,8 @@ constexpr std::array<ui::Column, kColumnCount> kColumns{
     ui::Column{"volumes", 62.0f, true, "Volume tests"},
     ui::Column{"triangles", 60.0f, true, "Triangle tests"},
     ui::Column{"ms", 76.0f, true,
-               "Minimum of three times without recording; while the meshes move, the time of one recorded "
-               "query (traced)"},
+               "Minimum of three times without recording; while the meshes move, the time of one query with "
+               "recording (traced)"},
     ui::Column{"B/tri", 48.0f, true, "Bytes per triangle for the nodes and indices of both hierarchies"},
     ui::Column{"build ms", 58.0f, true, "CPU time to build both hierarchies on a worker thread"},
     ui::Column{"only", 56.0f, true, "Triangles in leaves that this query tested and no other query reached"}};
@@ -124,8 +124,8 @@ bool SideBySideTable::draw(ComparedHierarchies& io_compared, TraversalInspector&
     ui::check_row({.label = "Reached by this only",
                    .sample = {ui::Sample::square, palette.rebuild},
                    .key = "U",
-                   .tooltip = "Colors, in each view, the triangles of the leaves that this query tested and "
-                              "no other query did",
+                   .tooltip = "Colors, in each view, the triangles in leaves that the view's query tested "
+                              "and no other query tested",
                    .width = 276.0f},
                   io_compared.marks_reached_alone);
     return share && !io_own.is_open;

@@ -16,15 +16,15 @@ namespace boxwood {
 
 class SideBySideTable {
   public:
-    // `trees` draws below the table with the given height in pixels, if there is space. True: the user went to a visit
-    // while none was on screen.
+    // If there is space below the table, `trees` draws there, with the given height in pixels. True: the user went to a
+    // visit while no visit was on screen.
     bool draw(ComparedHierarchies& io_compared, TraversalInspector& io_own, const HierarchyChoice& own,
               const draw::Palette& palette, const std::function<void(float)>& trees);
 
   private:
     std::vector<std::size_t> sorted_rows(const ComparedHierarchies& compared,
                                          std::span<const int> shown) const;
-    // Returns the clicked position in a query, from 0 to 1.
+    // Returns the position in a query that the user clicked, from 0 to 1.
     std::optional<double> draw_table(const ComparedHierarchies& compared, const TraversalInspector& own,
                                      float height, const draw::Palette& palette);
 

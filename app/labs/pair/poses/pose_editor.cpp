@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kNudge = 0.02; // distance per key press over the selected body's radius
+constexpr double kNudge = 0.02; // distance per key press, divided by the selected body's radius
 
 struct GizmoAction {
     std::string_view id;
@@ -60,7 +60,7 @@ bool PoseEditor::mouse(const ViewMouse& mouse) {
     case MouseGesture::drag:
         if (!gizmo_.is_dragging()) return false;
         if (try_place(gizmo_.drag(mouse.ray_w))) return true;
-        gizmo_.release(); // ends the drag, so that the Error is reported once and not per mouse move
+        gizmo_.release(); // ends the drag; otherwise, every mouse move would report the Error
         moved_from_ = start_of_move_;
         return true;
     case MouseGesture::release:

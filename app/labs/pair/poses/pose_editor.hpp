@@ -1,6 +1,7 @@
 // What: the selected mesh of the pair lab, and the input that moves it: handles, keys, typed numbers.
-// Invariants: a drag, a key press and a typed number are one move each; take_move() reports a move when it is complete.
-// Degenerate input: a transform that the world rejects changes nothing, and a message gives the reason.
+// Invariants: a drag, a key press and a typed number are one move each. take_move() reports a move when the move is
+//             complete.
+// Degenerate input: if the world rejects a transform, nothing changes, and a message gives the reason.
 #pragma once
 
 #include "app/labs/gizmo.hpp"
@@ -36,7 +37,7 @@ class PoseEditor {
     bool act(std::string_view action);  // handles and nudges
     // Why a handle or nudge has no effect; empty: it is available.
     std::string why_unavailable(std::string_view action) const;
-    // The placement before the last complete move; returned once.
+    // The placement before the last complete move. It is returned only one time.
     std::optional<Placement> take_move() { return std::exchange(moved_from_, std::nullopt); }
 
     void draw_handles(draw::DrawList& out, const draw::Palette& palette) const;

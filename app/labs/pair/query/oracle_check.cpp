@@ -20,7 +20,7 @@ void PairOracleCheck::start(const Simulation& simulation, const PairMeshes& mesh
 }
 
 std::string PairOracleCheck::progress() const {
-    constexpr double kFirstGuess = 0.02; // fraction of the work; before it, the rate is unknown
+    constexpr double kFirstGuess = 0.02; // fraction of the work after which the rate is known
     const double share = job_.progress(), seconds = job_.seconds();
     std::string text = "checking · " + ui::format_percent(share, 0);
     if (share >= kFirstGuess)
@@ -32,8 +32,8 @@ void PairOracleCheck::take_answer(const Simulation& simulation, const Explain& e
     if (const std::optional<PairAnswer> answer = job_.take_result()) conclude(*answer, simulation, explain);
 }
 
-// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of them, or one of
-// them for `any`, and every hierarchy on screen must contain its triangles.
+// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of these pairs, or
+// one of them for `any`. Every hierarchy on screen must contain its triangles.
 void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simulation,
                                const Explain& explain) {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };

@@ -1,6 +1,6 @@
 // What: the oracle of the pair lab: brute force on a background thread for the displayed meshes and poses. Keeps the
 //       result and the totals of all results so far.
-// Invariants: a verdict is that of the frame on screen; start() drops it.
+// Invariants: the verdict belongs to the frame on screen. start() drops it.
 #pragma once
 
 #include "app/jobs/pair_oracle_job.hpp"
@@ -26,7 +26,7 @@ class PairOracleCheck {
     // Starts a check of the frame; if the oracle is off, cancels the running check.
     void start(const Simulation& simulation, const PairMeshes& meshes,
                std::vector<ShownHierarchy> hierarchies);
-    // Computes the verdict if the check has ended; cheap otherwise.
+    // If the check has ended, computes the verdict. Otherwise, the call is cheap.
     void take_answer(const Simulation& simulation, const Explain& explain);
 
     std::string progress() const; // with the remaining time

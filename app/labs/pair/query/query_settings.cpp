@@ -45,7 +45,8 @@ void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::
                options_of(kAllLeafTests), 0, access_to_choice(kAllLeafTests, query.leaf_test, changed)));
     io_table.add(
         choice({"triangle-test", "Triangle test",
-                "All of them are exact: cases that the filter cannot decide are decided by exact arithmetic"},
+                "All triangle tests are exact: exact arithmetic decides the cases that the floating-point "
+                "filter cannot decide"},
                options_of(kAllTriangleTests), 0,
                {[&query] { return place_of_triangle_test(query.triangle_test); },
                 [&query, changed](double i) {

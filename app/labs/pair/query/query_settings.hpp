@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// `query` must outlive the table; `changed` is called after each change.
+// `query` must outlive the table. `changed` is called after each change.
 void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::function<void()>& changed);
 
 } // namespace boxwood

@@ -1,8 +1,9 @@
-// What: the measurements of the page "Tumbling" in the pair lab. B rotates at a given distance from A; curves show the
-//       tests and the time of the query over the angle, one curve per kind of hierarchy.
+// What: the measurements of the page "Tumbling" in the pair lab. B rotates at a given distance from A. Curves plot the
+//       number of tests and the time of the query against the angle, one curve per kind of hierarchy.
 // Units: the distance of the centers is in percent of the sum of both radii, angles in degrees, times in microseconds.
-// Invariants: a curve has one value per kStep degrees: the last measurement at that angle, without recording. Another
-//             distance, mesh or query starts new curves. All kinds run the same query at the same pose.
+// Invariants: a curve has one value per kStep degrees: the last measurement at that angle. Measured queries are not
+//             recorded. Another distance, mesh or query starts new curves. All kinds run the same query at the same
+//             pose.
 // Cost: none until the page is first opened. Then the hierarchies of all kinds are built in the background, and each
 //       pose costs kTimedRuns queries per kind.
 // Source: [Zachmann 2002] section 7 (two objects at a distance, one tumbles about z and x).
@@ -29,7 +30,7 @@ class Tumbling {
     double distance_percent = kUsualDistance;
     double angle_degrees = 0.0;
 
-    // Starts to build the hierarchies if these meshes are new.
+    // Starts the builds of the hierarchies if these meshes are new.
     void take_meshes(const ShapePair& meshes);
     bool update(); // true once after the hierarchies were built
     void wait() { builder_.wait(); }

@@ -61,11 +61,11 @@ void TumblingPage::add_settings(SettingTable& io_table, const std::function<void
         open_page();
         is_placement_due_ = true;
     };
-    io_table.add(number(
-        {"distance-at", "Distance",
-         "Distance of the centers of both meshes over the sum of their radii; opens the page tumbling"},
-        {.low = 0, .high = 120, .reset = Tumbling::kUsualDistance, .unit = "%"},
-        member(tumbling_.distance_percent, changed)));
+    io_table.add(number({"distance-at", "Distance",
+                         "Distance of the centers of both meshes, divided by the sum of their radii; opens "
+                         "the page tumbling"},
+                        {.low = 0, .high = 120, .reset = Tumbling::kUsualDistance, .unit = "%"},
+                        member(tumbling_.distance_percent, changed)));
     io_table.add(number({"turn", "Turn",
                          "Rotation of B about z, and by twice the angle about x; opens the page tumbling. "
                          "Playing rotates B by "

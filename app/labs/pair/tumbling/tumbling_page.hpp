@@ -1,4 +1,5 @@
-// What: the page "Tumbling" of the pair lab: places B by the settings of the page, and measures queries there.
+// What: the page "Tumbling" of the pair lab: places B according to the settings of the page, and measures queries at
+//       that pose.
 // Invariants: nothing is measured after the user moves a mesh by hand.
 #pragma once
 
@@ -20,7 +21,7 @@ class TumblingPage {
     // Call the next three functions only while the page is open.
     void step(Simulation& io_simulation, const PairMeshes& meshes, double degrees);
     void measure(const Simulation& simulation);
-    // Starts to build the hierarchies on the first call; places B if its placement is due.
+    // On the first call, starts the builds of the hierarchies. Places B if its placement is due.
     void prepare(Simulation& io_simulation, const PairMeshes& meshes);
     // Call it once per frame; true once after the hierarchies were built.
     bool update() { return tumbling_.update(); }

@@ -6,7 +6,7 @@
 //             are built on a background thread. Until then, and after an Error, their view shows the meshes without
 //             visits. All queries are at the same position.
 // Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the
-//       meshes rest, it also runs up to three times without recording, to measure its time.
+//       meshes are at rest, it also runs up to three times without recording, to measure its time.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -48,7 +48,8 @@ class ComparedHierarchies {
     void remove(std::size_t number);
     // `text` is in the syntax of parse_hierarchy_choice().
     Status add_by_name(std::string_view text, const HierarchyChoice& usual);
-    // Sets the meshes on screen. `are_new` rebuilds all hierarchies; otherwise only the lab's own build is timed again.
+    // Sets the meshes on screen. With `are_new`, all hierarchies are rebuilt. Otherwise, only the lab's own build is
+    // timed again.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
     // A number from 1 to kMax that a hierarchy keeps while others are added and removed.
@@ -58,10 +59,10 @@ class ComparedHierarchies {
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 
     // --- every frame ---
-    // True if a hierarchy was built since the last call; then the displayed query must be recorded again.
+    // True if a hierarchy was built since the last call. The displayed query must then be recorded again.
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
-    // The displayed times include the recording; take_times() measures times without it.
+    // True: the displayed times include the recording. take_times() then measures the times without recording.
     bool has_traced_times() const { return !is_empty() && own_row_.has_result && own_row_.is_traced; }
     void take_times(const Scene& scene);
     // Moves all queries to the position of `io_own`.
@@ -82,7 +83,8 @@ class ComparedHierarchies {
     }
     const ShapeGallery& gallery(std::size_t number) const { return entry(number).gallery; }
     std::uint32_t mesh_of(std::size_t number, std::size_t side) const { return entry(number).meshes[side]; }
-    // The colors of triangles by reach, for numbers from 0; empty: not shown.
+    // Colors that show which triangles a query reached, and which of them no other query reached. Numbers count from 0.
+    // Empty: the colors are off.
     bool marks_reached_alone = false;
     void color_only(const draw::Palette& palette) const; // updates the colors; call it before only_colors()
     std::span<const draw::Color> only_colors(std::size_t number, std::size_t side) const;

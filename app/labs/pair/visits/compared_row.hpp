@@ -15,7 +15,7 @@
 namespace boxwood {
 
 struct ComparedRow {
-    // Alone: no other compared query reached the triangle.
+    // kReachedAlone: no other compared query reached the triangle.
     enum Reach : std::uint8_t { kNotReached, kReached, kReachedAlone };
 
     HierarchyChoice choice;

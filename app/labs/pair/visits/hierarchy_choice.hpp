@@ -17,10 +17,10 @@ struct HierarchyChoice {
     OverlapTest test = OverlapTest::sat;
     friend bool operator==(const HierarchyChoice&, const HierarchyChoice&) = default;
 };
-// "bvh8 obb binned-sah 2": omits a leaf size of 1; names the volume test if it is not the full SAT.
+// "bvh8 obb binned-sah 2". A leaf size of 1 is omitted. The volume test is added if it is not the full SAT.
 std::string name_of(const HierarchyChoice& choice);
 
-// Parses VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are those of `usual`. An Error names the setting
+// Parses VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are taken from `usual`. An Error names the setting
 // compare-with.
 Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const HierarchyChoice& usual);
 

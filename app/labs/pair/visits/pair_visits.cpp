@@ -27,7 +27,7 @@ void PairVisits::record(const Scene& scene, bool has_boxes) {
     compared_.record(scene, own_inspector_);
 }
 
-// After the user moves the camera, it stays there until the next visit.
+// If the user moves the camera, the camera stays there until the next visit.
 void PairVisits::follow(draw::Camera& io_camera) {
     compared_.follow(own_inspector_);
     const std::optional<Focus> visit = moves_camera_ ? focus() : std::nullopt;

@@ -1,5 +1,5 @@
-// What: the recorded queries of the pair lab on its own hierarchies and on compared ones; the view that panels and keys
-//       follow; and the camera that can follow the visits.
+// What: records the queries of the pair lab on its own hierarchies and on compared hierarchies. Stores which view the
+//       panels and keys follow, and can move the camera to the visits.
 // Invariants: the lab's own hierarchies are view 0. While the followed view has no recorded query, view 0 is followed
 //             instead. All queries move to the same position.
 // Cost: none while no visit, box or compared hierarchy is on screen.
@@ -29,7 +29,7 @@ class PairVisits {
     TraversalInspector& own_inspector() { return own_inspector_; }
     const ComparedHierarchies& compared() const { return compared_; }
     ComparedHierarchies& compared() { return compared_; }
-    // Whether the recorded query is the one for the distance instead of the one for contacts.
+    // Whether the recorded query is the query for the distance instead of the query for contacts.
     bool shows_distance_query() const { return shows_distance_query_; }
 
     // --- a view ---
@@ -43,10 +43,10 @@ class PairVisits {
     }
 
     // --- every frame ---
-    // Call it when the query changes; compared times are then not measured in this frame.
+    // Call it when the query changes. The compared hierarchies are then not timed in this frame.
     void note_change() { has_changed_ = true; }
-    // Repeats the query and records its visits. The table of compared hierarchies lists its time as "traced".
-    // `has_boxes`: the boxes of the hierarchies are drawn.
+    // Repeats the query and records its visits. The table of compared hierarchies marks the time of such a query as
+    // "traced". `has_boxes`: the boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
     // Call it after own_inspector().update(). Moves all queries to the same position, and the camera to the followed
     // visit.
@@ -57,7 +57,7 @@ class PairVisits {
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow_view(std::size_t view);
-    // The view that the user chose; it can have no recorded query.
+    // The view that the user chose. This view can be without a recorded query.
     std::size_t chosen_view() const { return view_; }
     bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns the result of `use`
     // The bounding sphere of the test in the followed view; none: no visit is shown.

@@ -1,6 +1,6 @@
-// What: colors both surfaces in each view by whether the view's query reached a triangle, and whether only that query
-//       did.
-// Invariants: the colors are those of the last paint().
+// What: colors the triangles of both surfaces in each view. The color shows whether the view's query reached the
+//       triangle, and whether no other query reached it.
+// Invariants: only paint() changes the colors.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -21,7 +21,8 @@ class ReachColors {
                const draw::Palette& palette);
     bool is_painted(std::uint64_t revision) const { return painted_revision_ == revision; }
     std::span<const draw::Color> of(std::size_t view, std::size_t side) const { return colors_[view][side]; }
-    std::uint32_t revision() const { return 0x80000000u | revision_; } // never a revision of the heat map
+    // Differs from all revisions of the heat map.
+    std::uint32_t revision() const { return 0x80000000u | revision_; }
 
   private:
     using SurfaceColors = std::array<std::vector<draw::Color>, 2>;

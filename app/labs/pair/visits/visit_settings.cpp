@@ -32,8 +32,7 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                                                    own_inspector_.go_to(static_cast<std::size_t>(v) - 1);
                                                }}));
     io_table.add(choice({"visits-of", "Visits of",
-                         "Query whose visits are shown: the one for contacts, or the one for the distance "
-                         "(Shift+V)"},
+                         "Query whose visits are shown: for contacts or for the distance (Shift+V)"},
                         {{"contacts"}, {"distance"}}, 0,
                         member(shows_distance_query_, [this] { changes_.request_update(); }))
                      .segmented());

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// The structure that is drawn of objects that are touched, held or pointed at.
+// The collision structure to draw for objects that are touched, held or pointed at.
 enum class WalkStructure : std::uint8_t { none, parts, boxes, hierarchy, features };
 
 class WalkDisplay {

@@ -10,7 +10,8 @@
 namespace boxwood {
 namespace {
 
-// Radians. Crockery with 16 sectors has smaller angles and looks smooth; a chamfer has larger angles and looks sharp.
+// Radians between adjacent faces. Edges with a smaller angle look smooth, as on crockery with 16 sectors. Edges with a
+// larger angle look sharp, as at a chamfer.
 constexpr float kCrease = 0.62f;
 constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
 constexpr float kMaxFilled = 0.004f;      // square metres
@@ -57,7 +58,7 @@ void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t
         out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::shine_through});
 }
 
-// Adds the touched triangles of a polytope: those of the faces at the closest feature.
+// Adds the touched triangles of a polytope: the triangles of the faces at the closest feature.
 void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature& feature, draw::Color color,
                  bool has_outlines) {
     const Polytope& polytope = *surface.shape->polytope();
@@ -67,7 +68,7 @@ void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature&
             add_triangle(out, surface, t, color, has_outlines);
 }
 
-// Above a loose object; at the contact for a fixed object, which can be as large as a wall.
+// The label is above a loose object. For a fixed object, which can be as large as a wall, it is at the contact.
 glm::vec3 label_anchor(BodyId touched, const CurrentWalk& now) {
     if (!now.is_loose(touched))
         for (const Touch& touch : now.walk.touches())
@@ -75,7 +76,8 @@ glm::vec3 label_anchor(BodyId touched, const CurrentWalk& now) {
     return above(now.simulation.world.boxes()[touched]);
 }
 
-// A scaled body is drawn as the original body with a scale, which gives the points of its new shape.
+// A scaled body is drawn as its original surface under a scaling pose. The result has the same points as the scaled
+// shape.
 Pose world_from_unscaled(const CurrentWalk& now, BodyId id) {
     Pose pose = now.simulation.world.bodies()[id].world_from_body;
     for (int axis = 0; axis < 3; ++axis) pose.linear[axis] *= now.walk.scale_of(id)[axis];

@@ -15,7 +15,7 @@ namespace boxwood {
 
 // The objects whose structure is drawn, at most six. `aim` is the object that is pointed at; kNone: none.
 std::vector<BodyId> structure_subjects(const Walk& walk, BodyId aim);
-// Draws it for the objects that `marks` do not hide.
+// Draws the structure of these objects, except for objects that `marks` hide.
 void draw_structure(WalkStructure structure, const CurrentWalk& now, const OutlinerMarks& marks, BodyId aim,
                     draw::DrawList& out, const draw::Palette& palette);
 // A disc on the touched surface. It is the only mark on a fixed object, which can be as large as a wall.

@@ -14,10 +14,10 @@ namespace boxwood {
 namespace {
 
 constexpr double kTakeReach = 2.5;          // metres from the eye; the walker takes a few steps if needed
-constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still points at it
+constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still hits it
 constexpr std::uint64_t kMessageTime = 240; // frames
 
-// The first object on the ray. If it cannot be taken, the object nearest to the ray that can.
+// The first object on the ray. If that object cannot be taken, the object nearest to the ray that can be taken.
 HandAim find_aim(const draw::Ray& ray_w, const CurrentWalk& now) {
     const CollisionWorld& world = now.simulation.world;
     const std::vector<WalkBody>& bodies = now.scene.bodies;

@@ -1,4 +1,5 @@
-// What: the object that the user of the walkthrough points at, and the motion that takes it after one click or key.
+// What: finds the object that the user of the walkthrough points at, and moves the hand to take it after one click or
+//       key press.
 // Units: metres from the eye.
 #pragma once
 
@@ -26,15 +27,18 @@ class HandTarget {
     void point_at_nothing() { aim_ = {}; }
     const HandAim& aim() const { return aim_; }
     bool can_take(const CurrentWalk& now) const; // the object that is pointed at
-    // For a click or a key: takes the object that is pointed at, or else releases the held object, or else closes or
-    // opens the hand.
+    // Handles a click or a key press. Cancels a motion that takes an object. Without such a motion, releases the held
+    // object. If the hand is empty, takes the object that is pointed at. Without such an object, closes or opens the
+    // hand.
     void use_hand(const CurrentWalk& now, WalkControls& io_controls);
     bool is_taking() const { return taking_.has_value(); }
     BodyId taken() const { return taking_ ? taking_->body() : kNone; } // the object that is being taken
     void stop_taking() { taking_.reset(); }
-    // The input of this frame while an object is being taken; none: use the input of the user.
+    // The input of this frame while an object is being taken. None: no object is being taken, so the input of the user
+    // applies.
     std::optional<WalkInput> next(const CurrentWalk& now, WalkControls& io_controls);
-    // Describes the automatic motion of the hand, or for some seconds why it failed; empty: no message.
+    // Describes the automatic motion of the hand. For some seconds after a failure, gives the reason. Empty: no
+    // message.
     std::string message(const CurrentWalk& now) const;
 
   private:

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kRadiansPerPoint = 0.0025; // per point of mouse motion, at mouse speed 1
 constexpr double kReachPerNotch = 0.045;    // metres
-constexpr double kScalePerNotch = 0.06;     // of the logarithm
+constexpr double kScalePerNotch = 0.06;     // change of the scale's logarithm
 constexpr double kCurlFramesPerNotch = 3.0;
 constexpr double kReachPerFrame = 0.5 / 60.0; // metres, at full speed
 // Rotation of the wrist by keys and of the head by the stick, in radians.
@@ -22,7 +22,7 @@ constexpr double kTurnPerFrame = 0.03;
 constexpr double kSnapDegrees = 30.0; // rotation per push of the stick with reduced motion
 constexpr float kPressed = 0.5f;
 constexpr float kClickSlack = 5.0f;     // points
-constexpr double kOpeningFrames = 30.0; // for which the hand opens after a release
+constexpr double kOpeningFrames = 30.0; // number of frames in which the hand opens after a release
 // Removes at most `limit`, in either direction, from `io_rest` and returns the removed amount.
 double take(double& io_rest, double limit) {
     const double taken = std::clamp(io_rest, -limit, limit);

@@ -1,6 +1,6 @@
 // What: combines the user's input in the walkthrough (held keys, captured mouse, wheel and gamepad) into one WalkInput
 //       per frame.
-// Invariants: wheel notches and buttons start motions that take several frames; `pending_` contains the rest of these
+// Invariants: wheel notches and buttons start motions that take several frames. `pending_` contains the rest of these
 //             motions.
 #pragma once
 
@@ -23,12 +23,12 @@ class WalkControls {
     void add_axis_setting(SettingTable& io_table);
     void add_mouse_setting(SettingTable& io_table);
 
-    // Take the input of this frame of a window; call them in this order.
+    // The next three functions take the window's input of this frame. Call them in this order.
     void take_held(const LabInput& input);
-    // True: the user changes between the eyes and the outside view. `snaps`: the stick rotates the view in steps.
+    // True: the user changes between the eyes and the outside view. With `snaps`, the stick rotates the view in steps.
     bool take_gamepad(const platform::Gamepad& pad, bool snaps);
-    // The captured mouse looks around; while its right button is down it rotates the hand. The wheel also works without
-    // capture.
+    // The captured mouse rotates the view; while its right button is down, it rotates the hand. The wheel also works
+    // without capture.
     void take_events(const platform::InputFrame& frame, const std::function<void()>& use_hand);
     // False: the run has no window and therefore no user input.
     bool has_window() const { return window_ != Window::none; }
@@ -37,7 +37,7 @@ class WalkControls {
 
     bool has_mouse() const { return has_mouse_; }
     void capture_mouse(bool captures) { has_mouse_ = captures; }
-    // The free mouse over the view looks around by dragging. True: the user clicked.
+    // Dragging the free mouse over the view rotates the view. True: the user clicked.
     bool take_free_mouse(const ViewMouse& mouse);
     // The ray below the free mouse; none: the mouse has not been over the view.
     const std::optional<draw::Ray>& free_ray() const { return free_ray_; }
@@ -48,8 +48,8 @@ class WalkControls {
     void drop() { pending_.drops = true; }
     void next_axis() { grow_axis_ = static_cast<GrowAxis>((static_cast<int>(grow_axis_) + 1) % 4); }
 
-    // The held input plus the part of the pending motions that fits into one frame. `is_holding`: the hand holds an
-    // object.
+    // The held input plus the part of the pending motions that fits into one frame. `is_holding` is true while the hand
+    // holds an object.
     WalkInput next(bool is_holding);
 
   private:
@@ -70,7 +70,7 @@ class WalkControls {
     glm::dvec3 grow_axes() const;
 
     Window window_ = Window::none;
-    WalkInput held_; // of the keys and gamepad controls that are down
+    WalkInput held_; // input of the keys and gamepad controls that are down
     Pending pending_;
     platform::Gamepad pad_before_;
     GrowAxis grow_axis_ = GrowAxis::all;

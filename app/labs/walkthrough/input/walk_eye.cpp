@@ -10,7 +10,8 @@ constexpr float kEyeDistance = 1.5f;   // from eye to camera target, which deter
 
 } // namespace
 
-// Smooths the height of the eye over steps, unless motion is reduced. The height of the walker is not smoothed.
+// When the walker steps up or down, smooths the height of the eye, unless motion is reduced. The height of the walker
+// is not smoothed.
 void WalkEye::place(const Walk& walk, draw::Camera& out_camera) {
     if (is_outside_) return;
     const Walker& walker = walk.walker();
@@ -49,7 +50,8 @@ void WalkEye::add_view_settings(SettingTable& io_table, const std::function<void
 void WalkEye::add_motion_setting(SettingTable& io_table) {
     io_table.add(
         flag({"reduced-motion", "Reduced motion",
-              "The view does not move smoothly over steps, and the stick rotates it in steps of 30°"},
+              "The height of the view is not smoothed on stairs, and the stick rotates the view by 30° at a "
+              "time"},
              false, member(has_reduced_motion_)));
 }
 

@@ -1,4 +1,5 @@
-// What: the camera of the walkthrough: at the eyes of the walker, with smoothed motion over steps, or outside.
+// What: places the camera of the walkthrough at the eyes of the walker or outside. At the eyes, the height is smoothed
+//       when the walker steps up or down.
 // Units: metres, degrees.
 #pragma once
 
@@ -12,7 +13,7 @@ namespace boxwood {
 
 class WalkEye {
   public:
-    // For a new walk: the height starts without smoothing.
+    // Call it for a new walk. The height starts without smoothing.
     void begin(const Walk& walk) { height_ = static_cast<float>(walk.walker().eye_w().y); }
     void place(const Walk& walk, draw::Camera& out_camera); // does nothing in the outside view
     bool is_outside() const { return is_outside_; }
@@ -24,14 +25,14 @@ class WalkEye {
     float height() const { return height_; }
     void restore(float height) { height_ = height; }
 
-    // `toggle` changes between the eyes and the outside view, with all effects on the lab.
+    // `toggle` must change between the eyes and the outside view, with all effects on the lab.
     void add_view_settings(SettingTable& io_table, const std::function<void()>& toggle);
     void add_motion_setting(SettingTable& io_table);
 
   private:
     bool is_outside_ = false, has_reduced_motion_ = false;
     float field_of_view_ = 60.0f;
-    float height_ = 0.0f; // world height of the eye, smoothed over steps
+    float height_ = 0.0f; // smoothed world height of the eye
 };
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
-// What: the chips over the view of the walkthrough: contacts, costs, keys, messages, fingertips, and the question
+// What: draws the chips over the view of the walkthrough: contacts, costs, keys, messages, fingertips, and the question
 //       before a walk ends.
-// Invariants: labels of the view avoid the chips of the previous frame.
+// Invariants: covered() contains the chips of the previous frame, which the labels of the view avoid.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -17,7 +17,7 @@ struct WalkRequest {
 };
 WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage, const WalkTape& tape,
                                   std::uint64_t frame);
-// None: the user did not scale the held object; otherwise whether scaling succeeded.
+// Returns the result of scaling the held object. None: the user did not scale it.
 std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk, Simulation& io_simulation,
                                            WalkControls& io_controls);
 void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const draw::Palette& palette);

@@ -19,7 +19,7 @@ namespace boxwood {
 
 class WalkLog {
   public:
-    void clear(); // for a new walk, whose first step overwrites the file
+    void clear(); // for a new walk; its first step overwrites the file
     // Adds events. If writing the file fails, returns the Error and continues without the file.
     Status note(std::span<const WalkEvent> events);
     void add_setting(SettingTable& io_table);

@@ -1,6 +1,6 @@
 // What: events that pause the walkthrough in a window: the hand touches or grasps an object, collision detection takes
 //       too long, or a verdict is wrong.
-// Invariants: rules do not change the walk.
+// Invariants: the rules do not change the walk.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"

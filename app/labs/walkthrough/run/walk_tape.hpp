@@ -21,7 +21,7 @@ class WalkTape {
     void rewind();
     // The start of the walk, if the script defines it.
     std::optional<WalkStart> start() const;
-    // Call it after a walk has begun. Recording begins if it was requested, and ends otherwise.
+    // Call it after a walk has begun. If recording was requested, a new recording begins; otherwise, recording ends.
     void begin(const std::string& scene_choice, const WalkStart& start);
 
     Status load_script(const std::string& path);
@@ -38,7 +38,7 @@ class WalkTape {
     bool is_recording() const { return recorder_.has_value(); }
     std::string take_recording() { return std::exchange(recorder_, std::nullopt)->text(); }
 
-    // Records the input of the step that starts at `frame`. `is_kept`: also stores it for replay.
+    // Records the input of the step that starts at `frame`. With `is_kept`, also stores the input for replay.
     void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
     const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
 

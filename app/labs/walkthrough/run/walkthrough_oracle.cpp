@@ -79,12 +79,12 @@ void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface
             if ((touch.part != kNone) == is_hand && touch.own_piece == piece && touch.body == body &&
                 touch.surface.part == part)
                 return std::clamp(touch.clearance.distance, 0.0, kTouch);
-        return kTouch; // not touched: at least the touch distance
+        return kTouch; // not touched: the distance is at least kTouch
     };
     for (const PairResult& pair : now.simulation.output.pairs) {
         if (pair.bodies.a != own && pair.bodies.b != own) continue;
         const BodyId other = pair.bodies.a == own ? pair.bodies.b : pair.bodies.a;
-        if (!is_hand && other == walk.hand_id()) continue; // the same touches, reported for the hand
+        if (!is_hand && other == walk.hand_id()) continue; // the hand reports the same touches
         const Body& body = now.simulation.world.bodies()[other];
         for (std::uint32_t k = 0; k < surface_count(body); ++k)
             for (std::uint32_t p = 0; p < pieces.size(); ++p) {

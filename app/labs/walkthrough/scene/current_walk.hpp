@@ -1,4 +1,4 @@
-// What: read-only access of the walkthrough's parts to the walk in this frame.
+// What: gives the parts of the walkthrough read-only access to the walk in this frame.
 #pragma once
 
 #include "app/labs/walkthrough/scene/walkthrough_scene.hpp"

@@ -1,5 +1,5 @@
-// What: the scenes of the walkthrough: the chosen one, the one that the user opened, and the one on screen with the
-//       geometry of its shapes for drawing.
+// What: stores the scenes of the walkthrough: the chosen scene, the scene that the user opened, and the scene on screen
+//       with the geometry of its shapes for drawing.
 #pragma once
 
 #include "app/labs/drawing.hpp"
@@ -14,8 +14,8 @@ namespace boxwood {
 
 class WalkStage {
   public:
-    // The scene of the next walk: the one that the user opened, or else the one that a script names, or else the chosen
-    // one.
+    // The scene of the next walk. It is the scene that the user opened; without one, the scene that a script names;
+    // without a script, the chosen scene.
     // Paths of scene files are relative to `folder`.
     Result<WalkthroughScene> next(const std::string& script_scene, const std::filesystem::path& folder) const;
     // Puts a scene on screen, with the world that was built from it.
