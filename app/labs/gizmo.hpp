@@ -1,4 +1,4 @@
-// What: the handles that move, rotate and scale a body with the mouse. Independent of any window.
+// What: draws and drags the handles that move, rotate and scale a body with the mouse. Independent of any window.
 // Frame: world axes for translation and rotation, the body's own axes for scaling.
 // Units: world units.
 #pragma once

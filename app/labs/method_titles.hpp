@@ -1,4 +1,4 @@
-// What: the names of methods in the spelling of the literature.
+// What: gives the names of methods in the spelling of the literature.
 #pragma once
 
 #include <string>

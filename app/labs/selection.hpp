@@ -1,4 +1,4 @@
-// What: the selected body or pair, the selection history (back and forward), and the distance curve of the pair.
+// What: stores the selected body or pair, the selection history (back and forward), and the distance curve of the pair.
 // Invariants: after forget_dead() the selection contains only live bodies. If the user chose only a body, the selected
 //             pair is the nearest active pair of that body; a pair that the user chose stays selected even while it is
 //             not active.

@@ -1,4 +1,4 @@
-// What: texts that several labs share: a contact's state, a feature's name, a step of a feature walk.
+// What: gives texts that several labs share: a contact's state, a feature's name, a step of a feature walk.
 #pragma once
 
 #include "app/labs/method_titles.hpp"

@@ -1,4 +1,5 @@
-// What: a capture with the judge's findings, the objects that show each finding, and the recorded trees.
+// What: opens a capture and has it judged. Provides the judge's findings, the objects that show each finding, and the
+//       recorded trees.
 // Frame: poses are world_from_object.
 // Invariants: an opened capture does not change; its findings and trees refer to its records. A fault is injected
 //             before the capture is judged. The judge receives only the changed bytes, not the name of the fault.

@@ -1,6 +1,6 @@
-// What: the user's edits of a lab, for undo and redo. Settings are values: watch() compares them once per frame and
-//       stores the changes that the user made, as text before and after. A lab records edits of other state, such as a
-//       pose or a mesh, with note().
+// What: records the user's edits of a lab, for undo and redo. Settings are values: watch() compares them once per frame
+//       and stores the changes that the user made, as text before and after. A lab records edits of other state, such
+//       as a pose or a mesh, with note().
 // Invariants: a drag, a typed number and the reset of a group are one step each. Values that change without user input
 //             are not steps. After a new step, undone steps can no longer be redone.
 // Cost: one string per setting and frame.

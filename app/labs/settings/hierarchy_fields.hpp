@@ -1,4 +1,4 @@
-// What: settings and panel rows that choose a hierarchy, or a value from a table of query_choices.hpp.
+// What: provides settings and panel rows that choose a hierarchy, or a value from a table of query_choices.hpp.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"

@@ -1,4 +1,4 @@
-// What: the controls of a lab's settings, for panels that are not members of the lab.
+// What: shows the controls of a lab's settings in panels that are not members of the lab.
 #pragma once
 
 #include "app/labs/settings/setting_rows.hpp"

@@ -1,5 +1,5 @@
-// What: events that pause playback in a window: a contact begins, a phase takes too long, or a verdict is wrong.
-// Invariants: rules do not change the simulation. A contact begins if the two bodies were not in contact in the
+// What: pauses playback in a window at chosen events: a contact begins, a phase takes too long, or a verdict is wrong.
+// Invariants: the rules do not change the simulation. A contact begins if the two bodies were not in contact in the
 //             previous frame of the same run.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: the control of a setting in a panel: a slider, a list, a row of options or a check box. It takes limits, unit,
-//       default and tooltip from the setting's row in the table (app/labs/settings/settings.hpp).
+// What: shows the control of a setting in a panel: a slider, a list, a row of options or a check box. It takes limits,
+//       unit, default and tooltip from the setting's row in the table (app/labs/settings/settings.hpp).
 #pragma once
 
 #include "app/labs/settings/settings.hpp"

@@ -1,5 +1,5 @@
-// What: the settings of a lab as one table. `--set NAME=VALUE`, the controls in panels, saved settings, reports and
-//       docs/settings.md use the same rows, so they agree on names, limits, units, defaults and help.
+// What: describes the settings of a lab as one table. `--set NAME=VALUE`, the controls in panels, saved settings,
+//       reports and docs/settings.md use the same rows, so they agree on names, limits, units, defaults and help.
 // Units: a number is in the unit of its setting. The value of a choice is the index of its option.
 // Invariants: set_by_text() accepts exactly the values that a control can reach. The functions of a row refer to their
 //             lab and must not outlive it. Limits, defaults and availability are computed when the table is built.
@@ -74,7 +74,7 @@ struct Setting {
     SettingText text;
     Kind kind = Kind::number;
     SettingRange range{};      // of a number; `reset` also applies to a choice or a flag
-    SettingOptions options{};  // of a choice; those of a flag are off and on
+    SettingOptions options{};  // of a choice; a flag has the options off and on
     bool is_segmented = false; // the control shows all options next to each other
     SettingAccess access{};
     std::function<Status(std::string_view)> set_text{}; // of a text

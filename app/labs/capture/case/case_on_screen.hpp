@@ -1,5 +1,5 @@
-// What: the finding on screen with its objects, its highlighted parts and the meshes to draw, and the nodes that the
-//       user selected or points at.
+// What: stores the finding on screen with its objects, its highlighted parts and the meshes to draw, and the nodes that
+//       the user selected or points at.
 // Frame: world.
 // Invariants: refers to the records of an opened capture, which must stay alive until another capture is shown. The
 //             meshes to draw are cached for all findings of a capture.

@@ -1,5 +1,5 @@
-// What: the highlighted parts in the picture of a finding: nodes, triangles, a corner outside its volume, closest
-//       points.
+// What: finds the parts to highlight in the picture of a finding: nodes, triangles, a corner outside its volume,
+//       closest points.
 // Frame: world.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: values per node of the recorded trees on screen: the measure that colors the nodes, and the results of the
-//       query's visits.
+// What: computes values per node of the recorded trees on screen: the measure that colors the nodes, and the results of
+//       the query's visits.
 // Invariants: revision() changes whenever a value changes, so that cached drawings of the trees are updated.
 #pragma once
 

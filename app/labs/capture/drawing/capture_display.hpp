@@ -1,4 +1,4 @@
-// What: the optional layers in the picture of a finding: the volumes between two depths, and mesh edges.
+// What: stores which optional layers the picture of a finding has: the volumes between two depths, and mesh edges.
 // Invariants: depth_low() <= depth_high().
 #pragma once
 

@@ -1,4 +1,4 @@
-// What: the left panel of the capture lab: the capture, and the fault injected into it.
+// What: shows the left panel of the capture lab: the capture, and the fault injected into it.
 #pragma once
 
 #include "app/labs/capture/capture_source.hpp"

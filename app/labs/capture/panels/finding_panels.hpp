@@ -1,4 +1,4 @@
-// What: the panels of the capture lab about findings: all findings as a table and as bars, and the details of one
+// What: shows the panels of the capture lab about findings: all findings as a table and as bars, and the details of one
 //       finding.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: two pages of the capture lab. One compares the quality of the recorded trees with trees that Boxwood builds.
-//       The other measures all of Boxwood's hierarchies on the same meshes and poses.
+// What: shows two pages of the capture lab. One compares the quality of the recorded trees with trees that Boxwood
+//       builds. The other measures all of Boxwood's hierarchies on the same meshes and poses.
 // Invariants: both pages are about the case on screen. Boxwood's trees are built on a background thread.
 #pragma once
 

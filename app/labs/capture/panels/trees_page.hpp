@@ -1,5 +1,4 @@
-// What: the page of the recorded trees in the capture lab. It shows the visits of the query, and below them each tree
-//       as an icicle.
+// What: shows the recorded trees in the capture lab: the visits of the query, and below them each tree as an icicle.
 #pragma once
 
 #include "app/labs/capture/case/case_on_screen.hpp"

@@ -23,8 +23,8 @@ struct Mistakes {
     }
 };
 
-// Checks the nesting found by the first copy; the other copies are compared with it. Applies only to meshes whose
-// surfaces do not intersect.
+// Checks the nesting that the first copy found. The other copies are compared with the first copy. Applies only to
+// meshes whose surfaces do not intersect.
 void check_nesting(const DeformingPair& pair, Mistakes& io_mistakes) {
     const PolicyRun& run = pair.runs()[0];
     if (!run.pairs().empty()) return;

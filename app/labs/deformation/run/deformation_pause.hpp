@@ -1,5 +1,5 @@
-// What: events that pause playback of the deformation lab in a window: a copy is rebuilt, an update or a query takes
-//       too long, or a verdict is wrong.
+// What: pauses playback of the deformation lab in a window at chosen events: a copy is rebuilt, an update or a query
+//       takes too long, or a verdict is wrong.
 // Invariants: the rules do not change frames. Rebuilds do not pause playback if the policy rebuilds in every frame.
 #pragma once
 

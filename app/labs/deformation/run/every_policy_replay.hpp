@@ -1,4 +1,4 @@
-// What: replays the recording of the deformation lab under every policy on a background thread, and keeps the result.
+// What: replays the recording of the deformation lab under every policy, on a background thread, and stores the result.
 #pragma once
 
 #include "app/jobs/policy_replay_job.hpp"

@@ -1,5 +1,5 @@
-// What: the update policy of each copy in the deformation lab, with the volume and the kind of the copy's tree.
-//       Provides their settings and controls.
+// What: stores the update policy of each copy in the deformation lab, with the volume and the kind of the copy's tree.
+//       Provides the settings and controls for them.
 // Invariants: there are kMinCopies to kMaxViews copies. A new copy has the volume and the kind of the first copy.
 #pragma once
 

@@ -1,4 +1,5 @@
-// What: the motion of the mesh in the deformation lab: deformer, amplitude and period, with their settings.
+// What: stores the motion of the mesh in the deformation lab (deformer, amplitude and period) and provides its
+//       settings.
 // Units: the amplitude is in the unit of the deformer, the period in frames.
 // Invariants: choosing a deformer sets its default amplitude, so the amplitude is always within the deformer's limits.
 #pragma once

@@ -1,4 +1,5 @@
-// What: the scene described by the settings of the deformation lab: meshes, motion, hierarchy, and a policy per copy.
+// What: stores the scene that the settings of the deformation lab describe: meshes, motion, hierarchy, and a policy per
+//       copy.
 // Invariants: an edit that requires a new pair or a restart sets a flag that take_change() clears.
 #pragma once
 

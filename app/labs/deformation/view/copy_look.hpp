@@ -1,4 +1,5 @@
-// What: the name, color and line style that identify a copy of the deformation lab in plots, chips and tables.
+// What: gives each copy of the deformation lab the name, color and line style that identify it in plots, chips and
+//       tables.
 #pragma once
 
 #include "engine/deform/policies/policy_run.hpp"

@@ -1,4 +1,4 @@
-// What: the copies, meshes and trees of the deformation lab that are in view, as set in the outliner.
+// What: stores which copies, meshes and trees of the deformation lab are in view. The outliner sets them.
 #pragma once
 
 #include "app/panels/outliner_marks.hpp"

@@ -1,4 +1,4 @@
-// What: a table of the separating axes of two volumes with a bar for each gap, and a drawing of the two intervals along
+// What: shows the separating axes of two volumes as a table with a bar for each gap, and draws the two intervals along
 //       one axis.
 // Units: lengths of the scene.
 #pragma once

@@ -1,5 +1,5 @@
-// What: the inspector's sections about nodes: the selected node and the hidden subtrees, the name of the visit or of
-//       the picked nodes or triangles, and the counters so far.
+// What: shows the inspector's sections about nodes: the selected node and the hidden subtrees, the names of the visit
+//       or of the picked nodes or triangles, and the counters so far.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"

@@ -1,4 +1,4 @@
-// What: the nodes and triangles that the user picked in a recorded query, and the hidden parts of both trees.
+// What: stores the nodes and triangles that the user picked in a recorded query, and the hidden parts of both trees.
 // Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side.
 //             note_table() removes them when the side gets the table of another hierarchy.
 #pragma once

@@ -1,4 +1,4 @@
-// What: the current visit of a query, which advances by steps, pages, time or jumps.
+// What: stores the current visit of a query, and advances it by steps, pages, time or jumps.
 // Invariants: if the replay is not empty, index() is one of its visits. A requested position beyond the end of the
 //             replay is remembered until a replay is long enough.
 #pragma once

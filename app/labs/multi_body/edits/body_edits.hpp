@@ -1,5 +1,5 @@
-// What: the user's edits of a running crowd: removes, adds, moves, enables and disables bodies. Edits are queued and
-//       applied between two frames, so a removed body is never drawn.
+// What: applies the user's edits to a running crowd: removes, adds, moves, enables and disables bodies. Edits are
+//       queued and applied between two frames, so a removed body is never drawn.
 // Invariants: an edit of a removed body is skipped. The same edits on the same simulation give the same result.
 #pragma once
 

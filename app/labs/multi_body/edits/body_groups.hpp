@@ -1,5 +1,5 @@
-// What: named groups of bodies, used to enable and disable all pairs of two groups. A group is either a kind of body or
-//       a group of the scene file.
+// What: finds the bodies of a named group, to enable or disable all pairs of two groups. A group is either a kind of
+//       body or a group of the scene file.
 // Degenerate input: an unknown name is an Error that lists the known ones. A kind without bodies is an empty group.
 #pragma once
 

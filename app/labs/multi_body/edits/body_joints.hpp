@@ -1,4 +1,4 @@
-// What: the joints of a body in the units of the window: degrees, or world units for prismatic joints.
+// What: gives the joint positions of a body in the units of the window: degrees, or world units for prismatic joints.
 #pragma once
 
 #include "collision/world/collision_world.hpp"

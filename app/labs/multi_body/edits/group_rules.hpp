@@ -1,5 +1,5 @@
-// What: the user's rules, in order, and the two groups chosen in the panel. A rule enables or disables all pairs of two
-//       groups of bodies.
+// What: stores the user's rules, in order, and the two groups chosen in the panel. A rule enables or disables all pairs
+//       of two groups of bodies.
 // Invariants: rules are applied before a collision step, if a rule was added or apply_again() was called. All rules are
 //             then applied in order.
 #pragma once

@@ -1,4 +1,4 @@
-// What: the user's edits of joint positions. They are queued, applied between two frames, and listed for undo.
+// What: applies the user's edits of joint positions. They are queued, applied between two frames, and listed for undo.
 // Units: radians, or world units for prismatic joints.
 // Invariants: an edit of a removed body or joint is skipped. One drag of a slider is one edit.
 #pragma once

@@ -1,4 +1,4 @@
-// What: the context menu of the body under a right click.
+// What: shows the context menu of a body that was right-clicked.
 #pragma once
 
 #include "app/labs/multi_body/edits/crowd_edits.hpp"

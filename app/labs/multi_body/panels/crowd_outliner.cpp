@@ -29,7 +29,7 @@ std::string users_name(const std::vector<BodyId>& users) {
 
 } // namespace
 
-// Lists the bodies once per scene, and again after bodies were added or removed.
+// Lists the bodies again if the scene or its set of bodies has changed since the last call.
 void CrowdOutliner::list_bodies() {
     if (std::exchange(listed_, revision_) == revision_) return;
     list_ = {};

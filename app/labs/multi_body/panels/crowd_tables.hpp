@@ -1,5 +1,5 @@
-// What: the pages "Pairs" and "Bodies": sortable tables of all active pairs and all bodies of the frame. A click on a
-//       row selects its pair or body.
+// What: shows the pages "Pairs" and "Bodies": sortable tables of all active pairs and all bodies of the frame. A click
+//       on a row selects its pair or body.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"

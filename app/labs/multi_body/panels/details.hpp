@@ -1,4 +1,4 @@
-// What: the panel at the bottom right of the multi-body lab, which shows the open page.
+// What: shows the open page in the panel at the bottom right of the multi-body lab.
 // To add a page: see view/open_page.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: the right panel of the multi-body lab: the selected pair and its bodies, the feature of the displayed region,
-//       the joints, the contacts of the frame and the pairs that its step missed.
+// What: shows the right panel of the multi-body lab: the selected pair and its bodies, the feature of the displayed
+//       region, the joints, the contacts of the frame, and the pairs that the frame's step missed.
 #pragma once
 
 #include "app/labs/multi_body/edits/crowd_edits.hpp"

@@ -1,5 +1,5 @@
-// What: the inspector's section about the selected pair in the multi-body lab: the distance of the pair, and why it was
-//       tested or not tested.
+// What: shows the inspector's section about the selected pair in the multi-body lab: the distance of the pair, and why
+//       it was tested or not tested.
 #pragma once
 
 #include "app/labs/multi_body/panels/panel_controls.hpp"

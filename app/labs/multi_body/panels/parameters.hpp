@@ -1,4 +1,5 @@
-// What: the left panel of the multi-body lab: the scene, both collision phases, rules about pairs, and the display.
+// What: shows the left panel of the multi-body lab: the scene, both collision phases, rules about pairs, and the
+//       display.
 #pragma once
 
 #include "app/labs/multi_body/edits/group_rules.hpp"

@@ -1,4 +1,4 @@
-// What: the page of the selected pair's closest-feature walk: playback controls and one row per step.
+// What: shows the closest-feature walk of the selected pair as a page, with playback controls and one row per step.
 #pragma once
 
 #include "app/labs/multi_body/panels/panel_controls.hpp"

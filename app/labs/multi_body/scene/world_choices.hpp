@@ -1,4 +1,5 @@
-// What: the user's choices for the collision world: algorithms, boxes, threads. They apply to every scene of the lab.
+// What: stores the user's choices for the collision world: algorithms, boxes, threads. They apply to every scene of the
+//       lab.
 // Invariants: apply() passes the choices to the world. A choice that the world rejects is reported and has no effect.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What: the user's marks on single bodies: hidden, shown alone, or in a color. They affect only the picture.
+// What: stores the user's marks on single bodies: hidden, shown alone, or in a color. They affect only the picture.
 // Invariants: a mark belongs to a body, not to an id. When another body gets the id, the mark is dropped.
 #pragma once
 

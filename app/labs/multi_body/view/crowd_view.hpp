@@ -1,5 +1,5 @@
-// What: the state of the view in the multi-body lab: the selection, the display settings, and the data derived from
-//       them and from the frame. Panels change this state; the drawing only reads it.
+// What: stores the state of the view in the multi-body lab: the selection, the display settings, and the data derived
+//       from them and from the frame. Panels change this state; the drawing only reads it.
 // Invariants: after update_results(), the walk, contacts and distances belong to the selected pair in this frame. After
 //             forget_dead(), all selected and marked bodies are live.
 #pragma once

@@ -1,4 +1,4 @@
-// What: the pages at the bottom right of the multi-body lab, and the page that is open.
+// What: lists the pages at the bottom right of the multi-body lab, and stores which page is open.
 // To add a page: an enumerator below, a line in kCrowdPages, and its panel in panels/details.cpp.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What: whether a Voronoi region is shown, and the feature that the user picked for it.
+// What: stores whether a Voronoi region is shown, and the feature that the user picked for it.
 // Invariants: a picked feature belongs to a selected body.
 #pragma once
 

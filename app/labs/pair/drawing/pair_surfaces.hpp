@@ -1,5 +1,5 @@
-// What: the surfaces of both bodies as each view draws them. A filter of the trees can hide triangles, and a slice
-//       across a world axis can cut off a part.
+// What: provides the surfaces of both bodies as each view draws them. A filter of the trees can hide triangles, and a
+//       slice across a world axis can cut off a part.
 // Units: the position of the slice is in percent of the common box of both bodies.
 #pragma once
 

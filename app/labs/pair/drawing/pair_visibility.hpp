@@ -1,4 +1,4 @@
-// What: the user's marks that hide surfaces and hierarchies of the pair lab, or show them alone.
+// What: stores the user's marks that hide surfaces and hierarchies of the pair lab, or show them alone.
 // Invariants: while any mark shows a thing alone, only things with that mark are shown. The marks of a hierarchy are
 //             dropped when the hierarchy is removed.
 #pragma once

@@ -1,6 +1,6 @@
-// What: the two meshes of the pair lab, their hierarchies and the faults injected into the hierarchies. Hierarchies are
-//       built on a background thread. The current hierarchies stay until the new ones are ready. They also stay if the
-//       build fails.
+// What: stores the two meshes of the pair lab, their hierarchies, and the faults injected into the hierarchies.
+//       Hierarchies are built on a background thread. The current hierarchies stay until the new ones are ready. They
+//       also stay if the build fails.
 // Invariants: both hierarchies have the configuration config(), unless a fault was injected. install() puts the pending
 //             meshes in place. Call it as soon as a function below reports that they are ready.
 #pragma once
@@ -59,7 +59,7 @@ class PairMeshes {
     Built take_built();
     void wait() { builder_.wait(); }
     bool are_pending_placed() const; // all pending meshes already have poses
-    // Replaces the current meshes by the pending ones. Returns their poses if restore_meshes() or
+    // Replaces the current meshes by the pending meshes. Returns the poses of the pending meshes if restore_meshes() or
     // set_pending_placement() set them.
     std::optional<Placement> install();
     // Sets the poses of the pending meshes. False: no meshes are pending.

@@ -1,4 +1,4 @@
-// What: the open page at the bottom of the pair lab, and the pages that have their own state.
+// What: stores which page is open at the bottom of the pair lab, and contains the pages that have their own state.
 // Invariants: a comparison requested by a setting starts as soon as the meshes are loaded; in a headless run, after the
 //             last frame.
 #pragma once

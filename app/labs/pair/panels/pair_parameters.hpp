@@ -1,4 +1,4 @@
-// What: the left panel of the pair lab, one function per group of parameters.
+// What: shows the left panel of the pair lab, with one function per group of parameters.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -1,5 +1,5 @@
-// What: the panels about visits in the pair lab: the inspector, and the pages "Visits" and "Side by side". They show
-//       the followed view.
+// What: shows the panels about visits in the pair lab: the inspector, and the pages "Visits" and "Side by side". They
+//       show the followed view.
 #pragma once
 
 #include "app/labs/pair/panels/side_by_side_table.hpp"

@@ -1,4 +1,4 @@
-// What: the selected mesh of the pair lab, and the input that moves it: handles, keys, typed numbers.
+// What: stores which mesh of the pair lab is selected, and moves it by handles, keys and typed numbers.
 // Invariants: a drag, a key press and a typed number are one move each. take_move() reports a move when the move is
 //             complete.
 // Degenerate input: if the world rejects a transform, nothing changes, and a message gives the reason.

@@ -1,5 +1,5 @@
-// What: the measurements of the page "Tumbling" in the pair lab. B rotates at a given distance from A. Curves plot the
-//       number of tests and the time of the query against the angle, one curve per kind of hierarchy.
+// What: measures and plots the queries of the page "Tumbling" in the pair lab. B rotates at a given distance from A.
+//       Curves plot the number of tests and the time of the query against the angle, one curve per kind of hierarchy.
 // Units: the distance of the centers is in percent of the sum of both radii, angles in degrees, times in microseconds.
 // Invariants: a curve has one value per kStep degrees: the last measurement at that angle. Measured queries are not
 //             recorded. Another distance, mesh or query starts new curves. All kinds run the same query at the same
@@ -7,7 +7,8 @@
 // Cost: none until the page is first opened. Then the hierarchies of all kinds are built in the background, and each
 //       pose costs kTimedRuns queries per kind.
 // Source: [Zachmann 2002] section 7 (two objects at a distance, one tumbles about z and x).
-// Departs from the source: B rotates once about z while it rotates twice about x, instead of all pairs of angles.
+// Departs from the source: the source measures all pairs of angles. Here, B rotates once about z while it rotates twice
+//                          about x.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"

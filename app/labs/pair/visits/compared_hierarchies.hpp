@@ -1,6 +1,6 @@
-// What: hierarchies compared with the pair lab's own hierarchies on the same meshes, poses and query. Each has its own
-//       recorded query and its own view. The comparison shows the cost of each query, the triangles that it reached,
-//       and the triangles that no other query reached.
+// What: compares other hierarchies with the pair lab's own hierarchies on the same meshes, poses and query. Each
+//       compared hierarchy has its own recorded query and its own view. The comparison shows the cost of each query,
+//       the triangles that it reached, and the triangles that no other query reached.
 // Units: times are in milliseconds. A position in a query is a fraction: 0 is its first visit, 1 its last visit.
 // Invariants: the lab's own hierarchies have number 0; the others follow in the order in which they were added. They
 //             are built on a background thread. Until then, and after an Error, their view shows the meshes without

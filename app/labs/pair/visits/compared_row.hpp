@@ -1,5 +1,5 @@
-// What: the cost of a recorded query on one of the compared hierarchies, and the triangles that it reached on each
-//       surface.
+// What: stores the cost of a recorded query on one of the compared hierarchies, and the triangles that the query
+//       reached on each surface.
 // Units: milliseconds.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What: the choice of a compared hierarchy: its configuration and the test of its volumes. Converts it to and from
-//       text, and proposes the next choice.
+// What: describes a choice of a compared hierarchy: its configuration and the test of its volumes. Converts it to and
+//       from text, and proposes the next choice.
 #pragma once
 
 #include "collision/core/result.hpp"

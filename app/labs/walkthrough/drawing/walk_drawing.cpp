@@ -43,7 +43,7 @@ draw::Color outline_color(const draw::Palette& palette) {
     return draw::mix(palette.contact, palette.text1, 0.55f);
 }
 
-// Fills small triangles. Large triangles, such as those of a wall, would fill the view, so only their outline is drawn.
+// Fills small triangles. Large triangles, for example of a wall, would fill the view, so only their outline is drawn.
 // The large triangles of a fixed object are not drawn, because the contact mark shows the place.
 void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t triangle, draw::Color color,
                   bool has_outlines) {

@@ -1,5 +1,6 @@
-// What: the choice of the page at the bottom of the walkthrough, and the page "Outliner". That page lists furniture,
-//       loose objects, and objects that are held or touched. In it, the user selects, hides and shows objects.
+// What: stores which page is open at the bottom of the walkthrough, and shows the page "Outliner". That page lists
+//       furniture, loose objects, and objects that are held or touched. In it, the user selects, hides and shows
+//       objects.
 // Invariants: visibility affects only the picture; the hand can touch a hidden object.
 #pragma once
 

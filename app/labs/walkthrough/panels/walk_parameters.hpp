@@ -1,4 +1,4 @@
-// What: the left panel of the walkthrough: scene, oracle and recording, the held object, and the display.
+// What: shows the left panel of the walkthrough: scene, oracle and recording, the held object, and the display.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"

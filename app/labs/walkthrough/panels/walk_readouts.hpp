@@ -1,4 +1,4 @@
-// What: the right panel of the walkthrough, and its log of events at the bottom.
+// What: shows the right panel of the walkthrough, and its log of events at the bottom.
 #pragma once
 
 #include "app/labs/view.hpp"

@@ -1,5 +1,5 @@
-// What: events that pause the walkthrough in a window: the hand touches or grasps an object, collision detection takes
-//       too long, or a verdict is wrong.
+// What: pauses the walkthrough in a window at chosen events: the hand touches or grasps an object, collision detection
+//       takes too long, or a verdict is wrong.
 // Invariants: the rules do not change the walk.
 #pragma once
 

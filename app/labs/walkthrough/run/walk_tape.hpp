@@ -1,5 +1,5 @@
-// What: the inputs of a walk: the script that plays, the current recording, and the inputs of all steps since the
-//       start, for replay in the past.
+// What: stores the inputs of a walk: the script that plays, the current recording, and the inputs of all steps since
+//       the start. The lab replays these inputs in the past.
 // Invariants: a recording begins with a new walk.
 #pragma once
 

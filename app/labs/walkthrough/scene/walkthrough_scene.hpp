@@ -1,4 +1,5 @@
-// What: the initial state of a walkthrough scene, from which walks can restart, and the appearance of its bodies.
+// What: describes the initial state of a walkthrough scene, from which walks can restart, and the appearance of its
+//       bodies.
 // Frame: world, y up.
 // Units: metres.
 #pragma once
