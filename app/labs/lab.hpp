@@ -1,6 +1,6 @@
-// What: a lab is one screen about one question. It owns a simulation, draws it, and offers settings and readouts; the
+// What: a lab is one screen about one question. It owns a simulation, draws it, and offers settings and readouts. The
 //       shell (app/shell) owns the window, the playback clock, the camera gestures and the frame loop.
-// To add a lab: a new .cpp in this folder with a LabRegistration; no other file names the lab.
+// To add a lab: add a .cpp with a LabRegistration in this folder. No other file names the lab.
 #pragma once
 
 #include "app/labs/settings/edit_history.hpp"
@@ -68,7 +68,7 @@ struct LabView {
     std::string title;
     std::string note{}; // muted, next to the title
     std::function<void(draw::DrawList& out, const draw::Palette& palette)> draw;
-    std::vector<LegendEntry> legend{}; // of this view only, at its bottom; Lab::legend() is for all views
+    std::vector<LegendEntry> legend{}; // at the bottom of this view only; Lab::legend() is for all views
 };
 inline constexpr std::size_t kMaxViews = 4;
 

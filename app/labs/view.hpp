@@ -22,7 +22,7 @@ struct ViewMouse {
     platform::MouseButton button = platform::MouseButton::left;
     platform::Modifiers modifiers;
     std::size_t view = 0;     // index into the lab's views(); a gesture stays in the view where it began
-    glm::vec2 position{0.0f}; // points from the view's top left
+    glm::vec2 position{0.0f}; // in points, from the view's top left
     glm::vec2 delta{0.0f};
     glm::vec2 view_size{1.0f}; // points
     draw::Ray ray_w;

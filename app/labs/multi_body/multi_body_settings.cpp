@@ -1,5 +1,5 @@
-// The settings of the multi-body lab, in the order of docs/settings.md. To add a setting, add its row in the class that
-// has its field, and row("name") in a panel.
+// The settings of the multi-body lab, in the order of docs/settings.md. To add a setting, add a row in the class that
+// has its field, and call row("name") in a panel.
 #include "app/labs/multi_body/multi_body.hpp"
 
 namespace boxwood {

@@ -1,7 +1,7 @@
 // What: pauses playback of the pair lab in a window at chosen events: a contact begins or ends, the query takes too
 //       long, or a verdict is wrong.
-// Invariants: the rules do not change the simulation. A contact begins or ends if it differs from the previous frame of
-//             the same run.
+// Invariants: the rules do not change the simulation. A contact begins or ends if the meshes' state of contact differs
+//             from the previous frame of the same run.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"

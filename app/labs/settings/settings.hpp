@@ -5,7 +5,7 @@
 //             lab and must not outlive it. Limits, defaults and availability are computed when the table is built.
 // Degenerate input: an unknown name, text that is not a number, NaN, a number out of range, an unknown word and an
 //                   unavailable setting are Errors that name the setting; no value changes.
-// To add a setting: a row in the lab's settings(), and row("name") in one of its panels.
+// To add a setting: add a row to the lab's settings(), and call row("name") in one of its panels.
 // Oracle: tests/app/labs/settings_test.cpp sets all settings of all labs both by text and by their controls.
 #pragma once
 

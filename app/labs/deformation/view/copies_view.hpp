@@ -44,7 +44,8 @@ class CopiesView {
 
 // The bounding sphere of the deforming mesh. For a falling mesh, the sphere is moved down along the path of the fall.
 Focus focus_of(const DeformingPair& pair);
-// Cost and state of a copy in one line, most important first: text that does not fit is dropped from the end.
+// Describes the cost and the state of a copy in one line. The most important part comes first, because text that does
+// not fit is dropped from the end.
 std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame);
 
 } // namespace boxwood

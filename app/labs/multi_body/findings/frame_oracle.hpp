@@ -52,7 +52,7 @@ class FrameOracle {
     Scope scope_ = Scope::all;
     std::optional<OracleStatus> status_;       // of the last frame checked
     std::uint64_t status_frame_ = 0;           // number of that frame
-    int skipped_ = 0;                          // frames since then
+    int skipped_ = 0;                          // frames skipped since that frame
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
     FrameVerdict frame_verdict_;     // of this frame

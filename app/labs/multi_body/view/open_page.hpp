@@ -1,5 +1,5 @@
 // What: lists the pages at the bottom right of the multi-body lab, and stores which page is open.
-// To add a page: an enumerator below, a line in kCrowdPages, and its panel in panels/details.cpp.
+// To add a page: add an enumerator below, a line in kCrowdPages, and the page's panel in panels/details.cpp.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"

@@ -67,7 +67,7 @@ class ComparedHierarchies {
     void take_times(const Scene& scene);
     // Moves all queries to the position of `io_own`.
     void follow(TraversalInspector& io_own);
-    // Moves all queries to the position of query `number`, or to a given position.
+    // lead() moves all queries to the position of query `number`, go_to_share() to a given position.
     void lead(std::size_t number, TraversalInspector& io_own);
     void go_to_share(double share, TraversalInspector& io_own);
 
