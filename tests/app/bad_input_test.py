@@ -169,7 +169,7 @@ class BadInputTest(CliTest):
                 ((*few, "select=99999"), ("select", "99999 does not exist", "bodies go from 0 to 4")),
                 ((*few, "select=5"), ("select", "0 to 4")),
                 ((*few, "select=3", "with=5"), ("with", "0 to 4")),
-                ((*few, "select=3", "with=3"), ("with", "a pair is of two bodies")),
+                ((*few, "select=3", "with=3"), ("with", "a pair needs two bodies")),
                 ((*few, "with=3"), ("with", "select=BODY")),
                 ((*few, "pick-face=1"), ("pick-face", "select=BODY")),
                 ((*few, "select=3", "pick-vertex=20"), ("pick-vertex", "vertices go from 0 to 19")),

@@ -60,8 +60,8 @@ Status SelectionRequests::check_partner(std::uint64_t bodies) const {
     if (!body_) return needs_body("with");
     if (Status status = check_is_there("with", *partner_, bodies, "bodies"); !status) return status;
     if (*partner_ == *body_)
-        return Error{"setting with: a pair is of two bodies, but body " + std::to_string(*body_) +
-                     " is already the selected one"};
+        return Error{"setting with: a pair needs two bodies, but body " + std::to_string(*body_) +
+                     " is already selected"};
     return ok();
 }
 
