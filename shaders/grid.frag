@@ -3,7 +3,7 @@ noperspective in float across;
 in vec3 position_w;
 in vec4 color;
 
-uniform vec2 reach; // distances from the eye between which the ground fades away
+uniform vec2 reach; // the grid fades out between these distances from the eye
 out vec4 pixel;
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
     vec3 from_eye = position_w - eye_w.xyz;
     float distance = length(from_eye);
     float near_enough = 1.0 - smoothstep(reach.x, reach.y, distance);
-    // Lines crowd where the ground is seen at a grazing angle.
+    // At grazing angles, the lines would be too dense, so they fade out.
     float steep = smoothstep(0.0, 0.22, abs(from_eye.y) / max(distance, 1e-6));
     pixel = vec4(color.rgb, color.a * cover * near_enough * steep);
 }

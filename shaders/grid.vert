@@ -1,5 +1,6 @@
 #version 410
-// The ground's lines: quads like those of line.vert, but with a true w, because the fade depends on the world position.
+// Draws the grid lines as quads, as in line.vert. Here positions are not divided by w, because the fade depends on the
+// world position, which must be interpolated with perspective.
 layout(location = 0) in vec3 from_w;
 layout(location = 1) in vec3 to_w;
 layout(location = 2) in vec4 line_color;

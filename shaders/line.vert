@@ -1,15 +1,15 @@
 #version 410
-// Lines as quads that face the screen. Positions leave already divided by w, so that everything is linear in pixels.
+// Draws lines as quads that face the screen. Positions are divided by w here, so interpolation is linear in pixels.
 layout(location = 0) in vec3 from_w;
 layout(location = 1) in vec3 to_w;
 layout(location = 2) in vec4 line_color;
 layout(location = 3) in float line_width; // pixels at UI scale 1; negative: dashed
 
 out vec4 color;
-flat out vec4 middle; // where the line starts in the picture, and its direction
-flat out vec3 shape;  // length, half the width; then 1 when dashed
+flat out vec4 middle; // xy: start of the line in the picture, in pixels; zw: its direction
+flat out vec3 shape;  // length and half the width, in pixels; 1 if dashed, else 0
 
-// Towards the eye, by some thousandths of the distance, so that lines on a surface win against it.
+// Moves lines a few thousandths of the distance towards the eye, so that a surface does not hide the lines on it.
 const float kDepthBias = 5e-5;
 
 void main() {
@@ -27,7 +27,7 @@ void main() {
     float len = length(way);
     vec2 direction = len > 1e-6 ? way / len : vec2(1.0, 0.0);
     float half_width = 0.5 * max(abs(line_width) * half_size.z, 1.0);
-    float reach = half_width + 0.5; // half a pixel more for the soft border
+    float reach = half_width + 0.5; // plus half a pixel for the soft border
 
     bool at_end = (gl_VertexID & 1) != 0;
     vec2 corner = at_end ? q_px + reach * direction : p_px - reach * direction;

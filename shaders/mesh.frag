@@ -23,8 +23,8 @@ uniform float opacity;
 out vec4 pixel;
 
 #ifdef LIT
-// Where to look around a point: evenly over a disc, each a golden angle on from the last. Counts are known when the shader
-// is compiled, which is worth half its time in software.
+// Sample positions in the shadow map, evenly distributed over the unit disc: successive ones differ by the golden
+// angle. Their number is a compile-time constant, which halves the time of the shader in software.
 #ifdef FEW_TAPS
 const int kTaps = 4;
 const vec2 kDisc[kTaps] = vec2[kTaps](
@@ -47,7 +47,7 @@ float sunlit_share(vec3 normal_w) {
     return share / float(kTaps);
 }
 
-// Lambert's law for the sun, a hemisphere for the sky, and a soft highlight of what is polished [Blinn 1977].
+// Lambert's law for the sun, a hemisphere light for sky and ground, and a highlight on polished surfaces [Blinn 1977].
 vec3 shade(vec3 albedo, float roughness) {
     vec3 normal_w = normalize(facing_w);
 #ifdef SHARED
@@ -57,7 +57,7 @@ vec3 shade(vec3 albedo, float roughness) {
     float sunlit = facing > 0.0 ? facing * sunlit_share(normal_w) : 0.0;
     vec3 around = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal_w.y);
     vec3 half_w = normalize(sun_w.xyz + normalize(eye_w.xyz - place_w));
-    float glint = max(dot(normal_w, half_w), 0.0); // to the 32nd
+    float glint = max(dot(normal_w, half_w), 0.0); // raised to the 32nd power by the next lines
     glint *= glint;
     glint *= glint;
     glint *= glint;
@@ -81,7 +81,7 @@ void main() {
 #elif defined(SHARED) && !defined(LIT)
     float light = gl_FrontFacing ? tones.x : tones.y;
 #ifdef HATCHED
-    light = mix(light, 1.0, 0.45); // the meaning's colour before the shape
+    light = mix(light, 1.0, 0.45); // less shading, because the color has a meaning
 #endif
     rgb = mix(min(own * light, vec3(1.0)), background.rgb, tones.z);
 #ifdef EDGES
@@ -95,11 +95,11 @@ void main() {
     edge_color.rgb = mix(own, vec3(1.0), 0.3);
 #endif
 #ifdef LIT
-    // Roughness in 255ths before the point, half the opacity behind it.
+    // The integer part of color.a is the roughness in 255ths; its fraction is half the opacity.
     alpha = min(2.0 * fract(color.a), 1.0);
     rgb = min(to_srgb(shade(to_linear(own), floor(color.a) / 255.0)), vec3(1.0));
 #ifdef HATCHED
-    rgb = mix(rgb, own, 0.6); // the meaning's colour before the shape
+    rgb = mix(rgb, own, 0.6); // less shading, because the color has a meaning
     vec3 drawn_edge = edge_color.rgb;
 #elif defined(EDGES)
     vec3 drawn_edge = mix(rgb, edge_color.rgb, edge_color.a);

@@ -1,16 +1,16 @@
 #version 410
-// Bodies: shaded per vertex, which for flat meshes (three vertices of their own per triangle) is per triangle. SHARED: of
-// vertices that several triangles share, what depends on the triangle is left to mesh.frag.
+// Draws bodies, with shading per vertex. In flat meshes, each triangle has its own three vertices, so shading is per
+// triangle. SHARED: several triangles share a vertex, so mesh.frag computes the values that depend on the triangle.
 layout(location = 0) in vec3 position_m;
 layout(location = 1) in vec3 normal_m;
 layout(location = 2) in uint info; // slot << 8 | smooth << 5 | hidden edges << 2 | corner
 #ifndef SHARED
-layout(location = 3) in vec4 own_color; // a = 0: the instance's colour
-layout(location = 4) in vec2 face_m;    // the triangle's own normal, octahedral
+layout(location = 3) in vec4 own_color; // a = 0: use the color of the instance
+layout(location = 4) in vec2 face_m;    // normal of the triangle, in octahedral encoding
 #endif
 
-uniform samplerBuffer instances; // four texels each: three rows of world_from_mesh, colour
-uniform int first_instance;      // negative: one instance per mesh, found by the mesh's slot
+uniform samplerBuffer instances; // four texels each: three rows of world_from_mesh, and the color
+uniform int first_instance;      // negative: one instance per mesh, at the index of the mesh's slot
 uniform float recedes;
 
 out vec4 color;
@@ -25,10 +25,10 @@ out vec4 edge_color;
 out vec3 inside;
 #endif
 #if defined(SHARED) && !defined(LIT)
-out vec3 tones; // light in front and behind, and how far gone into the background
+out vec3 tones; // x, y: light on the front and on the back; z: share of the background color
 #endif
 
-// [Meyer 2010]
+// Decodes a normal, without normalizing it [Meyer 2010].
 vec3 from_octahedral(vec2 folded) {
     vec3 v = vec3(folded, 1.0 - abs(folded.x) - abs(folded.y));
     float under = max(-v.z, 0.0);
@@ -58,14 +58,15 @@ void main() {
 #endif
     gl_Position = clip_from_world * vec4(position_w, 1.0);
 
-    // The cofactors turn normals right under any affine map, up to a sign, which follows from what is seen: open
-    // surfaces, mirrored bodies and rooms from inside are lit as seen. A smooth normal may point a little away from the
-    // eye although its triangle faces it, so the triangle's own normal decides.
+    // The cofactor matrix transforms normals correctly under any affine map, except for the sign. The normal is flipped
+    // if the eye sees the back of the triangle, so that open surfaces, mirrored bodies and rooms seen from inside are
+    // lit on the visible side. The normal of the triangle decides this, because a smooth normal can point slightly away
+    // from the eye although the triangle faces the eye.
     vec3 c0 = cross(row1.xyz, row2.xyz), c1 = cross(row2.xyz, row0.xyz), c2 = cross(row0.xyz, row1.xyz);
     vec3 normal_w = vec3(dot(c0, normal_m), dot(c1, normal_m), dot(c2, normal_m));
     normal_w *= inversesqrt(max(dot(normal_w, normal_w), 1e-30));
 #ifdef SHARED
-    if (dot(row0.xyz, c0) < 0.0) normal_w = -normal_w; // mirrored: to where the winding says
+    if (dot(row0.xyz, c0) < 0.0) normal_w = -normal_w; // mirrored: points to the side given by the winding
     color = base;
 #ifdef LIT
     place_w = position_w;
@@ -92,7 +93,7 @@ void main() {
 #else
     float light = light_on(normal_w);
 #ifdef HATCHED
-    light = mix(light, 1.0, 0.45); // the meaning's colour before the shape
+    light = mix(light, 1.0, 0.45); // less shading, because the color has a meaning
 #endif
     float gone = recedes * background.a * fade_at(position_w);
     color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
@@ -108,7 +109,7 @@ void main() {
 #endif
     uint corner = info & 3u;
     inside = vec3(equal(uvec3(corner), uvec3(0u, 1u, 2u)));
-    // An edge that is not drawn is one that the triangle never comes near.
+    // A coordinate of 1 in the whole triangle hides the edge: no pixel is near it.
     inside = max(inside, vec3(notEqual(uvec3(info) & uvec3(4u, 8u, 16u), uvec3(0u))));
 #endif
 #endif

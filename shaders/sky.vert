@@ -1,5 +1,5 @@
 #version 410
-// A triangle over the whole view, as far away as can be.
+// Draws one triangle that covers the whole view at the maximum depth.
 out vec3 far_w;
 
 void main() {

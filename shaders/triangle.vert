@@ -1,8 +1,8 @@
 #version 410
-// Single triangles in their own colour, without light: they mean something.
+// Draws single triangles in their own color, without shading, because the color has a meaning.
 layout(location = 0) in vec3 position_w;
 layout(location = 1) in vec4 triangle_color;
-layout(location = 2) in uint info; // hatched << 2 | corner, 3: without outline
+layout(location = 2) in uint info; // hatched << 2 | corner; corner 3: no outline
 
 out vec4 color;
 out vec3 inside;

@@ -44,7 +44,8 @@ class AttachSession {
         while (attach_is_interrupted == 0) {
             const CaptureListener::Events events = listener_.poll(std::chrono::milliseconds{100});
             if (events.refused > 0)
-                std::fprintf(stderr, "boxwood: refused another producer: one at a time\n");
+                std::fprintf(stderr,
+                             "boxwood: refused another producer: only one can be connected at a time\n");
             if (events.has_connected) has_connected_ = true;
             if (!events.bytes.empty())
                 if (Status status = take(events.bytes); !status) return status;
@@ -67,7 +68,7 @@ class AttachSession {
         if (taken) return ok();
         listener_.disconnect(stream_.is_wrong_version() ? capture::ProducerCommand::wrong_version
                                                         : capture::ProducerCommand::malformed);
-        // The producer reads the reason before the connection is closed.
+        // Gives the producer time to read the reason before the connection is closed.
         for (int i = 0; i < 5; ++i) listener_.poll(std::chrono::milliseconds{20});
         return taken.error();
     }
@@ -121,12 +122,12 @@ int attach(const AttachOptions& options) {
     IncomingStream stream(options.memory_mib << 20);
     AttachSession session(*listener, stream, file);
     const Status status = session.run();
-    // Complete records are kept, whatever the reason why the stream ended.
+    // Finishes the file even if the stream ended early, because its complete records are valid.
     const Status finished = file ? file->file().finish() : ok();
     if (!status) return usage_error(status.error());
     if (!finished) return usage_error(finished.error());
-    if (!session.has_connected()) return usage_error(Error{"no producer came"});
-    if (!stream.has_version()) return usage_error(Error{"the producer left before it sent anything"});
+    if (!session.has_connected()) return usage_error(Error{"no producer connected"});
+    if (!stream.has_version()) return usage_error(Error{"the producer disconnected before it sent anything"});
     print_end(stream);
     if (!options.judges) return 0;
     const Result<int> verdicts = print_verdicts(stream.capture(), options.format);

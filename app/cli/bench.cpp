@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "boxwood-bench";
 
-// Installed programs are in the same folder; in a build tree, they are in different folders.
+// An installed boxwood-bench is in the same folder as this program. In a build tree, it is in another folder.
 std::string find_program() {
     std::error_code error;
     const fs::path folder = executable_path().parent_path();

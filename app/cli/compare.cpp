@@ -102,11 +102,11 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
     }
     std::printf(
         "%zu poses, %zu of them intersect; tests and updates are sums, times are the shortest of %d runs;\n"
-        "cross: share of volume tests that only a cross axis ended; residual: share of the time that\n"
-        "n_v c_v + n_p c_p + n_u c_u does not explain\n",
+        "cross: share of volume tests in which only a cross axis separates the volumes;\n"
+        "residual: share of the time that n_v c_v + n_p c_p + n_u c_u does not explain\n",
         poses, run.rows().front().hits, options.repeats);
     if (tolerance > 0.0)
-        std::printf("same: at every pose, the distance exceeds the smallest distance by at most %g of it\n",
+        std::printf("same: at every pose, each distance is at most (1 + %g) times the smallest one\n",
                     tolerance);
     if (out) {
         if (Status status = out->write(comparison_csv(run.rows())); !status) return status.error();

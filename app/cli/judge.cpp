@@ -34,7 +34,7 @@ struct JudgeOptions {
     std::vector<fs::path> inputs; // a capture, or two meshes
     fs::path poses, save;
     std::string fault;
-    std::uint64_t shrunk = 0; // number of the wrong finding to shrink; 0: none
+    std::uint64_t shrunk = 0; // number of the wrong finding that --shrink reduces; 0: none
     fs::path out;
     QueryRequest request;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
@@ -209,7 +209,7 @@ Status check_judge_options(const JudgeOptions& options) {
 
 constexpr std::uint64_t kMaxInputBytes = std::uint64_t{1} << 34;
 
-// A hash of all that the claims depend on. Two parts have the same hash if they judge the same claims.
+// A hash of everything that the claims depend on. All parts of one run have the same hash.
 Result<std::uint64_t> hash_claims(const JudgeOptions& options, const Capture& capture) {
     std::uint64_t hash = kHashSeed;
     // Hashes the geometry too, because a mesh file can refer to other files that contain it.
@@ -275,9 +275,9 @@ void add_judge_command(Command& line) {
     const auto options = std::make_shared<JudgeOptions>();
     Command verb = line.add_command(
         "judge", "Find where the answers of a capture, or of a query on two meshes, go wrong");
-    verb.option(
-        "INPUT", &options->inputs,
-        "A capture (.mcap or .bvh.json), or two meshes with --poses; none with --plant: a built-in case");
+    verb.option("INPUT", &options->inputs,
+                "A capture (.mcap or .bvh.json), or two meshes with --poses; without files, --plant uses a "
+                "built-in case");
     verb.option("--poses", &options->poses, "Pairs of poses, one per line")
         .not_empty()
         .value_name("FILE.jsonl");

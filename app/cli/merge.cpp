@@ -16,7 +16,7 @@ struct MergeOptions {
     std::filesystem::path out;
 };
 
-// Folders contain results of benches, which boxwood-bench merges.
+// Starts boxwood-bench, which merges folders with its results.
 int merge_folders(const MergeOptions& options) {
     std::vector<std::string> arguments{"--out=" + options.out.string()};
     for (const std::filesystem::path& part : options.parts) arguments.push_back("--merge=" + part.string());
@@ -51,7 +51,7 @@ void add_merge_command(Command& line) {
                        std::string(MergedVerdicts::kNames[i]);
         const bool is_judged = verdicts->counts != MergedVerdicts{}.counts;
         if (is_judged) std::fprintf(stderr, "boxwood: %s\n", summary.c_str());
-        return verdicts->counts.back() > 0 ? 1 : 0; // the last count is of wrong verdicts
+        return verdicts->counts.back() > 0 ? 1 : 0; // the last count is the number of wrong verdicts
     });
 }
 

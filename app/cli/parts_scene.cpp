@@ -13,7 +13,8 @@ namespace {
 ColorBytes color_of(std::size_t index) {
     const double hue = 6.0 * std::fmod(0.08 + 0.6180339887498949 * static_cast<double>(index), 1.0);
     const double value = index % 2 == 0 ? 235.0 : 175.0, saturation = 0.62;
-    const auto channel = [&](double peak) { // converts from HSV; `peak`: the hue at which the channel is full
+    // Converts from HSV. `peak` is the hue at which this channel has its maximum.
+    const auto channel = [&](double peak) {
         const double distance = std::fabs(std::fmod(hue - peak + 9.0, 6.0) - 3.0);
         const double share = std::clamp(2.0 - distance, 0.0, 1.0);
         return static_cast<std::uint8_t>(std::lround(value * (1.0 - saturation * (1.0 - share))));
@@ -27,8 +28,8 @@ glm::dvec3 middle_of(const PolygonMesh& part) {
     return sum / static_cast<double>(part.positions.size());
 }
 
-// Arranges the parts as a tree: in each branch, the part nearest to the middle is the parent of two branches, which are
-// the halves of the other parts along the longest axis.
+// Arranges the parts as a binary tree. The root of each branch is the part nearest to the middle of the branch. The
+// other parts are halved along the longest axis; the two halves are the child branches.
 class BranchWriter {
   public:
     BranchWriter(std::span<const PolygonMesh> parts, const std::filesystem::path& library)

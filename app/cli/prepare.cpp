@@ -30,7 +30,7 @@ struct PrepareOptions {
 
 // How closely the parts of a decomposition fit the model.
 struct PartsFit {
-    Decomposition decomposition; // its polytopes were moved to the report
+    Decomposition decomposition; // without its polytopes, which were moved to the report
     double limit = 0.0;
 };
 
@@ -82,8 +82,8 @@ RepairReport make_hull_of(const PolygonMesh& model) {
     return report;
 }
 
-// A valid name in a library and in a scene that refers to it: one word of at most 50 characters, unique by a number at
-// its end. Adds it to `io_taken`.
+// Returns a name that is valid in a library and in a scene: one word of at most 50 characters. A number at its end
+// makes it unique. Adds the name to `io_taken`.
 std::string library_name(const std::string& name, std::set<std::string>& io_taken) {
     std::string word;
     for (const char c : name.substr(0, 50)) word += c > ' ' && c < 0x7f && c != '#' ? c : '_';
@@ -292,7 +292,7 @@ int run_prepare(const PrepareOptions& options) {
     const auto usable =
         std::ranges::count_if(*models, [](const PreparedModel& model) { return model.is_usable(); });
     const bool is_usable = usable == static_cast<std::ptrdiff_t>(models->size());
-    const bool prints_report = options.output != "-"; // otherwise standard output is the library
+    const bool prints_report = options.output != "-"; // with "-", standard output contains the library
     if (options.as_json) {
         Json list = Json::array();
         for (const PreparedModel& model : *models) list.push_back(to_json(model));

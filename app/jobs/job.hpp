@@ -19,12 +19,12 @@
 
 namespace boxwood {
 
-inline std::atomic<int> running_jobs = 0; // in the complete program
+inline std::atomic<int> running_jobs = 0; // number of running jobs in the whole program
 
 template <class Result, class Partial = std::monostate>
 class Job {
   public:
-    // The interface of the job for the computation that it runs.
+    // The functions that a running computation can call.
     class Control {
       public:
         bool is_cancelled() const { return job_.wanted_number_ != number_; }
@@ -69,7 +69,7 @@ class Job {
             if (std::exchange(is_working_, true)) return; // the thread runs it after the previous one
             ++running_jobs;
         }
-        wait(); // for a previous thread, which has no more work
+        wait(); // a previous thread has no more work, so this wait is short
         thread_ = std::thread([this] { run(); });
     }
     void cancel() {
@@ -84,7 +84,7 @@ class Job {
         if (thread_.joinable()) thread_.join();
     }
 
-    // From start() until the result is taken, or until cancel().
+    // True from start() until the result is taken, or until cancel().
     bool is_busy() const { return wanted_number_ != 0; }
     double progress() const { return progress_; }
     double seconds() const { // since start(); the total after the end

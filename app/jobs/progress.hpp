@@ -32,8 +32,7 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
 
     // Begins a phase, for example "reading a.obj". With a total, `phase` names the counted items, for example "frame",
-    // and
-    // set_done() updates their count.
+    // and set_done() updates the count.
     void begin(std::string phase, std::uint64_t total = 0);
     void set_done(std::uint64_t done) { done_ = done; }
     void end();
@@ -53,7 +52,7 @@ class Progress {
     Clock::time_point phase_start_ = Clock::now(); // of the last begin()
     std::uint64_t total_ = 0;
     bool is_over_ = false, has_printed_ = false;
-    std::thread thread_; // last member: starts when the others are initialized
+    std::thread thread_; // last member: the thread starts after the others are initialized
 };
 
 } // namespace boxwood

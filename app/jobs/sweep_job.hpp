@@ -1,5 +1,5 @@
-// What: runs a sweep in a background job and publishes a partial result after each run. Times are processor time of the
-//       job's thread.
+// What: runs a parameter sweep in a background job and publishes a partial result after each measurement run. Times are
+//       processor time of the job's thread.
 #pragma once
 
 #include "app/jobs/job.hpp"

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint64_t kQueriesPerPart = 500;
 constexpr int kBadInput = 2, kWantsPart = 1, kPart = 2; // exit status; message tags
-constexpr std::uint64_t kNoMore = 0;                    // sent as the part number
+constexpr std::uint64_t kNoMore = 0;                    // sent instead of a part number
 
 struct Ranks {
     int own = 0, count = 1;
@@ -210,7 +210,7 @@ int main(int argc, char** argv) {
     boxwood::Command query = line.add_command("query", "Like boxwood query, with --out FILE and --no-times");
     boxwood::add_query_options(query, options);
     query.set_action([options] { return boxwood::run_under_mpi(*options); });
-    boxwood::add_import_command(line); // the child process that imports a mesh; it is no rank
+    boxwood::add_import_command(line); // the child process that imports a mesh; it is not an MPI rank
     if (const std::optional<int> ended = line.parse(argc, argv)) return *ended;
     return line.run();
 }

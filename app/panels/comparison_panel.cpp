@@ -52,7 +52,7 @@ bool is_same_question(const Comparison& x, const Comparison& y) {
            a.triangle_test == b.triangle_test;
 }
 
-// How the state on screen differs from the compared one; empty: it is the same.
+// Describes how the state on screen differs from the compared state; empty: no difference.
 std::string_view describe_change(const Comparison& compared, const Comparison& now) {
     if (!is_same_question(compared, now)) return "changed since";
     return std::ranges::equal(compared.poses, now.poses, have_same_poses) ? "" : "moved since";
@@ -150,7 +150,7 @@ float width_of_unique_prefixes(std::vector<std::string> names) {
         width = std::max(width, ui::text_size(ui::Font::small, prefix).x);
     };
     for (std::size_t i = 1; i < names.size();
-         ++i) { // sorted: a name shares its longest prefix with a neighbour
+         ++i) { // sorted: a name shares its longest prefix with a neighbor
         const std::string &before = names[i - 1], &name = names[i];
         const auto common =
             static_cast<std::size_t>(std::ranges::mismatch(before, name).in1 - before.begin());

@@ -21,7 +21,7 @@ namespace {
 
 constexpr float kSweepControlsWidth = 208.0f, kSweepButton = 64.0f,
                 kSweepBarHeight = 6.0f; // pixels at scale 1
-constexpr double kMinProgress = 0.02;   // share of the work, before the remaining time is estimated
+constexpr double kMinProgress = 0.02; // minimum share of finished work for an estimate of the remaining time
 constexpr glm::vec2 kSvgSize{1080.0f, 300.0f};
 constexpr glm::vec2 kSmallestPicture{420.0f, 120.0f};
 
@@ -164,7 +164,7 @@ void GraphsPanel::draw_copy() {
     ui::export_button({.label = "SVG",
                        .name = "graph",
                        .extension = "svg",
-                       .tooltip = "The picture, as text for a file or a page",
+                       .tooltip = "The picture as SVG",
                        .width = kSweepButton},
                       [&] {
                           const bool is_causes = static_cast<View>(view_) == View::causes;

@@ -21,7 +21,7 @@ using ui::px;
 
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 constexpr float kLabelWidth = 22.0f, kNoteWidth = 112.0f, kScaleHeight = 16.0f, kTickHeight = 7.0f;
-// Distance between lanes, to which bodies are assigned so that neighbors do not overlap.
+// Vertical distance between lanes. Consecutive bodies are drawn in different lanes, so that they do not overlap.
 constexpr float kLanePitch = 2.0f;
 
 // One axis in window pixels.
@@ -73,7 +73,8 @@ const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::opti
     return nullptr;
 }
 
-// Many intervals would cover each other. Of bodies without a contact, only every n-th is drawn; returns n.
+// Returns n such that only every n-th body without a contact is drawn. Otherwise, many intervals would cover each
+// other.
 std::size_t drawing_step(std::size_t intervals) {
     constexpr std::size_t kMaxDrawn = 1500;
     return (intervals + kMaxDrawn - 1) / kMaxDrawn;
@@ -146,7 +147,7 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
     const float x = strip.area.max.x + px(12.0f), step = px(15.0f);
     float y = strip.area.min.y - px(2.0f);
     const auto line = [&](draw::Color color, const std::string& text) {
-        if (y + step > strip.area.max.y + px(4.0f)) return; // a low panel shows only the first notes
+        if (y + step > strip.area.max.y + px(4.0f)) return; // only the first notes fit into a low panel
         ui::draw_text(list, Font::small, {x, y}, color, text);
         y += step;
     };

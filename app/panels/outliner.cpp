@@ -124,7 +124,7 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
             if (word_cell("hide", row_data.is_hidden ? "show" : "hide", row_data.is_hidden,
                           "Hides this item in the view, or shows it again"))
                 report(OutlinerAct::hide, thing);
-            if (word_cell("alone", "only", row_data.is_alone, "Shows only the items that are marked only"))
+            if (word_cell("alone", "only", row_data.is_alone, "Shows only the items with this mark"))
                 report(OutlinerAct::alone, thing);
             if (kind.has_colors &&
                 word_cell("color", "color", false, "Next color; after the last one, the item's own color"))

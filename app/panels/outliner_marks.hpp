@@ -1,5 +1,5 @@
-// What: stores which of a fixed number of items the user has hidden in an outliner, or shows alone. Affects drawing
-//       only.
+// What: stores which items of an outliner the user has hidden or shows alone. The number of items is fixed. The marks
+//       affect drawing only.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,15 @@ namespace boxwood {
 
 class OutlinerMarks {
   public:
-    void restart(std::size_t count) { marks_.assign(count, {}); } // for other items; none is marked
+    // For a new list of items. None of them is marked.
+    void restart(std::size_t count) { marks_.assign(count, {}); }
     void toggle_hidden(std::size_t thing) { marks_[thing].is_hidden = !marks_[thing].is_hidden; }
     void toggle_alone(std::size_t thing) { marks_[thing].is_alone = !marks_[thing].is_alone; }
 
     bool is_hidden(std::size_t thing) const { return marks_[thing].is_hidden; }
     bool is_alone(std::size_t thing) const { return marks_[thing].is_alone; }
-    // True if the item is not hidden, and is marked alone if any item is. Items beyond the count are shown.
+    // False for a hidden item. If any item is marked alone, also false for all items without this mark. Items beyond
+    // the count are shown.
     bool is_shown(std::size_t thing) const {
         if (thing >= marks_.size()) return true;
         return !marks_[thing].is_hidden && (marks_[thing].is_alone || !has_alone());

@@ -273,7 +273,8 @@ void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std
         ui::Column{"overlap %", 72.0f, true,
                    "Intersection of its children's boxes as a share of its own box"},
         ui::Column{"cost", 60.0f, true,
-                   "Term of the node in the surface area cost: its area, for a leaf times its triangles"}};
+                   "Term of the node in the surface area cost: its area; for a leaf, times its number of "
+                   "triangles"}};
     // If space is short, drops the metrics that correlate with others.
     static constexpr std::array<int, 7> kAll{0, 1, 2, 3, 4, 5, 6};
     static constexpr std::array<int, 4> kFew{0, 1, 2, 5};

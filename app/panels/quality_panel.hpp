@@ -25,7 +25,8 @@ class QualityPanel {
     };
     using Hierarchies = std::array<std::shared_ptr<const AnyHierarchy>, 2>;
 
-    void show(const Hierarchies& hierarchies); // starts a survey unless these were surveyed last
+    // Starts a survey unless the last survey was of the same hierarchies.
+    void show(const Hierarchies& hierarchies);
     void wait() { job_.wait(); }
     // Fills the rest of the panel. `selected`: a node of either side, or kNone. Returns the clicked node.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
@@ -59,7 +60,7 @@ class QualityPanel {
     int listed_side_ = -1;
     std::vector<std::uint32_t> listed_; // all nodes of one side, in order
     int page_ = 0;                      // page of the list, see kRowsPerPage
-    int shown_left_ = 0;                // 0: metrics, 1: histogram; used if only one of them fits
+    int shown_left_ = 0; // 0: metrics, 1: histogram; used if there is room for only one of them
     ui::PlotState plot_;
     std::optional<PickedNode> picked_;
     Job<Surveys> job_;

@@ -19,7 +19,7 @@ constexpr float kFit = 40.0f; // width of the Fit button
 constexpr float kTitle = 24.0f, kBars = 48.0f, kRamp = 8.0f, kWords = 16.0f,
                 kHandle = 9.0f; // pixels at scale 1
 constexpr float kRampGap = 6.0f, kTick = 4.0f; // gap between labels; height of a tick
-constexpr float kLabelPitch = 14.0f;           // minimum distance of labelled counts
+constexpr float kLabelPitch = 14.0f;           // minimum distance of labeled counts
 constexpr float kMinRange = 0.02f; // minimum distance between the handles
 constexpr float kMinBar = 2.0f;
 
@@ -29,7 +29,7 @@ struct Frame {
     ImDrawList& list;
     float left, width; // bars and ramp
     float base;        // bottom of the bars and top of the ramp
-    double largest_bin; // largest bin
+    double largest_bin; // count in the fullest bin
 
     float x(float share) const { return left + share * width; }
     // Height of a bar, logarithmic in its count; a count of 1 is visibly higher than 0.

@@ -38,7 +38,8 @@ struct RampPart {
 // least as wide as the minimum distance between the handles. Without data, the complete ramp.
 RampPart fit_ramp(std::span<const std::uint32_t> bins);
 
-// With a title, it has a button that fits the ramp to the data. Returns true if the range was dragged, reset or fitted.
+// If the ramp has a title, it also has a button that fits the range to the data. Returns true if the range was dragged,
+// reset or fitted.
 bool ramp_range(const char* id, const RampRange& ramp, float& io_low, float& io_high);
 
 } // namespace boxwood

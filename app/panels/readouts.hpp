@@ -13,7 +13,7 @@ namespace boxwood {
 void value_row(std::string_view name, std::string_view value);
 void count_row(std::string_view name, std::uint64_t count);
 
-// The intervals of A and B on one axis over a common range, their intersection shaded.
+// The intervals of A and B on one axis over a common range. Their intersection is shaded.
 struct IntervalPair {
     std::string_view label;
     float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;
@@ -22,7 +22,7 @@ struct IntervalPair {
 };
 void interval_pair(const IntervalPair& intervals);
 
-// A curve without axes, labelled with its largest value and unit, for the inspector.
+// A curve without axes, for the inspector. Its largest value is labeled, with the unit.
 struct Curve {
     // Values at uniform steps; NaN leaves a gap. At least one value must be a number.
     std::span<const float> values;

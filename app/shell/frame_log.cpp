@@ -82,8 +82,8 @@ Status FrameLog::visit(std::size_t column, const std::function<void(double)>& vi
     return ok();
 }
 
-// Radix selection from the highest digit: each pass counts, by the next digit, the values that start with the digits
-// found so far.
+// Radix selection from the highest digit. Each pass takes the values that start with the digits found so far, and
+// counts them by their next digit.
 Result<double> FrameLog::find_ranked(std::size_t column, std::uint64_t rank) const {
     std::vector<std::uint64_t> counts(std::size_t{1} << kDigitBits);
     std::uint64_t known_digits = 0;

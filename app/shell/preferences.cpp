@@ -33,7 +33,7 @@ Preferences Preferences::load(const std::filesystem::path& path, std::string& ou
     out_problem.clear();
     std::error_code unknown;
     if (path.empty() || !std::filesystem::exists(path, unknown)) return {};
-    if (std::filesystem::is_character_file(path, unknown)) return {}; // /dev/null: nothing is to be kept
+    if (std::filesystem::is_character_file(path, unknown)) return {}; // /dev/null: nothing is stored
     const Result<std::string> text = read_text_file(path, kMaxPreferenceBytes);
     if (!text) {
         out_problem = text.error().message;

@@ -8,8 +8,8 @@
 //            recent.1 /tmp/part one.obj
 // Invariants: only a window reads or writes the file, so that headless runs depend only on their arguments. The file is
 //             written atomically; names that this version does not know are preserved.
-// Degenerate input: a missing file counts as empty. If a line has another form, load() reports the line and ignores the
-//                   complete file. A value that a lab rejects is ignored, and its name is reported.
+// Degenerate input: a missing file counts as empty. If a line is malformed, load() reports it and ignores the whole
+//                   file. A value that a lab rejects is ignored, and its name is reported.
 // Oracle: tests/app/window/find_test.py.
 #pragma once
 
@@ -41,7 +41,7 @@ class Preferences {
     std::vector<std::pair<std::string, std::string>> of(std::string_view owner) const;
 
     // --- state of a lab ---
-    // Stores the settings that the user changed, and the open pages; removes those at their defaults.
+    // Stores the settings that the user changed, and the open pages. Removes the settings with default values.
     void keep_settings(std::string_view lab, Lab& io_lab);
     void keep_layout(std::string_view lab, const ui::LayoutSettings& layout);
     ui::LayoutSettings layout(std::string_view lab) const;

@@ -105,10 +105,10 @@ int replay(const ReplayOptions& options) {
     for (const std::string& problem : recording->problems)
         std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
     if (!recording->is_finished)
-        std::fprintf(stderr, "boxwood: %s: was cut; it is whole up to frame %llu\n",
+        std::fprintf(stderr, "boxwood: %s: is truncated; it is complete up to frame %llu\n",
                      shown(options.file).c_str(), static_cast<unsigned long long>(recording->last_frame()));
     if (const std::string why = recording->why_different(); !why.empty())
-        std::fprintf(stderr, "boxwood: %s; frames are compared nevertheless\n", why.c_str());
+        std::fprintf(stderr, "boxwood: %s; the frames are compared anyway\n", why.c_str());
 
     if (!options.show.headless && !options.verifies_only) {
         ShowOptions show = recording->options;

@@ -49,7 +49,7 @@ Status check_files(const ShowOptions& options) {
     return ok();
 }
 
-// Runs the same steps as a window, without drawing. With an empty report path, the log stays empty.
+// Runs the same steps as a window, without drawing. If the report path is empty, the log stays empty.
 FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report,
                      RunRecording& io_recording, Progress& io_progress) {
     FrameLog log;
@@ -93,7 +93,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     if (!is_interrupted()) return std::max(exit_status_of(**lab), is_recorded ? 0 : 1);
     std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
                  static_cast<unsigned long long>(report.frames), static_cast<unsigned long long>(frames),
-                 options.report.empty() ? "" : ", of which the report is");
+                 options.report.empty() ? "" : ", which the report covers");
     return kInterruptedStatus;
 }
 
@@ -177,7 +177,7 @@ int exit_status_of(const Lab& lab) {
 int show(const ShowOptions& requested) {
     ShowOptions options = requested;
     if (!options.headless && options.target.empty() && options.files.empty()) {
-        std::string ignored; // the window reports it
+        std::string ignored; // the window reports the problem
         const std::string last =
             Preferences::load(Preferences::default_path(), ignored).find("interface.lab");
         if (find_lab(last) != nullptr) options.target = last;

@@ -1,5 +1,5 @@
 // What: a show is one run of the program on a lab, either in a window until it is closed or headless for a number of
-//       frames. Both run the same frame code; headless runs skip drawing that is not displayed.
+//       frames. Both run the same frame code, but a headless run draws only what it saves.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -41,7 +41,7 @@ struct ReplayOptions {
 };
 
 inline constexpr std::uint64_t kUsualSeed = 1995;
-inline constexpr std::uint64_t kHeadlessFrames = 300; // of a lab without an end
+inline constexpr std::uint64_t kHeadlessFrames = 300; // for a lab that does not end
 inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.

@@ -7,7 +7,8 @@
 namespace boxwood {
 namespace {
 
-constexpr float kClickSlack = 4.0f; // points: movement between press and release that still counts as a click
+// In points. A click moves the mouse at most this far between press and release.
+constexpr float kClickSlack = 4.0f;
 
 template <class... F>
 struct Overloaded : F... {

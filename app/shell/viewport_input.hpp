@@ -15,11 +15,11 @@ namespace boxwood {
 class ViewportInput {
   public:
     // `views`: the rectangles of the viewport's views. `pixels_per_point` scales event positions to layout pixels.
-    // While `is_blocked` (the mouse is over the interface), only a gesture that began in a view continues.
+    // `is_blocked`: the mouse is over the interface, so only a gesture that began in a view has an effect.
     void handle(const platform::InputFrame& input, std::span<const ui::Rect> views, float pixels_per_point,
                 bool is_blocked, Lab& io_lab);
     bool is_dragging() const { return held_.has_value(); }
-    // True once after a double click, which focuses the camera.
+    // Returns and clears the request of a double click to focus the camera.
     bool take_focus_request() { return std::exchange(wants_camera_focus_, false); }
 
   private:

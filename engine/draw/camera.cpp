@@ -20,7 +20,7 @@ constexpr float kFarPerDistance = 200.0f;
 // The visible depth on each side of the target, in units of the distance.
 constexpr float kOrthographicDepth = 50.0f;
 constexpr float kFocusMargin = 1.15f;
-// Prevents near and far from reaching the ends of the float range.
+// These limits keep the near and far planes within the float range.
 constexpr float kMinDistance = 1e-6f, kMaxDistance = 1e9f;
 
 glm::vec3 backward_w(const Camera& camera) {

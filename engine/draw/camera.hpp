@@ -27,7 +27,7 @@ struct Camera {
     glm::mat4 clip_from_view(float aspect) const; // near and far planes scale with the distance
     glm::mat4 clip_from_world(float aspect) const;
     float near_plane() const; // distance of the near plane in perspective
-    float nearest_w() const;  // points with a clip coordinate w up to this value are not visible
+    float nearest_w() const;  // a point is visible only if its clip coordinate w is greater
 };
 
 // The projection of a point: x and y in [-1, 1] inside the view, y up; z is the depth. Empty behind the near plane.
@@ -40,7 +40,8 @@ void zoom_to_cursor(Camera& io_camera, float wheel_steps, glm::vec2 cursor_ndc, 
 // Moves the camera so that a sphere fills the view; the view direction does not change. If the radius is not > 0, the
 // distance does not change either.
 void focus(Camera& io_camera, glm::vec3 center_w, float radius);
-// For a view that is taller than wide: the same camera with `camera`'s vertical field of view as its horizontal one.
+// If the view is taller than wide, returns the camera with a horizontal field of view equal to its former vertical one.
+// Otherwise returns the camera unchanged.
 Camera widened(const Camera& camera, float aspect);
 // Looks along a world axis: from the front (+z), the right (+x) or above (+y). Target and distance do not change. If
 // the camera already has this view, it looks from the opposite side.

@@ -24,7 +24,8 @@ struct CutMesh {
     std::vector<std::uint32_t> sources;
 };
 
-// `is_shown`: per triangle, whether it is included; if empty, all are. `plane_m`: if empty, nothing is clipped.
+// `is_shown`: per triangle, true if it is included; empty: all triangles are included. `plane_m`: empty: nothing is
+// clipped.
 CutMesh cut_mesh(std::span<const glm::vec3> positions,
                  std::span<const std::array<std::uint32_t, 3>> triangles, const std::vector<bool>& is_shown,
                  const std::optional<glm::vec4>& plane_m);

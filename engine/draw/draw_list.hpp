@@ -51,8 +51,8 @@ struct MeshData {
     bool hide_coplanar_edges = false;
     // For heat maps: one color per triangle, which replaces the instance's color; or empty.
     std::span<const Color> triangle_colors{};
-    // Index of these triangle_colors. Draw lists of one frame, such as copies next to each other, share the geometry,
-    // but each list has its own index and colors.
+    // Identifies these triangle_colors. Several draw lists of one frame, such as copies next to each other, can draw
+    // the same geometry with different colors. Each list then uses its own number.
     std::uint32_t coloring = 0;
 };
 MeshKey next_mesh_key();
@@ -61,7 +61,7 @@ struct MeshInstance {
     std::uint32_t mesh = 0; // index into DrawList::meshes
     glm::mat4 world_from_mesh{1.0f};
     Color color;
-    bool hatched = false;     // diagonal stripes in the palette's hatch color: the second cue for contact
+    bool hatched = false;     // diagonal stripes in the palette's hatch color: a second mark of contact
     bool edges = false;       // outlines the triangles
     float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
     bool casts_shadow = true; // in daylight
@@ -112,7 +112,7 @@ struct Label {
     std::string text;
     Color color;
     std::string strong{}; // drawn in bold after the text: the number of the named object
-    // All such labels form a column next to their points, with a leader line from each point.
+    // Labels with this flag form a column next to their points, with a leader line from each point.
     bool aside = false;
 };
 
@@ -125,7 +125,7 @@ struct Daylight {
     // The ball that receives shadows. Radius 0: no shadows and no cost for them.
     glm::vec3 shadow_center_w{0.0f};
     float shadow_radius = 0.0f;
-    float shadow_softness = 0.02f; // width of a shadow's edge, in lengths
+    float shadow_softness = 0.02f; // width of a shadow's edge, in scene lengths
     int shadow_size = 2048;        // texels on each side of the shadow map
     bool shows_sky = true;         // draws the sky behind everything
     friend bool operator==(const Daylight&, const Daylight&) = default;

@@ -39,7 +39,7 @@ struct Palette {
     Color text1, text2, text3;
     Color accent; // never used for data
     Color slider_fill, select;
-    Color ok_chip, bad_chip; // background of a check result
+    Color ok_chip, bad_chip; // background of the text of a check result
 
     std::array<Color, 4> ramp_stops; // low to high
 };

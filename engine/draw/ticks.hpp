@@ -18,7 +18,7 @@ std::vector<double> round_ticks(double high);
 // At most `max_count` round values within [low, high].
 std::vector<double> ticks_between(double low, double high, int max_count);
 // Ticks within [low, high], low > 0, of a logarithmic axis: all multiples 1 to 9 of powers of ten on a short range;
-// otherwise the multiples 1, 2 and 5 if these are at most `max_count` ticks; otherwise the powers of ten.
+// otherwise the multiples 1, 2 and 5 if this gives at most `max_count` ticks; otherwise only the powers of ten.
 std::vector<double> log_ticks(double low, double high, int max_count);
 std::string tick_text(double value, double step);
 
@@ -26,7 +26,7 @@ double decade_below(double low); // largest power of ten <= low
 // The ends of a logarithmic axis around [low, high]: 1, 2 or 5 times a power of ten.
 double log_end_below(double low);
 double log_end_above(double high);
-// 1000 gives "1 k", 0.01 is unchanged.
+// Returns "1 k" for 1000, and "0.01" for 0.01.
 std::string decade_text(double value);
 
 } // namespace boxwood::draw

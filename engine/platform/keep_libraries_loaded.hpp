@@ -1,5 +1,6 @@
-// What: in sanitizer builds, keeps every library loaded until the process ends. Otherwise graphics drivers are unloaded
-//     at exit. The leak checker then cannot name the stack frames of their allocations, so no suppression matches.
+// What: in sanitizer builds, keeps every library loaded until the process ends. Without this, graphics drivers are
+//     unloaded at exit. The leak checker then cannot name the stack frames of their allocations, so no suppression
+//     matches.
 #pragma once
 
 namespace boxwood::platform {

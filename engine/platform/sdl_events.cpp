@@ -10,7 +10,8 @@ struct KeyPair {
     Key key;
 };
 
-// Keys other than letters, digits and function keys, whose key codes are consecutive.
+// All keys except letters, digits and function keys. The key codes of those three groups are consecutive, so they need
+// no table.
 constexpr KeyPair kOtherKeys[] = {
     {SDLK_LEFT, Key::left},
     {SDLK_RIGHT, Key::right},

@@ -10,12 +10,12 @@ namespace boxwood::platform {
 namespace {
 
 constexpr int kSampleRate = 44100;
-constexpr float kAttackSeconds = 0.004f; // time to full loudness, which avoids clicks
+constexpr float kAttackSeconds = 0.004f; // time to full loudness; a gradual start avoids clicks
 constexpr float kTwoPi = 6.2831853f;
 
 struct Voice {
     float hertz = 0.0f, seconds = 0.0f, loudness = 0.0f;
-    float elapsed = 0.0f; // seconds since the tone began; the voice is free once it exceeds `seconds`
+    float elapsed = 0.0f; // seconds since the tone began; the voice is free when this exceeds `seconds`
 };
 
 } // namespace

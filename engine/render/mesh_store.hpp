@@ -1,6 +1,6 @@
 // What: stores recently drawn meshes on the GPU. A large smooth mesh has separate buffers with shared vertices; all
 //     other meshes are in one vertex buffer with three vertices per triangle. For engine/render only.
-// Invariants: a mesh keeps its slot, whose number its vertices contain, as long as it is stored.
+// Invariants: a mesh keeps its slot as long as it is stored, because its vertices contain the slot's number.
 // Cost: none for an unchanged mesh; a full upload for a new key; for a new revision, an upload of the triangles or
 //     shared vertices that differ. The CPU copy takes 44 bytes per corner of a triangle.
 #pragma once

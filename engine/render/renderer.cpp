@@ -172,7 +172,8 @@ void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
         daylight.draw_sky();
     }
     {
-        // The hidden parts are drawn before the bodies enter the depth buffer, where their fronts would hide them.
+        // Draws the hidden parts of these bodies before the bodies themselves are in the depth buffer. Afterwards,
+        // their own front sides would count as hiding them.
         const OncePerPixel once(kHiddenBodyBit);
         set_blend(true);
         set_depth(Depth::hidden, false);

@@ -57,7 +57,7 @@ class Renderer {
 
     // From the next frame on, frames with one sample per pixel are drawn directly into the window. This saves the copy
     // in show(), a third of a frame's time in software. Requires that the window has depth and stencil buffers, that
-    // the size in begin_frame() is that of the window, and that read_pixels() is called before the window is presented.
+    // begin_frame() gets the size of the window, and that read_pixels() is called before the window is presented.
     void draw_into_window(bool on);
 
     // The calls of one frame: begin_frame, draw for each view, begin_overlay, the caller's overlays, show.

@@ -11,9 +11,9 @@
 
 namespace boxwood {
 
-// Forks twice. The child exits at once and is waited for; its own child, which becomes the new process, is then adopted
-// by init and leaves no zombie. If a step in a child fails, the child writes errno into a pipe; a successful exec
-// closes the pipe instead.
+// Forks twice. This process waits for the child, which exits immediately. The grandchild becomes the new process; init
+// adopts it, so that it leaves no zombie. If a step in a child fails, the child writes errno into a pipe; a successful
+// exec closes the pipe instead.
 Status start_this_program(const std::vector<std::string>& arguments) {
     const std::string program = executable_path().string();
     std::vector<char*> words{const_cast<char*>(program.c_str())};

@@ -85,7 +85,7 @@ void add_modifiers(const Modifiers& modifiers, ImGuiIO& io) {
     io.AddKeyEvent(kModSuper, modifiers.super);
 }
 
-// Dear ImGui 1.87 and later has its own queue, so every event is passed on at once.
+// Dear ImGui 1.87 and later has its own queue, so every event is passed on immediately.
 struct Translate {
     ImGuiIO& io;
     float pixels_per_point;

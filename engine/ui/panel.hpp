@@ -14,7 +14,7 @@ enum class Edge : std::uint8_t { none, left, right, top, bottom };
 
 struct PanelStyle {
     std::optional<draw::Color> background{}; // default: Palette::panel
-    Edge line_at = Edge::none;               // the edge with a line towards the neighbouring panel
+    Edge line_at = Edge::none;               // the edge with a line towards the adjacent panel
     float padding_y = 0.0f;                  // pixels at scale 1; sections have their own padding
     bool scrolls = true;
 };

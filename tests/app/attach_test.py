@@ -95,7 +95,7 @@ class AttachTest(CliTest):
             self.assertIn("connected: first 1", viewer.stderr.readline())
             said = self.produce(port, "waits")
             self.assertEqual(said["error"], said["busy"])
-            self.assertIn("refused another producer: one at a time", viewer.stderr.readline())
+            self.assertIn("refused another producer: only one can be connected at a time", viewer.stderr.readline())
             first.sendall(record(15, bytes(4)))
         self.assertIn("0 messages of first 1; the producer finished", self.end_of(viewer)[1])
 
@@ -191,7 +191,7 @@ class AttachTest(CliTest):
         viewer, port = self.attach("--out", "x.mcap")
         self.assert_refused("attach", "--port", port, naming=f"port {port} of 127.0.0.1")
         viewer.send_signal(signal.SIGINT)
-        self.assertIn("no producer came", self.end_of(viewer, 2)[1])
+        self.assertIn("no producer connected", self.end_of(viewer, 2)[1])
         self.assert_refused("attach", "--out", "nowhere/x.mcap", naming="nowhere")
 
     def test_options_that_would_do_nothing(self):

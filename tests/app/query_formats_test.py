@@ -162,7 +162,7 @@ class QueryFormatsTest(CliTest):
                  "--kind", "bvh2")
         message = self.interrupt(*query)
         self.assertRegex(message, r"\Aboxwood: interrupted after \d+ of 1500 queries; out.jsonl.part has their answers; "
-                                  r"the same command with --resume does the rest\n\Z")
+                                  r"the same command with --resume continues\n\Z")
         self.assertFalse(os.path.exists(self.path("out.jsonl")))
         with open(self.path("out.jsonl.part"), encoding="utf-8") as file:
             kept = file.read()
@@ -185,7 +185,7 @@ class QueryFormatsTest(CliTest):
 
     def test_resume_is_refused_where_it_cannot_work(self):
         query = ("query", *self.meshes, "--resume")
-        for options, naming in (((), "needs --out FILE"), (("--out", "o", "--csv"), "lines of JSON only"),
+        for options, naming in (((), "needs --out FILE"), (("--out", "o", "--csv"), "requires lines of JSON"),
                                 (("--out", "o", "--costs"), "not with --memory, --costs")):
             self.assert_refused(*query, *options, naming=("--resume", naming))
 
@@ -209,7 +209,7 @@ class QueryFormatsTest(CliTest):
             run.send_signal(signal.SIGINT)
             _, errors = run.communicate(timeout=60)
         self.assertEqual(run.returncode, 130)
-        self.assertRegex(without_progress(errors), r"\Aboxwood: interrupted after \d+ of 1000000 frames, of which the report is")
+        self.assertRegex(without_progress(errors), r"\Aboxwood: interrupted after \d+ of 1000000 frames, which the report covers")
         with open(report, encoding="utf-8") as file:
             self.assertEqual(json.load(file)["frames"], int(errors.split(" after ")[1].split()[0]))
 

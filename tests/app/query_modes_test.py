@@ -214,7 +214,7 @@ class QueryModesTest(CliTest):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses([({}, {})])
         rays = self.write("r.jsonl", '{"origin": [0, 0, 0], "direction": [1, 0, 0]}\n')
         ray = (mesh, "--mode", "ray", "--rays", rays)
-        for arguments, naming in ((ray[:3], "--mode ray needs --rays"), ((mesh, *ray), "asks one mesh"),
+        for arguments, naming in ((ray[:3], "--mode ray needs --rays"), ((mesh, *ray), "uses only one mesh"),
                                   ((*ray, "--poses", poses), "--poses: not with --mode ray"), ((*ray, "--solid", "b"), "--solid"),
                                   ((mesh, mesh, "--rays", rays), "--rays: only with --mode ray"), ((mesh,), "B is required"),
                                   ((mesh, "--mode", "point"), "--mode point needs --points"),

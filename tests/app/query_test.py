@@ -282,8 +282,8 @@ class QueryTest(CliTest):
                     self.assertLessEqual(line["distance"], most)
         mesh, file = self.write_mesh("a.obj", CUBE), self.write_poses(poses)
         for options, why in ((("--mode", "all", "--max-distance", 1), "--mode distance or within"),
-                             (("--mode", "within"), "needs it"), (("--mode", "within", "--max-distance", -1), "'-1' is not a number of at least 0 ("),
-                             (("--mode", "within", "--max-distance", "inf"), "needs it"),
+                             (("--mode", "within"), "requires --max-distance"), (("--mode", "within", "--max-distance", -1), "'-1' is not a number of at least 0 ("),
+                             (("--mode", "within", "--max-distance", "inf"), "requires --max-distance"),
                              (("--mode", "distance", "--max-distance", "far"), "'far' is not"),
                              (("--mode", "distance", "--max-distance", "nan"), "'nan' is not")):
             self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), *options,

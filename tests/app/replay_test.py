@@ -63,7 +63,7 @@ class ReplayTest(CliTest):
         for share in (0.999, 0.9, 0.6, 0.3):
             self.write("cut.mcap", whole[:int(share * len(whole))])
             done = self.replay("cut.mcap", "--verify")
-            self.assertIn("was cut; it is whole up to frame", done.stderr)
+            self.assertIn("is truncated; it is complete up to frame", done.stderr)
             seen.add(done.stdout.splitlines()[0])
         self.assertGreater(len(seen), 2, "the later the cut, the more frames")
 
@@ -112,9 +112,9 @@ class ReplayTest(CliTest):
                               preexec_fn=limit, timeout=120, check=False)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("frames 500", done.stdout)
-        self.assertIn("the run goes on without", done.stderr)
+        self.assertIn("the run continues without recording", done.stderr)
         self.assertLessEqual(os.path.getsize(self.path("full.mcap")), 200_000)
-        self.assertIn("was cut", self.replay("full.mcap", "--verify").stderr)
+        self.assertIn("is truncated", self.replay("full.mcap", "--verify").stderr)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ std::string replace_each(std::string_view text, char old_char, std::string_view 
     return replaced;
 }
 
-// Escapes text for a manual page: a line that begins with a dot or a quote would be a request, and an unescaped - can
-// become a hyphen.
+// Escapes text for a manual page. Without escapes, a line that begins with a dot or a quote would be a roff request,
+// and a minus sign could become a hyphen.
 std::string in_roff(std::string_view text) {
     std::string line;
     for (const char c : text) switch (c) {
@@ -125,8 +125,9 @@ std::string manual_page(const CommandDescription& program, std::string_view vers
         page += ".SS boxwood " + in_roff(command.name) + '\n' + in_roff(command.help) + '\n';
         add_options(command, page);
     }
-    page += ".SH EXIT STATUS\n.TP\n0\nSuccess.\n.TP\n1\nThe run found what it searched for, such as a wrong answer.\n"
-            ".TP\n2\nBad usage or bad input; one line on standard error says what and where.\n";
+    page +=
+        ".SH EXIT STATUS\n.TP\n0\nSuccess.\n.TP\n1\nA check failed; for example, it found a wrong answer.\n"
+        ".TP\n2\nBad usage or bad input; one line on standard error names the problem and the place.\n";
     return page;
 }
 

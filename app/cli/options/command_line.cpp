@@ -39,8 +39,8 @@ int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
     return 2;
 }
 
-// The words of a value name such as "any, all" or "any|all", which lists the accepted words. Other value names are a
-// single word in capitals, for which this returns nothing.
+// Returns the accepted words if the value name lists them, as in "any, all" or "any|all". Returns none for other value
+// names, which are a single word in capitals.
 std::vector<std::string> find_choices(const std::string& value) {
     std::vector<std::string> words(1);
     for (const char c : value)

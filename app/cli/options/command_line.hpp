@@ -76,7 +76,7 @@ class CommandOption {
 
 class Command {
   public:
-    // Adds a subcommand. At most one can be given.
+    // Adds a subcommand. A command line can contain at most one.
     Command add_command(const std::string& name, const std::string& help);
     void hide();                                    // hides the command from the help
     std::vector<std::string> command_names() const; // without hidden commands
@@ -86,7 +86,7 @@ class Command {
     CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");
     CommandOption flag(const std::string& name, bool* variable,
                        const std::string& help); // "!--name" sets false
-    // Options without a variable: `take` receives each value. Its Error ends the parsing.
+    // Options without a variable: `take` receives each value. If it returns an Error, the parsing ends.
     using TakeText = std::function<Status(const std::string&)>;
     CommandOption text_option(const std::string& name, TakeText take, const std::string& help);
     CommandOption repeated_option(const std::string& name, TakeText take, const std::string& help);
@@ -104,7 +104,7 @@ class Command {
         , chosen_(&out_chosen) {}
 
     CLI::App* app_;
-    Action* chosen_; // of the CommandLine
+    Action* chosen_; // the action of the CommandLine
 };
 
 class CommandLine : public Command {

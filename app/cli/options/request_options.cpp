@@ -47,7 +47,7 @@ void add_traversal_options(Command& verb, QueryRequest& out_request) {
                "Test of two triangles; it does not change the answers",
                [request](const TriangleTest& test) { request->triangle_test = test.intersect; });
     verb.option("--tolerance", &request->tolerance,
-                "Share by which a distance can exceed the smallest one; saves time, mainly between parallel "
+                "Largest relative error of a distance; a larger one saves time, mainly between parallel "
                 "faces")
         .within(0.0, 1.0)
         .show_default();
@@ -58,7 +58,7 @@ void add_traversal_options(Command& verb, QueryRequest& out_request) {
 }
 
 Status check_request_options(const QueryRequest& request) {
-    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is not a share of a distance"};
+    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is not a relative error"};
     if (request.tolerance != 0.0 && request.mode == QueryMode::within)
         return Error{
             "--tolerance cannot be used with --mode within, which accepts any distance up to --max-distance"};
@@ -68,7 +68,7 @@ Status check_request_options(const QueryRequest& request) {
     if (has_max_distance && !is_of_distances(request.mode))
         return Error{"--max-distance requires --mode distance or within"};
     if (!has_max_distance && request.mode == QueryMode::within)
-        return Error{"--max-distance: --mode within needs it"};
+        return Error{"--mode within requires --max-distance"};
     return ok();
 }
 

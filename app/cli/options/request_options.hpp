@@ -9,8 +9,8 @@ namespace boxwood {
 
 // Adds --mode and the options of add_traversal_options(). `out_request` must outlive the parsing.
 void add_request_options(Command& verb, QueryRequest& out_request);
-// Adds --test, --descent, --leaf-test and --triangle-test, whose names are in query_choices.hpp and triangle_tests.hpp,
-// and --tolerance and --max-distance.
+// Adds --test, --descent, --leaf-test, --triangle-test, --tolerance and --max-distance. The values of the first four
+// options are listed in query_choices.hpp and triangle_tests.hpp.
 void add_traversal_options(Command& verb, QueryRequest& out_request);
 
 // Returns an Error if options are incompatible. Call it before reading any file.

@@ -32,8 +32,8 @@ void format_answer(const QueryOptions& options, bool with_id, Answer& io_answer)
     if (options.format == AnswerFormat::text) io_answer.line = readable_text(io_answer.line, with_id);
 }
 
-// Writes the answers of all items from `begin` on. Returns the number of answered items, which is smaller than the
-// number of items after Ctrl-C.
+// Writes the answers of the items from `begin` to the last one. Returns the number of answered items, including those
+// before `begin`. After Ctrl-C, this number is smaller than the number of items.
 template <class Item>
 Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span<const Item> items,
                                 const QueryOptions& options, Executor& executor, OutputFile& io_out,
@@ -64,9 +64,9 @@ Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span
     return items.size();
 }
 
-// Returns the number of complete answers that an interrupted run left after the heading in `io_kept`, and truncates
-// `io_kept` to them. Asks the last question again; a different answer is an Error, because the file then belongs to
-// other questions.
+// `io_kept` is the text that an interrupted run wrote. Returns the number of complete answers after its heading, and
+// truncates `io_kept` after the last complete answer. Computes that answer again. If the result differs, returns an
+// Error, because the file belongs to other questions.
 template <class Item>
 Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> items, const std::string& heading,
                                   const std::string& part, std::string& io_kept) {
@@ -101,8 +101,7 @@ int report_interruption(const QueryOptions& options, std::size_t answered, std::
     const bool can_resume = answered > 0 && options.format == AnswerFormat::json && options.out != "-" &&
                             !options.has_memory && !options.with_costs && io_out.keep_part();
     if (can_resume)
-        std::fprintf(stderr,
-                     "boxwood: %s; %s has their answers; the same command with --resume does the rest\n",
+        std::fprintf(stderr, "boxwood: %s; %s has their answers; the same command with --resume continues\n",
                      so_far.c_str(), shown(OutputFile::part_of(options.out)).c_str());
     else
         std::fprintf(stderr, "boxwood: %s%s\n", so_far.c_str(),

@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Either the open output, or, with --resume, the text that an interrupted run left.
+// The open output or, with --resume, the text that an interrupted run wrote.
 struct AnswerFile {
     std::optional<OutputFile> out;
     std::string kept; // used if `out` is none

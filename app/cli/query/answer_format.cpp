@@ -72,7 +72,7 @@ Columns columns_of(std::string_view mode) {
     return id + kFoundColumns + kOnePointColumns + kMicrosecondsColumn;
 }
 
-// Null: the answer has no value at this path.
+// Returns null if the answer has no value at this path.
 const Json* find_path(const Json& root, std::string_view path) {
     const Json* value = &root;
     while (!path.empty() && value != nullptr) {

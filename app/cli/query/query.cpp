@@ -64,7 +64,7 @@ Result<int> run_query(QueryOptions& io_options) {
     if (!query) return query.error();
 
     CostSums costs;
-    // Threads divide the items among them. A single query is divided itself, if that does not change its counters.
+    // The threads share the items. A single query is divided among the threads if this does not change its counters.
     const bool is_split = options.threads > 1 && query->count() == 1 &&
                           options.question == Question::triangles && options.request.mode == QueryMode::all;
     QueryCoherence memory;

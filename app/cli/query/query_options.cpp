@@ -54,8 +54,8 @@ Status choose_format(QueryOptions& io_options) {
     return ok();
 }
 
-// Rejects options with which the coherence cache would be unused, or with which answers would depend on the thread that
-// computes them.
+// Rejects options that leave the coherence cache unused, and options that make an answer depend on the thread that
+// computes it.
 Status check_memory(const QueryOptions& options) {
     const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
     if (!options.has_memory) return ok();
@@ -75,11 +75,11 @@ Status check_mode_options(const QueryOptions& options) {
     const std::string in_mode = ": not with --mode " + options.mode;
     const auto refuse = [&](const char* option) { return Error{option + in_mode}; };
     if (options.is_of_one_mesh() && !options.b.empty())
-        return Error{shown(options.b) + ": --mode " + options.mode + " asks one mesh, A"};
+        return Error{shown(options.b) + ": --mode " + options.mode + " uses only one mesh, A"};
     if (!options.is_of_one_mesh() && options.b.empty()) return Error{"B is required: give the second mesh"};
     if (options.is_of_one_mesh() && !options.poses.empty()) return refuse("--poses");
     if (options.is_of_one_mesh() && !options.solid.empty() && options.solid != "a")
-        return Error{"--solid: --mode " + options.mode + " uses only mesh a"};
+        return Error{"--solid: --mode " + options.mode + " uses only mesh A"};
     if ((options.question == Question::ray) != !options.rays.empty())
         return Error{options.rays.empty() ? "--mode ray needs --rays FILE" : "--rays: only with --mode ray"};
     if ((options.question == Question::point) != !options.points.empty())
@@ -98,7 +98,7 @@ Status check_resume(const QueryOptions& options) {
     const auto refuse = [](const char* why) { return Error{std::string("--resume: ") + why}; };
     if (!options.resumes) return ok();
     if (options.out == "-") return refuse("needs --out FILE");
-    if (options.format != AnswerFormat::json) return refuse("goes with lines of JSON only");
+    if (options.format != AnswerFormat::json) return refuse("requires lines of JSON");
     if (options.has_memory || options.with_costs || !options.visits.empty())
         return refuse("not with --memory, --costs and --visits");
     return ok();
@@ -180,7 +180,8 @@ void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>&
     verb.flag("--no-times", &options->without_times,
               "Omit times from answers, so that every machine writes the same bytes");
     verb.option("--solid", &options->solid,
-                "Meshes to treat as solid: a mesh inside intersects, its answer says inside, and its "
+                "Meshes to treat as solid: a mesh inside a solid one intersects it, its answer says inside, "
+                "and its "
                 "distance is 0; "
                 "solid meshes must be closed")
         .not_empty()

@@ -25,16 +25,16 @@ struct QueryOptions {
     std::optional<Shard> shard;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();
 
-    Question question = Question::triangles;  // follows from `mode`
-    AnswerFormat format = AnswerFormat::text; // follows from the flags and `out`
+    Question question = Question::triangles;  // derived from `mode`
+    AnswerFormat format = AnswerFormat::text; // derived from the flags and `out`
     bool is_of_one_mesh() const { return question == Question::ray || question == Question::point; }
 };
 
 // Adds the options to a command.
 void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>& options);
 
-// Sets the members that follow from others. An Error names an option that is wrong or cannot be combined with another
-// one.
+// Sets the members that are derived from others. Returns an Error that names a wrong option, or options that cannot be
+// combined.
 Status check_options(QueryOptions& io_options);
 
 } // namespace boxwood

@@ -150,7 +150,7 @@ void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io
         append_json_line(out_answer.line, line);
 }
 
-// Contact regions of the surfaces. The nesting of solids is in io_space.contacts_scratch.
+// Contact regions of the surfaces. Stores the nesting of solids in io_space.contacts_scratch.
 const MeshContacts& find_regions(const Asked& asked, const Pose& world_from_a, const Pose& world_from_b,
                                  QueryWorkspace& io_space) {
     require_ok(find_mesh_contacts(asked.a.at(world_from_a), asked.b->at(world_from_b), {},
@@ -226,7 +226,7 @@ void ask_depth(const Asked& asked, const PosePair& poses, QueryWorkspace& io_spa
     finish(asked, record, out_answer);
 }
 
-// The impact at time 0 if one mesh starts inside the other, which is solid; otherwise none.
+// Returns the impact at time 0 if one mesh starts inside the other and the other is solid; otherwise none.
 std::optional<MeshTimeOfImpact> find_nested_start(const Asked& asked, const RigidMotion& a,
                                                   const RigidMotion& b, QueryWorkspace& io_space) {
     if (!asked.a.is_solid() && !asked.b->is_solid()) return std::nullopt;

@@ -40,7 +40,8 @@ struct QuestionName {
 inline constexpr std::array kMoreQuestions{
     QuestionName{"contacts", "contact regions with normals, depths and points", Question::contacts},
     QuestionName{"depth", "the penetration depth and its direction", Question::depth},
-    QuestionName{"time", "the time of impact in the motion from a, b to a_end, b_end", Question::time},
+    QuestionName{"time", "the time of impact of the motions from a to a_end and from b to b_end",
+                 Question::time},
     QuestionName{"ray", "the first triangle of A on each ray", Question::ray},
     QuestionName{"point", "the point of A that is closest to each point", Question::point},
 };
@@ -61,7 +62,7 @@ inline constexpr std::size_t kMaxPolytopeTriangles = 4096;
 // The polytope of a closed convex mesh; none: the mesh is not convex, or has more than kMaxPolytopeTriangles triangles.
 std::optional<Polytope> find_polytope(const Mesh& mesh);
 
-// Options of answers as records of a NumPy file, see answer_records.hpp.
+// Options for answers that are written as records of a NumPy file, see answer_records.hpp.
 struct AsRecords {
     std::string_view mode;
     bool with_times = true;

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// None unless the text consists of digits only.
+// Returns none unless the text consists of digits only.
 std::optional<std::uint64_t> read_count(std::string_view text) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -45,7 +45,7 @@ Result<Shard> read_shard(std::string_view text) {
 
 Status check_all_shards(std::span<const Shard> shards, std::span<const std::string> names) {
     constexpr std::uint64_t kMaxNamed = 8;
-    std::map<std::uint64_t, std::size_t> index_of; // in `shards`, by part number
+    std::map<std::uint64_t, std::size_t> index_of; // index in `shards`, by part number
     for (std::size_t i = 0; i < shards.size(); ++i)
         if (const auto [known, is_new] = index_of.emplace(shards[i].number, i); !is_new)
             return Error{names[i] + ": is the same part as " + names[known->second]};

@@ -1,10 +1,10 @@
-// What: a shard is a part of the queries of a run, which several machines can divide among them. `boxwood query --shard
-//       I/N` answers the Ith of N parts, `boxwood judge --shard I/N` judges the Ith part of the claims, and `boxwood
-//       merge` merges the files of all parts.
+// What: a shard is one of N parts of a run, so that several machines can share the work. `boxwood query --shard I/N`
+//       answers the Ith of N parts, `boxwood judge --shard I/N` judges the Ith part of the claims, and `boxwood merge`
+//       merges the files of all parts.
 // Invariants: the parts are consecutive and their lengths differ by at most 1. The first line of a part is its heading:
-//             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}. It is followed by one line per
-//             answer, or by the number of lines in the field "lines". `question` is a 64-bit hash of the questions and
-//             the input, so that parts of different runs can be recognized.
+//             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}. One line per answer follows, or
+//             as many lines as the field "lines" states. `question` is a 64-bit hash of the questions and the input, so
+//             that parts of different runs can be recognized.
 #pragma once
 
 #include "collision/core/result.hpp"

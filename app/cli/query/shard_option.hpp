@@ -20,8 +20,8 @@ inline void add_shard_option(Command& io_command, const std::string& what, std::
                 out_shard = *shard;
                 return ok();
             },
-            "Only the Ith of N parts of the " + what +
-                ", to divide them among several machines; boxwood merge merges the parts")
+            "Process only the Ith of N parts of the " + what +
+                ", so that several machines can share a run; boxwood merge merges the parts")
         .value_name("I/N");
 }
 

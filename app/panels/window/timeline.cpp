@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNarrow = 760.0f; // pixels at scale 1; up to this width, the details are a tab
+constexpr float kNarrow = 760.0f; // pixels at scale 1; in a narrower panel, the details are a tab
 constexpr int kDetails = 3;       // index of that tab
 
 std::array<draw::Color, kPhaseCount> phase_colors() {
@@ -190,7 +190,7 @@ std::string tooltip_of(const TimelineData& data, std::uint64_t frame) {
     std::string text = frames_text(frame);
     const TimelineView& view = data.io_view;
     if (std::ranges::find(view.edits, frame) != view.edits.end()) text += ": edited here";
-    if (view.differs == frame) text += ": differed when it was computed again";
+    if (view.differs == frame) text += ": the result differed when this frame was computed again";
     text += ". Drag goes to a frame, Shift+drag sets a loop, the wheel zooms the bars.";
     if (view.former) text += " " + view.former->text;
     return text;

@@ -1,6 +1,6 @@
 // What: the bottom panel. On the left, one of three tabs: the timeline with stacked bars of the phases (or the lab's
-//       own drawing) and a strip of all frames, the table of phases, or the message log. On the right, the lab's
-//       details, whose share of the width the lab sets. In narrow windows, the details are a fourth tab.
+//       own drawing) and a strip of all frames, the table of phases, or the message log. On the right are the lab's
+//       details. The lab sets their share of the width. In narrow windows, the details are a fourth tab.
 #pragma once
 
 #include "app/panels/window/messages.hpp"
@@ -23,7 +23,7 @@ inline constexpr std::uint64_t kTimelineFrames = 240; // initial number of frame
 struct TimelineState {
     int tab = 0;
     ui::PlotState plot;
-    // The first frame in the bars, and their number, which the wheel over the strip changes.
+    // The first frame in the bars, and the number of bars. The wheel over the strip changes this number.
     std::uint64_t first_bar = 0, bars = kTimelineFrames;
     ui::Rect strip;                   // rectangle on the window when it was last drawn
     std::vector<std::uint64_t> marks; // frames that the user marked, ascending
@@ -46,10 +46,10 @@ struct TimelineView {
         std::string text{}; // one sentence
     };
     std::optional<Former> former{};
-    bool drops_former = false; // out
+    bool drops_former = false; // set by the panel: the user drops the former future
 };
 
-// The place of the panel, and the name of the lab that it belongs to, because scroll positions are stored per lab.
+// The place of the panel, and the name of its lab, because scroll positions are stored per lab.
 struct TimelinePlace {
     ui::Rect rect;
     std::string_view lab;

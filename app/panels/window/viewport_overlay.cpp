@@ -31,7 +31,7 @@ constexpr float kFootShare = 0.35f; // maximum share of the view's height for it
 // More labels would cover the scene, and the cost of placing them is quadratic.
 constexpr std::size_t kMaxLabels = 150;
 
-// Places labels next to their objects, without overlap with each other or with the text at the view's edges.
+// Places labels next to their objects. Labels overlap neither each other nor the text at the view's edges.
 void draw_scene_labels(const OverlayView& view, float reserved_above, float reserved_below,
                        const ui::Rect& headline) {
     const ui::Rect& view_rect = view.rect;

@@ -1,5 +1,5 @@
 // What: loads meshes on a background thread: imports them in the guarded child process, validates them, and builds
-//       their hierarchies. A load returns all of its meshes at once.
+//       their hierarchies. The meshes of one load are returned together.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -36,7 +36,7 @@ class MeshLoader {
     } // of the current load, for the progress line
     double elapsed_seconds(double now) const { return now - started_at_; }
 
-    // Returns the result of a finished load once, and starts the next load in the queue.
+    // Takes the result of a finished load, if there is one, and starts the next load in the queue.
     std::optional<LoadedMeshes> poll(double now);
 
   private:

@@ -33,7 +33,7 @@ const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
     return found == nullptr ? &all_labs().front() : found;
 }
 
-// Adds a file that one lab opens by a setting, or a mesh.
+// Adds a mesh, or a file that a lab opens through one of its settings.
 Status add_file(const std::filesystem::path& file, Opening& io_opening) {
     const LabEntry* lab = lab_of_file(file);
     if (lab == nullptr) {
@@ -57,7 +57,7 @@ Status find_target(const std::string& target, Opening& io_opening) {
         io_opening.lab = find_lab(io_opening.workload->lab);
         return ok();
     }
-    std::error_code ignored; // the target may be no path
+    std::error_code ignored; // the target does not have to be a path
     if (!is_scene_file(target) && std::filesystem::is_regular_file(target, ignored))
         return add_file(target, io_opening);
     if (!is_scene_file(target))

@@ -13,7 +13,7 @@ struct Opening {
     const LabEntry* lab = nullptr;
     const Workload* workload = nullptr; // null: none
     std::filesystem::path scene;        // empty: none; without a workload, the lab makes its own
-    std::filesystem::path own_file;     // the lab opens it by a setting; empty: none
+    std::filesystem::path own_file;     // a file that the lab opens through one of its settings; empty: none
     std::vector<std::filesystem::path> meshes;
 };
 
@@ -23,10 +23,10 @@ Result<Opening> find_opening(const ShowOptions& options);
 // Creates the lab and sets its settings and its workload or scene. The caller loads the meshes later.
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
 
-// The lab named by a scene, or the default one; an Error if the file is no scene or the lab is unknown.
+// The lab named by a scene, or the default one; an Error if the file is not a scene or the lab is unknown.
 Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
 
-// The lab that opens files of this extension by a setting; null: none.
+// The lab that opens files with this extension through one of its settings; null: none.
 const LabEntry* lab_of_file(const std::filesystem::path& path);
 // True for the extensions of scene files.
 bool is_scene_file(const std::filesystem::path& path);

@@ -1,4 +1,4 @@
-// What: a file that is written atomically: text goes to a temporary file in the same folder, which finish() renames.
+// What: a file that is written atomically: text goes to a temporary file in the same folder; finish() renames it.
 // Degenerate input: "-" is standard output. A target that is not a regular file (a device, a pipe) is written directly.
 #pragma once
 

@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::uint64_t kChunkBytes = std::uint64_t{1} << 18;
-constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20; // of a file that can refer to other files
+// Maximum size of a file that is searched for names of other files
+constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20;
 
 // --- the files of a run -------------------------------------------------------------------------------------
 
@@ -214,7 +215,8 @@ Status RunRecording::begin(const ShowOptions& options, const std::string& lab_na
 
 void RunRecording::check(const Status& status) {
     if (status || std::exchange(has_failed_, true)) return;
-    std::fprintf(stderr, "boxwood: %s; the run goes on without\n", status.error().message.c_str());
+    std::fprintf(stderr, "boxwood: %s; the run continues without recording\n",
+                 status.error().message.c_str());
 }
 
 void RunRecording::note(const Lab& lab) {

@@ -1,10 +1,11 @@
 // What: a file that records a run: its options, the files that it read, hashes of every frame and body, and poses every
 //       kKeyframeDistance frames. A replay needs only this file: it repeats the run and compares every frame.
-// Invariants: a truncated recording opens up to its last complete chunk. Attachments are unpacked only inside the given
-//             folder.
+// Invariants: a truncated recording can be opened; it ends with its last complete chunk. Attachments are unpacked only
+//             inside the given folder.
 // Degenerate input: a file without a start or without keyframes is an Error.
 // Format: docs/capture.md.
-// Cost: two bytes per body and frame, and 130 bytes per body every kKeyframeDistance frames: bench/timeline.cpp.
+// Cost: two bytes per body and frame, and 130 bytes per body every kKeyframeDistance frames, measured by
+//       bench/timeline.cpp.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -24,10 +25,11 @@ class RunRecorder {
   public:
     static constexpr std::uint64_t kKeyframeDistance = 60;
 
-    // `lab` was just opened with `options`.
+    // Requires that `lab` was just opened with `options`.
     static Result<RunRecorder> create(const std::filesystem::path& path, const ShowOptions& options,
                                       const std::string& lab_name, const Lab& lab);
-    // Records the current frame of the lab after its step. The first failure ends the recording; later calls repeat it.
+    // Records the current frame of the lab after its step. The first failure ends the recording; later calls return the
+    // same Error.
     Status note(const Lab& lab);
     Status finish(const Lab& lab);
     bool has_frames() const { return last_.has_value(); }

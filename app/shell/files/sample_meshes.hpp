@@ -17,6 +17,6 @@ std::span<const SampleMesh> all_sample_meshes();
 
 // The path that names a sample where a file is expected: "sample:teapot".
 std::filesystem::path sample_path(const SampleMesh& sample);
-const SampleMesh* find_sample(const std::filesystem::path& path); // null: the path is a file
+const SampleMesh* find_sample(const std::filesystem::path& path); // null: the path does not name a sample
 
 } // namespace boxwood

@@ -22,13 +22,13 @@ class FramePace {
     void restart();
     // Returns the seconds since the start of the last frame.
     double begin_frame(const platform::InputFrame& input);
-    void skip_frame(); // excludes the time since the last frame from the frame times
+    void skip_frame(); // excludes the time since the last frame from the measured frame times
 
     // True if nothing moves, so that the window can wait for input.
     bool is_idle() const;
     // True while background work runs or input is pending, so that the picture is not final.
     bool is_busy() const;
-    // True if the frame would equal the last one, which then stays on screen. Call it once per frame.
+    // True if the frame would equal the last one, so that it need not be drawn. Call it once per frame.
     bool is_still(const platform::InputFrame& input, bool holds_keys);
 
     double frames_per_second() const; // smoothed

@@ -97,7 +97,7 @@ void Stepper::run_replay() {
     if (lab.simulation().frame < recording.last_frame()) return;
     is_replayed_ = true;
     messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
-                   (recording.is_finished ? "" : "; the file was cut there"));
+                   (recording.is_finished ? "" : "; the file is truncated after them"));
     if (options_.replay_frame) go_to(*options_.replay_frame);
 }
 
@@ -117,7 +117,7 @@ void Stepper::go_to(std::uint64_t frame) {
     lab.history().rebase(); // the settings are now those of that frame
 }
 
-// A step is listed with the draw time of the previous frame, because its own is not known yet.
+// Lists the step with the draw time of the previous frame, because its own draw time is not known yet.
 void Stepper::take_step() {
     OpenLab& open = labs_.current();
     Lab& lab = *open.lab;

@@ -1,7 +1,7 @@
 // What: moves the current lab through time: plays, steps, goes to frames, restarts, and replays a recording.
 // Invariants: the times of a frame are listed only once, even if the frame is computed again. Long work is divided over
 //             several frames, so that the window stays responsive.
-// Errors: errors of a lab are shown as messages; the last one makes a headless run fail.
+// Errors: errors of a lab are shown as messages. A headless run fails with the last error.
 #pragma once
 
 #include "app/shell/window/opening/open_labs.hpp"
@@ -25,7 +25,7 @@ class Stepper {
     void take_step();
     // Drops the times, marks and loop of the previous run. Call it when another run begins.
     void forget_times();
-    // Call it after drawing; the draw time is listed with the next step.
+    // Call it after drawing. The next step is listed with this draw time.
     void note_drawn(double milliseconds, std::uint64_t uploaded_bytes);
 
     bool is_replaying() const;

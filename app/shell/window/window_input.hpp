@@ -1,5 +1,5 @@
-// What: passes the mouse and held keys of a frame to a lab that captures the mouse, or otherwise to the views as
-//       gestures; also tells the lab when an edit that can be undone is complete.
+// What: passes the mouse and the held keys of a frame to the lab if it has captured the mouse, else to the views as
+//       gestures. Also tells the lab when an undoable edit is complete.
 #pragma once
 
 #include "app/shell/viewport_input.hpp"

@@ -48,7 +48,7 @@ void WindowShow::take_files(const Opening& opening) {
 }
 
 int WindowShow::run_until_closed() {
-    pace_.restart(); // ignores the time that opening the lab took; the first click needs a frame before it
+    pace_.restart(); // ignores the time that opening the lab took, and ensures a first frame before any click
     while (!frame_.is_quitting()) {
         const platform::InputFrame input =
             pace_.is_idle() ? surface_.window->wait(kIdleWait) : surface_.window->poll();
@@ -78,7 +78,7 @@ int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     labs_.lab().finish_judging();
     surface_.renderer.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled)
-        frame_.run(surface_.window->poll()); // the interface needs frames for its layout
+        frame_.run(surface_.window->poll()); // the layout of the interface needs several frames
     io_progress.end();
     return finish();
 }

@@ -27,13 +27,13 @@ class WindowShow {
     WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
                Preferences preferences);
 
-    // Shows the first lab. `shows_example`: the command line requests nothing else, so the lab shows its example.
+    // Shows the first lab. `shows_example`: the lab shows its example scene, because the command line requests no
+    // other.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     void say_error(std::string text) { messages_.error(std::move(text)); }
     Status begin_recording() { return stepper_.recording().begin(options_); }
-    // Loads the meshes of the opening and adds its files to the recent ones. Without a file or a target, it opens the
-    // start
-    // screen.
+    // Loads the meshes of the opening and adds its files to the recent ones. Without a file or a target, opens the
+    // start screen.
     void take_files(const Opening& opening);
 
     // Both run functions return the exit status.

@@ -39,8 +39,8 @@ bool is_creased(const draw::MeshData& mesh) {
     return mesh.smooth && mesh.crease > 0.0f;
 }
 
-// Normals per triangle and corner: the average over those triangles at the vertex whose normals differ from the
-// triangle's by at most the crease angle.
+// Normals per triangle and corner. Each is an average over the triangles at the vertex. Triangles whose normals differ
+// from this triangle's normal by more than the crease angle are left out.
 std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh) {
     std::vector<glm::vec3> faces(mesh.triangles.size());
     std::vector<std::vector<std::uint32_t>> around(mesh.positions.size());

@@ -1,9 +1,10 @@
 // What: a mesh as vertices for the GPU: three vertices per triangle, none of them shared.
-// Frame: that of the mesh.
+// Frame: the mesh's own frame.
 // Invariants: triangle i has the vertices 3i, 3i+1, 3i+2. Triangles of a closed mesh are counter-clockwise seen from
 //     outside.
 // Degenerate input: a triangle without area gets a normal that points up.
-// Cost: O(n log n) time in the number of edges. If only positions changed, linear, and small for unchanged parts.
+// Cost: O(n log n) time in the number of edges. If only positions changed, linear time, most of it for the changed
+//     parts.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace boxwood::render {
 struct PackedVertex {
     glm::vec3 position_m{0.0f};
     std::int16_t normal_m[3] = {};
-    // The triangle's own normal in octahedral encoding; decides which side is visible.
+    // The triangle's own normal in octahedral encoding. It decides which side is visible.
     std::int16_t face_m[2] = {};
     std::uint32_t info = 0; // shaders/mesh.vert describes its layout
     draw::Color own_color{0, 0, 0, 0};
@@ -33,7 +34,7 @@ constexpr std::uint32_t kSmoothBit = 1u << 5;
 struct MeshTopology {
     std::uint64_t fingerprint = 0;
     bool closed = false; // each edge is shared by two triangles with consistent orientation
-    // Per triangle and edge: the neighbour across the edge, or kNoNeighbour. Edge k is opposite corner k.
+    // Per triangle and edge: the adjacent triangle, or kNoNeighbour. Edge k is opposite corner k.
     std::vector<std::array<std::uint32_t, 3>> neighbours;
 };
 constexpr std::uint32_t kNoNeighbour = ~0u;

@@ -1,6 +1,6 @@
 // What: one large smooth mesh on the GPU. Positions and normals are in one buffer; labels, indices and the colors of
 //     the triangles are in others, so that a frame uploads only the data that changed. All colorings of a mesh share
-//     the other buffers. For engine/render only.
+//     these buffers, except the one of the colors. For engine/render only.
 // Cost: when the mesh moves, an upload of 20 bytes per vertex of the blocks with moved vertices; when its colors
 //     change, 4 bytes per triangle.
 #pragma once
@@ -40,7 +40,7 @@ class SharedBuffers {
     static std::uint64_t upload_colors(const draw::MeshData& mesh, Coloring& io_coloring);
 
     SharedMesh mesh_;
-    // The same for all vertices; vertex_bits_ combines it with each vertex's label.
+    // Bits that all vertices have in common. vertex_bits_ combines them with each vertex's label.
     std::uint32_t mesh_bits_ = 0;
     GlVertexArray array_;
     GlBuffer vertices_, vertex_bits_, indices_;

@@ -1,5 +1,5 @@
 // What: a smooth mesh as vertices that its triangles share, and an index list: the GPU layout of large meshes.
-// Frame: the mesh's.
+// Frame: the mesh's own frame.
 // Invariants: triangles and their corners are in the order of the mesh. Triangles of a closed mesh are
 //     counter-clockwise seen from outside, and its normals point outwards. Each vertex has a label 0, 1 or 2, and the
 //     three corners of a triangle have different labels, so that the shader can draw edges. If two triangles require
@@ -67,8 +67,8 @@ class SharedMesh {
 // Stores the colors of the triangles to find changes.
 class TriangleColors {
   public:
-    // Returns the range from the first to the last triangle whose color differs from the last call; all triangles if
-    // their number differs.
+    // Returns the range from the first to the last triangle whose color has changed since the last call; all triangles
+    // if their number has changed.
     IndexRange update(std::span<const draw::Color> now);
     bool is_empty() const { return colors_.empty(); }
 

@@ -24,7 +24,7 @@ struct ViewBlock {
 };
 static_assert(sizeof(ViewBlock) == 15 * sizeof(glm::vec4), "std140 has no gaps here");
 
-// `origin` and `size` are those of the viewport, in pixels with y up.
+// `origin` and `size`: of the viewport, in pixels with y up.
 ViewBlock make_view_block(const draw::Camera& camera, glm::vec2 depth_fade, glm::vec2 origin, glm::vec2 size,
                           float ui_scale, const Style& style);
 

@@ -27,7 +27,7 @@ enum class BodyGroup : std::uint8_t { still_shadow, shadow, opaque, shining, on_
 
 class BodyPass {
   public:
-    std::string create(bool is_software); // empty when ready
+    std::string create(bool is_software); // returns an empty string on success, else the reason
 
     // Call once per Renderer::draw(): uploads meshes and instances, and culls instances outside the view.
     // `shadow_clip_from_world` is null if there are no shadows. Of the shadow casters, draw the group `still_shadow`
@@ -51,7 +51,8 @@ class BodyPass {
         bool front_only = false, mirrored = false, recedes = false, is_single_use = false, shared = false;
         float depth = 0.0f; // of translucent items, which are drawn from the farthest to the nearest
         std::uint32_t instance = 0;
-        std::uint32_t mesh_place = 0; // the slot of a mesh with buffers of its own, or the first vertex of another
+        // The slot of a mesh with its own buffers, or the first vertex of any other mesh.
+        std::uint32_t mesh_place = 0;
         std::uint64_t caster = 0; // of shadow casters: hash of geometry and pose
         const StoredMesh* mesh = nullptr;
     };
@@ -79,7 +80,7 @@ class BodyPass {
     static bool comes_before(const Item& a, const Item& b);
 
     MeshStore store_;
-    // By whether the mesh has shared vertices, then by look.
+    // First index: 1 if the mesh has shared vertices. Second index: the look.
     LookProgram programs_[2][static_cast<std::size_t>(Look::count)];
     GlBuffer instance_buffer_;
     GlTexture instance_texture_;

@@ -29,7 +29,7 @@ DaylightBlock make_daylight_block(const draw::Daylight& daylight, const glm::mat
 
 class DaylightPass {
   public:
-    std::string create(); // empty when ready
+    std::string create(); // returns an empty string on success, else the reason
 
     // Sets the data that all later draws use.
     void prepare(const DaylightBlock& block);

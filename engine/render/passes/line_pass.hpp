@@ -1,8 +1,8 @@
 // What: draws the lines and boxes of a DrawList and the ground grid, anti-aliased. For engine/render only.
 // Cost: one upload of 32 bytes per line, with twelve lines per box. A GPU draws a layer as quads in one call. In
-//     software, the time depends on the number of touched pixels. Lines are then OpenGL's own wide lines, with one call
-//     per width: the pixels are the same, and the time is a quarter less than with quads. In batches of at least
-//     kManyLines lines, thin lines are one pixel wide without the soft border, which halves the time.
+//     software, the time depends on the number of touched pixels. In this case, OpenGL's wide lines are used, with one
+//     call per width. They give the same pixels as quads in a quarter less time. In batches of at least kManyLines
+//     lines, thin lines are one pixel wide without the soft border, which halves the time.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace boxwood::render {
 
 class LinePass {
   public:
-    std::string create(bool is_software); // empty when ready
+    std::string create(bool is_software); // returns an empty string on success, else the reason
 
     void prepare(const draw::DrawList& list, float ui_scale, const Style& style, RenderStats& io_stats);
     // Draws one layer with the current depth test.

@@ -13,7 +13,7 @@ namespace boxwood::render {
 
 class MarkPass {
   public:
-    std::string create(); // empty when ready
+    std::string create(); // returns an empty string on success, else the reason
 
     void prepare(const draw::DrawList& list, RenderStats& io_stats);
     // Draw one layer with the current depth test.

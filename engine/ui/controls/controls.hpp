@@ -74,9 +74,11 @@ struct RangeField {
 Edit slider(const FloatField& field, float& io_value);
 Edit slider(const IntField& field, int& io_value);
 Edit slider(const NumberField& field, double& io_value);
-// A range with two ends in one field. The mouse moves the nearer end, low <= high, and double-click resets both ends.
+// A range with two ends in one field. The mouse moves the nearer end; low <= high always holds. Double-click resets
+// both ends.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
-// A number without a track, `width` pixels wide at scale 1, after its muted label. Dragging it sideways changes it.
+// A number field without a track, after its muted label. It is `width` pixels wide at scale 1. Dragging it sideways
+// changes the number.
 Edit number_field(const FloatField& field, float width, float& io_value);
 Edit number_field(const IntField& field, float width, int& io_value);
 

@@ -20,7 +20,7 @@ bool is_pressed(PressedKey key);
 void end_modal(bool is_open);
 
 // The text field of a dialog, as wide as the dialog. It receives typed text from the first frame of the dialog on,
-// while Dear ImGui focuses a field some frames later. It gets the focus back when no other widget has it.
+// although Dear ImGui focuses a field only some frames later. It regains the focus when no other widget has it.
 struct SearchFieldEvents {
     bool edited = false, entered = false;
 };

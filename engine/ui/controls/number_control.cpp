@@ -18,7 +18,7 @@ namespace {
 constexpr float kDragPixels = 240.0f; // a drag of this length covers the range of a field without a track
 constexpr int kFramesToFocus = 4;
 constexpr int kSignificant = 3;     // digits of a logarithmic field
-constexpr double kZeroShare = 0.04; // share of the width that means 0 in a logarithmic field from 0
+constexpr double kZeroShare = 0.04; // share of the width that means 0 in a logarithmic field that begins at 0
 
 // Maps values to the width of a field. In a logarithmic field from 0, the left end means 0, and the rest of the width
 // begins at the smallest number that the field's decimals can show.

@@ -91,7 +91,7 @@ bool has_words(std::string_view text, std::string_view typed) {
     return has_all;
 }
 
-// Each word counts with its best match: in the title, or with a quarter of the score in the other texts.
+// The score of an entry is the sum of the best matches of all typed words. A match outside the title counts a quarter.
 std::vector<std::size_t> rank_entries(std::span<const PaletteEntry> entries, std::string_view typed) {
     struct Match {
         std::size_t index = 0;

@@ -24,9 +24,9 @@ struct PaletteEntry {
     std::string words{};  // also searched but not displayed: another name, a sentence
 };
 
-// How well `typed` matches the text, ignoring case; none if it does not match. Every word of `typed` must occur in the
-// text, or its letters must occur in this order from the start of a word on, as "nbod" in "number of bodies". An empty
-// `typed` matches every text.
+// How well `typed` matches the text, ignoring case; none if it does not match. Every word of `typed` must match. A word
+// matches if it occurs in the text, or if its letters occur there in the same order, beginning at the start of a word:
+// "nbod" matches "number of bodies". An empty `typed` matches every text.
 std::optional<int> match_score(std::string_view text, std::string_view typed);
 // True if every word of `typed` occurs in the text, ignoring case.
 bool has_words(std::string_view text, std::string_view typed);
@@ -45,7 +45,7 @@ class Palette {
     };
     // Call every frame, outside any other window. Returns the answer in the frame in which the user gives it.
     std::optional<Answer> draw();
-    // Returns true once after Backspace in an empty field.
+    // Returns and clears the request to go back, which Backspace in an empty field makes.
     bool take_back_request();
 
   private:

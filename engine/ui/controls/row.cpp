@@ -52,7 +52,7 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text) {
 
 namespace {
 
-// The common end of both functions that open a menu: pops the padding of the window, and sets that of the entries.
+// The common end of the functions that open a menu: pops the window padding and pushes the spacing of the entries.
 bool finish_opening_menu(bool is_open) {
     ImGui::PopStyleVar();
     if (is_open) ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, im(px(16.0f, 8.0f)));

@@ -26,7 +26,7 @@ glm::vec2 begin_field(std::string_view label, std::string_view tooltip_text);
 // The context menu of the previous widget, which opens on right-click. If it returns true, add entries with
 // ImGui::MenuItem, then call end_context_menu().
 [[nodiscard]] bool begin_context_menu();
-[[nodiscard]] bool begin_menu(const char* id); // such a menu that ImGui::OpenPopup opens
+[[nodiscard]] bool begin_menu(const char* id); // the same menu, opened by ImGui::OpenPopup
 void end_context_menu();
 
 // Background and border of a field.

@@ -76,8 +76,8 @@ struct PlotEvents {
 };
 PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state);
 
-// The legend, on one line: color, name and value of each series. The value is that at the cursor, or the last value if
-// there is no cursor. A click shows or hides the series.
+// The legend, on one line: color, name and value of each series. The value is taken at the cursor; without a cursor, it
+// is the last value. A click shows or hides the series.
 void plot_legend(const char* id, const Plot& data, PlotState& io_state);
 
 // The names of series that several plots share, on one line, each with its sample. A click shows or hides the series.

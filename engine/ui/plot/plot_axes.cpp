@@ -30,7 +30,7 @@ void draw_x_axis(ImDrawList& list, const PlotFrame& frame) {
     const Rect pill = has_cursor(frame.data) ? cursor_pill(frame) : Rect{};
     float free_from = frame.area.min.x - px(kTickSpacingX);
     float free_to = frame.area.max.x;
-    if (!has_cursor(frame.data)) { // without a cursor, the axis must name x
+    if (!has_cursor(frame.data)) { // without a cursor, the axis needs the name of x
         const float width = text_size(Font::caption, frame.data.x_name).x;
         draw_text(list, Font::caption, {frame.area.max.x - width, y + px(6.0f)}, palette().text3,
                   frame.data.x_name);

@@ -1,7 +1,7 @@
 // What: the arithmetic of plots: ticks, axes, stacking, downsampling, percentiles. Independent of drawing.
 // Degenerate input: empty, constant and non-finite data give a usable axis; non-finite values count as 0 in stacks.
 // Cost: linear in the number of values; percentile partially sorts a copy.
-// Source: the steps of nice_ticks are those of engine/draw/ticks.hpp.
+// Source: nice_ticks() uses the steps of engine/draw/ticks.hpp.
 // Oracle: tests/engine/ui/plot_layout_test.cpp, brute force over values and pixels.
 #pragma once
 
@@ -26,17 +26,16 @@ struct Axis {
     double from_unit(double unit) const;
 };
 
-// An axis with a finite range with low < high, and 0 < low if logarithmic.
+// Returns an axis with a finite range: low < high, and 0 < low if the axis is logarithmic.
 Axis make_axis(double low, double high, bool logarithmic);
-// Such an axis, widened to multiples of a tick step (linear) or to decades (logarithmic).
+// Like make_axis(), but widens the range to multiples of a tick step (linear) or to decades (logarithmic).
 Axis make_nice_axis(double low, double high, bool logarithmic, int max_ticks);
 
 struct Tick {
     double value;
     std::string label;
 };
-// At most `max_ticks` round values inside the axis; at least 2 are allowed. All labels of a linear axis have the same
-// number of decimals.
+// At most max(2, max_ticks) round values inside the axis. All labels of a linear axis have the same number of decimals.
 std::vector<Tick> nice_ticks(const Axis& axis, int max_ticks, double min_step = 0.0);
 
 // Stacked series; missing values of shorter series are 0.

@@ -129,7 +129,7 @@ void draw_bars(ImDrawList& list, const PlotFrame& frame) {
             const float left = std::round(frame.pixel_x(x - 0.5));
             draw_bar(list, frame, i, {left, std::round(frame.pixel_x(x + 0.5))});
             if (slot < kMinSlotForGap) continue;
-            // A translucent last pixel separates the bars, and keeps more of their color than a gap.
+            // A translucent last pixel separates the bars and preserves more of their color than a gap would.
             list.AddRectFilled({left - px(1.0f), frame.area.min.y}, {left, frame.area.max.y},
                                packed(palette().panel, kSeparatorAlpha));
         }

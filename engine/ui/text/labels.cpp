@@ -147,7 +147,7 @@ std::vector<Rect> place_labels_aside(std::span<const LabelBox> boxes, const Rect
 
 void draw_labels(std::span<const ScreenLabel> labels, const Rect& view, std::span<const Rect> taken) {
     const Rect free = view.inset(px(4.0f));
-    std::array<std::vector<LabelBox>, 2> boxes; // next to their points, and aside
+    std::array<std::vector<LabelBox>, 2> boxes; // the labels next to their points, and the labels in a column
     for (const ScreenLabel& label : labels) {
         const glm::vec2 strong =
             label.strong.empty() ? glm::vec2(0.0f) : text_size(Font::small_bold, label.strong);

@@ -76,7 +76,7 @@ void key_chip(std::string_view key);
 glm::vec2 key_chip_size(std::string_view key);
 void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 
-// A filled square in the color of the data, for use before a name. Its height is that of a line of body text, or
+// A filled square in the color of the data, for use before a name. It is as high as a line of body text, or
 // `row_height` pixels at scale 1.
 void swatch(draw::Color color, float row_height = 0.0f);
 

@@ -27,7 +27,8 @@ class ActionPalette {
     void open();
     // Carries out the choice. Returns a chosen action for the caller to carry out; null: none.
     const ui::Action* draw();
-    // Returns from the values of a setting to the complete list on request. Call it after draw() and the chosen action.
+    // If the user requested it, returns from the values of a setting to the complete list. Call this after draw() and
+    // after the chosen action was carried out.
     void go_back();
 
   private:

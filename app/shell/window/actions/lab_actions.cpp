@@ -8,7 +8,7 @@ namespace boxwood {
 std::string why_unavailable(std::string_view id, const OpenLab& open) {
     if ((id == "view.sides" || id == "view.left" || id == "view.right" || id == "view.bottom") &&
         open.layout.viewport_only)
-        return "Only the viewport is shown: F11 brings the panels back.";
+        return "Only the viewport is shown: F11 shows the panels again.";
     if ((id == "view.camera-next" || id == "view.camera-remove") && open.cameras.count() == 0)
         return "No camera is saved: Alt+S saves the one on screen.";
     if (id == "time.mark-before" && !open.timeline.mark_before(open.lab->simulation().frame))
@@ -17,8 +17,8 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
         return "No frame after this one is marked: Ctrl+M marks one.";
     if (id == "time.drop-former" && open.lab->branch() == nullptr)
         return open.lab->can_branch()
-                   ? "There is no former future: editing an earlier frame keeps the frames that it "
-                     "replaces as one."
+                   ? "There is no former future. Editing an earlier frame stores the frames that "
+                     "it replaces as a former future."
                    : "This lab keeps no former future.";
     return open.lab->why_unavailable(id);
 }
@@ -81,7 +81,7 @@ bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages)
         }
     } else if (id == "view.camera-remove") {
         if (saved.remove_last_returned())
-            io_messages.info("Removed the camera; cameras left: " + std::to_string(saved.count()));
+            io_messages.info("Removed the camera. Remaining cameras: " + std::to_string(saved.count()));
     } else
         return false;
     return true;

@@ -1,4 +1,4 @@
-// What: the viewport: one view of the current lab, or its linked views in a row, with the magnifier and the text over
+// What: the viewport: one view of the current lab, or a grid of its linked views, with the magnifier and the text over
 //       them.
 // Frame: rectangles are in window pixels.
 // Invariants: gather() is called before the views are used, and again after anything that can change the lab.

@@ -10,7 +10,7 @@ namespace boxwood {
 namespace {
 
 std::string describe_branch(const Branch& branch) {
-    std::string text = "The former future is grey, from frame " + std::to_string(branch.from) + " on";
+    std::string text = "The former future is gray, from frame " + std::to_string(branch.from) + " on";
     if (branch.difference) {
         text += "; the two futures first differ in frame " + std::to_string(branch.difference->first) +
                 ", body " + std::to_string(branch.difference->second);

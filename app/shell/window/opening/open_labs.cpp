@@ -11,8 +11,8 @@ Result<std::unique_ptr<OpenLab>> OpenLabs::make(const LabEntry& entry, std::uniq
     made->entry = &entry;
     made->playback.seed = options_.seed.value_or(kUsualSeed);
     made->playback.is_playing = !options_.is_paused && (options_.headless || !entry.starts_paused);
-    // Software rendering would dwarf the other phases of the timeline. Its curve is hidden until the user clicks its
-    // legend.
+    // The times of software rendering would dwarf the other phases in the timeline. They are hidden until the user
+    // clicks their legend entry.
     if (is_software) made->timeline.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
     if (!lab) {
         lab = entry.make();

@@ -41,9 +41,8 @@ class OpenLabs {
         , preferences_(preferences)
         , messages_(messages) {}
 
-    // Makes the lab current. If `lab` is null, reuses the open lab of this entry or creates one. `shows_example`: a
-    // new lab
-    // shows its example.
+    // Makes the lab current. If `lab` is null, reuses the open lab of this entry or creates one. `shows_example`: a new
+    // lab shows its example scene.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     // Enters the lab at an index of all_labs(); ignores an invalid index.
     void choose(int index);
@@ -72,7 +71,7 @@ class OpenLabs {
     Preferences& preferences_;
     Messages& messages_;
     std::map<const LabEntry*, std::unique_ptr<OpenLab>> open_;
-    const LabEntry* entry_ = nullptr; // of the lab on screen
+    const LabEntry* entry_ = nullptr; // entry of the lab on screen
 };
 
 // Titles of all labs.
