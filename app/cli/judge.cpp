@@ -209,7 +209,7 @@ Status check_judge_options(const JudgeOptions& options) {
 
 constexpr std::uint64_t kMaxInputBytes = std::uint64_t{1} << 34;
 
-// A hash of everything that the claims depend on. All parts of one run have the same hash.
+// Returns a hash of everything that the claims depend on. All parts of one run have the same hash.
 Result<std::uint64_t> hash_claims(const JudgeOptions& options, const Capture& capture) {
     std::uint64_t hash = kHashSeed;
     // Hashes the geometry too, because a mesh file can refer to other files that contain it.

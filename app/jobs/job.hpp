@@ -92,13 +92,13 @@ class Job {
         return seconds_.value_or(elapsed());
     }
 
-    // Returns the result of the last start() once; none while it runs.
+    // Takes the result of the last start(). None while the work runs, or if the result was already taken.
     std::optional<Result> take_result() {
         const std::scoped_lock lock(mutex_);
         if (result_) wanted_number_ = 0;
         return std::exchange(result_, std::nullopt);
     }
-    // The latest partial result; none if there is no new one since the last call.
+    // Takes the latest partial result. None if there is no new one since the last call.
     std::optional<Partial> take_partial() {
         const std::scoped_lock lock(mutex_);
         return std::exchange(partial_, std::nullopt);

@@ -132,7 +132,7 @@ constexpr std::array<ui::Column, 12> kColumns{
     ui::Column{"c_u ns", 48.0f, true, "Time of one update"},
     ui::Column{"rest", 46.0f, true, "Share of the time that n_v c_v + n_p c_p + n_u c_u does not explain"}};
 
-// The width that remains for the names after the other columns and the gaps between columns.
+// Returns the width that the other columns and the gaps between columns leave for the names.
 float width_for_names(std::span<const int> shown, float width) {
     constexpr float kBetween = 12.0f;
     for (const int column : shown)
@@ -140,7 +140,7 @@ float width_for_names(std::span<const int> shown, float width) {
     return width;
 }
 
-// The smallest width at which all names still look different after their ends are cut.
+// Returns the smallest width at which the names still look different when their ends are cut.
 float width_of_unique_prefixes(std::vector<std::string> names) {
     std::ranges::sort(names);
     float width = ui::px(kMinNameWidth);
@@ -160,7 +160,7 @@ float width_of_unique_prefixes(std::vector<std::string> names) {
     return width;
 }
 
-// Indices of the columns that fit next to names of width `names`; `chosen`: 0 for counts, 1 for costs.
+// Returns the indices of the columns that fit next to names of width `names`. `chosen`: 0 for counts, 1 for costs.
 std::span<const int> columns_shown(float width, int chosen, float names) {
     static constexpr std::array<int, 12> kAll{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     static constexpr std::array<int, 7> kCosts{0, 2, 7, 8, 9, 10, 11}, kCounts{0, 1, 2, 3, 4, 5, 6};

@@ -57,7 +57,7 @@ float lane_y(const Strip& strip, std::size_t index) {
            px(kLanePitch) * static_cast<float>(index % static_cast<std::size_t>(lane_count(strip)));
 }
 
-// Bodies in the order of their lower endpoints: neighbors in the list are neighbors in space.
+// Sorts the bodies by their lower endpoints, so that neighbors in the list are neighbors in space.
 std::vector<RulerInterval> sorted(const std::vector<RulerInterval>& intervals) {
     std::vector<RulerInterval> all = intervals;
     std::sort(all.begin(), all.end(), [](const RulerInterval& p, const RulerInterval& q) {
@@ -171,7 +171,7 @@ void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palet
     }
 }
 
-// The interval under the mouse; if there are several, the one in the nearest lane.
+// Returns the interval under the mouse. If there are several, returns the one in the nearest lane.
 const RulerInterval* find_under_mouse(const Strip& strip, std::span<const RulerInterval> intervals) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const RulerInterval* found = nullptr;

@@ -2,7 +2,7 @@
 //       that belong to one node are links to it.
 // Units: percent of the root's value; costs of the surface area heuristic.
 // Invariants: each hierarchy is surveyed once, on a background thread.
-// Cost: a frame takes O(rows on screen); a new sort order takes a few passes over the nodes.
+// Cost: O(rows on screen) per frame, and a few passes over the nodes for a new sort order.
 #pragma once
 
 #include "app/jobs/job.hpp"

@@ -47,7 +47,7 @@ double largest_of(std::span<const std::uint32_t> bins) {
     return largest_bin;
 }
 
-// Labels at powers of ten up to the largest bin, as many as fit.
+// Returns labels at powers of ten up to the largest count, as many as fit.
 std::vector<ui::Tick> count_ticks(double largest_bin) {
     if (largest_bin < 10.0) return {{1.0, "1"}};
     return ui::nice_ticks({1.0, largest_bin, true}, static_cast<int>(kBars / kLabelPitch));
@@ -80,7 +80,7 @@ void draw_bars(const Frame& frame, float low, float high) {
     }
 }
 
-// A handle under the ramp, and a line through the bars above it.
+// Draws a handle under the ramp, and a line through the bars above the handle.
 void draw_handle(const Frame& frame, float share) {
     const float x = frame.x(share), top = frame.handle_top();
     const ImU32 color = ui::packed(frame.ramp.palette.text1);
@@ -89,7 +89,7 @@ void draw_handle(const Frame& frame, float share) {
     frame.list.AddLine({x, frame.base - px(kBars)}, {x, top}, color, px(1.0f));
 }
 
-// The values at the handles, and the scale labels that do not overlap them.
+// Draws the values at the handles, and the scale labels that do not overlap these values.
 void draw_words(const Frame& frame, float low, float high) {
     const RampRange& ramp = frame.ramp;
     const auto width_of = [](std::string_view text) { return ui::text_size(ui::Font::caption, text).x; };

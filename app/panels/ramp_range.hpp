@@ -34,8 +34,8 @@ struct RampRange {
 struct RampPart {
     float low = 0.0f, high = 1.0f;
 };
-// The part of the ramp with data: from the start of the first bin that is not empty to the end of the last one, but at
-// least as wide as the minimum distance between the handles. Without data, the complete ramp.
+// Returns the part of the ramp that contains data. It extends from the first to the last bin that is not empty, but it
+// is at least as wide as the minimum distance between the handles. Without data, returns the complete ramp.
 RampPart fit_ramp(std::span<const std::uint32_t> bins);
 
 // If the ramp has a title, it also has a button that fits the range to the data. Returns true if the range was dragged,

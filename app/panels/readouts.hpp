@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Muted name at the left, value at the right edge of the panel or column.
+// Draws a muted name at the left, and its value at the right edge of the panel or column.
 void value_row(std::string_view name, std::string_view value);
 void count_row(std::string_view name, std::uint64_t count);
 

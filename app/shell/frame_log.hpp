@@ -20,7 +20,7 @@ namespace boxwood {
 
 class FrameLog {
   public:
-    // Columns: the phases, the step (all phases except drawing), the counters, the number of bodies that may have
+    // Columns: the phases, the step (all phases except drawing), the counters, the number of bodies that can have
     // tunneled.
     static constexpr std::size_t kStep = kPhaseCount, kFirstCounter = kStep + 1,
                                  kFastBodies = kFirstCounter + StepCounters::kCount, kColumns = kFastBodies + 1;

@@ -19,7 +19,7 @@ struct Recording; // files/recording.hpp
 struct ShowOptions {
     std::string target; // a lab, a workload or a scene file; empty: the files select the lab
     std::vector<std::filesystem::path> files; // meshes to add
-    std::vector<std::pair<std::string, std::string>> settings; // for the lab, by name
+    std::vector<std::pair<std::string, std::string>> settings; // settings of the lab, by name
     std::vector<std::pair<std::string, std::string>>
         stored_settings; // settings from the previous window, by name; those that the lab rejects are ignored
     bool headless = false;
@@ -35,7 +35,7 @@ struct ShowOptions {
 
 struct ReplayOptions {
     std::filesystem::path file;
-    std::optional<std::uint64_t> frame; // to show at the end; none: the last
+    std::optional<std::uint64_t> frame; // the frame to show at the end; none: the last
     bool verifies_only = false;         // compares frames only: no window, no picture
     ShowOptions show;                   // window size and output files
 };

@@ -75,7 +75,7 @@ ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rec
     return mouse;
 }
 
-// Applies camera motion in a view to the lab's camera, which keeps its own field of view.
+// Applies camera motion in a view to the lab's camera, without a change of its field of view.
 template <class Move>
 void move_camera(Lab& io_lab, const ui::Rect& view, std::size_t count, Move&& move) {
     draw::Camera camera = camera_in_view(io_lab.camera, view, count);

@@ -45,7 +45,7 @@ class ViewportInput {
     bool wants_camera_focus_ = false;
 };
 
-// The lab's camera, widened to the aspect ratio of one of `count` views.
+// Returns the lab's camera, widened to the aspect ratio of one of `count` views.
 draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, std::size_t count);
 
 } // namespace boxwood

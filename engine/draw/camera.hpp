@@ -30,7 +30,8 @@ struct Camera {
     float nearest_w() const;  // a point is visible only if its clip coordinate w is greater
 };
 
-// The projection of a point: x and y in [-1, 1] inside the view, y up; z is the depth. Empty behind the near plane.
+// Projects a point: x and y are in [-1, 1] inside the view, y up; z is the depth. Returns none for a point behind the
+// near plane.
 std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect);
 
 // Mouse gestures. `delta` is in pixels, x to the right, y down; `view_height` is in pixels.

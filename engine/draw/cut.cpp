@@ -15,7 +15,8 @@ glm::vec3 crossing(const glm::vec3& p, const glm::vec3& q, float side_p, float s
     return p + (q - p) * (side_p / (side_p - side_q));
 }
 
-// Clips a triangle to the kept side. Returns the number of corners (0, 3 or 4), which are in the triangle's order.
+// Clips a triangle to the positive side of the plane. Returns the number of corners: 0, 3 or 4. The corners are in the
+// triangle's order.
 std::size_t clip(const std::array<glm::vec3, 3>& corners, const glm::vec4& plane,
                  std::array<glm::vec3, 4>& out_corners) {
     std::size_t count = 0;

@@ -117,7 +117,7 @@ struct Label {
 };
 
 // Light for scenes with materials: bodies are shaded per pixel in linear light and cast soft shadows; hatched surfaces
-// show the color of their meaning without shading. Without daylight, bodies are shaded as in a diagram.
+// have little shading, because their color has a meaning. Without daylight, bodies are shaded as in a diagram.
 struct Daylight {
     glm::vec3 towards_sun_w{0.0f, 1.0f, 0.0f}; // any length except zero
     Color sun, sky, ground;                    // color of the sun, and of light from above and below

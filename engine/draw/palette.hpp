@@ -55,7 +55,7 @@ constexpr Color mix(Color a, Color b, float t) {
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }
 
-// The heat map's color at t, which is clamped to [0, 1]; NaN gives the color of the low end.
+// Returns the heat map's color at t, which is clamped to [0, 1]. NaN gives the color of the low end.
 Color ramp(const Palette& palette, float t);
 
 } // namespace boxwood::draw

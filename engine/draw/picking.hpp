@@ -17,7 +17,7 @@
 
 namespace boxwood::draw {
 
-// Distance along the ray to the first hit in front of the origin; 0 from inside a sphere or a box.
+// Both return the distance along the ray to the first hit in front of the origin; 0 if the origin is inside.
 std::optional<float> hit_sphere(const Ray& ray, glm::vec3 center_w, float radius);
 std::optional<float> hit_box(const Ray& ray, glm::vec3 lower_w, glm::vec3 upper_w);
 // Hits both sides of the triangle.
@@ -30,7 +30,7 @@ struct Hit {
     float distance = 0.0f;
     glm::vec3 point_w{0.0f};
 };
-// The nearest triangle of a pickable instance; instances with Layer::on_top take precedence.
+// Returns the nearest triangle of a pickable instance; instances with Layer::on_top take precedence.
 std::optional<Hit> pick(const DrawList& list, const Ray& ray);
 
 } // namespace boxwood::draw

@@ -62,7 +62,7 @@ struct Sheet {
     std::vector<SheetZone> zones;
 };
 
-// The approximate width of `text`, for layout without a font.
+// Returns the approximate width of `text`, for layout without a font.
 float rough_text_width(std::string_view text, float size);
 
 } // namespace boxwood::draw

@@ -47,7 +47,7 @@ std::string paint(Ink ink, SvgColors colors) {
     return "currentColor";
 }
 
-// The number with one decimal, or without decimals if the decimal is 0. Short numbers keep the files small.
+// Returns the number with one decimal, or without decimals if that decimal is 0. Short numbers keep the files small.
 std::string number(float value) {
     std::array<char, 32> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%.1f", static_cast<double>(value));

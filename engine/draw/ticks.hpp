@@ -8,17 +8,18 @@
 
 namespace boxwood::draw {
 
-// The smallest of 1, 2, 5 times a power of ten that is at least `rough_step`.
+// Returns the smallest value >= `rough_step` that is 1, 2 or 5 times a power of ten.
 double nice_step(double rough_step);
-// The number of decimals that a multiple of the step needs. Requires step > 0.
+// Returns the number of decimals that multiples of the step need. Requires step > 0.
 int decimals_of_step(double step);
 
-// At most six round values from 0 to the first one >= `high`.
+// Returns at most six round values, from 0 to the first one >= `high`.
 std::vector<double> round_ticks(double high);
-// At most `max_count` round values within [low, high].
+// Returns at most `max_count` round values within [low, high].
 std::vector<double> ticks_between(double low, double high, int max_count);
-// Ticks within [low, high], low > 0, of a logarithmic axis: all multiples 1 to 9 of powers of ten on a short range;
-// otherwise the multiples 1, 2 and 5 if this gives at most `max_count` ticks; otherwise only the powers of ten.
+// Returns the ticks of a logarithmic axis within [low, high]; requires low > 0. On a short range, the ticks are the
+// multiples 1 to 9 of powers of ten. On a longer range, they are the multiples 1, 2 and 5, or only the powers of ten if
+// these would be more than `max_count` ticks.
 std::vector<double> log_ticks(double low, double high, int max_count);
 std::string tick_text(double value, double step);
 

@@ -36,7 +36,7 @@ struct RenderStats { // since begin_frame()
 };
 
 struct GpuInfo {
-    std::string renderer; // the driver's own name
+    std::string renderer; // the name that the driver reports
     std::string version;
     bool is_software = false;
     int samples = 1; // per pixel
@@ -52,7 +52,7 @@ class Renderer {
     // Call once, with the context current. Returns an empty string on success, else the reason of the failure.
     std::string create(GlLoader loader);
     // Sets the samples per pixel from the next frame on. The initial number is four on a GPU, and one in software,
-    // where four samples take three times as long. Saved pictures look better with four samples on either.
+    // where four samples take three times as long. In both cases, saved pictures look better with four samples.
     void set_samples(int samples);
 
     // From the next frame on, frames with one sample per pixel are drawn directly into the window. This saves the copy

@@ -25,7 +25,7 @@ std::vector<Note> take_notes();
 // left out.
 std::filesystem::path next_output_path(std::string_view name, std::string_view extension);
 
-// The text as a CSV value: quoted if necessary, and without thin spaces between thousands.
+// Returns the text as a CSV value: quoted if necessary, and without thin spaces between thousands.
 std::string csv_value(std::string_view text);
 
 enum class ExportWay : std::uint8_t { copy, save };

@@ -31,7 +31,7 @@ void set_modifier(platform::Key key, platform::Modifiers& io_modifiers) {
     io_modifiers.super |= key == platform::Key::super;
 }
 
-// The contexts in the order of their first actions, after the global context.
+// Returns the contexts: first the global one, then the others in the order of their first actions.
 std::vector<std::string> contexts_of(const Keymap& keymap) {
     std::vector<std::string> contexts{std::string(kEverywhere)};
     for (const Action& action : keymap.actions()) {

@@ -47,12 +47,12 @@ class Keymap {
     // False if there is no such action.
     bool rebind(std::string_view id, const Chord& chord);
 
-    // The actions whose keys were pressed in this frame, in order; `context` is the displayed lab.
+    // Returns the actions whose keys were pressed in this frame, in order; `context` is the displayed lab.
     std::vector<const Action*> triggered(const platform::InputFrame& frame, std::string_view context) const;
     const Action* action_for(const platform::KeyEvent& event, std::string_view context) const;
 
-    // Conflicts between actions that can be active together, one line each: pairs with the same chord, and ids that are
-    // used twice. Actions of different labs can have the same id.
+    // Returns conflicts between actions that can be active together, one per line: pairs with the same chord, and ids
+    // that are used twice. Actions of different labs can have the same id.
     std::vector<std::string> find_conflicts() const;
 
   private:
@@ -75,7 +75,7 @@ class HeldActions {
 // True if an action of `action_context` is active while `active_context` is displayed.
 bool is_active_in(std::string_view action_context, std::string_view active_context);
 
-// A table per context, for docs/keys.md. Actions without a key are left out.
+// Returns one table per context, for docs/keys.md. Actions without a key are left out.
 std::string keymap_markdown(const Keymap& keymap);
 
 } // namespace boxwood::ui

@@ -73,7 +73,7 @@ enum class Splitter { left, right, bottom }; // also stands for its panel
 const Rect& panel_rect(const Layout& layout, Splitter panel);
 // Folds the panel if it is shown. Else opens it, and folds the opposite side panel if both do not fit.
 void toggle_panel(Splitter panel, const Layout& layout, LayoutSettings& io_settings);
-// The rectangle in which the splitter reacts to the mouse; empty if its panel is not shown.
+// Returns the rectangle in which the splitter reacts to the mouse; empty if its panel is not shown.
 Rect splitter_grip(const Layout& layout, Splitter splitter);
 // Moves the splitter to the mouse, and clamps the panel's size to the range that this window allows. The bottom
 // splitter follows y, the others follow x.

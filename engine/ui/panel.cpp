@@ -126,7 +126,7 @@ void end_right_aligned() {
     list.PopClipRect();
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const float width = ImGui::GetItemRectSize().x;
-    // If the width differs from that of the previous frame, shifts the drawn vertices to the edge in this frame.
+    // If the width has changed since the previous frame, shifts the vertices of this frame to the edge.
     const float shift = storage.GetFloat(ImGui::GetID("##width"), 0.0f) - width;
     for (int i = storage.GetInt(ImGui::GetID("##first")); shift != 0.0f && i < list.VtxBuffer.Size; ++i)
         list.VtxBuffer[i].pos.x += shift;

@@ -22,13 +22,13 @@ struct PanelStyle {
 [[nodiscard]] bool begin_panel(const char* name, const Rect& rect, const PanelStyle& style = {});
 void end_panel();
 
-// A strip of controls on one line, vertically centered: the top bar, tab rows.
+// Begins a strip of controls on one line, vertically centered, such as the top bar or a row of tabs.
 [[nodiscard]] bool begin_bar(const char* name, const Rect& rect, Edge line_at);
-// The status line: small text on one line.
+// Begins the status line: small text on one line.
 [[nodiscard]] bool begin_status(const char* name, const Rect& rect);
 
-// Widgets on the view without a background. Mouse input passes through to the view unless `takes_mouse` is set. End it
-// with end_panel().
+// Begins widgets on the view, without a background. Mouse input passes through to the view unless `takes_mouse` is set.
+// End it with end_panel().
 [[nodiscard]] bool begin_overlay(const char* name, const Rect& rect, bool takes_mouse = false);
 
 // Aligns all widgets before end_right_aligned() at the right edge of the line. Returns false if the line has no room
@@ -46,13 +46,13 @@ struct SectionStyle {
     std::string_view note{}; // next to the title
 };
 inline constexpr SectionStyle kWithReset{.has_reset = true};
-// The heading of a section, with a line above it unless it is the first of the panel. Returns true when the reset
-// button is clicked.
+// Draws the heading of a section, with a line above it unless the section is the first of the panel. Returns true when
+// the reset button is clicked.
 bool section(std::string_view title, const SectionStyle& style = {});
 // A line across the panel.
 void divider();
 
-// The handles between the panels: drag to resize, double-click to restore the initial size.
+// Draws the handles between the panels. Dragging resizes; a double click restores the initial size.
 void splitters(const Layout& layout, LayoutSettings& io_settings);
 
 } // namespace boxwood::ui

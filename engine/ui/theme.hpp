@@ -63,7 +63,7 @@ inline const draw::Palette& palette() {
 }
 ImFont* font(Font name);
 
-// The size in whole screen pixels. For a positive argument, at least 1.
+// Returns the size in whole screen pixels; at least 1 for a positive argument.
 float px(float at_scale_1);
 glm::vec2 px(float x_at_scale_1, float y_at_scale_1);
 

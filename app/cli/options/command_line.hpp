@@ -93,7 +93,7 @@ class Command {
     CommandOption number_option(const std::string& name, std::function<void(int)> take,
                                 const std::string& help);
 
-    // Sets the action that runs if the command is given.
+    // Sets the action that runs if the command line contains this command.
     void set_action(Action action);
     // Like set_action(), but the action receives all arguments after the command unparsed, including --help.
     void pass_words_to(std::function<int(std::vector<std::string>)> action);

@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-// Adds --volume, --kind, --builder and --leaf-size. Kind and volume stay empty if they are not given; choose_defaults()
-// sets them. `default_volume` describes the default volume in the help.
+// Adds --volume, --kind, --builder and --leaf-size. Without --kind or --volume, the kind or volume stays empty;
+// choose_defaults() sets it. `default_volume` describes the default volume in the help.
 void add_hierarchy_options(Command& verb, const std::string& default_volume,
                            const std::shared_ptr<HierarchyConfig>& out_config);
 // Replaces an empty kind or volume with the fastest one for queries of this mode.

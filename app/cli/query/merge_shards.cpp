@@ -21,7 +21,7 @@ std::string name_of(const Part& part) {
            std::to_string(part.heading.shard.count) + ")";
 }
 
-// Checks that the parts belong to one run and that each part is given exactly once.
+// Checks that the parts belong to one run and that each part occurs exactly once.
 Status check_parts(const std::vector<Part>& sorted) {
     const ShardHeading& first = sorted.front().heading;
     for (const Part& part : sorted) {

@@ -1,5 +1,5 @@
 // What: merges the files of all shards of a run into one file with the answers of the complete run.
-// Degenerate input: if a shard is missing, given twice, truncated or from another run, an Error names the file, and no
+// Degenerate input: if a shard is missing, truncated, from another run or occurs twice, an Error names the file, and no
 //                   output is written.
 #pragma once
 

@@ -15,7 +15,7 @@
 namespace boxwood {
 
 struct QueryOptions {
-    std::filesystem::path a, b, poses, rays, points, out, visits; // empty: not given
+    std::filesystem::path a, b, poses, rays, points, out, visits; // empty: option not used
     std::string mode = std::string(kAllQueryModes.front().name);
     QueryRequest request;
     std::string solid; // a, b or both; empty: neither

@@ -150,7 +150,7 @@ void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io
         append_json_line(out_answer.line, line);
 }
 
-// Contact regions of the surfaces. Stores the nesting of solids in io_space.contacts_scratch.
+// Finds the contact regions of the surfaces. Stores the nesting of solids in io_space.contacts_scratch.
 const MeshContacts& find_regions(const Asked& asked, const Pose& world_from_a, const Pose& world_from_b,
                                  QueryWorkspace& io_space) {
     require_ok(find_mesh_contacts(asked.a.at(world_from_a), asked.b->at(world_from_b), {},

@@ -1,7 +1,7 @@
 // What: the playback state of a show: playing or paused, rate, and requested steps, jumps and restarts. The shell
 //       carries out the requests.
-// Invariants: the rate changes how many steps one drawn frame takes, never the result of a step. The length of a step
-//             is the setting "speed" of the simulation.
+// Invariants: the rate determines the number of steps per drawn frame; it never changes the result of a step. The
+//             length of a step is the setting "speed" of the simulation.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What: the bottom panel. On the left, one of three tabs: the timeline with stacked bars of the phases (or the lab's
+// What: the bottom panel. On the left is one of three tabs: the timeline with stacked bars of the phases (or the lab's
 //       own drawing) and a strip of all frames, the table of phases, or the message log. On the right are the lab's
 //       details. The lab sets their share of the width. In narrow windows, the details are a fourth tab.
 #pragma once
@@ -29,7 +29,7 @@ struct TimelineState {
     std::vector<std::uint64_t> marks; // frames that the user marked, ascending
 
     void toggle_mark(std::uint64_t frame);
-    // The nearest marked frame before or after `frame`; none: there is none.
+    // Return the nearest marked frame before or after `frame`; none: no such frame.
     std::optional<std::uint64_t> mark_before(std::uint64_t frame) const;
     std::optional<std::uint64_t> mark_after(std::uint64_t frame) const;
 };

@@ -136,7 +136,7 @@ struct ChipLayout {
     std::string_view words;          // the parts of the note that fit
 };
 
-// The first parts of the note, as many as fit.
+// Returns the first parts of the note, as many as fit.
 std::string_view fit_parts(std::string_view note, float room) {
     constexpr std::string_view kBetween = " · ";
     while (ui::text_size(ui::Font::small, note).x > room) {

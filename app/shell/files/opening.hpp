@@ -23,10 +23,11 @@ Result<Opening> find_opening(const ShowOptions& options);
 // Creates the lab and sets its settings and its workload or scene. The caller loads the meshes later.
 Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
 
-// The lab named by a scene, or the default one; an Error if the file is not a scene or the lab is unknown.
+// Returns the lab named by a scene, or the default lab. Returns an Error if the file is not a scene or the lab is
+// unknown.
 Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
 
-// The lab that opens files with this extension through one of its settings; null: none.
+// Returns the lab that opens files with this extension through one of its settings; null: none.
 const LabEntry* lab_of_file(const std::filesystem::path& path);
 // True for the extensions of scene files.
 bool is_scene_file(const std::filesystem::path& path);

@@ -16,7 +16,7 @@ fs::path part_path_of(const fs::path& target) {
     return target.string() + ".part";
 }
 
-// Follows a symbolic link: its target is replaced, and the link is kept.
+// Follows a symbolic link, so that the output replaces its target and not the link.
 fs::path target_of(const fs::path& path) {
     std::error_code missing;
     const fs::path target = fs::canonical(path, missing);

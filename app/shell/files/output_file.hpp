@@ -17,7 +17,7 @@ class OutputFile {
   public:
     // Creates the temporary file immediately, so that an unwritable location is reported before any work is done.
     static Result<OutputFile> open(const std::filesystem::path& path);
-    // Continues after the first `bytes` bytes of the temporary file left by keep_part() or by a killed process.
+    // Continues a temporary file from keep_part() or from a killed process, after its first `bytes` bytes.
     static Result<OutputFile> resume(const std::filesystem::path& path, std::uint64_t bytes);
     // The temporary file of `path`; a symbolic link is followed.
     static std::filesystem::path part_of(const std::filesystem::path& path);

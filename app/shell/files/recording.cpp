@@ -26,7 +26,7 @@ bool is_file(const fs::path& path) {
     return fs::is_regular_file(path, ignored);
 }
 
-// Candidates for file names in a text: quoted strings, and words between spaces.
+// Returns candidates for file names in a text: quoted strings, and words between spaces.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     std::string quoted, bare;

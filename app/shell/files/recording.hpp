@@ -45,7 +45,7 @@ class RunRecorder {
     std::vector<std::uint64_t> body_hashes_;         // scratch
 };
 
-// The optional recording of a show. A failure is reported once on stderr; the show continues.
+// The optional recording of a show. The first failure is reported on stderr; the show continues.
 class RunRecording {
   public:
     Status begin(const ShowOptions& options, const std::string& lab_name, const Lab& lab);

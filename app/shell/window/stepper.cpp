@@ -35,7 +35,7 @@ void Stepper::advance() {
     }
 }
 
-// At a fast rate, one frame of the window takes several steps.
+// At a fast rate, one frame of the window performs several steps.
 void Stepper::play(int steps) {
     if (steps < 0) return play_back(-steps);
     Lab& lab = labs_.lab();
@@ -114,7 +114,7 @@ void Stepper::go_to(std::uint64_t frame) {
     const FrameRange range = lab.frame_range();
     if (!lab.seek(std::clamp(frame, range.first, range.last), now_milliseconds))
         messages_.info("Frame " + std::to_string(frame) + " is no longer stored.");
-    lab.history().rebase(); // the settings are now those of that frame
+    lab.history().rebase(); // the settings now have the values of that frame
 }
 
 // Lists the step with the draw time of the previous frame, because its own draw time is not known yet.

@@ -83,7 +83,8 @@ int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     return finish();
 }
 
-// Stores the state when the window closes. A write error is reported on stderr, and the window closes nevertheless.
+// Stores the state when the window closes. A write error is reported on stderr and does not prevent the window from
+// closing.
 void WindowShow::keep_settings() {
     const std::filesystem::path path = Preferences::default_path();
     if (path.empty()) return;

@@ -39,7 +39,7 @@ struct MeshTopology {
 };
 constexpr std::uint32_t kNoNeighbour = ~0u;
 
-// Normal of a triangle, with a length of twice its area.
+// Returns the normal of a triangle. Its length is twice the triangle's area.
 inline glm::vec3 area_normal(const draw::MeshData& mesh, const std::array<std::uint32_t, 3>& t) {
     const glm::vec3 a = mesh.positions[t[0]];
     return glm::cross(mesh.positions[t[1]] - a, mesh.positions[t[2]] - a);

@@ -58,7 +58,7 @@ std::string ShaderProgram::build(const std::string& pair, const std::string& def
         glAttachShader(program.id(), fragment);
         error = link(program.id(), pair);
     }
-    glDeleteShader(vertex); // OpenGL keeps a deleted shader as long as a program uses it
+    glDeleteShader(vertex); // OpenGL frees a deleted shader only when no program uses it
     glDeleteShader(fragment);
     if (!error.empty()) return error;
     for (const auto& [name, binding] : {std::pair{"View", kViewBinding}, {"Daylight", kDaylightBinding}}) {

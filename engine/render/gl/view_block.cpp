@@ -5,7 +5,7 @@
 namespace boxwood::render {
 
 namespace {
-// The direction towards the light, which is above and to the left of the camera, and behind it. The light rotates with
+// Returns the direction towards the light. The light is above, behind and to the left of the camera. It rotates with
 // the camera, so that adjacent facets differ in brightness in every view, but it does not tilt with the camera.
 glm::vec3 light_direction_w(const draw::Camera& camera) {
     constexpr float kLeft = 0.45f, kUp = 0.85f, kBehind = 0.55f;

@@ -19,7 +19,8 @@ constexpr std::uint8_t kOpaque = 255;
 constexpr GLint kInstanceBySlot = -1;
 constexpr std::uint8_t kDaylightOffset = 3; // from a look to the same look in daylight
 
-// The alpha for the daylight shaders: its integer part is the roughness in 255ths, its fraction is half the opacity.
+// Returns the alpha value for the daylight shaders. Its integer part is the roughness in 255ths; its fraction is half
+// the opacity.
 float pack_roughness(const draw::MeshInstance& instance) {
     const float steps = std::round(255.0f * std::clamp(instance.roughness, 0.0f, 1.0f));
     return steps + 0.5f * static_cast<float>(instance.color.a) / 255.0f;
@@ -38,7 +39,7 @@ bool is_outside(const std::array<glm::vec4, 6>& sides, glm::vec3 center_w, float
     });
 }
 
-// An upper bound on the distance from the image of the unit sphere's center to the image of a point on the sphere.
+// Returns an upper bound on the distance between the images of the unit sphere's center and of a point on the sphere.
 float max_stretch(const glm::mat4& m) {
     return std::sqrt(glm::dot(m[0], m[0]) + glm::dot(m[1], m[1]) + glm::dot(m[2], m[2]));
 }

@@ -38,7 +38,7 @@ class DaylightPass {
     // Binds a copy of the map of still casters as the target; the caller then draws the moving casters.
     void begin_moving_shadows();
     void end_shadows();
-    // Binds a map as a texture: the one that includes moving casters, or the one of still casters only.
+    // Binds a map as a texture: the map of all casters if `with_moving`, else the map of still casters only.
     void bind_shadows(GLenum unit, bool with_moving) const;
     // Fills the pixels without a body. Requires that the depth test is on.
     void draw_sky() const;

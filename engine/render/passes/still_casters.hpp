@@ -1,4 +1,5 @@
-// What: the set of still bodies, whose shadows can stay in the cached map from frame to frame. For engine/render only.
+// What: the set of bodies that do not move, so that their shadows can stay in the cached map from frame to frame. For
+//     engine/render only.
 // Invariants: the cached map contains exactly the shadows of the still set. When a body of the set starts to move, it
 //     is removed from the set and the map is redrawn. Bodies that come to rest are added at the next redraw, or as soon
 //     as no body moves.

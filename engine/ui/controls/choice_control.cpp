@@ -12,7 +12,7 @@ namespace boxwood::ui {
 namespace {
 
 constexpr float kCheckSide = 14.0f;
-constexpr float kFieldPad = 8.0f; // left of the text in a dropdown
+constexpr float kFieldPad = 8.0f; // space to the left of the text in a dropdown
 constexpr float kChevron = 12.0f; // from the right end of a dropdown to the center of its arrow
 constexpr float kFieldChrome = kFieldPad + 20.0f; // width of padding and arrow
 constexpr float kTabGap = 20.0f;
@@ -45,7 +45,7 @@ bool list_option(const char* option, std::string_view key, const OptionState& st
     return clicked;
 }
 
-// The number of rows by which the arrow and page keys move the cursor in this frame.
+// Returns the number of rows by which the arrow and page keys move the cursor in this frame.
 int cursor_step() {
     const auto pressed = [](PressedKey key) { return is_pressed(key) ? 1 : 0; };
     return pressed(PressedKey::down) - pressed(PressedKey::up) +

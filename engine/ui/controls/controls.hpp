@@ -93,7 +93,7 @@ Edit segmented(const ChoiceField& field, int& io_chosen);
 // A choice from many options, in a list that opens on a click.
 Edit dropdown(const ChoiceField& field, int& io_chosen);
 
-// The lab picker of the top bar, with number keys and bold names, `width` pixels wide at scale 1.
+// Draws the lab picker of the top bar, with number keys and bold names. It is `width` pixels wide at scale 1.
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
 
 // How a layer is drawn in the view.

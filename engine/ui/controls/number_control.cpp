@@ -97,7 +97,7 @@ std::string value_text(const Number& number, double value) {
     return number.grouped ? text : replaced(text, kThinSpace, "");
 }
 
-// The number in ASCII, without thin spaces and Unicode minus signs.
+// Returns the number in ASCII, without thin spaces and Unicode minus signs.
 std::string plain_text(const Number& number, double value) {
     return replaced(replaced(format_fixed(value, number.decimals), kThinSpace, ""), kMinus, "-");
 }
@@ -116,7 +116,7 @@ void start_typing(const Number& number, unsigned id, double value) {
     edit.text_at_start = edit.text;
 }
 
-// The field as a text input, from Ctrl+click to Enter, Escape or a click elsewhere.
+// Shows the field as a text input, from Ctrl+click to Enter, Escape or a click elsewhere.
 Edit edit_as_text(const Number& number, glm::vec2 size, double& io_value) {
     NumberEdit& edit = ui_state().edit;
     const glm::vec2 at = cursor();
@@ -188,7 +188,7 @@ Edit context_menu(const Number& number, unsigned id, double& io_value) {
     return edit;
 }
 
-// A faint fill with a line along its bottom, between two fractions of the field's width.
+// Draws a faint fill between two fractions of the field's width, with a line along its bottom.
 void draw_track(ImDrawList& list, const Rect& rect, float from, float to) {
     const float line = px(grid::kUnderline);
     const float rounding = px(grid::kFieldRounding);

@@ -31,7 +31,8 @@ bool starts_word(std::string_view text, std::size_t at) {
     return at == 0 || !is_letter(text[at - 1]);
 }
 
-// Score of a word as a part of the text. The start of the text scores best, then the start of any word.
+// Returns the score of a word that occurs in the text. A word at the start of the text scores best, then one at the
+// start of any other word.
 std::optional<int> part_score(std::string_view text, std::string_view word) {
     int best = 0;
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
@@ -41,7 +42,7 @@ std::optional<int> part_score(std::string_view text, std::string_view word) {
            static_cast<int>(10 * word.size() / text.size()); // a complete match scores above a partial one
 }
 
-// Score of a word whose letters occur in the text in this order, from the start of a word on.
+// Returns the score of a word whose letters occur in the text in the same order, beginning at the start of a word.
 std::optional<int> letters_score(std::string_view text, std::string_view word) {
     std::optional<int> best;
     if (word.size() < 2) return best;

@@ -32,7 +32,7 @@ void end_context_menu();
 // Background and border of a field.
 void draw_field(ImDrawList& list, const Rect& rect, bool is_hovered);
 void draw_diamond(ImDrawList& list, glm::vec2 center, float radius, ImU32 color);
-// The position of a line of text at x that is vertically centered in the rectangle.
+// Returns the position at which a line of text at x is vertically centered in the rectangle.
 glm::vec2 centered_text_pos(const Rect& rect, Font name, float x);
 
 } // namespace boxwood::ui

@@ -152,7 +152,7 @@ struct CellKey {
     }
 };
 
-// The displayed rows in order; nullopt stands for all rows in the caller's order.
+// Returns the displayed rows in order, or nullopt for all rows in the caller's order.
 std::optional<std::vector<int>> choose_rows(int count, const std::function<void(int)>& row) {
     TableInProgress& table = ui_state().table;
     if (table.view == nullptr) return std::nullopt;

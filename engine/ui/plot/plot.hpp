@@ -17,7 +17,7 @@
 
 namespace boxwood::ui {
 
-// The shape of marks above a plot: a tick, or an event.
+// The shape of the marks above a plot: a tick, or a diamond for an event.
 enum class MarkShape : std::uint8_t { tick, diamond };
 
 enum class PlotKind : std::uint8_t { lines, stacked_bars };
@@ -26,7 +26,7 @@ struct Series {
     std::string_view name;
     draw::Color color{};
     std::span<const float> values; // a NaN is a gap
-    bool dashed = false;           // distinguishes lines in addition to the color
+    bool dashed = false;           // dashes distinguish lines in addition to their color
 };
 
 // An event at one x with a description.
@@ -72,26 +72,27 @@ struct PlotState {
 
 struct PlotEvents {
     std::optional<double> hovered_x{}; // x of the value under the mouse
-    std::optional<double> picked_x{};  // where the user clicked or dragged; the shared cursor moves here
+    std::optional<double> picked_x{};  // x of a click or drag; the caller moves the shared cursor to it
 };
 PlotEvents plot(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state);
 
-// The legend, on one line: color, name and value of each series. The value is taken at the cursor; without a cursor, it
-// is the last value. A click shows or hides the series.
+// Draws the legend on one line: color, name and value of each series. The value is taken at the cursor; without a
+// cursor, it is the last value. A click shows or hides the series.
 void plot_legend(const char* id, const Plot& data, PlotState& io_state);
 
-// The names of series that several plots share, on one line, each with its sample. A click shows or hides the series.
+// Draws the names of series that several plots share, on one line, each name with its sample. A click shows or hides
+// the series.
 void series_names(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
 float series_names_width(std::span<const Series> series); // real pixels
 
-// The names of a plot's series on several lines, for panels that are too narrow for the legend. A click shows or hides
-// the series.
+// Draws the names of a plot's series on several lines, for panels that are too narrow for the legend. A click shows or
+// hides the series.
 void plot_key(const char* id, std::span<const Series> series, std::uint32_t& io_hidden);
 
-// All series, including hidden ones, as columns after x.
+// Returns all series, including hidden ones, as columns after x.
 std::string plot_csv(const Plot& data);
 
-// The title of a tooltip of a plot: "frame 431".
+// Returns the title of a tooltip of a plot: "frame 431".
 std::string x_text(const Plot& data, double x);
 
 } // namespace boxwood::ui

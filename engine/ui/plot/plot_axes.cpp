@@ -13,7 +13,7 @@ namespace {
 constexpr float kTickSpacingX = 80.0f; // minimum distance of labels on the x axis, pixels at scale 1
 constexpr float kRightMargin = 8.0f;
 
-// The rectangle below the axis with the text of the cursor's x.
+// Returns the rectangle below the axis that contains the text of the cursor's x.
 Rect cursor_pill(const PlotFrame& frame) {
     const glm::vec2 size =
         text_size(Font::small_bold, x_text(frame.data, frame.data.cursor_x)) + px(12.0f, 2.0f);
@@ -121,7 +121,7 @@ void draw_flags(ImDrawList& list, const PlotFrame& frame) {
     }
 }
 
-// A bright line at the displayed frame, with a label below the axis.
+// Draws a bright line at the displayed frame, with a label below the axis.
 void draw_cursor(ImDrawList& list, const PlotFrame& frame) {
     if (!has_cursor(frame.data)) return;
     const float x = std::round(frame.pixel_x(frame.data.cursor_x));

@@ -43,7 +43,7 @@ inline bool has_cursor(const Plot& data) {
 }
 std::size_t value_count(const Plot& data);
 double x_of(const Plot& data, std::size_t index);
-// The index of the value nearest to x. Requires value_count() > 0.
+// Returns the index of the value nearest to x. Requires value_count() > 0.
 std::size_t index_near(const Plot& data, double x);
 
 // 0.32 after the cursor, else 1.

@@ -53,7 +53,7 @@ struct IndexRange {
 };
 std::vector<IndexRange> split_into_columns(std::size_t count, std::size_t columns);
 
-// The index of the largest value in each range; downsampling to these values preserves spikes.
+// Returns the index of the largest value in each range. Downsampling to these values preserves spikes.
 std::vector<std::size_t> peak_of_each(std::span<const double> values, std::span<const IndexRange> ranges);
 
 // Smallest and largest finite value; low > high if there is none.
@@ -63,8 +63,8 @@ struct Extent {
 };
 Extent extent_of(std::span<const float> values);
 
-// The percentile by nearest rank: the smallest value v such that at least `fraction` of the values are <= v. 0 if there
-// are no finite values.
+// Returns the percentile by nearest rank: the smallest value v such that at least `fraction` of the values are <= v. 0
+// if there are no finite values.
 double percentile(std::span<const float> values, double fraction);
 double percentile(std::span<const double> values, double fraction);
 

@@ -28,7 +28,8 @@ std::size_t legend_index(const Plot& data) {
     return has_cursor(data) ? index_near(data, data.cursor_x) : count - 1;
 }
 
-// The height of the complete bar, or of the highest line. It determines the number of decimals of all series.
+// Returns the height of the complete bar, or of the highest line. This value determines the number of decimals of all
+// series.
 double largest_at(const Plot& data, std::size_t index, std::uint32_t hidden = 0) {
     double largest = 0.0;
     for (std::size_t i = 0; i < data.series.size(); ++i) {
@@ -149,7 +150,7 @@ float name_width(const Series& series, float strip = kStrip) {
     return px(strip + grid::kGap) + std::ceil(text_size(Font::small, series.name).x);
 }
 
-// A sample in the color of the series, and its name. A click shows or hides the series.
+// Draws a sample in the color of the series, and the name of the series. A click shows or hides the series.
 void clickable_name(std::size_t i, const Series& series, LegendSample sample, float strip,
                     std::uint32_t& io_hidden) {
     ImGui::PushID(static_cast<int>(i));

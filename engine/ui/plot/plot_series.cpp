@@ -10,7 +10,7 @@ namespace {
 constexpr float kSeparatorAlpha = 0.45f; // opacity of the background color between bars
 constexpr float kMinSlotForGap = 3.0f;   // narrower bars, in real pixels, have no separator
 
-// The indices of values that lie on the x axis, as a half-open range.
+// Returns the indices of the values within the x axis, as a half-open range.
 IndexRange visible_range(const PlotFrame& frame) {
     const std::size_t count = value_count(frame.data);
     std::size_t first = 0, end = count;

@@ -25,7 +25,7 @@ std::string format_count(std::unsigned_integral auto count) {
 // A fixed number of digits after the point: (12345.678, 1) -> "12 345.7". Never "−0.0".
 std::string format_fixed(double value, int decimals);
 
-// The number of decimals that shows `digits` significant digits of the value.
+// Returns the number of decimals with which the value has `digits` significant digits.
 int decimals_for(double value, int digits);
 // Formats the value with `digits` significant digits. Larger numbers have more digits and no decimals.
 std::string format_significant(double value, int digits);

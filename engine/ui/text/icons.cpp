@@ -82,7 +82,7 @@ void draw_settings(const Pen& pen) {
     pen.list.AddCircleFilled(pen.at(0.1f, 0.45f), 0.2f * pen.half, pen.color);
 }
 
-// A window with one of its sides filled.
+// Draws a window with one of its sides filled.
 void draw_panel_icon(const Pen& pen, Icon icon) {
     pen.stroke({{-0.75f, -0.6f}, {0.75f, -0.6f}, {0.75f, 0.6f}, {-0.75f, 0.6f}}, true);
     const glm::vec2 low = icon == Icon::panel_right    ? glm::vec2(0.2f, -0.6f)

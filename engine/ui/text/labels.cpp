@@ -95,7 +95,7 @@ bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> 
     return false;
 }
 
-// A leader that is horizontal at the label, then straight to the anchor.
+// Draws a leader line that is horizontal at the label and then goes straight to the anchor.
 void draw_elbow(ImDrawList& list, glm::vec2 anchor, const Rect& rect, draw::Color color) {
     const bool is_right = rect.min.x > anchor.x;
     const glm::vec2 end{is_right ? rect.min.x : rect.max.x, rect.center().y};

@@ -16,7 +16,7 @@ namespace {
 constexpr float kBackingRoom = 6.0f, kBackingAlpha = 0.7f;
 constexpr float kTooltipDelay = 0.3f; // seconds
 constexpr float kTooltipWidth = 320.0f;
-// Share of the text color in the color of a chip's text, which keeps it legible on a tinted background.
+// Share of the text color in the color of a chip's text. It makes the text legible on a tinted background.
 constexpr float kChipSoftening = 0.25f;
 constexpr float kUnderlineDrop = 3.0f; // below the baseline
 
@@ -140,7 +140,7 @@ void text_right(std::string_view text, const TextStyle& style) {
 void text_line(std::span<const TextRun> runs, float row_height) {
     LineMetrics line = measure_line(runs);
     if (row_height > 0.0f) {
-        // The baseline is that of body text centered in the row, independent of the fonts on the line.
+        // Uses the baseline of body text that is centered in the row, for every font on the line.
         line.height = px(row_height);
         line.ascent = std::round(0.5f * (line.height - text_size(Font::body, " ").y)) + ascent_of(Font::body);
     }

@@ -46,14 +46,14 @@ struct TextRun {
 inline TextRun plain(std::string_view text) {
     return {text, {}};
 }
-// One line of runs on a common baseline, as high as the highest run or, if set, `row_height`.
+// Draws runs on one line with a common baseline. The line is as high as its highest run or, if set, as `row_height`.
 void text_line(std::span<const TextRun> runs, float row_height = 0.0f);
 float text_line_width(std::span<const TextRun> runs); // real pixels
-// Text that is wrapped to the width of the panel, without breaks between numbers and units. The line pitch is 20
-// pixels.
+// Draws text that is wrapped to the width of the panel, without line breaks between numbers and units. The line pitch
+// is 20 pixels.
 void paragraph(std::span<const TextRun> runs);
 
-// A background of `size` real pixels at the cursor that dims the picture behind the next text.
+// Draws a background of `size` real pixels at the cursor. It dims the picture behind the next text.
 void text_backing(glm::vec2 size);
 
 // A large number and its label.
@@ -71,16 +71,17 @@ enum class ChipKind : std::uint8_t { neutral, ok, bad, accent };
 void chip(std::string_view text, ChipKind kind, std::optional<Icon> icon = std::nullopt);
 glm::vec2 chip_size(std::string_view text, bool has_icon);
 
-// The key of an action in a small frame, as high as a control.
+// Draws the key of an action in a small frame that is as high as a control.
 void key_chip(std::string_view key);
 glm::vec2 key_chip_size(std::string_view key);
 void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 
-// A filled square in the color of the data, for use before a name. It is as high as a line of body text, or
+// Draws a filled square in the color of the data, for use before a name. It is as high as a line of body text, or
 // `row_height` pixels at scale 1.
 void swatch(draw::Color color, float row_height = 0.0f);
 
-// The tooltip of the previous widget, one sentence. It appears when the mouse has rested on the widget for 0.3 s.
+// Sets the tooltip of the previous widget, one sentence. The tooltip appears when the mouse has rested on the widget
+// for 0.3 s.
 void tooltip(std::string_view text);
 void show_tooltip(std::string_view text); // at the mouse, without delay
 // True if the mouse has rested on the previous widget for 0.3 s, for tooltips with more than a text.

@@ -7,10 +7,10 @@
 
 namespace boxwood::ui {
 
-// The beginning of the text up to the first position where it can be broken, with the spaces there.
+// Returns the text up to the first position where a line can end, including the spaces there.
 std::string_view next_piece(std::string_view text);
 
-// The text with no-break spaces between numbers and their units, for code that can wrap at any other space.
+// Returns the text with no-break spaces between numbers and their units, for code that can wrap at any other space.
 std::string with_kept_units(std::string_view text);
 
 } // namespace boxwood::ui
