@@ -91,7 +91,7 @@ void print_end(const IncomingStream& stream) {
     else if (attach_is_interrupted != 0)
         std::fprintf(stderr, "; interrupted\n");
     else if (stream.unfinished_bytes() > 0)
-        std::fprintf(stderr, "; the producer ended in the middle of a record, after %zu bytes of it\n",
+        std::fprintf(stderr, "; the producer ended in the middle of a record, after %zu of its bytes\n",
                      stream.unfinished_bytes());
     else
         std::fprintf(stderr, "; the producer disconnected without closing its stream\n");

@@ -132,8 +132,7 @@ void distribute(std::vector<std::uint64_t> parts, const Ranks& ranks) {
 void compare_questions(std::uint64_t question, const Ranks& ranks) {
     std::uint64_t question_of_rank_0 = question;
     MPI_Bcast(&question_of_rank_0, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-    if (question_of_rank_0 != question)
-        end_all(ranks, Error{"has read different input than rank 0, or has another version"});
+    if (question_of_rank_0 != question) end_all(ranks, Error{"its input or its version differs from rank 0"});
 }
 
 Status merge_parts(const Run& run) {

@@ -93,7 +93,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     if (!is_interrupted()) return std::max(exit_status_of(**lab), is_recorded ? 0 : 1);
     std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
                  static_cast<unsigned long long>(report.frames), static_cast<unsigned long long>(frames),
-                 options.report.empty() ? "" : ", which the report covers");
+                 options.report.empty() ? "" : "; the report covers these frames");
     return kInterruptedStatus;
 }
 

@@ -84,7 +84,7 @@ class AttachTest(CliTest):
         viewer, port = self.attach("--out", "dead.mcap", "--judge")
         self.produce(port, "dies", 3, status=-signal.SIGABRT)
         output, errors = self.end_of(viewer)
-        self.assertIn("ended in the middle of a record, after 12 bytes of it", errors)
+        self.assertIn("ended in the middle of a record, after 12 of its bytes", errors)
         self.assertIn("3 queries: 6 right", output)
         self.assertIn("3 queries: 6 right", self.run_boxwood("judge", "dead.mcap").stdout)
 

@@ -170,7 +170,7 @@ class QueryFormatsTest(CliTest):
         other = self.run_boxwood("query", sheet, sheet, "--poses", self.write("o.npy", npy_bytes([(IDENTITY, moved(7))] * 1500)),
                                  "--out", "out.jsonl", "--resume")
         self.assertEqual(other.returncode, 2)
-        self.assertIn("answers another question", other.stderr)
+        self.assertIn("does not answer its query", other.stderr)
         with open(self.path("out.jsonl.part"), "a", encoding="utf-8") as file:
             file.write('{"id":')  # as a kill in the middle of a line leaves it
         self.assert_done(*query, "--resume")
@@ -186,7 +186,7 @@ class QueryFormatsTest(CliTest):
     def test_resume_is_refused_where_it_cannot_work(self):
         query = ("query", *self.meshes, "--resume")
         for options, naming in (((), "needs --out FILE"), (("--out", "o", "--csv"), "requires lines of JSON"),
-                                (("--out", "o", "--costs"), "not with --memory, --costs")):
+                                (("--out", "o", "--costs"), "cannot be combined with --memory, --costs")):
             self.assert_refused(*query, *options, naming=("--resume", naming))
 
     # the command line
@@ -209,7 +209,7 @@ class QueryFormatsTest(CliTest):
             run.send_signal(signal.SIGINT)
             _, errors = run.communicate(timeout=60)
         self.assertEqual(run.returncode, 130)
-        self.assertRegex(without_progress(errors), r"\Aboxwood: interrupted after \d+ of 1000000 frames, which the report covers")
+        self.assertRegex(without_progress(errors), r"\Aboxwood: interrupted after \d+ of 1000000 frames; the report covers these frames")
         with open(report, encoding="utf-8") as file:
             self.assertEqual(json.load(file)["frames"], int(errors.split(" after ")[1].split()[0]))
 

@@ -49,7 +49,7 @@ class ShardsTest(CliTest):
         whole = self.read("part-2.jsonl")
         for cut in (whole[:-1], whole[:whole.rstrip().rfind(b"\n") + 1], whole + b"{}\n"):
             self.write("part-2.jsonl", cut)
-            self.assert_refused("merge", first, second, third, "--out", "m.jsonl", naming=("part-2.jsonl", "whole answers of"))
+            self.assert_refused("merge", first, second, third, "--out", "m.jsonl", naming=("part-2.jsonl", "complete answers instead of"))
         self.assert_refused("merge", first, second, "whole.jsonl", "--out", "m.jsonl", naming="not the heading")
         self.assert_refused("merge", first, second, "missing.jsonl", "--out", "m.jsonl", naming="missing.jsonl")
         self.assert_refused("merge", first, second, third, "--out", first, naming="part-1.jsonl")

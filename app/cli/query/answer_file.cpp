@@ -90,7 +90,7 @@ Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> item
     Answer again;
     ask(asked, items[count - 1], space, again);
     if (without_time(again.line) != without_time(last))
-        return refuse("line " + std::to_string(count) + " answers another question");
+        return refuse("line " + std::to_string(count) + " does not answer its query in this run");
     return count;
 }
 

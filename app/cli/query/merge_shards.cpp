@@ -53,7 +53,7 @@ Status copy_answers(const Part& part, OutputFile& io_out, MergedVerdicts& io_ver
         line.clear();
     }
     if (count == part.heading.lines && line.empty()) return ok();
-    return Error{name_of(part) + ": has " + std::to_string(count) + " whole answers of " +
+    return Error{name_of(part) + ": has " + std::to_string(count) + " complete answers instead of " +
                  std::to_string(part.heading.lines) + "; it was truncated or modified"};
 }
 

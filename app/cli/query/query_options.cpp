@@ -100,7 +100,7 @@ Status check_resume(const QueryOptions& options) {
     if (options.out == "-") return refuse("needs --out FILE");
     if (options.format != AnswerFormat::json) return refuse("requires lines of JSON");
     if (options.has_memory || options.with_costs || !options.visits.empty())
-        return refuse("not with --memory, --costs and --visits");
+        return refuse("cannot be combined with --memory, --costs or --visits");
     return ok();
 }
 
@@ -112,7 +112,7 @@ Status check_shard(const QueryOptions& options) {
     if (options.format != AnswerFormat::json)
         return refuse("requires lines of JSON: add --out FILE or --json");
     if (options.has_memory || options.with_costs || !options.visits.empty())
-        return refuse("not with --memory, --costs and --visits");
+        return refuse("cannot be combined with --memory, --costs or --visits");
     for (const std::filesystem::path& input : {options.poses, options.rays, options.points})
         if (input == "-") return refuse("all parts must read the same file, not standard input");
     return ok();

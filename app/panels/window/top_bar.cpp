@@ -162,7 +162,7 @@ void draw_times(const TopBar& bar, Form form) {
     ui::tooltip(form == Form::brief ? bar.verdict + ". " + bar.verdict_tooltip : bar.verdict_tooltip);
 }
 
-// Draws the widest form that fits, at most `widest`.
+// Draws the widest form that fits, but none that is wider than `widest`.
 void draw_right_end(const TopBar& bar, Form widest) {
     constexpr std::array<const char*, 3> kIds{
         "brief times", "times", "wide times"}; // separate ids, because each form has its own width
