@@ -80,7 +80,8 @@ Status answer_part(const Run& run, std::uint64_t part) {
     return ok();
 }
 
-// The numbers of the parts without a file, in descending order. Returns an Error if a file belongs to another run.
+// Returns the numbers of the parts without a file, in descending order. Returns an Error if a file belongs to another
+// run.
 Result<std::vector<std::uint64_t>> find_missing(const Run& run) {
     std::vector<std::uint64_t> missing;
     for (std::uint64_t part = run.part_count; part >= 1; --part) {

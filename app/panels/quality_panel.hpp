@@ -50,7 +50,7 @@ class QualityPanel {
 
     struct Surveys {
         std::array<HierarchySurvey, 2> of;
-        // highest cost, largest overlap, deepest leaf, largest leaf
+        // The nodes with the highest cost and the largest overlap, the deepest leaf, and the largest leaf.
         std::array<std::array<NodeQuality, 4>, 2> extremes;
     };
 

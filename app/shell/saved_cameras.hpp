@@ -1,6 +1,6 @@
 // What: the cameras that the user saved in one lab; stored as text in the preferences.
 // Units: lengths in the unit of the scene, angles in radians.
-// Degenerate input: read() skips entries that are no camera.
+// Degenerate input: read() skips entries that are not cameras.
 #pragma once
 
 #include "engine/draw/camera.hpp"

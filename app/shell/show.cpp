@@ -97,7 +97,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     return kInterruptedStatus;
 }
 
-// The path if a single file is opened and no lab is named; otherwise empty.
+// Returns the path if a single file is opened and no lab is named; otherwise an empty path.
 std::filesystem::path single_file_of(const ShowOptions& options) {
     if (options.target.empty()) return options.files.size() == 1 ? options.files.front() : "";
     return options.files.empty() && find_lab(options.target) == nullptr ? options.target : "";

@@ -21,10 +21,10 @@ Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptio
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);
-// The number of frames of a headless run.
+// Returns the number of frames of a headless run.
 std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
 RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name);
-// 0, or 1 with a message on stderr if the oracle found an error.
+// Returns 1 and prints a message on stderr if the oracle found an error, else returns 0.
 int exit_status_of(const Lab& lab);
 
 } // namespace boxwood

@@ -2,8 +2,8 @@
 // Frame: world, or any other common frame of ray and shape. Units: distances are in units of the length of the ray's
 //     direction.
 // Degenerate input: degenerate triangles and empty boxes are never hit. Not exact; sufficient for the mouse.
-// Cost: pick() takes O(n) time in the vertices of all pickable instances and in the triangles of those whose bounding
-//     box the ray hits.
+// Cost: pick() takes linear time. It visits the vertices of all pickable instances, and the triangles of the instances
+//     whose bounding boxes the ray hits.
 // Source: [Möller 1997] for the triangle, slabs for the box.
 #pragma once
 

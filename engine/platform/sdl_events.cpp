@@ -63,7 +63,7 @@ Key key_of_code(SDL_Keycode code) {
     return Key::none;
 }
 
-// The key with this position on a US keyboard, for layouts whose letters are not Latin.
+// Returns the key with this position on a US keyboard, for layouts whose letters are not Latin.
 Key key_at_position(SDL_Scancode code) {
     if (code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z) return nth_after(Key::a, code - SDL_SCANCODE_A);
     if (code >= SDL_SCANCODE_1 && code <= SDL_SCANCODE_9)

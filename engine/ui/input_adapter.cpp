@@ -99,7 +99,7 @@ struct Translate {
     void operator()(const platform::WheelEvent& event) const {
         add_modifiers(event.modifiers, io);
         move_to(event.position);
-        io.AddMouseWheelEvent(-event.notches.x, event.notches.y); // Dear ImGui counts to the left
+        io.AddMouseWheelEvent(-event.notches.x, event.notches.y); // for Dear ImGui, positive is to the left
     }
     void operator()(const platform::KeyEvent& event) const {
         add_modifiers(event.modifiers, io);
@@ -173,7 +173,7 @@ struct Frame {
         if ((any_button_changed && !is_at(event.position)) || !accepts(event.modifiers)) return false;
         move_to(event.position);
         io.MouseWheel += event.notches.y;
-        io.MouseWheelH -= event.notches.x; // Dear ImGui counts to the left
+        io.MouseWheelH -= event.notches.x; // for Dear ImGui, positive is to the left
         return true;
     }
     bool operator()(const platform::KeyEvent& event) {

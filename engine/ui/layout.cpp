@@ -50,7 +50,7 @@ Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
     return sizes;
 }
 
-// In a small window, folds panels that the user did not open until the view has half of the area.
+// In a small window, folds panels until the view has half of the area. Panels that the user opened stay open.
 LayoutSettings fold_for_small_window(LayoutSettings settings, glm::vec2 window, float scale) {
     const bool is_low = window.y < size::kSmallHeight * scale;
     if (!is_low && window.x >= size::kSmallWidth * scale) return settings;

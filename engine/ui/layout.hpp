@@ -2,7 +2,7 @@
 // Frame: window pixels, y down.
 // Units: sizes in the settings are in pixels at UI scale 1, rectangles are in real pixels.
 // Invariants: rectangles lie inside the window, never overlap, and together cover it. Edges are at whole pixels. In a
-//     small window, panels that the user did not open fold until the view has at least half of the area.
+//     small window, panels fold until the view has at least half of the area; panels that the user opened stay open.
 // Degenerate input: if there is too little space, panels shrink, then they fold, then the bars disappear. The settings
 //     do not change, so enlarging the window restores the layout.
 #pragma once

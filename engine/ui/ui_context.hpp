@@ -53,7 +53,7 @@ class Ui {
     bool wants_keyboard() const;
     // True if input is deferred to the next frame; the program must not sleep in this case.
     bool has_pending_input() const;
-    // True if nothing is animated: no text field is edited, which has a blinking cursor, and no mouse button is down.
+    // True if nothing is animated: no text field with a blinking cursor is edited, and no mouse button is down.
     bool is_at_rest() const;
 
     glm::vec2 size_pixels() const;

@@ -1,7 +1,7 @@
 // What: an inset that enlarges a small part of a view, and a frame around that part.
 // Frame: rectangles are in window pixels.
-// Invariants: the inset has the view direction of the view. It covers neither the enlarged part nor the readouts at the
-//             top of the view.
+// Invariants: the inset and the view have the same view direction. The inset covers neither the enlarged part nor the
+//             readouts at the top of the view.
 // Degenerate input: there is no inset if the part is behind the eye, outside the view or large enough, or if the view
 //                   has no room for the inset.
 #pragma once

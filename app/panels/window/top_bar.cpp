@@ -80,8 +80,7 @@ void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow
     draw_seed(io_playback, io_bar.scene_seed.has_value(), is_narrow ? 72.0f : 104.0f);
 }
 
-// Minimum width of the bar at which it contains each group, pixels at scale 1; in narrower bars, the group is in the
-// menu.
+// A bar that is wider than this, in pixels at scale 1, contains the group. In other bars, the group is in the menu.
 constexpr float kWithSpeed = 960.0f, kWithSeed = 1180.0f, kWithFiles = 1240.0f;
 
 void draw_files(TopBar& io_bar) {
@@ -122,7 +121,7 @@ void draw_menu(TopBar& io_bar, Playback& io_playback, float width) {
     ui::end_context_menu();
 }
 
-// How much of the times and the oracle result is shown; `brief`: without frames per second and counts.
+// How many details of the times and of the oracle result are shown. `brief` omits frames per second and counts.
 enum class Form : std::uint8_t { brief, plain, wide };
 
 void draw_step_time(const TopBar& bar, bool is_wide) {

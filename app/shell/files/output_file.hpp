@@ -19,7 +19,7 @@ class OutputFile {
     static Result<OutputFile> open(const std::filesystem::path& path);
     // Continues a temporary file from keep_part() or from a killed process, after its first `bytes` bytes.
     static Result<OutputFile> resume(const std::filesystem::path& path, std::uint64_t bytes);
-    // The temporary file of `path`; a symbolic link is followed.
+    // Returns the path of the temporary file for `path`. Follows a symbolic link.
     static std::filesystem::path part_of(const std::filesystem::path& path);
     OutputFile(OutputFile&& other) noexcept;
     ~OutputFile(); // removes the temporary file unless finish() or keep_part() was called

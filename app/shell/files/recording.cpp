@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::uint64_t kChunkBytes = std::uint64_t{1} << 18;
-// Maximum size of a file that is searched for names of other files
+// Maximum size of a file that is searched for names of other files.
 constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20;
 
 // --- the files of a run -------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const
 struct HalfEdge {
     std::uint64_t ends; // lower vertex, higher vertex
     std::uint32_t triangle, edge;
-    bool upward; // the triangle traverses it from the lower to the higher vertex
+    bool upward; // the triangle traverses the edge from the lower to the higher vertex
 };
 
 std::vector<HalfEdge> sorted_half_edges(const draw::MeshData& mesh) {

@@ -9,7 +9,7 @@ namespace boxwood::render {
 
 namespace {
 // Inserts the defines and the common blocks after the first line, which is the version and must come first. A #line
-// directive keeps the line numbers of the file in messages.
+// directive makes the compiler's messages use the line numbers of the file.
 std::string compose(std::string_view source, const std::string& defines) {
     const std::size_t end_of_version = source.find('\n') + 1;
     std::string text(source.substr(0, end_of_version));

@@ -26,7 +26,7 @@ float pack_roughness(const draw::MeshInstance& instance) {
     return steps + 0.5f * static_cast<float>(instance.color.a) / 255.0f;
 }
 
-// The six sides of the view; points inside satisfy dot(side, (p, 1)) >= 0 for every side.
+// Returns the six sides of the view as planes. A point p inside satisfies dot(side, (p, 1)) >= 0 for every side.
 std::array<glm::vec4, 6> view_sides(const glm::mat4& clip_from_world) {
     const glm::mat4 rows = glm::transpose(clip_from_world);
     return {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1],
@@ -184,7 +184,8 @@ bool BodyPass::same_state(const Item& a, const Item& b) {
            a.shared == b.shared;
 }
 
-// Instance data by slot for meshes with a single instance, followed by all other instances in the order of the items.
+// Uploads the instance data by slot for meshes with a single instance, then for all other instances in the order of the
+// items.
 void BodyPass::upload_instances(const draw::DrawList& list, RenderStats& io_stats) {
     instances_.resize(store_.slot_count());
     for (const Item& item : items_) {

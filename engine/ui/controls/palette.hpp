@@ -24,13 +24,13 @@ struct PaletteEntry {
     std::string words{};  // also searched but not displayed: another name, a sentence
 };
 
-// How well `typed` matches the text, ignoring case; none if it does not match. Every word of `typed` must match. A word
-// matches if it occurs in the text, or if its letters occur there in the same order, beginning at the start of a word:
-// "nbod" matches "number of bodies". An empty `typed` matches every text.
+// Returns how well `typed` matches the text, ignoring case; none if it does not match. Every word of `typed` must
+// match. A word matches if it occurs in the text, or if its letters occur there in the same order, beginning at the
+// start of a word: "nbod" matches "number of bodies". An empty `typed` matches every text.
 std::optional<int> match_score(std::string_view text, std::string_view typed);
 // True if every word of `typed` occurs in the text, ignoring case.
 bool has_words(std::string_view text, std::string_view typed);
-// Indices of the matching entries, the best match first. Entries with the same score stay in their order.
+// Returns the indices of the matching entries, the best match first. Entries with the same score stay in their order.
 std::vector<std::size_t> rank_entries(std::span<const PaletteEntry> entries, std::string_view typed);
 
 class Palette {

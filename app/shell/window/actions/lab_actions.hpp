@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Both return false if the id is none of their actions.
+// Both return false if the id is not one of their actions.
 bool act_on_time(std::string_view id, OpenLab& io_open);
 bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages);
 

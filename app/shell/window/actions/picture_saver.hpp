@@ -1,4 +1,4 @@
-// What: saves a picture of the window, or of the view alone, at the end of the frame that requested it.
+// What: saves a picture of the window or only of the view, at the end of the frame that requested it.
 // Errors: if the file cannot be written, a message says so.
 #pragma once
 
