@@ -1,6 +1,6 @@
 // What: a capture in memory, read from an MCAP file of any producer.
-// Invariants: ids are unique per kind and revision; a later message with the same id and revision replaces the earlier
-//       one. The messages are well-formed; engine/judge checks their geometry.
+// Invariants: ids are unique per kind and revision. A later message with the same id and revision replaces the earlier
+//       one. All messages are well-formed. Their geometry is not checked here; engine/judge checks it.
 // Degenerate input: `problems` lists the problems of the file and the messages that cannot be read; all other messages
 //       are kept.
 // Cost: all messages are in memory, except messages of unknown channels.
@@ -36,28 +36,29 @@ struct Capture {
     std::vector<QueryRecord> queries;
     std::map<std::uint64_t, VisitsRecord> visits; // by query
     std::vector<MarkRecord> marks;
-    std::vector<DroppedRecord> dropped;                // messages that a producer dropped for a slow viewer
-    std::vector<RunRecord> runs;                       // one, if the capture is a recorded run of Boxwood
+    std::vector<DroppedRecord> dropped;                // messages that a producer dropped because its viewer was slow
+    std::vector<RunRecord> runs;                       // one entry if the capture is a recorded run of Boxwood,
+                                                       // otherwise none
     std::vector<StateRecord> states;                   // the keyframes of the recorded run
     std::map<std::string, std::uint64_t> other_topics; // number of messages per unknown topic
     std::vector<std::string> problems;
     bool is_finished = true; // false if the file is cut off
 
-    // Null if the capture does not contain it.
+    // Return null if the capture does not contain the mesh or hierarchy.
     const MeshRecord* find_mesh(std::uint64_t id, std::uint64_t revision) const;
     const HierarchyRecord* find_hierarchy(std::uint64_t id, std::uint64_t revision) const;
 };
 
 Result<Capture> read_capture(const std::filesystem::path& path);
 Result<Capture> parse_capture(Bytes bytes);
-// Adds one message. An Error names an unknown topic, or the field that cannot be read.
+// Adds one message. Returns an Error if the topic is unknown, or if a field of the message cannot be read.
 Status add_message(Capture& io_capture, std::string_view topic, Bytes message);
-// Call after the last message: marks the visits of queries in the ranges of /dropped messages as incomplete, and adds a
-// problem that counts the dropped messages.
+// Call after the last message. Marks the visits as incomplete for every query in the range of a /dropped message, and
+// adds a problem that states the number of dropped messages.
 void finish_capture(Capture& io_capture);
-// The fields of a topic's messages, one line each; empty for an unknown topic.
+// Describes the fields of a topic's messages, one line per field. Returns an empty text for an unknown topic.
 std::string describe_topic(std::string_view topic);
-// Writes everything except other_topics. The time of a message is the index of its frame.
+// Writes everything except other_topics. The log time of each message is the index of its frame.
 Status write_capture(const std::filesystem::path& path, const Capture& capture, std::string library);
 
 } // namespace boxwood::capture

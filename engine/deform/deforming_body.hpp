@@ -3,8 +3,8 @@
 // Frame: the body's own.
 // Units: time in frames; amplitudes in the deformer's unit.
 // Invariants: the vertices depend only on the time. The hierarchy also depends on the frames that were run before.
-// Degenerate input: an Error names the invalid parameter: an unknown deformer or policy, a number out of range, a
-//                   policy that does not support the hierarchy, or a clip or obstacle that is missing or is not used.
+// Degenerate input: the Error names the invalid parameter: an unknown deformer or policy, a number out of range, a
+//                   policy that does not support the hierarchy, or a clip or obstacle that is missing or unused.
 // Oracle: tests/engine/deform/deforming_body_test.cpp tests all pairs of triangles of the deformed mesh.
 #pragma once
 

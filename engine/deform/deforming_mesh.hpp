@@ -15,8 +15,8 @@
 
 namespace boxwood {
 
-// In radii of the rest mesh. No deformer with an amplitude in range reaches this distance, but an unstable simulation
-// does.
+// Largest distance in radii of the rest mesh. No deformer with an amplitude in range reaches it, but an unstable
+// simulation does.
 inline constexpr double kExploded = 1e6;
 
 class DeformingMesh {
@@ -43,7 +43,7 @@ class DeformingMesh {
     std::vector<glm::vec3> now_, before_, next_;
 };
 
-// A deformation over frames. The deformed mesh depends only on the frame, not on the frames that were run before.
+// A deformation over frames. The deformed mesh depends only on the frame, not on the frames that were run earlier.
 struct Deformation {
     const Deformer* deformer = nullptr;
     double amplitude = 0.0;

@@ -1,14 +1,14 @@
-// What: runs a deforming mesh against a rigid one under several update policies with the same clock, motion and
-//       answers. Supports going back to past frames.
+// What: runs a deforming mesh against a rigid mesh under several update policies. All policies use the same clock and
+//       motion, and must give the same answers. Past frames can be revisited.
 // Frame: world; the deforming mesh has the identity pose.
 // Invariants: a closed mesh is solid: an object inside it is in contact with it. All policies have the same vertices in
 //             the same frame. The mesh is reordered by the leaves of a hierarchy (leaf_order.hpp), so its triangle
 //             indices differ from the input mesh. A frame with rejected vertices changes nothing. A replayed frame is
-//             bitwise identical to the original and does not change its record.
+//             bitwise identical to the original, and the record of the frame stays unchanged.
 // Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
 // Cost: one build per volume, independent of the number of policies. Going back copies a keyframe and replays the
-//       frames after it. Keyframes take at most kKeyframeBytes, so their distance grows with the mesh and the number of
-//       frames.
+//       frames after it. Keyframes take at most kKeyframeBytes, so the number of frames between them grows with the
+//       mesh and the number of frames.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -39,8 +39,8 @@ class DeformingPair {
   public:
     static Result<DeformingPair> make(const DeformingPairConfig& config); // the next frame is frame 0
 
-    // Runs and records the next frame, with the deformation at frame `at`. The list of these values is the recording of
-    // the run. Requires that all recorded frames have been run: place() == frame_count().
+    // Runs and records the next frame, with the deformation at frame `at`. The recording of the run is the list of
+    // these values. Requires that all recorded frames have been run: place() == frame_count().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frame_count()), clock); }
     std::size_t frame_count() const { return frame_count_; } // number of recorded frames
@@ -49,16 +49,16 @@ class DeformingPair {
     // still allowed. Requires place() == frame_count().
     void keep_no_recording();
 
-    // The index of the next frame. Mesh, trees and pairs belong to the frame before it.
+    // The index of the next frame. Mesh, trees and pairs belong to the previous frame.
     std::size_t place() const { return next_frame_; }
-    // Goes to the last keyframe at or before `frame`, unless place() is already between this keyframe and `frame`. To
-    // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires
-    // frame < frame_count().
+    // Goes to the last keyframe at or before `frame`, unless place() already lies between this keyframe and `frame`. To
+    // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame <
+    // frame_count().
     Status go_before(std::size_t frame);
     Status replay_frame(); // runs the next recorded frame again; requires place() < frame_count()
     Status rewind();       // discards all frames
     // Discards all frames and sets another motion of the same mesh. Requires a deformer with the same value of `tears`.
-    // The previous clip and recorder are kept, so a deformer that plays a clip must use the previous one.
+    // The clip and recorder do not change, so a deformer that plays a clip must use the previous clip.
     Status rewind(const Deformation& motion);
 
     const DeformingMesh& mesh() const { return mesh_; }

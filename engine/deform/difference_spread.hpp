@@ -17,14 +17,14 @@ namespace boxwood {
 class DifferenceSpread {
   public:
     void add(double difference);
-    // The interquartile range of the changes of the difference from one frame to the next. Changes are used so that a
-    // slowly growing saving does not count as noise.
+    // The interquartile range of the change of the difference between consecutive frames. It uses changes because a
+    // slowly growing saving must not count as noise.
     double interquartile_range() const { return quantile(0.75) - quantile(0.25); }
 
-    // True if noise between equal policies explains the sum of all differences, and for the first few frames. Noise is
-    // at most half the interquartile range per frame, divided by sqrt(2) because each change contains the noise of two
-    // frames. It is not divided by the square root of the number of frames, because systematic effects of the machine
-    // on one policy (memory placement, other processes) do not average out.
+    // True if noise between equal policies can explain the sum of all differences. Also true for the first few frames.
+    // Noise is at most half the interquartile range per frame, divided by sqrt(2) because each change contains the
+    // noise of two frames. It is not divided by the square root of the number of frames: systematic effects of the
+    // machine on one policy (memory placement, other processes) do not average out.
     bool is_within_noise() const;
 
   private:

@@ -1,4 +1,4 @@
-// What: the motion of the rigid mesh during the deformation: up and down, and rotation about its own y axis.
+// What: moves the rigid mesh during the deformation: up and down, and in rotation about its own y axis.
 // Frame: world. Units: lengths of the scene, revolutions, and time in periods.
 // Invariants: if all values are zero, the pose is bitwise unchanged. After each period, the pose is the start pose
 //             again.
@@ -10,7 +10,7 @@ namespace boxwood {
 
 struct ObstaclePath {
     double rise = 0.0;  // amplitude of the vertical motion about the start position
-    double turns = 0.0; // revolutions per period; with an integer, the rotation is continuous between periods
+    double turns = 0.0; // revolutions per period; integers make the rotation continuous between periods
 
     Pose at(const Pose& world_from_obstacle, double time) const;
 };

@@ -1,4 +1,4 @@
-// What: the undeformed mesh with the properties that deformers use: center, size, longest axis and shortest axis.
+// What: the undeformed mesh with its properties that deformers use: center, size, longest axis and shortest axis.
 // Frame: the mesh's own.
 // Invariants: the positions of the rest mesh are constant. A deformed mesh has the same number of vertices and the same
 //             triangles.

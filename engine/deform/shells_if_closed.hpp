@@ -1,9 +1,10 @@
-// What: the shells of a mesh with moving vertices. The mesh is a solid as long as it is closed, otherwise a surface.
-// Frame: the mesh's own.
-// Invariants: the mesh is solid if its first vertices formed a closed and consistently oriented mesh, and if vertices
-//             that coincided then still coincide. A torn mesh becomes solid again when its vertices return.
-// Cost: one computation of MeshShells, and another one in each frame in which the mesh tears further. In all other
-//       frames, one comparison per duplicate vertex.
+// What: keeps the shells of a mesh with moving vertices. The mesh is a solid as long as it is closed, otherwise a
+//             surface.
+// Invariants: the mesh is solid under two conditions: its first vertices formed a closed and consistently oriented
+//             mesh, and vertices that coincided then still coincide. A torn mesh becomes solid again when its vertices
+//             return.
+// Cost: one computation of MeshShells, and another one in each frame in which the mesh tears further. All other frames
+//       take one comparison per duplicate vertex.
 // Oracle: tests/engine/deform/solid_meshes_test.cpp, with meshes at known positions.
 #pragma once
 

@@ -1,8 +1,8 @@
-// What: records the endpoint swaps of each update for the rulers, by running its own sweep and prune with a recorder on
+// What: records the endpoint swaps of each update for the views of the sorted lists. It runs its own sweep and prune on
 //     the boxes of a world.
 // Frame: world boxes, enlarged by the world's margin. Units: lengths of the scene.
-// Invariants: the recorded swaps are those of sweep and prune on these boxes, whichever broad phase the world uses. The
-//     first update after restart() sorts from scratch and records no swaps.
+// Invariants: the recorded swaps are the swaps of sweep and prune on these boxes, whichever broad phase the world uses.
+//     The first update after restart() sorts from scratch and records no swaps.
 // Degenerate input: records nothing if there are more than kMaxWatched bodies.
 // Cost: one sweep and prune without flags per update.
 // Source: [Cohen 1995] section 4.2.

@@ -1,16 +1,16 @@
-// What: random access to a query's visits: for each visit, the pair of nodes, the path to it, the stack of pending
-//     pairs and the counters.
+// What: gives random access to a query's visits. For each visit, it reconstructs the pair of nodes, the path to it, the
+//     stack of pending pairs and the counters.
 // Frame: none.
 // Invariants: everything is derived from the visits. The stack is the traversal's stack at the time of the visit. The
-//     counters include the visit. A query of wide hierarchies opens several pairs at once; its stack contains the
+//     counters include the visit. A query of wide hierarchies opens several pairs in one step; its stack contains the
 //     pending pairs in the order in which they were found. A distance query first searches for a contact, and then for
-//     the closest primitives, possibly several times from different pairs. A bound whose pair was not opened by an
-//     earlier visit has no parent and starts a new stack. The stack contains the pairs that are opened later, and the
-//     pairs that are dropped later because a closer pair was found. It also contains the pairs that the first descent
-//     to two leaves skips.
+//     the closest primitives, possibly several times from different pairs. A bound has no parent and starts a new stack
+//     if no earlier visit opened its pair. The stack contains the pairs that are opened later. It also contains the
+//     pairs that are dropped later because a closer pair was found, and the pairs that the first descent to two leaves
+//     skips.
 // Degenerate input: a truncated stream gives a shorter replay.
 // Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies.
-//     seek() replays at most kStride visits, which takes 10 us, independent of the length of the stream.
+//     seek() replays at most kStride visits, which takes 10 us. This does not depend on the length of the stream.
 // Oracle: tests/engine/explain/visit_replay_test.cpp, with a separate recursive traversal.
 #pragma once
 
@@ -51,12 +51,12 @@ class VisitReplay {
     bool is_empty() const { return visits_.empty(); }
     const Visit& operator[](std::size_t index) const { return visits_[index]; }
     const VisitMoment& seek(std::size_t index); // requires index < size(); valid until the next seek
-    // The visit whose pair was opened and led to this visit; kNone for the root pair and for bounds without a parent.
+    // The visit that opened the pair which led to this visit; kNone for the root pair and for bounds without a parent.
     std::size_t parent(std::size_t index) const {
         return parents_[index] == kNoParent ? kNone : parents_[index];
     }
 
-    // Jump targets; kNone if there is none.
+    // Jump targets; kNone if there is no such visit.
     std::size_t find_leaves(std::size_t after) const; // the next visit of two overlapping leaves
     // The next visit whose primitives intersect, or are the closest pair so far.
     std::size_t find_contact(std::size_t after) const;
@@ -65,8 +65,8 @@ class VisitReplay {
     std::size_t first_bound() const { return first_bound_; }           // size() if there is none
     // The visit that pruned the largest number of pairs of primitives.
     std::size_t largest_rejected() const { return largest_rejected_; }
-    // The next visit after `after` that tested this primitive of A (side 0) or B (side 1), continuing from the start
-    // after the end. If there is none, the deepest visit of a node that contains the primitive.
+    // The next visit after `after` that tested this primitive of A (side 0) or B (side 1). After the end, the search
+    // continues at the start. If no visit tested it, returns the deepest visit of a node that contains the primitive.
     std::size_t find_primitive(std::size_t side, std::uint32_t primitive, std::size_t after) const;
     // The number of pairs of primitives below the two nodes of a volume visit.
     std::uint64_t pairs_below(std::size_t volume_visit) const;

@@ -40,7 +40,7 @@ struct WalkQuestion {
 WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& question,
                        const FeaturePair& start);
 
-// The two vertices that are farthest from the other polytope. This start gives a long feature walk.
+// For each polytope, the vertex farthest from the other polytope. This start gives a long feature walk.
 FeaturePair farthest_start(const WalkQuestion& question);
 
 } // namespace boxwood

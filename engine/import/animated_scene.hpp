@@ -1,10 +1,10 @@
-// What: an Assimp scene at a given time of its first animation: keys move the nodes; morph targets and bones move the
-//       vertices. For the import child only.
+// What: evaluates an Assimp scene at a given time of its first animation. Keys move the nodes; morph targets and bones
+//       move the vertices. For the import child only.
 // Frame: the file's. Units: the time as a fraction of the animation's length, 0 to 1.
-// Invariants: without a time or an animation, the scene is as stored. Between two keys, positions and scales are
+// Invariants: without a time or an animation, the scene is unchanged. Between two keys, positions and scales are
 //             interpolated linearly, and rotations along the shortest arc.
-// Degenerate input: a bone without a node, a weight index or vertex index out of range, and a channel without keys are
-//                   ignored.
+// Degenerate input: ignores bones without a node, weight indices and vertex indices out of range, and channels without
+//                   keys.
 // Source: the glTF 2.0 specification, sections 3.7 (skins, morph targets) and 3.11 (animations).
 #pragma once
 

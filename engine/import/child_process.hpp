@@ -1,5 +1,5 @@
-// What: a child process with two pipes, data and stderr, which the parent reads without blocking.
-// Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor; it inherits
+// What: starts a child process with two pipes, data and stderr, which the parent reads without blocking.
+// Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor. It inherits
 //             none of the parent's other descriptors. Its signals have their default handlers. The destructor kills and
 //             reaps the child.
 #pragma once
@@ -44,7 +44,8 @@ class ChildProcess {
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
 
-    // arguments[0] is the program name that the child receives. environment_additions: entries "NAME=value".
+    // arguments[0] is the program name that the child receives. environment_additions: entries of the form
+    // "NAME=value".
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 

@@ -1,4 +1,4 @@
-// What: assembles a mesh for the parsers: finite positions, polygons triangulated as fans.
+// What: assembles a mesh for the parsers. Checks that positions are finite and triangulates polygons as fans.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -17,7 +17,7 @@ class MeshBuilder {
         return std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
     }
 
-    // Polygons of fewer than three corners are points or lines and are left out.
+    // Ignores polygons of fewer than three corners, which are points or lines.
     void add_polygon(std::span<const std::uint32_t> corners) {
         for (std::size_t k = 2; k < corners.size(); ++k)
             mesh_.triangles.push_back({corners[0], corners[k - 1], corners[k]});

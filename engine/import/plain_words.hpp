@@ -1,8 +1,8 @@
 // What: rewrites a parser library's message about an unreadable file for the user, without identifiers of the library.
 // Invariants: the result contains no name of a function, class, source file or token of the library; quotations from
 //             the file are in double quotes.
-// Degenerate input: a message that a user cannot understand is replaced by a general one, with the position in the file
-//                   if the message contains it.
+// Degenerate input: a message that a user cannot understand is replaced by a general one. If the message contains a
+//                   position in the file, the general message contains it, too.
 // Oracle: tests/engine/import/broken_files_test.cpp: files of every format, damaged in many ways.
 #pragma once
 

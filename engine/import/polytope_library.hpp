@@ -1,10 +1,10 @@
-// What: the polytopes of a library file, prepared for collision queries.
+// What: reads the polytopes of a library file and prepares them for collision queries.
 // Frame: each polytope's own. Units: the file's.
-// Invariants: every result is a valid polytope. A model NAME of several disjoint parts gives several polytopes, named
-//             NAME.1, NAME.2, ...
-// Degenerate input: the first model that cannot be prepared gives an Error that names the file, the model, the defect
-//                   and the command that reports more.
-// Cost: the sum of parse_poly for the file and prepare_polytopes for every model.
+// Invariants: every result is a valid polytope. If a model NAME has several disjoint parts, it gives several polytopes,
+//             named NAME.1, NAME.2, ...
+// Degenerate input: returns an Error for the first model that cannot be prepared. The Error names the file, the model,
+//                   the defect and the command that reports more.
+// Cost: parse_poly for the file, plus prepare_polytopes for every model.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"

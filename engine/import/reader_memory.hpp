@@ -1,4 +1,4 @@
-// What: the memory limit for reading a file, in proportion to its size.
+// What: computes the memory limit for reading a file, in proportion to its size.
 // Units: bytes.
 // Invariants: the limit is far above the need of valid files. Even for a terse or compressed format, a reader needs
 //             only about a hundred bytes per byte of the file.
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// For the program itself and small files.
+// The share of the limit that does not depend on the size of the file: for the program itself and small files.
 inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512} << 20;
 inline constexpr std::uint64_t kReaderBytesPerByte = 256;
 

@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// `text` as one printable line: control characters become '?', and a text longer than `limit` is cut off and ends with
-// "...".
+// Returns `text` as one printable line. Control characters become '?'. A text longer than `limit` is cut off and ends
+// with "...".
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
 // The extension in lower case: ".obj" for "a.OBJ".
@@ -21,10 +21,10 @@ std::string lower_case_ending(const std::filesystem::path& path);
 // The path as one printable line, for messages.
 std::string shown(const std::filesystem::path& path);
 
-// Ok if the path is a regular file that can be opened, is not empty and has at most `max_bytes`.
+// Returns Ok if the path is a regular file that can be opened, is not empty and has at most `max_bytes`.
 Status check_input_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
-// Reads the complete file, or a pipe to its end. An empty file is no error.
+// Reads the complete file, or a pipe to its end. An empty file is not an error.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 // Like read_text_file(), but the path "-" means standard input.
@@ -32,7 +32,7 @@ Result<std::string> read_input(const std::filesystem::path& path, std::uint64_t 
 // Like shown(), but "standard input" for "-".
 std::string shown_input(const std::filesystem::path& path);
 
-// Replaces the file's content.
+// Replaces the content of the file.
 Status write_text_file(const std::filesystem::path& path, std::string_view text);
 // Appends to the file's content.
 Status append_text_file(const std::filesystem::path& path, std::string_view text);

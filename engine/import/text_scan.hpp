@@ -1,4 +1,4 @@
-// What: lines, words and numbers of text formats, independent of the locale.
+// What: splits text formats into lines, words and numbers, independent of the locale.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -35,10 +35,10 @@ std::string_view take_word(std::string_view& io_line);
 std::optional<float> parse_float(std::string_view word);
 std::optional<std::int64_t> parse_integer(std::string_view word);
 
-// Removes three numbers from the front; returns "" or the reason for the failure.
+// Removes three numbers from the front of the line. Returns "" or the reason for the failure.
 std::string take_position(std::string_view& io_line, std::array<float, 3>& out_position);
 
-// The word in double quotes for messages: printable, and cut off after 30 characters.
+// The word in double quotes for messages. It is printable and cut off after 30 characters.
 std::string quoted(std::string_view word);
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
 // What: constructs, parses and writes JSON values. Only json.cpp includes the JSON library that does the parsing and
 //       writing.
 // Invariants: the keys of an object are unique. A number keeps its type: signed, unsigned (64 bits each) or double.
-// Degenerate input: a duplicate key is an error; so is a number out of the range of double.
+// Degenerate input: a duplicate key is an error. A number out of the range of double is an error, too.
 // Cost: find() takes O(log n) time if the members are sorted by key, otherwise O(n). Parsing and destruction support
 //       any nesting depth; to_text() and copying are recursive.
 #pragma once

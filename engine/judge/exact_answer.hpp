@@ -1,6 +1,6 @@
 // What: the exact answer of a pair query, computed with a uniform grid over triangles. Shares no code with hierarchies.
 // Frame: world.
-// Invariants: two triangles intersect iff the closed triangles with their world vertices intersect, which is decided
+// Invariants: two triangles intersect iff the closed triangles with their world vertices intersect. This is decided
 //     exactly. Distances are computed in long double.
 // Degenerate input: a mesh without triangles intersects nothing, and its distance to any mesh is infinite.
 // Cost: O(n + c + p) for n triangles of both meshes, c grid cells that their boxes overlap, and p pairs of triangles
@@ -27,7 +27,7 @@ ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b);
 // The pairs of triangles whose distance is at most `reach`.
 ExactContacts find_near_pairs(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
-// The smallest distance if it is at most `reach`, otherwise infinity, with the closest pair and its closest points.
+// The smallest distance of two triangles, with their closest points. The distance is infinity if it exceeds `reach`.
 struct ExactDistance {
     double distance = 0;
     TrianglePair pair{};
@@ -35,11 +35,12 @@ struct ExactDistance {
 };
 ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
-// The distance of two triangles, with the closest points. If they intersect: 0 and a common point.
+// The distance of two triangles, with the closest points. For intersecting triangles, the distance is 0 and the closest
+// points are a common point.
 ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b);
 
-// The first time in [0, 1] when a triangle of a touches a triangle of b, while a moves by `motion`; infinity if none
-// does. Contact at time 0 is decided exactly; later times are computed in long double.
+// The first time in [0, 1] when a triangle of a touches a triangle of b, while a moves by `motion`. The time is
+// infinity if they never touch. Contact at time 0 is decided exactly; later times are computed in long double.
 struct ExactImpact {
     double time = 0;
     TrianglePair pair{};

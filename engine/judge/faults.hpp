@@ -1,7 +1,7 @@
-// What: injects a named fault into a correct capture. Each fault is a mistake that collision programs make. Afterwards,
-//     the capture contains the claims and visits of queries that run with the fault.
-// Degenerate input: an Error for a fault that does not apply to the capture, and for a fault that changes neither
-//     containment nor an answer.
+// What: injects a named fault into a correct capture. Each fault is a mistake that real collision programs make. Then
+//     runs the queries with the fault and replaces their claims and visits.
+// Degenerate input: returns an Error for a fault that does not apply to the capture, and for a fault that changes
+//     neither containment nor an answer.
 // Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
 #pragma once
 

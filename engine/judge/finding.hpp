@@ -43,9 +43,9 @@ inline std::string_view name_of(Stage stage) {
 
 // The parts of a finding that a drawing shows. Triangles are indices in their side's mesh; side 0 is a, side 1 is b.
 struct Evidence {
-    std::optional<std::uint64_t> revision{}; // of the finding's hierarchy
+    std::optional<std::uint64_t> revision{}; // of the hierarchy in which the fault is
     std::optional<std::size_t> side{};       // the query's side that uses the hierarchy
-    // A triangle that sticks out of `node`, or that is in no leaf or in several.
+    // A triangle that sticks out of `node`, or that is in no leaf or in several leaves.
     std::optional<std::uint32_t> triangle{};
     // A pair of triangles that the answer misses, or lists wrongly.
     std::optional<std::array<std::uint32_t, 2>> triangles{};

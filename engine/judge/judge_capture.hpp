@@ -19,22 +19,23 @@
 namespace boxwood::judge {
 
 struct JudgedCapture {
-    std::vector<Finding> findings; // of the hierarchies, then the frames, then the queries
+    std::vector<Finding> findings; // first of hierarchies, then of frames, then of queries
     std::size_t hierarchies = 0, frames = 0, queries = 0;
     JudgedHierarchies trees; // the hierarchies whose mesh is recorded; they contain pointers into the capture
 
     std::size_t count(Outcome outcome) const;
 };
 
-// A range of the claims, which are numbered from 0: first the hierarchies, then the frames, then the queries.
+// A range of claims. Claims are numbered from 0: first the hierarchies, then the frames, then the queries.
 struct ClaimRange {
     std::size_t first = 0, count = std::numeric_limits<std::size_t>::max();
     bool has(std::size_t claim) const { return claim >= first && claim - first < count; }
 };
 std::size_t count_claims(const capture::Capture& capture);
 
-// Judges the claims in `range`. Calls `goes_on(done, all)` before each query and stops if it returns false. Validates
-// every hierarchy, because the verdicts on queries depend on them, but returns findings and counts of the range only.
+// Judges the claims in `range`. Calls `goes_on(done, all)` before each query and stops when it returns false. All
+// hierarchies are validated, because the verdicts on queries depend on them. The findings and counts are only of the
+// range.
 JudgedCapture judge_capture(const capture::Capture& capture,
                             const std::function<bool(std::size_t, std::size_t)>& goes_on = {},
                             const ClaimRange& range = {});

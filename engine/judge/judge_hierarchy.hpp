@@ -2,7 +2,7 @@
 //     containment of every primitive in every node above it.
 // Frame: the mesh's own.
 // Invariants: a box must contain its primitives exactly. A quantized box or another volume can fall short by the
-//     rounding of the producer's arithmetic (kSinglePrecision or kDoublePrecision times the largest coordinate); such a
+//     rounding of the producer's arithmetic: kSinglePrecision or kDoublePrecision times the largest coordinate. Such a
 //     shortfall is reported as within precision.
 // Cost: O(n * depth) time for n triangles.
 // Oracle: Boxwood's validate() on Boxwood's hierarchies; records with defects made by hand.
@@ -32,7 +32,7 @@ struct JudgedHierarchy {
     std::vector<Finding> findings{};
 
     bool is_sound() const;
-    // The deepest node from the root to `leaf` that does not contain the triangle; empty if all contain it.
+    // The deepest node on the path from the root to `leaf` that does not contain the triangle. Empty if all nodes do.
     struct Shortfall {
         std::uint32_t node = 0;
         Excess excess;
@@ -44,8 +44,8 @@ struct JudgedHierarchy {
 // Requires a mesh without a mesh_defect(). Both arguments must outlive the result.
 JudgedHierarchy judge_hierarchy(const capture::HierarchyRecord& record, const capture::MeshRecord& mesh);
 
-// A defect of the mesh itself, such as an index out of range or a coordinate that is not finite; empty if there is
-// none.
+// Describes a defect of the mesh itself, such as an index out of range or a coordinate that is not finite. Empty if
+// there is none.
 std::string mesh_defect(const capture::MeshRecord& mesh);
 
 inline glm::dvec3 vertex_of(const capture::MeshRecord& mesh, std::uint32_t vertex) {

@@ -1,10 +1,10 @@
 // What: judges rays, points, casts and penetration depths. docs/judge.md describes the claims of each kind.
 // Frame: world.
-// Invariants: a claim is wrong only if no change of the input by at most the producer's error makes it right. The depth
-//       of objects that are not convex is undecided, unless the claimed motion fails to separate them. The scene's
-//       reach and default error grow with the coordinates of the query.
-// Cost: O(n) time for a ray or a point and n triangles; one find_impact() for a cast; O(edges of a * edges of b *
-//       vertices) for a depth, which is undecided if this product exceeds kMaxDepthWork.
+// Invariants: a claim is wrong only if it stays wrong for every change of the input by at most the producer's error.
+//       The depth of objects that are not convex is undecided, unless the claimed motion fails to separate them. The
+//       scene's reach and default error grow with the coordinates of the query.
+// Cost: O(n) time for a ray or a point and n triangles; one find_impact() for a cast. A depth takes O(edges of a *
+//       edges of b * vertices); it is undecided if this product exceeds kMaxDepthWork.
 #pragma once
 
 #include "engine/judge/query_scene.hpp"

@@ -1,5 +1,5 @@
-// What: uses the hierarchies and visits of a pair query to find the stage that lost a pair of triangles, or that
-//     reported a pair which does not intersect.
+// What: finds the stage of a pair query that lost a pair of triangles, or that reported a pair which does not
+//     intersect. Uses the recorded hierarchies and visits.
 #pragma once
 
 #include "engine/capture/records/frame_records.hpp"
@@ -21,8 +21,8 @@ Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair);
 // For a pair that is in the answer but does not intersect.
 Finding locate_spurious(const QueryEvidence& evidence, TrianglePair pair);
 
-// For a triangle that the answer of a query with one object (a ray or a point) misses. A null argument was not
-// recorded. In the visits of such a query, b has no meaning.
+// For a triangle that is missing in the answer of a query with one object (a ray or a point). Null arguments were not
+// recorded. The visits of such a query use only a; their b has no meaning.
 Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::VisitsRecord* visits,
                                std::uint32_t triangle);
 

@@ -1,4 +1,4 @@
-// What: the volumes of a recorded hierarchy: validates their numbers and computes how far a point lies outside.
+// What: validates the volumes of a recorded hierarchy and computes how far a point lies outside a volume.
 // Frame: the mesh's own.
 // Invariants: boxes are compared exactly after the margin is added. Other volumes are evaluated in long double, with an
 //     error far below the precision of their producers.
@@ -14,13 +14,13 @@
 
 namespace boxwood::judge {
 
-// The signed length by which a point sticks out: negative inside.
+// How far a point sticks out of a volume; negative inside.
 struct Excess {
     double length = 0;
     std::string side;     // such as "upper x", or "sphere"
     bool is_exact = true; // true if the length results from comparing stored numbers
     glm::dvec3 point{0};  // the point that sticks out
-    // Unit normal of the volume's surface next to the point; 0 on the axis of a round volume.
+    // Unit normal of the volume's surface next to the point; zero on the axis of a round volume.
     glm::dvec3 outward{0};
 };
 
@@ -34,8 +34,8 @@ class NodeVolumes {
     Excess excess(std::uint32_t node, const glm::dvec3& point) const;
     // The box of a node whose volume is a box, with its margin.
     std::array<glm::dvec3, 2> box(std::uint32_t node) const;
-    // The volumes whose intersection is the node's volume, for drawing: numbers in the format of docs/capture.md;
-    // quantized boxes and volumes of box-trees are given as boxes.
+    // The volumes that intersect to form the node's volume, for drawing. The numbers are in the format of
+    // docs/capture.md; quantized boxes and volumes of box-trees are converted to boxes.
     struct Shape {
         std::string_view type;
         std::span<const double> values;
@@ -52,8 +52,8 @@ class NodeVolumes {
         std::vector<double> values;
         std::vector<glm::dvec3> normals{}; // of a k-DOP
         std::vector<double> margins{};     // per volume
-        // A library that compares quantized integers rounds nodes and queries in the same way. Its boxes are correct,
-        // although the dequantized numbers can be off by the rounding.
+        // For a library that compares quantized integers and rounds nodes and queries in the same way. Its boxes are
+        // correct, although the dequantized numbers can be off by the rounding.
         bool is_quantized = false;
     };
     Excess excess_of(const Volumes& volumes, std::uint32_t index, const glm::dvec3& point) const;

@@ -8,8 +8,8 @@
 
 namespace boxwood::judge {
 
-// Reads twelve numbers, row by row; no numbers give the identity. A different count, a number that is not finite, or a
-// singular matrix sets out_error.
+// Reads twelve numbers, row by row. An empty array gives the identity. Sets out_error for a different count, a number
+// that is not finite, or a singular matrix.
 Pose pose_from(const capture::Reals& numbers, std::string& out_error);
 capture::Reals numbers_of(const Pose& pose);
 
@@ -19,8 +19,8 @@ Pose with_scale_outside(const Pose& pose);
 // An upper bound of the distance between a * p and b * p for all points p with |p| <= reach.
 double difference(const Pose& a, const Pose& b, double reach);
 
-// Describes a known mistake that turns the expected pose into the pose that was used, such as "it is the inverse: ...";
-// empty if no known mistake does.
+// Describes the known mistake that turns the expected pose into the pose that was used, such as "it is the inverse:
+// ...". Empty if no known mistake does.
 std::string explain_difference(const Pose& used, const Pose& expected, const Pose& world_from_a,
                                const Pose& world_from_b, double reach, double error);
 

@@ -29,12 +29,12 @@ struct Scene {
     bool is_explained = true; // if false, the finding needs only an outcome, and no stage
 };
 
-// Sets up the scene of a query that must have `sides` objects. Returns a finding if the query cannot be judged. Moves
-// the world triangles out of the cache if they are there.
+// Sets up the scene of a query that must have `sides` objects. Returns a finding if the query cannot be judged. World
+// triangles that are in the cache are moved out of it.
 std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
                               std::size_t sides, Scene& out, WorldCache& io_cache);
 
-// "the declared error, 0.01".
+// Names the error bound with its source, for example "the declared error, 0.01".
 std::string error_text(const capture::QueryRecord& query, const Scene& scene);
 
 // The solid angle of a closed surface seen from a point, divided by 4 pi [Van Oosterom 1983]: about 1 inside, 0

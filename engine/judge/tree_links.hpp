@@ -1,6 +1,6 @@
 // What: checks the topology of a recorded hierarchy and computes parents, depths, an order with parents before
 //     children, and the leaves of each primitive.
-// Degenerate input: accepts any record. Defects give findings; the links then cover the nodes that can be reached
+// Degenerate input: accepts any record. Defects give findings. The links then cover only the nodes that can be reached
 //     without crossing a defect.
 // Cost: O(n) time in nodes, children and primitives.
 // Oracle: tests/engine/judge builds records with each defect by hand.
@@ -30,8 +30,8 @@ struct TreeLinks {
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 
-// Appends a finding for each defect, but at most `kFindingsPerDefect` of one kind. `primitive_count`: the number of
-// primitives of the mesh; if empty, the primitives of leaves are not checked.
+// Appends a finding for each defect, at most `kFindingsPerDefect` of one kind. `primitive_count`: the number of
+// primitives of the mesh. If it is empty, the primitives of leaves are not checked.
 TreeLinks link_nodes(const capture::HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings);
 

@@ -1,11 +1,11 @@
-// What: the query time as t = n_v c_v + n_p c_p + n_u c_u, with the numbers and unit costs of volume tests, primitive
-//       tests and volume updates. A volume update recomputes a volume because of motion.
+// What: splits the query time as t = n_v c_v + n_p c_p + n_u c_u, with the numbers and unit costs of volume tests,
+//       primitive tests and volume updates. A volume update recomputes a volume after motion.
 // Units: microseconds for sums, nanoseconds for unit costs.
 // Invariants: the counts are the queries' own counters. Each term is timed separately, as one interval without clock
 //             calls between tests. The volume tests take the time of a traversal that reads the answers of its
-//             primitive tests from a log, minus the time of the updates; the primitive tests of the log and the updates
-//             are each timed alone. The sum of the three terms therefore differs from the total time; the residual is
-//             the difference.
+//             primitive tests from a log, minus the time of the updates. The primitive tests of the log and the updates
+//             are each timed alone. The sum of the three terms therefore differs from the total time. The difference is
+//             reported as the residual.
 // Degenerate input: without poses, all values are zero; without a clock, all times are zero; a term with a count of
 //                   zero costs 0.
 // Cost: each query once, plus two queries and their primitive tests and updates per repeat.

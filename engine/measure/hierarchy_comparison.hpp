@@ -2,12 +2,12 @@
 //       whether all give the same answers.
 // Frame: poses are world_from_a and world_from_b.
 // Units: milliseconds to build both hierarchies, microseconds per query, bytes per triangle of both meshes.
-// Invariants: counters are sums over all poses and machine-independent. Every row is compared with the answers of the
+// Invariants: counters are sums over all poses and machine-independent. The answers of every row are compared with the
 //             first row: pair by pair, or distance by distance. With a tolerance, the distances of every row, including
 //             the first, are instead compared with minimum distances from separate queries without tolerance.
 // Degenerate input: if a configuration cannot be built, for example because its kind does not support its volume,
 //                   advance() returns an Error.
-// Cost: one advance() builds one configuration, runs all queries once, and runs them twice more per repeat
+// Cost: one advance() builds one configuration and runs all queries once. Each repeat runs them twice more
 //       (cost_report.hpp).
 // Oracle: tests/engine/measure/hierarchy_comparison_test.cpp, by single queries.
 #pragma once
@@ -25,8 +25,8 @@
 
 namespace boxwood {
 
-// Every valid combination of kind, volume and builder. Kinds with their own construction are listed once per volume,
-// with the name of the first builder.
+// Lists every valid combination of kind, volume and builder. Kinds with their own construction are listed once per
+// volume, with the name of the first builder.
 std::vector<HierarchyConfig> list_hierarchy_configs();
 
 // "bvh8 aabb binned-sah 2"; a leaf size of 1 is left out.
@@ -37,7 +37,7 @@ struct Comparison {
     std::vector<std::pair<Pose, Pose>> poses;
     QueryRequest request{};
     std::vector<HierarchyConfig> configs{};
-    int repeats = 3; // number of measurements, of which the minimum is used
+    int repeats = 3; // number of measurements; the minimum counts
 };
 
 struct ComparisonRow {
@@ -77,8 +77,8 @@ class HierarchyComparison {
     CostMeter meter_;
 };
 
-// `count` poses in which B rotates by a full turn about z and then by a full turn about x. The distance of B from A
-// depends on their boxes such that compact meshes intersect in about half of the poses.
+// Returns `count` poses in which B rotates by a full turn about z and then by a full turn about x. The distance of B
+// from A is chosen from their boxes such that compact meshes intersect in about half of the poses.
 std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshView& b, int count);
 
 // A header line, then one comma-separated line per row.

@@ -1,6 +1,6 @@
-// What: results of sweeps as tables: every run, and the estimates per point.
+// What: writes the results of sweeps as tables: every run, and the estimates per point.
 // Units: stated in the column names; times are in milliseconds per frame.
-// Invariants: each number is the shortest text that reads back as the same number.
+// Invariants: each number is the shortest text that is read back as the same number.
 #pragma once
 
 #include "engine/measure/sweeps/sweep_result.hpp"

@@ -1,6 +1,6 @@
-// What: the building blocks of the claims: functions that compute one number per seed from measured curves.
+// What: functions that compute one number per seed from measured curves. The claims are built from them.
 // Units: changes and shares as fractions; slopes in units of the measure per unit of the swept parameter.
-// Degenerate input: an incompletely measured curve gives no numbers.
+// Degenerate input: a curve with missing measurements gives no numbers.
 #pragma once
 
 #include "engine/measure/claims/claims.hpp"
@@ -28,8 +28,8 @@ double bend_share(Values xs, Values ys);   // bend_at_last divided by the parabo
 
 // `slope` of the curve for each seed; empty if a point of the graph is not measured.
 std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope);
-// For two curves with the same seeds: the slope of `second` minus that of `first`, and the ratio second / first at one
-// point. Empty if the two graphs have different scenes or a point is not measured.
+// For two curves with the same seeds: the slope of `second` minus the slope of `first`, and the ratio second / first at
+// one point. Empty if the two graphs have different scenes or a point is not measured.
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope);
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,

@@ -1,10 +1,10 @@
-// What: statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
-// Units: those of the values.
+// What: computes statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
+// Units: the units of the values.
 // Invariants: an interval contains its mean. If all values are the same, it has zero width.
-// Degenerate input: the interval of one value is unbounded. Without values, and for points that do not determine a
-//                   line, all results are NaN.
+// Degenerate input: the interval of one value is unbounded. Results are NaN without values, and for points that do not
+//                   determine a line.
 // Cost: linear in the number of values.
-// Source: the quantiles are those of Student's t distribution [Student 1908].
+// Source: the quantiles of Student's t distribution [Student 1908].
 // Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
 #pragma once
 

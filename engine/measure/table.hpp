@@ -1,5 +1,5 @@
-// What: a table as data, for a CSV file and for the report page.
-// Units: the names of columns contain them: query_us, build_ns_per_triangle.
+// What: holds a table as data, for a CSV file and for the report page.
+// Units: the column names contain the units: query_us, build_ns_per_triangle.
 // Invariants: every row has a cell per column; numbers are machine-readable, without units.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// At least four significant digits, without exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456.
+// At least four significant digits. No exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456.
 std::string short_number(double value);
 std::string fixed_number(double value, int decimals);
 std::string
@@ -58,7 +58,7 @@ struct Table {
 
 std::string to_csv(const Table& table);
 
-// For display, groups the digits of numbers with five or more digits by three, with narrow non-breaking spaces. Digits
+// For display: groups the digits of numbers with five or more digits by three, with narrow non-breaking spaces. Digits
 // after a point, a letter or an underscore are not grouped, because they belong to decimals, names or hashes.
 std::string grouped_text(std::string_view text);
 

@@ -1,6 +1,6 @@
-// What: the check that every mesh from a file or a user passes; all other code relies on it.
+// What: checks every mesh that comes from a file or a user. All other code relies on this check.
 // Invariants: the returned mesh is unchanged and meets the conditions of collision/geometry/mesh_checks.hpp.
-// Degenerate input: the Error of collision/geometry/mesh_checks.hpp, preceded by the name of the mesh.
+// Degenerate input: returns the Error of collision/geometry/mesh_checks.hpp, preceded by the name of the mesh.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -1,8 +1,9 @@
 // What: decomposes a simple polygon into convex polygons that fill it without overlap.
-// Frame: any plane. Units: those of the points.
-// Invariants: pieces are counter-clockwise, and their corners are corners of the polygon; their areas sum to the area
-//             of the polygon.
-// Degenerate input: find_outline_problem returns why an outline is unusable; the other functions require a usable one.
+// Frame: any plane. Units: the units of the points.
+// Invariants: pieces are counter-clockwise, and their corners are corners of the polygon. Their areas add up to the
+//             area of the polygon.
+// Degenerate input: find_outline_problem returns the reason why an outline is unusable. All other functions require a
+//             usable outline.
 // Cost: O(n^3) time in the worst case; outlines have tens of corners.
 // Source: ear clipping after [Meisters 1975]; diagonals are removed after [Hertel 1983], which gives at most four times
 //         the minimum number of pieces.
@@ -20,17 +21,17 @@ namespace boxwood {
 
 inline constexpr std::size_t kMaxOutlinePoints = 200;
 
-// "" or the reason why the outline is unusable: too few or too many points, a duplicate point, crossing or touching
-// sides, or no area.
+// Returns "" or the reason why the outline is unusable: too few or too many points, a duplicate point, crossing or
+// touching sides, or no area.
 std::string_view find_outline_problem(std::span<const glm::dvec2> outline);
 
 double signed_area(std::span<const glm::dvec2> outline); // positive if counter-clockwise
 
-// The indices of the points at which the outline turns, counter-clockwise; points on a straight side are left out.
+// The indices of the points at which the outline turns, counter-clockwise. Points on a straight side are not included.
 std::vector<std::uint32_t> turning_corners(std::span<const glm::dvec2> outline);
 
-// Pieces are lists of indices of the outline's points. triangulate gives triangles; split_convex merges them to convex
-// polygons.
+// Pieces are lists of indices of the outline's points. triangulate returns triangles; split_convex merges the triangles
+// to convex polygons.
 std::vector<std::vector<std::uint32_t>> triangulate(std::span<const glm::dvec2> outline);
 std::vector<std::vector<std::uint32_t>> split_convex(std::span<const glm::dvec2> outline);
 

@@ -1,4 +1,4 @@
-// What: defects and properties of a mesh: degenerate triangles, borders, non-manifold edges, components, bounds.
+// What: measures a mesh: degenerate triangles, borders, non-manifold edges, components, bounds.
 // Cost: O(vertices + triangles) time, plus a sort of the edges at each vertex; 10^6 triangles take about 0.1 s.
 // Oracle: a map from edges to triangles in tests/engine/meshes/measure_test.cpp.
 #pragma once

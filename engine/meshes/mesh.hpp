@@ -20,19 +20,19 @@ struct Mesh {
     MeshView view() const { return {positions, triangles}; }
 };
 
-// Properties that limit the validity of answers about a mesh. Edges are counted on triangles with three different
-// indices.
+// Properties that limit the validity of answers about a mesh. Only edges of triangles with three different indices
+// count.
 struct MeshReport {
     std::size_t vertices = 0;
     std::size_t unused_vertices = 0; // in no triangle
     std::size_t triangles = 0;
     std::size_t degenerate_triangles = 0; // zero area: a repeated index or collinear corners
     std::size_t edges = 0;
-    std::size_t border_edges = 0;       // of one triangle
-    std::size_t non_manifold_edges = 0; // of more than two triangles
-    std::size_t components = 0;         // by shared vertices
+    std::size_t border_edges = 0;       // edges of one triangle
+    std::size_t non_manifold_edges = 0; // edges of more than two triangles
+    std::size_t components = 0;         // triangles that share vertices are in one component
     bool is_closed = false;             // every edge has an even number of triangles
-    bool is_oriented = false;           // neighbours traverse shared edges in opposite directions
+    bool is_oriented = false;           // neighbors traverse shared edges in opposite directions
     Aabb bounds;                        // of the used vertices
 };
 

@@ -1,6 +1,7 @@
 // What: a polygon model as stored in files: vertices and faces with names, before any check.
-// Frame: the model's own. Units: those of its source.
-// Invariants: names are empty or one per element. The rest is unchecked; engine/meshes/repair/repair.hpp checks it.
+// Frame: the model's own. Units: the units of its source.
+// Invariants: names are empty or one per element. Everything else is unchecked; engine/meshes/repair/repair.hpp checks
+//     it.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -21,8 +22,8 @@ struct PolygonMesh {
     std::vector<Polygon> faces; // counter-clockwise seen from outside
     std::vector<std::string> vertex_names, face_names;
 
-    // Name of an element for messages, with its index if the name is not unique. An element without a name is called by
-    // its index, counted from 0.
+    // Name of an element for messages, with its index if the name is not unique. The name of an unnamed element is its
+    // index, counted from 0.
     std::string vertex_name(std::size_t v) const { return name_or_index(vertex_names, v); }
     std::string face_name(std::size_t f) const { return name_or_index(face_names, f); }
 

@@ -1,13 +1,13 @@
-// What: solids as a surface and the convex pieces that fill it: furniture, crockery, handles.
+// What: makes solids as a surface and convex pieces that fill it: furniture, crockery, handles.
 // Frame: boxes are centered at the origin. Extrusions run along z. A lathe is a solid of revolution about y and keeps
 //        the heights of its outline. An arc runs around z.
 // Units: lengths as in the scene, angles in degrees.
-// Invariants: the surface is closed, manifold and outward oriented; every piece is convex, and the union of the pieces
-//             is the interior of the surface, up to rounding to float. Consecutive pieces are neighbours, which makes
-//             them suitable as groups.
-// Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
+// Invariants: the surface is closed, manifold and outward oriented. Every piece is convex. The union of the pieces is
+//             the interior of the surface, up to rounding to float. Consecutive pieces are neighbors, so they are
+//             suitable as groups.
+// Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
 //                   Parameters whose points have no convex hull are an Error.
-// Oracle: tests/engine/meshes/solid_test.cpp: volumes of the pieces against that of the surface and closed forms.
+// Oracle: tests/engine/meshes/solid_test.cpp compares the volumes of the pieces, the surface and closed forms.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -30,8 +30,8 @@ struct SolidMesh {
 // The convex hull of points, as one piece.
 Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points);
 
-// A box with edges rounded with radius `bevel`, in `steps` facets; one step is a chamfer. Requires bevel < every half
-// extent.
+// A box with edges rounded with radius `bevel`, in `steps` facets; one step is a chamfer. Requires that `bevel` is less
+// than every half extent.
 Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::uint32_t steps);
 
 // A box whose top face has its own half extents and offset: wedges, ramps, splayed legs.
@@ -42,9 +42,9 @@ struct TaperedBoxParams {
 };
 Result<SolidMesh> make_tapered_box(const TaperedBoxParams& params);
 
-// The outline, a polygon of points (radius, height), revolved about y in `sectors` flat sectors. A piece of the outline
-// whose revolution is convex gives one piece; any other gives one piece per sector. Requires a usable outline
-// (convex_split.hpp), radii >= 0, at least 3 sectors.
+// The outline, a polygon of points (radius, height), revolved about y in `sectors` flat sectors. A convex piece of the
+// outline gives one piece if its solid of revolution is convex, otherwise one piece per sector. Requires a usable
+// outline (convex_split.hpp), radii >= 0, and at least 3 sectors.
 Result<SolidMesh> make_lathe(std::span<const glm::dvec2> outline, std::uint32_t sectors);
 
 // The outline, a polygon of points (x, y), extruded along z from -half to half.

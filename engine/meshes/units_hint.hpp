@@ -1,4 +1,5 @@
-// What: a hint for the user that two meshes probably have different units of length, such as meters and millimeters.
+// What: detects that two meshes probably have different units of length, such as meters and millimeters, and tells the
+//     user.
 // Units: sizes are lengths as in the scene.
 // Degenerate input: a mesh without extent gives no hint.
 #pragma once
@@ -11,7 +12,7 @@
 
 namespace boxwood {
 
-// Different units are likely if the larger size divided by the smaller one is at least this.
+// Different units are likely if the larger size divided by the smaller size is at least this ratio.
 inline constexpr double kUnlikelySizeRatio = 100.0;
 
 // Diagonal of the mesh's box times the largest scale of the pose.

@@ -1,6 +1,6 @@
 // What: merges vertices at the same position, so that adjacent triangles share them.
-// Invariants: corners of triangles stay bit-equal, except that 0 and -0 count as equal and the first one is used.
-//             Triangles keep their order and number; vertices keep the order of their first occurrence.
+// Invariants: corners of triangles stay bit-equal. Only 0 and -0 count as equal; the first one is used. Triangles keep
+//             their order and number. Vertices keep the order of their first occurrence.
 // Cost: O(vertices) time by hashing.
 // Departs from common practice: importers usually weld within a distance, which moves vertices and therefore changes
 //                               answers.
@@ -12,7 +12,7 @@ namespace boxwood {
 
 void weld_vertices(Mesh& io_mesh);
 
-// Removes vertices that no triangle uses; the others keep their order.
+// Removes vertices that no triangle uses. The remaining vertices keep their order.
 void drop_unused_vertices(Mesh& io_mesh);
 
 } // namespace boxwood

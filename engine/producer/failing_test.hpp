@@ -1,10 +1,10 @@
 // What: generates a C++ program that uses the installed library and fails because a captured claim is wrong. The
 //     program is a starting point for a bug report or a regression test.
-// Invariants: the program includes only <boxwood/boxwood.hpp> and standard headers. While the claim is wrong, it prints
-//     the finding and exits with 1; after the claim in the program is corrected, it exits with 0.
-// Degenerate input: a claim that the program cannot express (volumes other than boxes, queries of one object) is an
-//     Error that names the reason.
-// Oracle: tests/app/judge_test.py compiles and runs one for each injected fault.
+// Invariants: the program includes only <boxwood/boxwood.hpp> and standard headers. While its claim is wrong, it prints
+//     the finding and exits with 1. After the claim is corrected in the program, it exits with 0.
+// Degenerate input: returns an Error if the program cannot express the claim (volumes other than boxes, queries of one
+//     object). The Error names the reason.
+// Oracle: tests/app/judge_test.py compiles and runs one program for each injected fault.
 #pragma once
 
 #include "engine/judge/shrink/shrink.hpp"

@@ -1,6 +1,6 @@
 // What: builds a ready-to-run simulation from a scene file.
 // Invariants: fixed bodies are never tested against each other.
-// Degenerate input: any defect of the scene file or of a mesh file that it names is an Error with file, line and JSON
+// Degenerate input: any defect of the scene file, or of a mesh file that it names, is an Error with file, line and JSON
 //                   pointer. More than 10 million overlapping box pairs at the start are an Error.
 #pragma once
 
@@ -17,9 +17,9 @@
 
 namespace boxwood {
 
-// A surface to draw: exactly the boundary of the union of some consecutive parts of its body.
+// A surface to draw. It is exactly the boundary of the union of some consecutive parts of its body.
 struct SceneSurface {
-    // In the frame of the parts; null: the mesh of the single part, or of the complete shape.
+    // In the frame of the parts. If null, the mesh of the single part or of the complete shape is drawn.
     std::shared_ptr<const Mesh> mesh;
     std::uint32_t first_part = 0, part_count = 1; // for a body of several parts
     std::uint32_t material = 0;                   // index into LoadedScene::materials

@@ -15,9 +15,9 @@
 
 namespace boxwood {
 
-// A surface to draw: exactly the boundary of the union of some consecutive parts of a shape.
+// A surface to draw. It is exactly the boundary of the union of some consecutive parts of a shape.
 struct ShapeSurface {
-    // In the frame of the parts; null: the mesh of the single part, or of the complete shape.
+    // In the frame of the parts. If null, the mesh of the single part or of the complete shape is drawn.
     std::shared_ptr<const Mesh> mesh;
     std::uint32_t first_part = 0, part_count = 1;
     std::string material; // empty: the material of the body
@@ -33,7 +33,7 @@ class ShapeBuilder {
     explicit ShapeBuilder(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    // `copy` is the index of the body among those of one description; it varies the seed of random polytopes.
+    // `copy`: the index of the body among the bodies with this description; it varies the seed of random polytopes.
     // `is_solid` declares a mesh solid, which is an Error if the mesh is not closed.
     Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid = false);
 

@@ -1,7 +1,7 @@
 // What: reads arrays of float64 in NumPy's file format (.npy), versions 1 to 3.
 // Invariants: numbers are in C order.
 // Degenerate input: the Error names the source and the defect: another type, Fortran order, a truncated or invalid
-//     header, more or fewer bytes than the shape needs.
+//     header, or a wrong number of bytes for the shape.
 // Cost: parse_npy copies no numbers; read() copies only the requested numbers.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once
@@ -20,7 +20,7 @@ struct NpyArray {
     std::vector<std::size_t> shape;
     std::string_view numbers; // little-endian bytes, a view into the parsed content
 
-    // Copies out_numbers.size() numbers, starting with the one at index `first`.
+    // Copies out_numbers.size() numbers, starting at index `first`.
     void read(std::size_t first, std::span<double> out_numbers) const;
 };
 

@@ -1,6 +1,6 @@
 // What: maps old names of settings and values to their current names. Old names are still accepted in command lines,
 //       scene files and visit streams.
-// Invariants: each process writes at most one note per old name to stderr. Other names are returned unchanged.
+// Invariants: each process writes at most one note per old name to stderr. Names that are not old stay unchanged.
 #pragma once
 
 #include <string>

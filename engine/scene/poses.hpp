@@ -3,12 +3,12 @@
 //       {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]} or a matrix as 4 rows of 4 numbers. Motions also have "a_end" and
 //       "b_end".
 //       NumPy arrays (.npy) of N x 2 x 4 x 4 float64. Motions have N x 4 x 4 x 4 float64: a, b, a_end, b_end.
-// Invariants: every pose that the reader returns is usable for queries. Written files read back bit-equal. In a line,
-//     the default of a and b is the identity, that of a_end and b_end is the start of the motion, and that of id is the
-//     index of the line, counted from 0. The id of a row of an array is its index, counted from 0.
-// Degenerate input: the Error names file, line or row, and reason. An unknown key inside a pose is an error, because a
-//                   misspelled key would silently become the identity; other unknown keys of a line are ignored. Blank
-//                   lines are skipped. A duplicate id is an error that names both lines.
+// Invariants: every pose that the reader returns is usable for queries. Written files are read back bit-equal. In a
+//     line, a and b default to the identity, a_end and b_end to the start of the motion, and id to the index of the
+//     line, counted from 0. The id of a row of an array is its index, counted from 0.
+// Degenerate input: the Error names file, line or row, and reason. An unknown key inside a pose is an error, because
+//                   otherwise a misspelled key would silently give the identity. Other unknown keys of a line are
+//                   ignored. Blank lines are skipped. A duplicate id is an error that names both lines.
 // Cost: about 7 us per line, 0.2 us per row of an array.
 #pragma once
 

@@ -1,9 +1,9 @@
 // What: reads files of rays and of points, with one JSON object per line. A ray is {"id": 0, "origin": [x,y,z],
 //       "direction": [x,y,z], "max_t": 10}; a point is {"id": 0, "p": [x,y,z], "within": 0.1}.
-// Frame: that of the queried mesh.
+// Frame: the frame of the queried mesh.
 // Units: lengths of the mesh; max_t is in units of the direction's length.
-// Invariants: every ray and point is usable for a query. The defaults of max_t and within are infinite; the default of
-//     id is the index of the line, counted from 0.
+// Invariants: every ray and point is usable for a query. max_t and within default to infinity, id to the index of the
+//     line, counted from 0.
 // Degenerate input: the Error names file, line and reason: a missing or unknown key, a number that is not finite or
 //                   beyond 1e18, a direction of 0, a negative limit, a duplicate id.
 #pragma once

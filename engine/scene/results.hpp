@@ -6,7 +6,7 @@
 //       are requested, there is also "costs": {"n_v": n, "c_v_ns": t, "n_p": n, "c_p_ns": t, "n_u": n, "c_u_ns": t,
 //       "wall_us": t, "residual_us": t}.
 // Units: distance and points in the world frame of the poses; us in microseconds.
-// Invariants: numbers are the shortest text that reads back as the same double.
+// Invariants: numbers are the shortest text that is read back as the same double.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -42,7 +42,7 @@ struct ResultLine {
     Nesting nesting = Nesting::none;                                    // written as "inside" unless none
     std::optional<std::span<const PrimitivePair>> pairs = std::nullopt; // sorted; mode all
     std::optional<bool> is_within = std::nullopt;                       // mode within
-    // Modes distance and within; the distance is infinite if it exceeds the requested limit.
+    // For the modes distance and within. The distance is infinite if it exceeds the requested limit.
     std::optional<ClosestPoints> closest = std::nullopt;
     std::uint64_t volume_tests = 0;
     std::uint64_t primitive_tests = 0;

@@ -1,6 +1,6 @@
-// What: random positions for spheres in a room. The spheres are disjoint if there is enough space.
+// What: chooses random positions for spheres in a room. The spheres are disjoint if there is enough space.
 // Frame: world; the room is centered at the origin.
-// Degenerate input: in a crowded room, spheres can overlap; a sphere that is too large for the room is placed at the
+// Degenerate input: in a crowded room, spheres can overlap. A sphere that is too large for the room is placed at the
 //                   room's center.
 // Cost: O(n log n) time for spheres of similar size.
 #pragma once
@@ -18,7 +18,7 @@ struct Ball {
 };
 
 // Returns centers for spheres with these radii, uniformly distributed in the room. Each sphere is disjoint from
-// `obstacles` and the previous spheres, unless all of its 61 random positions fail.
+// `obstacles` and from the previous spheres. If 61 random positions of a sphere fail, the sphere can overlap others.
 std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> obstacles,
                                 const glm::dvec3& room_half, std::uint64_t seed);
 

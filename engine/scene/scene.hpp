@@ -25,7 +25,7 @@
 
 namespace boxwood {
 
-// How the mesh of a body deforms; engine/deform/deforming_body.hpp explains the fields.
+// How the mesh of a body deforms. engine/deform/deforming_body.hpp explains the fields.
 struct DeformDescription {
     std::string deformer = "wave";
     std::optional<double> amplitude; // none: the deformer's default
@@ -46,9 +46,9 @@ struct BodyDescription {
     glm::dvec3 velocity_w{0.0};
     glm::dvec3 spin_degrees_w{0.0}; // axis times angle
     BoxKind box = BoxKind::dynamic_box;
-    // 0: one body at its pose. Otherwise this many bodies at random positions in the room, with random rotations.
-    // Velocity and spin then keep their lengths and get random directions, random polytopes differ from each other, and
-    // only the scale of the pose is used.
+    // 0: one body at its pose. Otherwise, this is the number of bodies at random positions in the room, with random
+    // rotations. Their velocity and spin have the given lengths and random directions. Random polytopes differ from
+    // each other. Only the scale of the pose is used.
     std::uint32_t count = 0;
 
     bool is_solid = false;      // for meshes: bodies inside are in contact with this body
@@ -61,8 +61,8 @@ struct BodyDescription {
     std::string place; // "LINE: POINTER" in the file, for errors that are found later
 };
 
-// The enabled pairs of bodies: a default for all pairs, and pairs of groups. A body of the first group and a body of
-// the second group have the opposite of the default.
+// The enabled pairs of bodies: a default for all pairs, and pairs of groups. For such a pair, the opposite of the
+// default applies to every body of the first group with every body of the second group.
 struct PairRules {
     bool are_enabled = true;
     std::vector<std::array<std::string, 2>> except;

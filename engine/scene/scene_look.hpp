@@ -1,6 +1,6 @@
 // What: the appearance of a scene: materials, light and the initial view. Plain data.
 // Frame: world, y up. Units: lengths as in the scene.
-// Invariants: after reading, names are unique, directions are not zero, eye and target differ.
+// Invariants: after reading, names are unique, directions are not zero, and eye and target differ.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 // Frame: a part's pose maps to the frame of its parent part or, without a parent, of the body. The suffix _p marks
 //        coordinates in this frame.
 // Units: joint positions in degrees if revolute, in lengths if prismatic; rates per step.
-// Invariants: after reading, parents precede their children, names are unique, positions are within limits.
+// Invariants: after reading, parents precede their children, names are unique, and positions are within limits.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -32,13 +32,13 @@ struct PolytopeFile {
     friend bool operator==(const PolytopeFile&, const PolytopeFile&) = default;
 };
 
-// A generated solid as convex polytopes: its convex pieces, or the hull if the generator has none.
+// A generated solid as convex polytopes: its convex pieces, or its hull if the generator has no pieces.
 struct SolidRecipe {
     MeshRecipe recipe;
     friend bool operator==(const SolidRecipe&, const SolidRecipe&) = default;
 };
 
-// The polytopes of a part: a mesh file or a mesh recipe gives its convex hull, a solid recipe gives its convex pieces.
+// The polytopes of a part: a mesh file or a mesh recipe gives its convex hull; a solid recipe gives its convex pieces.
 using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe>;
 
 struct JointDescription {

@@ -1,9 +1,9 @@
 // What: reads and writes the visits of one query as a file: a header line, then the visits. docs/visit-stream.md
 //       describes the format.
 // Frame: transforms map from model to world.
-// Invariants: written streams read back as the same streams. The counters are those of the same query without a
-//             recorder. The visits add up to the counters (visit_counters.hpp), unless the stream is truncated; `seen`
-//             then exceeds the number of visits.
+// Invariants: written streams are read back as the same streams. The counters equal the counters of the same query
+//             without a recorder. The visits add up to the counters (visit_counters.hpp), unless the stream is
+//             truncated. In a truncated stream, `seen` exceeds the number of visits.
 // Degenerate input: the Error names the file and the defect: another file type, another version, an impossible visit,
 //                   or visits that do not add up to the counters.
 // Cost: 16 bytes per visit.
@@ -39,7 +39,7 @@ struct VisitStream {
     QueryRequest request;
     QueryCounters counters;
     std::uint64_t seen = 0;
-    std::vector<Visit> visits; // all of the `seen` visits, or the first of them if the stream is truncated
+    std::vector<Visit> visits; // all visits, or the first visits if the stream is truncated
 
     bool is_truncated() const { return visits.size() < seen; }
 };

@@ -1,13 +1,13 @@
-// What: a simulation step with continuous collision: bodies stop where they first meet within the step, or the step
-//     only reports the pairs that a discrete step misses.
+// What: runs a simulation step with continuous collision. Bodies stop where they first meet within the step, or the
+//     step only reports the pairs that a discrete step misses.
 // Frame: world. Units: times as fractions of the step.
 // Invariants: rigid bodies and compounds without moving joints are covered. With `stops`, no two covered bodies pass
-//     through each other, at any speed: a body moves only as far as the times of impact
-//     (collision/narrow_phase/time_of_impact.hpp) prove its path free, and stops for the rest of the step where it
-//     meets another body or a wall. Without `stops`, the step is bitwise identical to step(). Results do not depend on
+//     through each other, at any speed. A body moves only as far as the times of impact
+//     (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where it meets another body or a wall, it stops
+//     for the rest of the step. Without `stops`, the step is bitwise identical to step(). Results do not depend on
 //     threads.
-// Degenerate input: a pair in contact at the start of the step is only tested for contact at the end of the step.
-//     Bodies that deform and compounds whose joints move are counted in `left_out` and move as in step().
+// Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
+//     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
 // Cost: O(n log n) for a sweep over the boxes of the swept bounding spheres, and one time of impact per overlapping
 //     pair, 0.3 to 2 us each for polytopes.
 // Source: [Mirtich 1996b] for times of impact. Departs from the source: all bodies advance by one step per frame;
@@ -22,7 +22,7 @@
 
 namespace boxwood {
 
-// Two bodies whose distance falls to the tolerance.
+// Two bodies that approach each other to within the tolerance.
 struct SweptImpact {
     BodyPair bodies;
     double time = 0.0;        // fraction of the step, in [0, 1)
@@ -38,8 +38,8 @@ struct ContinuousOutput {
     std::uint64_t pair_tests = 0; // times of impact computed
 };
 
-// Integrates, collides and responds like step(). If two bodies stop, their velocities are swapped if they close the
-// gap, or reversed at a fixed body. Rotations that close the gap are reversed.
+// Integrates, collides and responds like step(). If two bodies stop and their velocities close the gap, the velocities
+// are swapped; at a fixed body, the velocity is reversed. Rotations that close the gap are reversed.
 void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& out_output,
                        Clock clock = nullptr);
 

@@ -1,8 +1,9 @@
-// What: counts the overlapping pairs of boxes before the first step, so that overcrowded scenes are rejected at load
-//     time: a frame of such a scene takes minutes, and every pair takes memory.
+// What: counts the overlapping pairs of boxes before the first step. Overcrowded scenes are rejected when they are
+//     loaded, because a frame would take minutes and every pair takes memory.
 // Frame: world.
 // Invariants: counts the pairs that find_pairs would report for the current boxes.
-// Cost: O(n log n + overlaps along the axis with the largest spread of bodies). Pairs of two fixed bodies cost nothing.
+// Cost: O(n log n + k) time for k overlaps along the axis with the largest spread of bodies. Pairs of two fixed bodies
+//     cost nothing.
 #pragma once
 
 #include "collision/world/collision_world.hpp"

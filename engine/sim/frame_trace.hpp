@@ -1,6 +1,6 @@
-// What: the values of one number in the last frames, for a plot with a time axis in frames.
-// Invariants: one value per frame up to the last frame noted, at most `limit` values. If a frame is noted again, the
-//     new value replaces the old one.
+// What: stores one number for each of the last frames, for a plot with a time axis in frames.
+// Invariants: there is one value per frame up to the last noted frame, and at most `limit` values. If a frame is noted
+//     again, the new value replaces the old one.
 // Degenerate input: skipped frames have the value NaN.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What: the last states of a simulation, for stepping back, and its last phase times, for plots and medians.
+// What: stores the last states of a simulation, to step back, and its last phase times, for plots and medians.
 // Invariants: both are bounded; the oldest frames are dropped first.
 #pragma once
 
@@ -24,8 +24,8 @@ struct FrameRecord {
 FrameRecord record_of(const StepOutput& output);
 void put_back(const FrameRecord& record, StepOutput& io_output);
 
-// Stores per frame the transforms, motions and box margins of every body and the counters of the step, within a memory
-// limit.
+// Stores the state of each frame within a memory limit: the transforms, motions and box margins of every body, and the
+// counters of the step.
 class StateHistory {
   public:
     explicit StateHistory(std::size_t byte_limit = std::size_t{64} << 20)

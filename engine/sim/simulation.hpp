@@ -1,13 +1,13 @@
-// What: a collision world with moving bodies: integrate, collide, respond. One step() is one drawn frame.
+// What: simulates a collision world with moving bodies: integrate, collide, respond. One step() is one drawn frame.
 // Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
-// Invariants: respond() permutes velocities and flips their signs, so the sum of their squares is constant; fixed
+// Invariants: respond() permutes velocities and flips their signs, so the sum of their squares is constant. Fixed
 //     bodies and walls change the sum of velocities. integrate() changes the sum of squares only when a body stops (see
-//     the degenerate input). Fixed bodies keep bitwise the same transform, and so do bodies at rest until a contact
-//     moves them. A body that starts inside the room stays inside: its center never passes a wall, and if a step is
-//     longer than its radius, no part of it passes.
+//     the degenerate input). Fixed bodies always have bitwise the same transform. Bodies at rest do, too, until a
+//     contact moves them. A body that starts inside the room stays inside: its center never passes a wall. If a step is
+//     longer than the body's radius, no part of the body passes.
 // Degenerate input: a body wider than the room keeps its center inside. Contacts are found only at the end of each
-//     step: a body that moves farther than its own extent can pass through others, and is counted. A body whose step
-//     would end beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted. A later
+//     step. A body that moves farther than its own extent can pass through others, and is counted. A body that would
+//     end a step beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted. A later
 //     contact can give it a velocity again.
 // Source: [Cohen 1995] section 5 (multi-body simulation). Departs from the source: by default only approaching pairs
 //     swap velocities; with the rule all_pairs, every colliding pair swaps them.
@@ -68,11 +68,11 @@ struct Simulation {
     StepOutput output;
     std::uint64_t frame = 0;
 
-    // Contacts between a moving and a fixed body after the last response, sorted. Only new contacts reverse the
-    // velocity of a body.
+    // Contacts between a moving and a fixed body after the last response, sorted. They distinguish new contacts: only
+    // new contacts reverse the velocity of a body.
     std::vector<BodyPair> fixed_contacts;
-    // Number of enabled bodies that moved farther than their own extent in the last step, so they could pass through
-    // others; and the total over all steps.
+    // Number of enabled bodies that moved farther than their own extent in the last step and could therefore pass
+    // through others; and the total over all steps.
     std::uint64_t fast_bodies = 0, total_fast_bodies = 0;
     // Number of bodies that stopped in the last step because its end was out of range; and the total over all steps.
     std::uint64_t stopped_bodies = 0, total_stopped_bodies = 0;
@@ -93,8 +93,8 @@ void step(Simulation& io_simulation, Clock clock = nullptr);
 // Runs only the collision stages, after an edit or a jump in time.
 void collide(Simulation& io_simulation, Clock clock = nullptr);
 
-// Hash of transforms, moving vertices, velocities and contacts with fixed bodies. The same scene, seed and build give
-// the same hashes in every run.
+// Hash of transforms, moving vertices, velocities and contacts with fixed bodies. It is the same in every run with the
+// same scene, seed and build.
 std::uint64_t state_hash(const Simulation& simulation);
 
 // Kinetic energy of the movable bodies at mass 2, without spin; changes only when a body stops.

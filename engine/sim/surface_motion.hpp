@@ -1,7 +1,7 @@
 // What: the motion of the vertices of a deforming body in a simulation.
 // Frame: the body's own. Units: time in frames.
 // Invariants: the vertices depend only on the time, not on previous calls.
-// Degenerate input: if the world or the motion rejects vertices, the body keeps the vertices of the last step; the
+// Degenerate input: if the world or the motion rejects vertices, the body keeps the vertices of the last step. The
 //     Error states the reason.
 #pragma once
 

@@ -1,13 +1,13 @@
-// What: the past of a simulation: keyframes from which every frame since the first one can be recomputed, and one hash
-//     per frame to check that the result is the same.
+// What: stores the past of a simulation: keyframes, from which every frame since the first one can be recomputed, and
+//     one hash per frame to check that the result is the same.
 // Invariants: after seek(), the simulation and its output, counters and caches included, are the same as in an
-//     uninterrupted run. Keyframes take at most the byte limit; to stay below it, the timeline first drops keyframes
-//     where they are closest together, then the oldest ones. An edited frame has its own keyframe, with the state after
-//     the edit.
+//     uninterrupted run. Keyframes take at most the byte limit. To stay below it, the timeline first drops keyframes
+//     where they are densest, then the oldest ones. An edited frame has its own keyframe, with the state after the
+//     edit.
 // Degenerate input: seek() of a frame outside [first(), last()] returns false and changes nothing. If one state is
 //     larger than the limit, only the current frame is stored.
-// Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). Their distance depends on the times of a
-//     copy and of a step, so that copying takes about 0.8 % of the steps' time (bench/timeline.cpp).
+// Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). The timeline measures the times of a copy
+//     and of a step, and spaces keyframes so that copying takes about 0.8 % of the steps' time (bench/timeline.cpp).
 // Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
 #pragma once
 
@@ -77,28 +77,29 @@ class Timeline {
     std::uint64_t last() const { return last_; }
     bool has(std::uint64_t frame) const { return !is_empty() && frame >= first() && frame <= last_; }
 
-    // Whether the frame of the simulation is in the timeline with the same bodies, disabled pairs and settings. Caches
-    // can differ.
+    // Whether the timeline contains the frame of the simulation with the same bodies, disabled pairs and settings.
+    // Caches can differ.
     bool has_same(const Simulation& simulation) const;
-    // Whether the current frame is not in the timeline, or settings have changed since it was added. Call note_edit()
-    // then, before a step.
+    // Whether the current frame is not in the timeline, or settings have changed since it was added. In both cases,
+    // call note_edit() before a step.
     bool has_other_settings(const Simulation& simulation) const;
-    // Call after each step. Adds the frame if it is past the end of the timeline; otherwise compares its hash with the
-    // recorded one. step_ms is the time of the simulation alone; with `clock`, it determines the distance of keyframes.
+    // Call after each step. Adds the frame if it is past the end of the timeline, otherwise compares its hash with the
+    // recorded hash. step_ms: the time of the simulation alone. With `clock`, it determines the distance of keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
-    // Call after an edit of the current frame. Adds a keyframe and drops later frames; returns whether there were any.
+    // Call after an edit of the current frame. Adds a keyframe and drops later frames. Returns whether frames were
+    // dropped.
     bool note_edit(const Simulation& simulation, const TimelineHooks& hooks = {});
 
     // Returns false if the frame is not in the timeline. is_copy: io_simulation is not the recorded simulation and
-    // shares no state with it. is_exact: io_simulation is unchanged since a seek or a step along the timeline, so a
-    // seek can continue from it.
+    // shares no state with it. is_exact: io_simulation is unchanged since a seek or a step along the timeline, so the
+    // seek can start from it.
     bool seek(std::uint64_t frame, Simulation& io_simulation, const TimelineHooks& hooks = {},
               bool is_copy = false, bool is_exact = true);
-    // Goes to the next recorded frame and repeats an edit of that frame. Returns false at the end.
+    // Goes to the next recorded frame. If that frame was edited, repeats the edit. Returns false at the end.
     bool step_forward(Simulation& io_simulation, const TimelineHooks& hooks = {}, bool is_copy = false);
 
-    // The first frame that was different when it was recomputed.
+    // The first frame for which a repeated computation gave a different result.
     const std::optional<std::uint64_t>& difference() const { return difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
     std::vector<std::uint64_t> edited_frames() const;
@@ -119,11 +120,11 @@ class Timeline {
     void drop(std::size_t index);
     void make_room();
     void note_hash(const Simulation& simulation);
-    std::uint64_t distance() const;                          // between two keyframes, in frames
+    std::uint64_t distance() const;                          // number of frames between two keyframes
     const Entry* find_last_entry(std::uint64_t frame) const; // not after the frame; null if none
 
     std::size_t byte_limit_ = 0;
-    Entries keyframes_; // ascending; if frames are equal, the last entry is used
+    Entries keyframes_; // ascending; the last of several entries of one frame counts
     std::size_t bytes_ = 0;
     std::uint64_t last_ = 0;
     std::deque<std::uint64_t> hashes_;       // of all bodies, for the frames up to the last

@@ -1,8 +1,8 @@
-// What: inputs of one frame that move the walker, its view and its hand towards target positions, for scripts and for
-//     taking a body by one key.
+// What: computes inputs of one frame that move the walker, its view and its hand towards target positions. Used by
+//     scripts, and to take a body with one key.
 // Frame: positions are in the world. Units: meters.
-// Invariants: each function sets only its own fields of the input. Motions slow down near the target: called in every
-//     frame, a function reaches it unless obstacles or the length of the arm prevent this.
+// Invariants: each function sets only its own fields of the input. Motions slow down near the target. If a function is
+//     called in every frame, it reaches the target unless obstacles or the length of the arm prevent this.
 #pragma once
 
 #include "engine/walk/walk.hpp"

@@ -1,4 +1,4 @@
-// What: a small scene for the walk: a room with a table, a step, a few movable bodies, and a board that swings.
+// What: builds a small scene for the walk: a room with a table, a step, a few movable bodies, and a board that swings.
 // Frame: world, y up, the floor at 0; the walker starts in front of the table, looking along -z.
 // Units: meters, kilograms.
 #pragma once

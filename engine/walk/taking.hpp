@@ -1,8 +1,8 @@
 // What: takes a loose body automatically: walks to it, moves the open hand next to it and around it, closes the hand
 //     and lifts.
 // Frame: world. Units: meters.
-// Invariants: it produces the same kind of input as a user, so a recorded walk repeats it. The same walk gives the same
-//     inputs. It ends after at most kMaxFrames frames.
+// Invariants: produces the same kind of input as a user, so a recorded walk repeats it. The same walk gives the same
+//     inputs. Ends after at most kMaxFrames frames.
 // Degenerate input: fails with a reason if the body is out of reach, too wide for the hand or behind other bodies.
 // Oracle: tests/engine/walk/taking_test.cpp.
 #pragma once
@@ -22,7 +22,7 @@ class Taking {
         : body_(body) {}
     BodyId body() const { return body_; }
     bool is_done() const { return stage_ == Stage::done; }
-    // The reason why the body was not taken; empty if it is held, or not held yet.
+    // The reason why the body could not be taken. Empty while taking continues, and after it succeeds.
     std::string_view failure() const { return failure_; }
     // The current activity, for example "reaching for" or "closing the hand on".
     std::string_view doing() const;

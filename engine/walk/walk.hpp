@@ -1,11 +1,11 @@
-// What: a first-person walk through a scene with a hand that touches, lifts, rotates, scales and drops bodies. One
-//     step() is one frame of kFrameSeconds in the world; it is independent of any window.
+// What: simulates a first-person walk through a scene with a hand that touches, lifts, rotates, scales and drops
+//     bodies. One step() is one frame of kFrameSeconds in the world. The walk needs no window.
 // Frame: world, y up. Units: meters, seconds, radians, kilograms.
-// Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound; only
+// Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound. Only
 //     pairs with a moving body are enabled. With detection off, no queries run, and hand and walker pass through
 //     everything.
-// Degenerate input: inputs beyond their range are clamped; a scene without bodies is valid; a start beyond 1e9 is an
-//     Error. A body whose next position would be invalid in a world stops and is counted, as in Simulation.
+// Degenerate input: inputs beyond their range are clamped. A scene without bodies is valid. A start beyond 1e9 is an
+//     Error. A body stops and is counted if its next position would be invalid in a world, as in Simulation.
 // Cost: measured in docs/walkthrough.md.
 // Source: [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
@@ -58,10 +58,10 @@ class Walk {
   public:
     // Prepares the world of `io_simulation`: adds the hand and enables pairs. `bodies` is indexed by body id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
-    // Fills the simulation's output and increments its frame number. In the times, update includes the motion of the
-    // walker and the hand, with its queries, and the boxes; respond is the dynamics of loose bodies.
+    // Fills the simulation's output and increments its frame number. The time "update" contains the motion of the
+    // walker and the hand, with its queries, and the boxes. The time "respond" contains the dynamics of loose bodies.
     void step(Simulation& io_simulation, const WalkInput& input, Clock clock = nullptr);
-    // Only repeats the detection in the current state.
+    // Repeats only the detection, in the current state.
     void look(Simulation& io_simulation, Clock clock = nullptr);
 
     bool detects = true; // can be changed between steps
@@ -129,10 +129,10 @@ class Walk {
     BodyId hand_id_ = kNone, held_ = kNone;
     Pose hand_from_held_;
     glm::dvec3 growth_{0.0};     // logarithm of the scale of the held body that is not applied yet
-    bool is_grip_stale_ = false; // the held body has grown, and the fingers have not been adapted yet
+    bool is_grip_stale_ = false; // true if the fingers are not yet adapted to the growth of the held body
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
-    // Per body: true for the hand; true for the hand and the held body.
+    // Per body. skips_hand_: true for the hand; skips_load_: true for the hand and the held body.
     std::vector<bool> skips_hand_, skips_load_;
     std::vector<bool> was_awake_;
     Pose motion_w_; // of the hand, in this step
@@ -140,7 +140,7 @@ class Walk {
     std::vector<Obstacle> obstacles_;
     std::vector<NearSurface> near_;
     std::vector<Touch> touches_;
-    // The names of parts or of the held body, each with a touched body; sorted.
+    // Pairs of a name (of a part of the hand or of the held body) and a body that it touches; sorted.
     std::vector<std::pair<std::string, BodyId>> touching_;
     std::array<TipDistance, kFingers> tips_;
     std::vector<WalkEvent> events_;

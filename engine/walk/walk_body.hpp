@@ -1,4 +1,4 @@
-// What: the properties of a body in a walk beyond its shape and pose: whether it can be lifted, its mass, and its
+// What: adds the properties of a body in a walk to its shape and pose: whether it can be lifted, its mass, and its
 //     hinge.
 // Units: meters, kilograms, radians, seconds.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// A hinge that is fixed in the world, for example of a swing: the body only rotates about its axis.
+// A hinge that is fixed in the world, for example of a swing. The body only rotates about its axis.
 struct WalkHinge {
     glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // a point on the axis; the axis, a unit vector
     double lower = -1.0, upper = 1.0;               // angles relative to the start position

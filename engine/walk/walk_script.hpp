@@ -1,8 +1,7 @@
-// What: a walk as text: actions with frame counts, written by hand or recorded frame by frame.
+// What: reads, writes and plays a walk as text: actions with frame counts, written by hand or recorded frame by frame.
 // Units: meters, degrees, frames of kFrameSeconds.
-// Invariants: in the same walk, a script always gives bit-identical inputs. Recorded inputs are read back without a
-//     change.
-// Degenerate input: every mistake is an Error "line N: ..."; a script with a mistake is not run.
+// Invariants: in the same walk, a script always gives bit-identical inputs. Recorded inputs are read back unchanged.
+// Degenerate input: every mistake is an Error "line N: ...". A script with a mistake is not run.
 // Source: docs/walkthrough.md describes the format.
 // Oracle: tests/engine/walk/walk_script_test.cpp.
 #pragma once
@@ -57,7 +56,7 @@ class WalkPlayer {
     std::uint64_t frame_ = 0; // within the segment
 };
 
-// Rounds an input so that it does not change when it is written and read; a recorded walk uses the rounded input.
+// Rounds an input such that writing and reading it does not change it. A recorded walk uses the rounded input.
 WalkInput rounded(const WalkInput& input);
 
 class WalkRecorder {

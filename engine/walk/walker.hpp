@@ -35,7 +35,7 @@ class Walker {
     bool is_crouching() const { return is_crouching_; }
     bool is_on_ground() const { return is_on_ground_; }
     glm::dvec3 eye_w() const;
-    // The rotation from the eye's frame (x right, y up, z backward) to the world; only the yaw if `pitched` is false.
+    // The rotation from the eye's frame (x right, y up, z backward) to the world. If `pitched` is false, only the yaw.
     glm::dquat world_from_look(bool pitched = true) const;
     Piece piece() const { return piece_at(feet_w_); }
     const std::shared_ptr<Shape>& shape() const { return is_crouching_ ? crouched_ : standing_; }

@@ -1,6 +1,6 @@
-// What: articulated hands and chains, C shapes and polytopes that drift in a closed room.
+// What: simulates articulated hands and chains, C shapes and polytopes that drift in a closed room.
 // Frame: world; the room is centered at the origin. Units: objects measure about 1 from the center to the tips.
-// Invariants: the same parameters give bit-identical simulations; objects are disjoint at the start except for rare
+// Invariants: the same parameters give bit-identical simulations. Objects are disjoint at the start, except for rare
 //     seeds.
 // Degenerate input: a negative count, no objects, and more than kMaxArticulated objects are Errors.
 // Source: [Cohen 1995] section 6 (articulated figures).
@@ -18,7 +18,7 @@ struct ArticulatedParams {
     int chains = 12;
     int c_shapes = 8;
     int polytopes = 16;
-    double joint_degrees = 2.0; // per step, each joint back and forth
+    double joint_degrees = 2.0; // degrees per step that each joint moves back and forth
     std::uint64_t seed = 1995;
 };
 

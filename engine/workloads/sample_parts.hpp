@@ -1,6 +1,6 @@
-// What: compounds of convex parts: an articulated hand, a chain of links, a C with a cavity.
-// Frame: the object's own, with its center near the origin; the C opens towards +x.
-// Units: about `size` from the center to the tips.
+// What: makes compounds of convex parts: an articulated hand, a chain of links, a C with a cavity.
+// Frame: the object's own, with its center near the origin. The C opens towards +x.
+// Units: objects measure about `size` from the center to the tips.
 // Invariants: the same arguments give bit-identical objects. Pairs of parts connected by a joint are disabled.
 // Degenerate input: requires a finite positive size and 2 to 64 links.
 #pragma once

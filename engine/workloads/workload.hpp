@@ -1,5 +1,5 @@
-// What: the named, seeded scenes that labs, tests and benchmarks share. To add a workload, write make_<name> in its own
-//     file and add a line to the list in workload.cpp.
+// What: lists the named, seeded scenes that labs, tests and benchmarks share. To add a workload, write make_<name> in
+//     its own file and add a line to the list in workload.cpp.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -1,4 +1,4 @@
-// What: compression and checksums of chunks.
+// What: compresses and decompresses the chunks of an MCAP file, and computes checksums.
 // Source: RFC 8878 (Zstandard), implemented by libzstd; CRC-32 of ISO 3309, implemented by zlib. The MCAP specification
 //       requires both.
 #pragma once
@@ -15,8 +15,8 @@ namespace boxwood::capture {
 // Appends the compressed bytes to `out`.
 void compress_zstd(Bytes bytes, int level, std::vector<std::byte>& out);
 
-// Decompresses a chunk that declares `size` bytes. An Error if the compression is unknown, or if the data have another
-// size.
+// Decompresses a chunk that declares a decompressed size of `size` bytes. Returns an Error if the compression is
+// unknown, or if the decompressed data have another size.
 Result<std::vector<std::byte>> decompress(std::string_view compression, Bytes bytes, std::uint64_t size);
 
 // The checksum of `bytes`. To continue a checksum, pass the checksum of all previous bytes as `crc`.

@@ -1,9 +1,8 @@
-// What: reads MCAP files from any producer, with or without an index, with or without chunks, and even if they are cut
-//       off.
-// Degenerate input: from a file that is cut off or damaged, all undamaged records are read; problems() lists the
-//       missing parts with their byte offsets. Only a file that is not an MCAP file is an Error. Unknown records are
-//       skipped. Declared lengths are checked against the file, and decompressed sizes against a limit, before memory
-//       is allocated.
+// What: reads MCAP files from any producer, with or without an index, with or without chunks. Also reads incomplete
+//       files.
+// Degenerate input: reads all undamaged records of a damaged or incomplete file; problems() lists the missing parts
+//       with their byte offsets. Only a file that is not an MCAP file is an Error. Unknown records are skipped. Before
+//       memory is allocated, declared lengths are checked against the file, and decompressed sizes against a limit.
 // Cost: open() reads the heads of the records and the summary; without a summary, it reads the complete file once.
 //       read() reads one segment.
 // Source: https://mcap.dev/spec
@@ -38,7 +37,7 @@ struct McapMessage {
     std::uint16_t channel = 0;
     std::uint32_t sequence = 0;
     std::uint64_t log_time = 0, publish_time = 0; // ns
-    Bytes data;                                   // valid as long as its McapSegmentMessages
+    Bytes data;                                   // valid while its McapSegmentMessages exists
 };
 
 struct McapAttachment {
@@ -47,7 +46,7 @@ struct McapAttachment {
     std::uint64_t offset = 0, size = 0; // of the data in the file
 };
 
-// A part of the file that is read at once: a chunk, or consecutive records outside chunks.
+// A part of the file that one call of read() reads: a chunk, or consecutive records outside chunks.
 struct McapSegment {
     std::uint64_t offset = 0, size = 0;          // bytes of the file
     std::uint64_t first_time = 0, last_time = 0; // ns; outside chunks: 0 and the largest value
@@ -81,8 +80,8 @@ class McapReader {
 
     const std::string& profile() const;
     const std::string& library() const;
-    // Schemas and channels by id. A message of a channel that is not in channels() is skipped, and is a problem of its
-    // segment.
+    // Schemas and channels by id. Messages of channels that are not in channels() are skipped and reported as a problem
+    // of their segment.
     const std::map<std::uint16_t, McapSchema>& schemas() const;
     const std::map<std::uint16_t, McapChannel>& channels() const;
     const std::vector<McapSegment>& segments() const;
@@ -93,13 +92,13 @@ class McapReader {
     // One line per damaged or missing part, with its byte offset.
     const std::vector<std::string>& problems() const;
 
-    // The messages of a segment, in the order of the file. An Error if none of them can be read.
+    // Reads the messages of a segment, in the order of the file. Returns an Error if none of them can be read.
     Result<McapSegmentMessages> read(const McapSegment& segment) const;
-    // Calls `use` with every message, in the order of the file, and `report` with the Error of every segment that
+    // Calls `use` with every message, in the order of the file. Calls `report` with the Error of every segment that
     // cannot be read completely.
     void for_each(const std::function<void(const McapMessage&)>& use,
                   const std::function<void(const Error&)>& report) const;
-    // The data of an attachment; an Error if its checksum is wrong.
+    // Reads the data of an attachment. Returns an Error if its checksum is wrong.
     Result<std::vector<std::byte>> read(const McapAttachment& attachment) const;
 
   private:

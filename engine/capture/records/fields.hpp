@@ -1,6 +1,6 @@
 // What: the layout of messages. Each record type has one function `fields(visitor, record)` that calls the visitor for
-//       every field in order. The visitors below write a record, read it, and describe its fields for documents and for
-//       the schema in the file.
+//       every field in order. The visitors below write a record, read it, and describe its fields for the documentation
+//       and for the schema in the file.
 // Layout: little-endian; every field starts at a multiple of 8 bytes.
 //       u64, f64        8 bytes
 //       text            u64 length in bytes, UTF-8, padding
@@ -8,8 +8,8 @@
 //       real[]          u64 number of elements, u64 bytes per element (4 or 8), the elements, padding
 //       bytes           u64 length, the bytes, padding
 //       record[]        u64 number of records, then for each record a u64 length and its fields
-// Invariants: new fields are only added at the end. A reader ignores bytes after the last known field, and leaves
-//       fields that are missing at the end at their defaults. Files of other minor versions can therefore be read.
+// Invariants: new fields are only added at the end. A reader ignores bytes after the last known field. A missing field
+//       at the end has its default value. Files of other minor versions can therefore be read.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -1,8 +1,8 @@
 // What: collects the messages of one producer from a connection, which delivers the bytes of an MCAP file in parts of
 //       any size.
-// Invariants: keeps all shapes (meshes, hierarchies, bodies), and of the other messages the newest ones that fit the
-//       memory budget. Of discarded messages, it keeps the last pose of each body, so that the remaining messages can
-//       be judged.
+// Invariants: all shapes (meshes, hierarchies, bodies) are kept. Of the other messages, the oldest are discarded when
+//       the memory budget is exceeded. The last discarded pose of each body is kept, because it is needed to judge the
+//       remaining messages.
 // Degenerate input: take() returns an Error if the bytes are not a capture, if the messages have another version, or if
 //       a record is larger than the budget. If the producer dies, everything up to its last complete record is kept.
 // Cost: one copy per byte; messages are parsed when capture() is called.
@@ -34,11 +34,11 @@ class IncomingStream {
 
     const std::string& library() const { return library_; }
     bool has_version() const { return has_version_; }
-    bool is_wrong_version() const { return is_wrong_version_; } // take() has returned an Error for it
+    bool is_wrong_version() const { return is_wrong_version_; } // take() returned an Error because of the version
     bool is_finished() const { return is_finished_; }           // the producer has closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
     std::uint64_t message_count() const { return message_count_; }
-    std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded for the budget
+    std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded to stay within the budget
     std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }
 

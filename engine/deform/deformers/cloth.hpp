@@ -3,9 +3,9 @@
 // Frame: world; gravity points along -y. Units: lengths of the meshes, times in frames.
 // Invariants: the same input gives bitwise identical output, because constraints are solved sequentially in a fixed
 //             order. A vertex in contact stays at a distance of `thickness` in front of the nearest triangle.
-// Degenerate input: edges with a rest length of zero pull their ends together. A vertex that gets farther behind a
-//                   surface than it moves in a frame falls through the surface.
-// Cost: about 1 us per vertex and frame with ten substeps, and 0.5 us for contacts.
+// Degenerate input: edges with a rest length of zero pull their ends together. A vertex falls through a surface if it
+//                   gets farther behind the surface than it moves in a frame.
+// Cost: about 1 us per vertex and frame with ten substeps, plus 0.5 us per vertex and frame for contacts.
 // Source: [Mueller 2007] (position-based dynamics); [Macklin 2019] (one iteration for each of many small substeps).
 // Departs from the source: the only bending constraint is the distance of the opposite corners of adjacent triangles.
 // Oracle: tests/engine/deform/cloth_test.cpp: edges keep their length, no vertex penetrates, two runs are bit-equal.
@@ -19,7 +19,7 @@ namespace boxwood {
 struct ClothConfig {
     int frames = 240;
     int steps = 10;          // simulation substeps per frame
-    double fall = 60.0;      // frames in which the cloth, from rest, falls by its own radius
+    double fall = 60.0;      // number of frames in which the cloth falls by its own radius, from rest
     double thickness = 0.01; // in radii of the cloth
     double friction = 0.5;   // fraction of the tangential motion that a vertex in contact loses per substep
     double damping = 0.01;   // fraction of the velocity that every vertex loses per frame
@@ -32,7 +32,7 @@ struct ClothInput {
     ObstaclePath path;        // over all frames
 };
 
-// Simulates all frames at once. record_cloth() (deformer.hpp) simulates frames when they are played.
+// Simulates all frames before it returns. record_cloth() (deformer.hpp) simulates frames when they are played.
 MotionClip drape_cloth(const ClothInput& input, const ClothConfig& config);
 
 } // namespace boxwood

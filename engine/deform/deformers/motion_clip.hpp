@@ -1,5 +1,5 @@
-// What: positions of a mesh's vertices over frames, from a simulation or from files. Playback is a pure function of
-//       time, so that it can be replayed exactly and can start at any time.
+// What: stores positions of a mesh's vertices over frames, from a simulation or from files. Playback is a pure function
+//       of time, so it can be replayed exactly and can start at any time.
 // Frame: the mesh's own.
 // Invariants: every frame has as many vertices as the mesh. Positions between frames are interpolated linearly.
 // Degenerate input: the Error of make_clip names the frame and its defect. Positions that are not finite, or too far
@@ -30,8 +30,8 @@ struct ClipOfMesh {
     Mesh mesh; // at rest, as in the first frame
     MotionClip clip;
 };
-// Matches vertices by triangle corners: corners are one vertex if they coincide in every frame. It therefore does not
-// matter which coinciding vertices were merged in each file.
+// Matches vertices by triangle corners. Corners belong to one vertex if they coincide in every frame. Files can
+// therefore differ in which coinciding vertices they merge.
 Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames);
 
 // Reorders the vertices: new vertex i is old vertex vertex_before[i].

@@ -1,7 +1,7 @@
 // What: ranks policies over the frames so far, updated after every frame, and describes the ranking in a sentence.
 // Units: milliseconds; percentages.
-// Invariants: the result is the same as for summing all frames from the start. It is valid for the frames that were run
-//             and for the times of this machine. Policies with the same work, or with times within noise
+// Invariants: the incremental result equals the result of summing all frames. It is valid only for the frames that were
+//             run and for the times of this machine. Policies with the same work, or with times within noise
 //             (difference_spread.hpp), are not ranked by their times.
 // Degenerate input: for a single policy, the sentence states only the cost.
 // Cost: a frame or a sentence takes O(p^2) time for p policies, independent of the number of frames.
@@ -25,14 +25,14 @@ class PolicyRanking {
 
     std::size_t frames() const { return frames_; }
     const std::vector<PolicyTotals>& totals() const { return totals_; } // one per run
-    // Index of the cheapest run; among runs with the same work, of the first one. Empty if all runs did the same work.
+    // Index of the cheapest run; the first one if several runs did the same work. Empty if all runs did the same work.
     std::optional<std::size_t> cheapest() const;
     // True if noise explains the difference between the totals of two runs with different work.
     bool is_within_noise(std::size_t run, std::size_t other) const;
-    // The frame by which a rebuild of the cheapest run had paid for itself for the first time. Empty if there is none,
-    // or if the savings relative to never rebuilding are within noise.
+    // The first frame by which a rebuild of the cheapest run has paid for itself. Empty if there is none, or if the
+    // savings relative to never rebuilding are within noise.
     std::optional<std::size_t> break_even() const;
-    // The rebuilds of a run relative to never rebuilding; without rebuilds if no run has the policy never.
+    // The rebuilds of a run compared with the policy never. Contains no rebuilds if no run has the policy never.
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }
 
     // The ranking as a sentence: "area at 1.6 × is the cheapest over 400 frames: 38 % below always, 22 % below never;

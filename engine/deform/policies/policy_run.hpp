@@ -2,12 +2,12 @@
 //       mesh, and records the cost of each frame. To compare policies, run several of them on the same frames.
 // Frame: poses are world_from_mesh and world_from_obstacle.
 // Units: milliseconds of the supplied clock; counts.
-// Invariants: a mesh is solid if its shells are; nesting() then tells whether one mesh lies inside the other without a
-//             common point of the surfaces. Frames are run in order from frame 0, whose tree is newly built, which does
-//             not count as a rebuild. Pairs of (deforming, rigid) triangles are sorted and are the same for every
-//             policy.
+// Invariants: a mesh is solid if its shells are solid. nesting() then tells whether one mesh lies inside the other
+//             without a common point of the surfaces. Frames are run in order. The tree of frame 0 is newly built,
+//             which does not count as a rebuild. Pairs of (deforming, rigid) triangles are sorted and are the same for
+//             every policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
-// Cost: update and query. The quality of the tree is also measured in each frame, but is not part of the times.
+// Cost: one update and one query per frame. The quality of the tree is also measured in each frame, outside the times.
 // Oracle: tests/engine/deform/policy_answers_test.cpp.
 #pragma once
 
@@ -31,8 +31,8 @@ struct PolicyFrame {
     std::uint64_t contacts = 0; // pairs of triangles, including self-contacts of the mesh
     UpdateOutcome update;
     bool has_all_self_contacts = true; // false if the search reached its limit (self_contacts.hpp)
-    // TreeSums::area divided by its value at the last complete build. 1 for a lazy hierarchy, which has only some of
-    // its nodes.
+    // TreeSums::area divided by its value at the last complete build. 1 for a lazy hierarchy, because it has only some
+    // of its nodes.
     double inflation = 1.0;
     double total_ms() const { return update_ms + query_ms; }
 };
@@ -65,8 +65,8 @@ class PolicyRun {
         , policy_(std::move(policy))
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
-    // Times are 0 if `clock` is null. The first frame uses the tree as built. A replayed frame does not change its
-    // record.
+    // Times are 0 if `clock` is null. The first frame uses the tree as built. Replaying a frame does not change the
+    // record of the frame.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);
 
@@ -77,8 +77,8 @@ class PolicyRun {
         frames_.clear();
         first_kept_ = 0;
     }
-    // Keeps only the record of the last frame from now on, so that memory does not grow. Going back is no longer
-    // possible. Requires that all recorded frames have been run.
+    // From now on, stores only the record of the last frame, so that memory does not grow. Going back is then
+    // impossible. Requires that all recorded frames have been run.
     void keep_last_frame_only() { keeps_all_ = false; }
 
     const PolicyConfig& config() const { return config_; }
@@ -91,7 +91,7 @@ class PolicyRun {
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
     std::size_t place() const { return next_frame_; }                         // index of the next frame
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
-    // Of the frame before place(), where a is the deforming mesh.
+    // Nesting in the frame before place(); a is the deforming mesh.
     Nesting nesting() const { return result_.nesting; }
     // Pairs of the deforming mesh with itself in the frame before place().
     const std::vector<PrimitivePair>& self_pairs() const { return self_.pairs; }

@@ -1,4 +1,5 @@
-// What: the costs of policies over the same frames, and the frames by which their rebuilds paid for themselves.
+// What: computes the costs of policies over the same frames, and the frames by which their rebuilds paid for
+//     themselves.
 // Units: milliseconds.
 // Invariants: the results are valid for the frames that were run and for the times of this machine.
 #pragma once
@@ -31,7 +32,7 @@ double saved_by_work(const PolicyFrame& frame, const PolicyFrame& other);
 // The cumulative sums of saved_by_work(), one per frame.
 std::vector<double> saved_so_far(std::span<const PolicyFrame> run, std::span<const PolicyFrame> other);
 
-// A rebuild, and the frame by which its savings relative to the other policy had paid for it, if any.
+// A rebuild, and the frame (if any) by which its savings relative to the other policy had covered its cost.
 struct BreakEven {
     std::size_t rebuild = 0;
     std::optional<std::size_t> paid_back;

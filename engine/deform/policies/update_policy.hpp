@@ -1,8 +1,8 @@
 // What: keeps a hierarchy valid and efficient while its mesh deforms. The policy decides when to refit, to rebuild, or
 //       to update a part of the hierarchy.
 // Invariants: after update(), every volume contains its current triangles, so queries have the same answers with all
-//             policies. Decisions depend on the tree and the mesh, never on the clock, so a replay rebuilds in the same
-//             frames.
+//             policies. Decisions depend on the tree and the mesh, never on the clock. A replay therefore rebuilds in
+//             the same frames.
 // Degenerate input: the Error of make_policy names the defect: an unknown name, a parameter out of range, or an
 //                   unsupported kind of hierarchy or leaf size.
 // Source: algorithms of [van den Bergen 1997] section 4 (refit); [Kensler 2008] (rotations).
@@ -63,7 +63,7 @@ struct PolicyConfig {
 // The requirements of a policy for its hierarchy.
 enum class PolicyNeeds : std::uint8_t {
     nothing, // accepts every kind
-    sums,    // needs sums over all nodes, so not a lazy hierarchy, which does not have all nodes yet
+    sums,    // needs sums over all nodes; a lazy hierarchy does not have all nodes yet
     links    // needs a bvh2 with explicit child links and one triangle per leaf
 };
 
@@ -81,7 +81,7 @@ std::span<const PolicyEntry> all_policies();
 const PolicyEntry* find_policy(std::string_view name); // null if there is none
 PolicyConfig default_policy(std::string_view name);    // requires a known name
 
-// True if sums over all nodes are always available.
+// True if sums over all nodes are available in every frame.
 bool has_sums(const HierarchyConfig& hierarchy);
 // Whether the policy supports the hierarchy.
 bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy);

@@ -1,8 +1,7 @@
-// What: explains whether the broad phase rejects a pair of bodies: the intervals of both world boxes on each axis.
+// What: explains why the broad phase rejects or keeps a pair of bodies: the intervals of both world boxes on each axis.
 // Frame: world. Units: lengths of the scene.
-// Invariants: interval ends are the floats that every broad phase compares. An axis separates the boxes iff the end of
-//     one interval is less than the begin of the other, as in overlap(). The gap is the difference in double, which is
-//     exact.
+// Invariants: interval ends are the floats that every broad phase compares. As in overlap(), an axis separates the
+//     boxes iff one interval ends below the start of the other. The gap is the difference in double, which is exact.
 // Degenerate input: touching boxes overlap by 0.
 // Oracle: overlap(), and the pairs of the sorted lists, in tests/engine/explain/box_test_explanation_test.cpp.
 #pragma once
@@ -17,7 +16,7 @@ namespace boxwood {
 struct AxisInterval {
     float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;
     bool is_a_below = false; // by the midpoints of the intervals
-    // From the end of the lower interval to the begin of the upper one; at most 0 if the intervals overlap.
+    // From the end of the lower interval to the start of the upper one; at most 0 if the intervals overlap.
     double gap = 0.0;
     bool separates() const { return gap > 0.0; }
 };

@@ -1,7 +1,7 @@
-// What: explains the result of a visit of two box-trees: the box side that the descent moved, the overlap of the boxes
-//     at each end of each axis before and after the move, and the end that no longer overlaps.
+// What: explains the result of a visit of two box-trees: which sides of the boxes the descent moved, how much the boxes
+//     overlap at each end of each axis before and after the move, and which end no longer overlaps.
 // Frame: slabs are in the mesh's own frame.
-// Units: lengths of the scene along A's own axes at scale 1; other axes are not of unit length, as in the traversal.
+// Units: lengths of the scene along A's own axes at scale 1. As in the traversal, the other axes are not normalized.
 // Invariants: `before` and `after` are bitwise identical to the floats that the traversal compares with 0, because the
 //     traversal's own functions compute them along the path of the visit. An axis separates if one of its ends is below
 //     0; the first such axis is the axis of the visit.

@@ -1,8 +1,9 @@
-// What: recomputes the contacts of a pair of bodies for display: points, normal and depth, as for a contact solver.
+// What: recomputes the contacts of a pair of bodies for display: points, normal and depth, as a contact solver needs
+//     them.
 // Frame: world. Normals point from the first body of the pair to the second.
 // Invariants: for polytopes and convex parts, the contacts are the manifolds of narrow_phase/contacts/manifold.hpp; for
 //     a pair with a mesh, the regions of query/contacts/mesh_contacts.hpp.
-// Degenerate input: no contacts for a pair that is not in contact, or if one body lies inside the other without a
+// Degenerate input: gives no contacts for a pair that is not in contact, or if one body lies inside the other without a
 //     common point of the surfaces.
 // Cost: one call of find_manifold() or find_mesh_contacts() per pair of surfaces; at most kMaxPairs pairs of triangles
 //     are used.

@@ -1,5 +1,5 @@
-// What: features of polytopes as point sets, and the closest points of two features. Simple and slow code for the
-//     drawings and tables of a lab.
+// What: computes the points of a feature of a polytope, and the closest points of two features. The code is simple and
+//     slow, for the drawings and tables of a lab.
 // Frame: the frame of the given points.
 // Cost: O(m n) time for features with m and n vertices.
 #pragma once

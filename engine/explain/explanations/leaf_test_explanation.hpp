@@ -20,7 +20,7 @@ struct LeafTriangle {
 };
 
 struct LeafTestExplanation {
-    std::size_t leaf_side = 0; // the side of the leaf: 0 for A, 1 for B
+    std::size_t leaf_side = 0; // the side that is the leaf: 0 for A, 1 for B
     std::vector<LeafTriangle> triangles;
 
     bool may_meet() const; // whether any triangle can intersect the volume

@@ -1,5 +1,5 @@
-// What: the two convex solids whose closest features determine the result of a pair of bodies: the polytopes themselves
-//     or, for compounds, the convex parts that the narrow phase reports.
+// What: finds the two convex solids whose closest features determine the result of a pair of bodies: the polytopes
+//     themselves or, for compounds, the convex parts that the narrow phase reports.
 // Frame: poses are world_from_solid.
 // Degenerate input: the result is empty for meshes, and for compounds whose parts were not tested.
 #pragma once

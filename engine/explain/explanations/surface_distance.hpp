@@ -1,5 +1,5 @@
-// What: finds the closest points of two bodies, at least one of which is a mesh. A world computes only contacts for
-//       such pairs.
+// What: finds the closest points of a pair of bodies with at least one mesh. The world itself computes only contacts
+//       for such pairs.
 // Frame: world. Units: lengths of the scene.
 // Invariants: the result is the distance of the surfaces, which is 0 if they intersect. It does not depend on the kinds
 //       of hierarchies.

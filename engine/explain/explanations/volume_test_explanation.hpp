@@ -1,10 +1,10 @@
 // What: explains whether the volumes of two nodes overlap. Lists every axis of the test with the two numbers that the
 //     test compares, and their values in lengths of the scene.
 // Frame: directions in world coordinates.
-// Units: `distance` and `radii` are in the test's own units (possibly doubled or squared, along an axis of any length);
-//     all others are lengths of the scene.
-// Invariants: `distance` and `radii` are bitwise identical to the numbers that the query compared; the volume lists
-//     them (list_axis_tests in volume.hpp). The first separating row is the axis of the query's visit.
+// Units: `distance` and `radii` are in the test's own units: they can be doubled or squared, and the axis can have any
+//     length. All other numbers are lengths of the scene.
+// Invariants: `distance` and `radii` are bitwise identical to the numbers that the query compared, because the volume's
+//     own code lists them (list_axis_tests in volume.hpp). The first separating row is the axis of the query's visit.
 // Degenerate input: axes that the pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
 // Cost: the pair transform, and one test per axis; a few microseconds.
 // Oracle: find_separating_axis; for gaps, the projected corners of boxes.
@@ -34,11 +34,11 @@ struct AxisRow {
     int axis = 0; // numbered as in a visit
     std::string_view name;
     double distance = 0.0, radii = 0.0; // the axis separates if distance > radii
-    // In lengths of the scene: the distance of the centers; the sum of both radii and the error bound.
+    // In lengths of the scene. centers: the distance of the centers; reach: the sum of both radii and the error bound.
     double centers = 0.0, reach = 0.0;
     double gap = 0.0; // centers - reach; if negative, the depth of the overlap along the axis
     glm::dvec3 direction_w{0.0};        // of unit length; zero for spheres and swept volumes
-    bool is_axis = true;                // false for the cross product of parallel edges, whose lengths are 0
+    bool is_axis = true;                // false for parallel edges: their cross product is 0
     bool separates() const { return distance > radii; }
 };
 

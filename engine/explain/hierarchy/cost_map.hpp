@@ -1,10 +1,10 @@
-// What: the cost of queries per triangle of two meshes: the tests of the triangle, and its share of the volume tests of
-//     the nodes that contain it. For one query, summed over queries, and as a histogram.
-// Units: numbers of tests. A test of a node is divided evenly among the triangles below the node.
-// Invariants: the sum over all triangles of one side is the number of triangle tests, and up to rounding the number of
-//     volume tests, of all added queries.
-// Degenerate input: if a mesh has another number of triangles than before, the sums restart. Triangles of nodes that
-//     are not split yet have cost 0.
+// What: computes the cost of queries per triangle of two meshes: the tests of the triangle, and its share of the volume
+//     tests of the nodes that contain it. Costs are of one query, summed over queries, or in a histogram.
+// Units: numbers of tests. The cost of a volume test is divided equally among the triangles below the node.
+// Invariants: the sum of the costs over all triangles of one side equals the number of triangle tests of all added
+//     queries. For volume tests, it equals their number up to rounding.
+// Degenerate input: the sums restart if the number of triangles of a mesh changes. Triangles below nodes that are not
+//     split yet have cost 0.
 // Cost: per query, one pass over the visits and one over the nodes; 32 bytes per triangle.
 // Oracle: the counters of the queries (tests/engine/explain/cost_map_test.cpp); node by node (triangle_costs_test.cpp).
 #pragma once

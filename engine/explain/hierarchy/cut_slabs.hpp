@@ -1,4 +1,4 @@
-// What: the slabs that the children of a box-tree node cut off the node's box.
+// What: lists the slabs that the children of a box-tree node cut off the node's box.
 // Frame: the mesh's own.
 // Invariants: the slabs of a child and the child's box partition the node's box. A child in a restricted box-tree cuts
 //     off at most one slab.

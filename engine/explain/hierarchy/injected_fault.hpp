@@ -1,8 +1,9 @@
 // What: injects a wrong volume into a copy of a hierarchy, to show its effect and whether a check finds it.
-// Invariants: the node's volume is fitted to the corners of its triangles after they are contracted to half their
-//     extent. All other volumes stay unchanged, with two exceptions: a box-tree derives boxes from parent boxes, so the
-//     complete subtree shrinks with the node; and all lanes of a wide node that are below the given node shrink.
-// Degenerate input: no result for a missing node, for triangles in a single point, and for the root of a box-tree.
+// Invariants: the triangles of the node are contracted to half their extent, and the node's volume is fitted to their
+//     corners. All other volumes stay unchanged, with two exceptions. A box-tree derives boxes from parent boxes, so
+//     the complete subtree shrinks with the node. In a wide node, all lanes below the given node shrink.
+// Degenerate input: gives no result for a missing node, if all triangles lie in a single point, and for the root of a
+//     box-tree.
 // Cost: a copy of the hierarchy.
 // Oracle: AnyHierarchy::validate; find_pruning_fault.
 #pragma once

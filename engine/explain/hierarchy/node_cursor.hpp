@@ -1,4 +1,4 @@
-// What: finds the cursor of a node by its id. Only for files that apply std::visit to AnyHierarchy::tree().
+// What: finds the cursor of a node by its id. Include it only in files that apply std::visit to AnyHierarchy::tree().
 #pragma once
 
 #include "collision/query/dispatch/hierarchy_types.hpp"

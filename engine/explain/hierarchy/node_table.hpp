@@ -1,4 +1,4 @@
-// What: parents, children and primitives of each node of a hierarchy of any kind, for views that refer to nodes by id.
+// What: lists parents, children and primitives of each node of any hierarchy, for views that refer to nodes by id.
 // Invariants: indexed by the node ids of a trace. The primitives below a node are a range of `primitives`; the ranges
 //     of the children partition the range of their parent.
 // Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves.

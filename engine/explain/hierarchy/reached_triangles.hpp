@@ -1,4 +1,4 @@
-// What: the triangles whose leaves a query tested. In contrast to nodes, triangles can be compared between two
+// What: finds the triangles in the leaves that a query tested. Unlike nodes, triangles can be compared between two
 //     hierarchies of one mesh.
 // Degenerate input: the triangles of nodes that are not split yet are unknown and do not count as reached.
 // Cost: one pass over the visits and one over the triangles.

@@ -1,7 +1,7 @@
 // What: selects the displayed part of a hierarchy: one isolated subtree, without hidden subtrees.
 // Invariants: a triangle is shown iff it is below the isolated node and not below a hidden node. A node is shown iff it
-//     is an ancestor or a descendant of the isolated node, or that node itself, and is not below a hidden node.
-// Degenerate input: if no node is isolated or hidden, everything is shown. It is allowed to hide everything.
+//     is the isolated node, its ancestor or its descendant, and is not below a hidden node.
+// Degenerate input: if no node is isolated or hidden, everything is shown. All nodes can be hidden.
 // Cost: O(h) time per node for h hidden nodes; one pass for all triangles.
 // Oracle: tests/engine/explain/subtree_filter_test.cpp, for each triangle.
 #pragma once
@@ -18,7 +18,7 @@ class SubtreeFilter {
     void isolate(std::uint32_t node);
     void hide(std::uint32_t node);
     void clear();
-    void touch() { ++revision_; } // call when the table has grown
+    void touch() { ++revision_; } // call after the node table has grown
     bool is_active() const { return isolated_ != NodeTable::kNone || !hidden_.empty(); }
     std::uint32_t isolated() const { return isolated_; } // kNone: all
     std::size_t hidden_count() const { return hidden_.size(); }

@@ -1,12 +1,12 @@
-// What: checks, over the following frames, the pairs that one frame's bound on triangles left out. Each pair is stored
-//       with copies of its bodies and results, so that the simulation can continue.
-// Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding error
-//       makes the answer uncertain.
+// What: checks pairs of one frame, for which the frame's work budget was too small, during the following frames. Each
+//       pair is stored with copies of its bodies and results, so that the simulation can continue.
+// Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding error makes the
+//       answer uncertain.
 // Cost: store() copies the vertices of deforming bodies and the joints of compounds, once per body. advance() does the
-//       given amount of work, except for three checks that cannot be interrupted: pairs of compounds, self-contacts,
-//       and nesting in solids. These checks run only when the budgets saved over several calls are large enough. A
-//       failed attempt uses up the saved budget, and the next one requires twice as much; all attempts together can
-//       take about four times the needed budget.
+//       requested amount of work. Exceptions are three checks that cannot be interrupted: pairs of compounds,
+//       self-contacts, and nesting in solids. These checks run only when the budgets saved over several calls are large
+//       enough. A failed attempt uses up the saved budget, and the next attempt requires twice as much. All attempts
+//       together can take about four times the needed budget.
 #pragma once
 
 #include "engine/explain/verdict/verdict.hpp"
@@ -22,7 +22,7 @@ namespace boxwood {
 
 class DeferredVerdicts {
   public:
-    static constexpr std::size_t kMaxPairs = 65536; // further pairs stay unchecked
+    static constexpr std::size_t kMaxPairs = 65536; // pairs beyond this limit stay unchecked
 
     // Stores the pairs that verdict.left_out lists, with their state in the current frame, but at most kMaxPairs.
     // Returns how many were stored. Requires is_empty().

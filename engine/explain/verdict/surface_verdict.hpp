@@ -1,5 +1,5 @@
-// What: checks the result of a pair with triangles (meshes, convex parts, listed triangles of polytopes) by all pairs
-//     of their triangles, without hierarchies and hull hierarchies.
+// What: checks the result of a pair with triangles (meshes, convex parts, listed triangles of polytopes) by testing all
+//     pairs of triangles, without hierarchies.
 // Frame: world. Units: lengths of the scene.
 // Invariants: never uses a hierarchy, a hull hierarchy or a narrow phase. If the budget is too small, the pair is
 //     reported as unchecked, never as right.
@@ -20,7 +20,7 @@
 namespace boxwood {
 
 struct SurfaceVerdict {
-    bool is_checked = false;          // false if the budget was too small, or if rounding decides
+    bool is_checked = false;          // false if the budget was too small or rounding decides
     std::optional<std::string> wrong; // a message; empty if the result is right
     bool is_undecided = false;        // not checked because rounding decides: a larger budget does not help
 };
@@ -43,8 +43,8 @@ using JudgeBudget = std::size_t;
 // the listed triangles.
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget);
 
-// The state of an interrupted judge_triangles(): if the budget is exhausted, the next call with the same search
-// continues where the last call ended.
+// The state of an interrupted judge_triangles(). After the budget is exhausted, the next call with the same search
+// continues at the same place.
 class TriangleSearch {
   public:
     TriangleSearch();
@@ -60,14 +60,14 @@ class TriangleSearch {
 };
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search);
 
-// For a deforming body: checks that exactly the intersecting pairs of triangles of its mesh, except neighbors, are
-// listed. If the search was not complete, the list must be a subset.
+// For a deforming body: checks that the list contains exactly the intersecting pairs of triangles of its mesh, except
+// neighbors. If the search was not complete, the list must be a subset of these pairs.
 SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& result,
                                    std::span<const PrimitivePair> listed, JudgeBudget& io_budget);
 
-// For two polytopes reported as disjoint: checks that the distance agrees with the distance of their triangles within
-// the error bound, and that neither contains the other. Precise for any distance, because no direction is divided by
-// the distance. The message does not name the bodies.
+// For two polytopes reported as disjoint: checks that the reported distance agrees with the distance of their triangles
+// within the error bound, and that neither polytope contains the other. The check is precise at any distance, because
+// it never divides by the distance. The message does not name the bodies.
 SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
 // For a pair of compounds: checks the list of touching parts, and that no parts are closer than reported. Touching
@@ -75,8 +75,8 @@ SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeB
 // 2^-49 of their distance from the world's origin.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// The distance of two surfaces by all pairs of their triangles: 0 if they intersect or if a polytope contains the
-// other, infinity if the distance is larger than `reach`, and empty if the budget was too small.
+// The distance of two surfaces, computed from all pairs of their triangles. It is 0 if they intersect or if a polytope
+// contains the other, infinity if it exceeds `reach`, and empty if the budget was too small.
 std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
                                     JudgeBudget& io_budget);
 

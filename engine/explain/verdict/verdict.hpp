@@ -24,9 +24,9 @@ namespace boxwood {
 struct FrameVerdict {
     std::size_t checked = 0; // pairs that were checked completely
     std::size_t agreeing = 0;
-    std::size_t unchecked = 0; // pairs for which the budget was too small, or that rounding leaves undecided
-    // The pairs for which the budget was too small, which deferred_verdict.hpp checks later, and the pairs that rounding
-    // leaves undecided. {body, body} means the self-contacts of a body.
+    std::size_t unchecked = 0; // pairs that the budget or rounding leaves undecided
+    // left_out: the pairs for which the budget was too small; deferred_verdict.hpp checks them later. undecided: the
+    // pairs that rounding leaves undecided. {body, body} means the self-contacts of a body.
     std::vector<BodyPair> left_out, undecided;
     std::size_t wrong_candidate_pairs = 0; // pairs of boxes that the broad phase missed or wrongly reported
     std::size_t wrong_hierarchies = 0;     // number of invalid hierarchies, set by the caller

@@ -1,5 +1,5 @@
-// What: a mesh as the bytes that the import child sends to its parent: a header with counts and a checksum, then the
-//       positions, then the triangles.
+// What: encodes and decodes the mesh that the import child sends to its parent: a header with counts and a checksum,
+//       then the positions, then the triangles.
 // Frame: the file's. The byte order is native, because both processes run the same program.
 // Invariants: the decoder treats its input as untrusted. It compares counts with limits before any allocation,
 //             allocates memory only for bytes received, and checks the checksum and every number before it returns a
@@ -29,7 +29,7 @@ class MeshDecoder {
     Status feed(std::span<const std::byte> bytes);
     bool is_complete() const;
 
-    // Returns the checked mesh with this name; an Error if the mesh is incomplete or invalid. Call at most once.
+    // Returns the checked mesh with this name, or an Error if the mesh is incomplete or invalid. Call at most once.
     Result<Mesh> take(const std::string& name);
 
   private:

@@ -1,4 +1,4 @@
-// What: the header of a PLY file: its elements, their properties and the encoding.
+// What: reads the header of a PLY file: its elements, their properties and the encoding.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -30,12 +30,12 @@ struct PlyHeader {
     PlyCoding coding = PlyCoding::text;
     std::vector<PlyElement> elements;
     std::string_view body; // the bytes after the header
-    std::size_t lines = 0; // length of the header
+    std::size_t lines = 0; // number of lines of the header
 };
 
 std::size_t size_of(PlyType type);
 
-// Checks counts against the size of the body: an element whose rows do not fit is an error.
+// Returns an Error if the rows of an element do not fit into the body.
 Result<PlyHeader> read_ply_header(std::string_view bytes);
 
 } // namespace boxwood

@@ -1,7 +1,8 @@
-// What: polytope library files (.poly): any number of polytopes with named vertices and faces, as text.
+// What: reads and writes polytope library files (.poly): any number of polytopes with named vertices and faces, as
+//             text.
 // Frame: each polytope's own. Units: the file's.
-// Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale. A
-//             vertex or face named "-" has its index, counted from 0, as its name.
+// Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale. If
+//             a vertex or face is named "-" in the file, its name is its index, counted from 0.
 // Degenerate input: a one-line error "line L, column C: REASON"; size limits are checked before memory is allocated.
 //                   engine/meshes/repair/repair.hpp checks whether the faces form a polytope.
 // Cost: O(n log n) time: O(n) in the length of the text, and O(log n) per vertex name.

@@ -20,8 +20,8 @@ struct ShrunkCase {
     Finding finding;
 };
 
-// `number`: which of the findings with the outcome wrong to shrink, counted from 1. Calls `goes_on` before each
-// judgment; if it returns false, returns the smallest case so far.
+// Shrinks the finding `number`, counted from 1 among the findings with the outcome wrong. Calls `goes_on` before each
+// judgment. When it returns false, the result is the smallest case found so far.
 Result<ShrunkCase> shrink_capture(const capture::Capture& capture, std::size_t number,
                                   const std::function<bool()>& goes_on = {});
 

@@ -14,7 +14,8 @@
 namespace boxwood {
 
 // same_direction: the estimate has the direction that the source states, but is outside the range around the source's
-// figure, or the figure is lost. unclear: used only for ratios. not_judged: the note states the reason.
+// figure, or no copy of the source has the figure. unclear: used only for ratios. not_judged: the note states the
+// reason.
 enum class Verdict : std::uint8_t {
     reproduced,
     same_direction,
@@ -45,12 +46,12 @@ struct ClaimResult {
     std::string figure{}; // the source's own number
 };
 
-// Marks a claim about times as not judged, for a quick run: times of small inputs with few repeats prove nothing.
-// Claims about counts are unchanged.
+// Marks a claim about times as not judged. Use it for a quick run, because times of small inputs with few repeats prove
+// nothing. Claims about counts are unchanged.
 void leave_time_unjudged(ClaimResult& io_claim);
 
-// Only reported claims, those of a source, can be reproduced. A claim of this project's own holds or does not hold. A
-// target is reached or not.
+// Only a reported claim, which comes from a source, can be reproduced. A claim of this project's own holds or does not
+// hold. A target is reached or not.
 enum class ClaimKind : std::uint8_t { reported, own, target, ratio };
 ClaimKind kind_of(const ClaimResult& claim);
 std::string_view verdict_name(const ClaimResult& claim);

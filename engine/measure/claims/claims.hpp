@@ -1,10 +1,9 @@
-// What: for each shape that the paper reports of its graphs, a test of the slopes of the measured curves, and its
-//       result.
+// What: tests each statement of the paper about the shape of its graphs against the slopes of the measured curves.
 // Units: as the rule of each claim states.
-// Invariants: a slope is estimated per seed; the rule of the claim judges the 95 % interval of the mean over the seeds
+// Invariants: a slope is estimated per seed. The rule of the claim judges the 95 % interval of the mean over the seeds
 //             (verdict_rule.hpp). Claims about causes are tested on counts, which do not depend on the machine.
-// Degenerate input: a claim with incompletely measured graphs is `not_judged`.
-// Source: the shapes are those that the text of [Cohen 1995] section 5 states; the ranges are this project's choice.
+// Degenerate input: a claim is `not_judged` if one of its graphs was not measured completely.
+// Source: the text of [Cohen 1995] section 5 states the shapes. The ranges are this project's choice.
 // Oracle: tests/engine/measure/claims_test.cpp, results generated from known curves.
 #pragma once
 

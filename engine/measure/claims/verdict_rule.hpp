@@ -1,10 +1,10 @@
-// What: the rule of a claim, which is a set of ranges for one or several measured values, and the resulting verdict.
-// Units: those of the quantity that the rule names.
-// Invariants: ranges are open. A value lies in a range if its 95 % interval does. Reproduced: enough values lie in the
-//             inner range. Same direction: enough values lie in the inner or the outer range. Not reproduced: too many
-//             values lie outside both ranges. Otherwise the claim is not judged, because an interval contains a bound
-//             of a range. Values are rounded before they are judged or printed, so the printed values give the same
-//             verdict as the measured ones.
+// What: judges measured values by the rule of a claim. A rule is a set of ranges for one or several values.
+// Units: as the quantity that the rule names.
+// Invariants: ranges are open. A value lies in a range if its whole 95 % interval does. Reproduced: enough values lie
+//             in the inner range. Same direction: enough values lie in the inner or the outer range. Not reproduced:
+//             too many values lie outside both ranges. Otherwise the claim is not judged, because an interval contains
+//             a bound of a range. Values are rounded before they are judged or printed, so the printed values give the
+//             same verdict.
 // Degenerate input: a claim without values, or with a value that is not a number, is not judged.
 // Oracle: tests/engine/measure/verdict_rule_test.cpp.
 #pragma once
@@ -35,7 +35,7 @@ constexpr ClaimRange above(double low) {
 constexpr ClaimRange below(double high) {
     return {-std::numeric_limits<double>::infinity(), high};
 }
-// As the inner range: the figure is lost. As the outer range: the statement has no direction.
+// An empty inner range means that the figure is lost. An empty outer range means that the statement has no direction.
 inline constexpr ClaimRange kNoRange{};
 
 struct VerdictRule {
@@ -46,7 +46,7 @@ struct VerdictRule {
 };
 std::string rule_text(const VerdictRule& rule);
 
-// One of the values that a claim is judged by.
+// One of the measured values by which a claim is judged.
 struct ClaimValue {
     std::string of; // "torus", without commas and parentheses; empty if the claim has only one value
     Interval interval;

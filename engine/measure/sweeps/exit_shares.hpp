@@ -1,5 +1,5 @@
-// What: outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction in which only a cross
-//       axis separated the volumes; a test of the face normals alone would report an overlap there.
+// What: counts the outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction in which
+//       only a cross axis separated the volumes. A test of the face normals alone would report an overlap there.
 // Source: [van den Bergen 1997] section 3.
 #pragma once
 
@@ -24,7 +24,7 @@ struct ExitShares {
     }
 };
 
-// `axis_names` are those of the tested volume; the names of cross axes contain a ×.
+// `axis_names` are the names of the tested volume's axes; the names of cross axes contain a ×.
 inline ExitShares share_exits(const AxisCounts& exits, std::span<const std::string_view> axis_names) {
     ExitShares shares;
     for (std::size_t axis = 0; axis < exits.size(); ++axis) {

@@ -1,5 +1,5 @@
-// What: description of an experiment: the multi-body scene at several values of one parameter, with both kinds of box
-//       and several seeds.
+// What: describes an experiment: the multi-body scene at several values of one parameter, with both kinds of box and
+//       several seeds.
 // Units: points in the unit of the graph's axis; angles in degrees, velocities in percent of the radius, per frame.
 // Source: [Cohen 1995] section 5. The paper's sample points and defaults are lost; all numbers here are this project's
 //         choice.
@@ -31,7 +31,7 @@ struct Graph {
 std::span<const Graph> all_graphs();
 const Graph* find_graph(int number); // null if there is none
 
-// Amount of measurement. A quick sweep is for previews and tests: it shows the same relations with wider bands.
+// How much is measured. A quick sweep is for previews and tests: it shows the same relations with wider bands.
 enum class SweepSize : std::uint8_t { full, quick };
 
 struct Sweep {
@@ -41,7 +41,7 @@ struct Sweep {
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are 95 % intervals of the mean over the seeds
     int rounds = 1;       // repetitions of all runs; each run counts with its fastest round
-    int warm_frames = 0;  // not measured, because contacts and caches are not yet in a steady state
+    int warm_frames = 0;  // unmeasured first frames, because contacts and caches are not yet in a steady state
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // all parameters that are not swept; its seed is the first of the seeds
     double aabb_margin = 0.0;
@@ -54,7 +54,7 @@ struct Sweep {
 };
 Sweep make_sweep(const Graph& graph, SweepSize size);
 
-// The single measurement of the paper's abstract, more than 1000 polytopes of more than 50 faces, as graph 0.
+// The single measurement of the paper's abstract (more than 1000 polytopes with more than 50 faces each), as graph 0.
 Sweep make_headline(SweepSize size);
 inline constexpr int kHeadline = 0;
 

@@ -1,8 +1,8 @@
-// What: measurements of a sweep: a sample per point, kind of box and seed, and the estimates over the seeds.
+// What: the measurements of a sweep: a sample per point, kind of box and seed, and the estimates over the seeds.
 // Units: times in milliseconds of collision detection per frame (box update, sort, exact detection; nothing else);
 //        counts per frame.
 // Invariants: the three parts add up to the total, for samples and for their means, up to rounding.
-// Degenerate input: estimates leave out runs that are not measured yet.
+// Degenerate input: runs that are not measured yet are not part of the estimates.
 #pragma once
 
 #include "engine/measure/statistics.hpp"
@@ -37,7 +37,7 @@ inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
 // The measurements of one run, from its fastest round. Times are means over the middle half of the frames, ranked by
-// total time, because other programs cause the slow frames of a shared machine. Only mean_total is over all frames.
+// total time. This excludes frames that other programs slow down. Only mean_total is over all frames.
 struct Sample {
     bool is_measured = false;
     std::array<double, kMeasureCount> values{};
@@ -66,7 +66,7 @@ struct SweepResult {
     const Sample& at(const RunIndex& run) const { return samples[index_of(run)]; }
     Sample& at(const RunIndex& run) { return samples[index_of(run)]; }
 
-    // Both use the seeds measured so far.
+    // Both functions use the seeds measured so far.
     std::vector<double> values_of(std::size_t point, std::size_t box, Measure measure) const;
     Interval estimate(std::size_t point, std::size_t box, Measure measure) const;
     bool is_complete() const;

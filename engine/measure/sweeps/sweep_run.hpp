@@ -1,13 +1,13 @@
 // What: runs a sweep in small pieces of work, so that the caller can show progress and stop at any time.
 // Units: the clock counts milliseconds; a clock of the thread's CPU time excludes other programs.
-// Invariants: the same sweep gives bit-equal counts and hashes, independent of the times at which its pieces run. A
-//             round has one pass over all points per seed, and every second pass is in reverse order. A machine that
-//             slows down therefore widens the bands instead of bending the curves. Within a pass, the two kinds of box
-//             of a point run consecutively. Each further round repeats the runs, and the fastest repetition of each run
-//             counts, so the results of two runs can come from different rounds.
+// Invariants: the same sweep gives bit-equal counts and hashes, whenever its pieces run. A round has one pass over all
+//             points per seed, and every second pass is in reverse order. A machine that slows down therefore widens
+//             the bands instead of bending the curves. Within a pass, the two kinds of box of a point run
+//             consecutively. Each further round repeats the runs. The fastest repetition of each run counts, so the
+//             results of two runs can come from different rounds.
 // Degenerate input: a sweep whose parameters give no scene ends with an Error that names the parameters.
 // Cost: a piece is the construction of one scene or kFramesPerPiece frames.
-// Oracle: tests/engine/measure/sweep_run_test.cpp steps the same scenes itself.
+// Oracle: tests/engine/measure/sweep_run_test.cpp steps the same scenes without the sweep.
 #pragma once
 
 #include "engine/measure/sweeps/sweep_result.hpp"
@@ -26,7 +26,7 @@ class SweepRun {
     Status advance();
     bool is_done() const { return next_run_ == result_.sweep.run_count(); }
     double progress() const;                            // 0 to 1
-    std::size_t runs_done() const { return next_run_; } // of all rounds
+    std::size_t runs_done() const { return next_run_; } // number of finished runs in all rounds
     const SweepResult& result() const { return result_; }
 
   private:

@@ -2,7 +2,7 @@
 // Frame: any. Units: lengths.
 // Invariants: corners are exact up to rounding in double. The cell stores the polygons of its faces and no other
 //             topology.
-// Degenerate input: a plane that misses the cell leaves the cell unchanged or empty.
+// Degenerate input: a plane that does not cut the cell leaves the cell unchanged or empty.
 // Cost: O(corners) per cut.
 // Source: [Sutherland 1974] for clipping a polygon at a plane.
 #pragma once

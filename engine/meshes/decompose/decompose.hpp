@@ -1,18 +1,18 @@
-// What: approximate convex decomposition: convex polytopes that together cover a solid and extend little beyond it.
-// Frame: the mesh's own. Units: those of the mesh.
-// Invariants: the surface is cut by planes but not remeshed: every part is the convex hull of vertices of the mesh, of
+// What: computes an approximate convex decomposition: convex polytopes that cover a solid and extend little beyond it.
+// Frame: the mesh's own. Units: the units of the mesh.
+// Invariants: the surface is cut by planes but not remeshed. Every part is the convex hull of vertices of the mesh, of
 //             points where cuts cross its edges and triangles, and of corners between cuts inside the solid. The same
-//             mesh and settings give the same bits. The union of the parts contains the solid, up to `coverage`, and no
-//             point of a part is farther than `error_at_most` from the solid, so the larger of the two bounds the
-//             Hausdorff distance between solid and union.
-// Degenerate input: an Error with the reason for a mesh that check_mesh rejects, a surface with neighbours of opposite
-//                   orientation, a flat surface, and a surface too far from the origin for its size. Each hole is
-//                   closed by a fan from the mean of its border, which counts as surface; open_edges and widest_hole
+//             mesh and settings give the same bits. The union of the parts contains the solid, up to `coverage`. No
+//             point of a part is farther than `error_at_most` from the solid. The larger of the two numbers therefore
+//             bounds the Hausdorff distance between solid and union.
+// Degenerate input: returns an Error with the reason for a mesh that check_mesh rejects, a surface with neighbors of
+//                   opposite orientation, a flat surface, and a surface too far from the origin for its size. Each hole
+//                   is closed by a fan from the mean of its border, which counts as surface; open_edges and widest_hole
 //                   report the holes.
 // Cost: seconds; docs/narrow-phases.md has times.
-// Source: [Lien 2007] for approximate convexity, cutting the worst part at its notches until all are convex enough;
-//         [Mamou 2016] for the choice of planes by the volume of hulls and for merging parts afterwards. The error
-//         measure and its bounds (part_error.hpp) are new.
+// Source: [Lien 2007] for approximate convexity: the worst part is cut at its notches until all parts are convex
+//         enough. [Mamou 2016] for the choice of planes by the volume of hulls, and for merging parts afterwards. The
+//         error measure and its bounds (part_error.hpp) are new.
 // Oracle: tests/engine/meshes/decompose_test.cpp, samples of the solid and of the parts.
 #pragma once
 
@@ -38,13 +38,13 @@ struct DecomposedPart {
 struct Decomposition {
     std::vector<DecomposedPart> parts; // from the largest to the smallest
     double diagonal = 0.0;
-    double error_at_least = 0.0, error_at_most = 0.0; // the largest of all parts
-    // Largest distance of a point of the solid from the union of the parts; due to rounding only.
+    double error_at_least = 0.0, error_at_most = 0.0; // the largest value of all parts
+    // Largest distance of a point of the solid from the union of the parts. Only rounding makes it nonzero.
     double coverage = 0.0;
     std::size_t open_edges = 0;
     // Twice the largest distance of a border vertex from the mean of its hole's border.
     double widest_hole = 0.0;
-    bool is_met = false; // the parts meet the concavity and are at most max_parts
+    bool is_met = false; // true if there are at most max_parts parts and all meet the concavity
 
     double concavity() const { return error_at_most / diagonal; }
     double hausdorff_error() const { return error_at_most > coverage ? error_at_most : coverage; }

@@ -1,12 +1,12 @@
-// What: the error of a convex part: the largest distance of its points from the solid that it approximates.
-// Frame: that of the solid. Units: lengths.
-// Invariants: at_least is the distance of some point of the part; no point of the part is farther than at_most, up to
+// What: bounds the error of a convex part: the largest distance of its points from the solid that it approximates.
+// Frame: the solid's own. Units: lengths of the mesh.
+// Invariants: some point of the part has the distance at_least. No point of the part is farther than at_most, up to
 //             rounding. The surface of the solid must be closed.
-// Cost: branch and bound over an octree of distances that all parts share: about area / gap^2 distance queries in
-//       total.
-// Source: distances are 1-Lipschitz, so in a cell of radius r no distance exceeds the distance of its center by more
-//         than r. The distance from a triangle is convex, so its maximum over a polygon is at a corner. The error is
-//         the one-sided Hausdorff distance; [Lien 2007] measures concavity, a similar quantity, along the surface.
+// Cost: branch and bound over an octree of distances that all parts share. In total, this takes about area / gap^2
+//       distance queries.
+// Source: distances are 1-Lipschitz. In a cell of radius r, no distance exceeds the distance of the center by more than
+//         r. The distance from a triangle is convex, so its maximum over a polygon is at a corner. The error is the
+//         one-sided Hausdorff distance. [Lien 2007] measures concavity, a similar quantity, along the surface.
 // Oracle: tests/engine/meshes/decompose_test.cpp, closed forms and samples.
 #pragma once
 
@@ -31,9 +31,9 @@ class PartError {
   public:
     explicit PartError(const SolidField& solid);
 
-    // Refines the bounds until they differ by at most `gap` or a tenth of the error. Bounds that would need more than a
-    // million cells stay wider. With a limit, refinement ends as soon as the error is known to be below or above the
-    // limit; if it is above, at_most is infinite.
+    // Refines the bounds until they differ by at most `gap` or a tenth of the error. Refinement also ends after a
+    // million cells; the bounds can then differ by more. With a limit, refinement ends as soon as the error is known to
+    // be below or above the limit. If it is above, at_most is infinite.
     ErrorBounds measure(const Polytope& part, double gap, std::optional<double> limit = std::nullopt);
 
     // Visits the centers of the octree's cells that are already known to be inside the solid.
@@ -55,7 +55,7 @@ class PartError {
     };
     bool is_inside(std::uint32_t cell);
     void split(std::uint32_t cell);
-    // Both refine until the bounds are tight enough, or until at_most <= accepted_error.
+    // Both functions refine until the bounds are tight enough, or until at_most <= accepted_error.
     ErrorBounds measure_faces(const Polytope& part, double gap, double accepted_error) const;
     ErrorBounds measure_volume(const std::vector<CutPlane>& planes, double gap, double accepted_error,
                                ErrorBounds bounds);

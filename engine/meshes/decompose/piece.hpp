@@ -1,6 +1,6 @@
-// What: the part of a solid in a convex cell: the polygons of its surface in the cell, and the corners of the cell
-//       inside the solid.
-// Frame: that of the solid. Units: lengths.
+// What: represents the part of a solid in a convex cell: the polygons of the solid's surface in the cell, and the
+//       corners of the cell inside the solid.
+// Frame: the solid's own. Units: lengths of the mesh.
 // Invariants: hull_points() has the same convex hull as the part of the solid in the cell. An extreme point of a solid
 //             that is cut by planes is a vertex of the solid, a point where planes cut an edge or a triangle, or a
 //             corner of the cell inside the solid.

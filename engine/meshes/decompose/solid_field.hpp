@@ -1,9 +1,9 @@
-// What: distance from a point to a surface, and whether the point is inside the solid that the surface encloses.
-// Frame: that of the positions. Units: lengths as in the mesh.
-// Invariants: inside means that the winding number about the point is not 0. The surface must be closed, which makes
-//             the winding number an integer. Distances are computed in double.
+// What: computes the distance from a point to a surface, and whether the point is inside the solid that it encloses.
+// Frame: the frame of the positions. Units: lengths as in the mesh.
+// Invariants: a point is inside if the winding number about it is not 0. The surface must be closed, so that the
+//             winding number is an integer. Distances are computed in double.
 // Degenerate input: triangles of zero area are ignored; at least one other triangle is required. A point on the surface
-//                   is inside or outside arbitrarily but deterministically.
+//                   counts as inside or outside arbitrarily, but always in the same way.
 // Cost: O(n log^2 n) to build; a query takes about 1 us on 10,000 triangles.
 // Source: [Jacobson 2013] for the winding number as the definition of the inside; [Barill 2018] for its sum over a
 //         hierarchy, here with one dipole per distant node; [Van Oosterom 1983] for the solid angle of a triangle;
@@ -29,7 +29,7 @@ class SolidField {
         double distance = 0.0;
         std::uint32_t triangle = 0; // index into triangles()
     };
-    // `guess` is the triangle that is tested first; one near the point makes the search faster.
+    // The search tests the triangle `guess` first. It is faster if this triangle is near the point.
     Nearest find_nearest(const glm::dvec3& point, std::uint32_t guess = 0) const;
 
     double distance_to(std::uint32_t triangle, const glm::dvec3& point) const;
@@ -43,7 +43,7 @@ class SolidField {
         glm::dvec3 lower{0.0}, upper{0.0};
         glm::dvec3 center{0.0}; // mean of its triangles' centroids, weighted by area
         glm::dvec3 area{0.0};   // sum of area vectors: normal times area
-        double radius = 0.0;    // of the smallest ball about the center that contains the triangles
+        double radius = 0.0;    // radius of the smallest ball about the center that contains the triangles
         std::uint32_t first = 0, last = 0;
         std::uint32_t child = 0; // the first of two; 0: a leaf
     };

@@ -1,11 +1,11 @@
-// What: assemblies of machine parts as CAD programs export them: many overlapping parts, whose faces are triangulated
-//       separately. As workloads they complement scanned and smooth surfaces.
+// What: generates assemblies of machine parts as CAD programs export them: many overlapping parts, with faces that are
+//       triangulated separately. These workloads complement scanned and smooth surfaces.
 // Frame: not centered; beams, racks and rows run along x, shafts and tubes along z.
 // Units: a part is a few units long.
-// Invariants: every part is outward oriented and encloses its volume, but its faces share no vertices, so every face
-//             has a border. Straight edges are divided on one side only (T-junctions). Long faces have triangles of the
+// Invariants: every part is outward oriented and encloses its volume. Its faces share no vertices, so every face has a
+//             border. Straight edges are divided on one side only (T-junctions). All triangles of a long face have the
 //             same length. The numbers of triangles are exact.
-// Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
+// Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
 // Cost: linear in the number of parts.
 // Oracle: tests/engine/meshes/assemblies_test.cpp: counts, T-junctions and slender triangles by their definition.
 #pragma once
@@ -32,7 +32,7 @@ struct Assembly {
 };
 std::span<const Assembly> all_assemblies();
 
-// Chooses the number of parts that gives about the requested number of triangles.
+// Chooses the number of parts such that the assembly has about the requested number of triangles.
 Mesh make_assembly(const Assembly& assembly, std::size_t triangles);
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
-// What: bicubic Bezier patches and their triangles.
-// Frame: that of the control points.
-// Invariants: a patch ends at its corner control points and lies in the convex hull of all control points. Coplanar
-//             control points give a patch in the same plane.
+// What: evaluates bicubic Bezier patches and triangulates them.
+// Frame: the frame of the control points.
+// Invariants: the corners of a patch are its corner control points. The patch lies in the convex hull of all control
+//             points. If the control points are coplanar, the patch lies in the same plane.
 // Source: [Farin 2002] chapters 4 and 14.
 // Oracle: tests/engine/meshes/bezier_test.cpp: de Casteljau's construction, and the integral of the patch.
 #pragma once

@@ -1,10 +1,10 @@
-// What: procedural meshes. The same parameters and seed give the same mesh.
+// What: generates procedural meshes. The same parameters and seed give the same mesh.
 // Frame: centered at the origin; tori and knots wind around z, heights of a heightfield are along y.
 // Units: lengths as in the scene.
-// Invariants: meshes are closed, manifold and outward oriented, with three kinds of exceptions. The heightfield and the
-//             waves have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle
-//             and spout begin inside the body, and its lid rests on the rim without a seam.
-// Degenerate input: the comments state the requirements; engine/meshes/generate/recipe.hpp checks user input.
+// Invariants: meshes are closed, manifold and outward oriented, with three exceptions. The heightfield and the waves
+//             have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle and
+//             spout begin inside the body, and its lid rests on the rim without a seam.
+// Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
 
@@ -23,10 +23,10 @@ Mesh make_torus(double major_radius, double minor_radius, std::uint32_t n_major,
 // A tube along a curve on a torus, which winds p times around z and q times around the core circle.
 struct TorusKnotParams {
     std::uint32_t p = 2;
-    std::uint32_t q = 3; // p and q must be coprime, or the tube overlaps itself
+    std::uint32_t q = 3; // p and q must be coprime; otherwise the tube overlaps itself
     double major_radius = 1.0;
     double minor_radius = 0.45;
-    // must be less than the distance between windings, or the tube intersects itself
+    // must be less than the distance between windings; otherwise the tube intersects itself
     double tube_radius = 0.17;
     std::uint32_t n_along = 320;
     std::uint32_t n_around = 24;
@@ -39,7 +39,7 @@ Mesh make_geodesic_sphere(double radius, std::uint32_t frequency);
 // A geodesic sphere with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
 Mesh make_icosphere(std::uint32_t levels, double radius = 1.0);
 
-// A rock: a geodesic sphere whose radius smooth noise multiplies by 1 - amplitude to 1 + amplitude.
+// A rock: a geodesic sphere. Smooth noise scales its radius by factors from 1 - amplitude to 1 + amplitude.
 struct BumpySphereParams {
     double radius = 1.0;
     std::uint32_t frequency = 59; // 69 620 triangles
@@ -59,15 +59,15 @@ struct HeightfieldParams {
 };
 Mesh make_heightfield(const HeightfieldParams& params);
 
-// A slender craft with four wings in an X, 5920 triangles: a substitute for the "X-wing" of the AABB-tree paper, whose
-// model is not available. `length` is along x.
+// A slender craft with four wings in an X, 5920 triangles. It replaces the "X-wing" of the AABB-tree paper, because
+// that model is not available. `length` is along x.
 Mesh make_craft(double length = 2.0);
 
-// The Utah teapot from Newell's 32 patches, with z up and its bottom at z = 0. It has 64 steps^2 - 8 steps triangles,
-// because 8 steps triangles at the poles are degenerate. Source: [Crow 1987]. Requires steps >= 1.
+// The Utah teapot from Newell's 32 patches, with z up and its bottom at z = 0. It has 64 steps^2 - 8 steps triangles: 8
+// steps triangles at the poles are degenerate and left out. Source: [Crow 1987]. Requires steps >= 1.
 Mesh make_teapot(std::uint32_t steps);
 
-// A sheet over a square in x and z, of bicubic Bezier patches through random heights. Neighbouring patches have the
+// A sheet over a square in x and z, made of bicubic Bezier patches through random heights. Neighboring patches have the
 // same tangents at their common border. 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
 struct WavesParams {
     double half = 1.0;

@@ -1,5 +1,5 @@
-// What: smooth noise in space, interpolated from random numbers at the points of a lattice.
-// Invariants: values lie in [-1, 1]; the same seed gives the same noise; the second derivative is continuous.
+// What: computes smooth noise in space, interpolated from random numbers at the points of a lattice.
+// Invariants: values lie in [-1, 1]. The same seed gives the same noise. The second derivative is continuous.
 // Source: value noise with the quintic blend of [Perlin 2002].
 #pragma once
 

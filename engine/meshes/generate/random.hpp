@@ -1,7 +1,7 @@
-// What: random numbers that are the same with every standard library. The standard specifies the engine; the
-//       distributions are implemented here because std::*_distribution differs between libraries.
-// Invariants: the same seed gives the same sequence. uniform(), below() and unit_vector() use only +, -, *, / and sqrt
-//             and are therefore bit-equal on every machine; normal() and rotation() also use log, sin and cos.
+// What: generates random numbers that are the same with every standard library. The C++ standard specifies the engine.
+//       The distributions are implemented here because std::*_distribution differs between libraries.
+// Invariants: the same seed gives the same sequence. uniform(), below() and unit_vector() use only +, -, *, / and sqrt,
+//             so they are bit-equal on every machine. normal() and rotation() also use log, sin and cos.
 // Source: [Marsaglia 1972] for points on the sphere; [Shoemake 1992] for rotations.
 // Oracle: tests/engine/meshes/random_test.cpp, chi-square over equal-area bins and closed-form means.
 #pragma once
@@ -32,7 +32,7 @@ class Random {
     std::mt19937_64 engine_;
 };
 
-// Derives the seed of one of several independent streams, for example that of body 7 in a scene with seed 1995.
+// Derives the seed of one of several independent streams, for example of body 7 in a scene with seed 1995.
 std::uint64_t mix_seed(std::uint64_t seed, std::uint64_t stream);
 
 } // namespace boxwood

@@ -1,7 +1,8 @@
-// What: the generators by name, with their parameters as data for scene files, command lines and sliders.
+// What: lists the generators by name, with their parameters as data for scene files, command lines and sliders.
 // To add a generator: write make_<name> in generators.hpp and an entry in the list of recipe.cpp. For a generator with
 //             convex pieces, use solid.hpp and recipe_solids.cpp instead.
-// Degenerate input: an unknown name or a value out of range is an Error that lists the known names or the range.
+// Degenerate input: an unknown name or a value out of range is an Error, which lists the known names or states the
+//             range.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -30,10 +31,11 @@ struct Generator {
     bool has_seed = false;
     // `values` are in the order of the parameters, each within its range.
     Mesh (*make)(std::span<const double> values, std::uint64_t seed) = nullptr;
-    // Returns "" or the reason why values that are each within their range are invalid in combination. Can be null.
+    // Returns "" if the values are valid in combination, otherwise the reason. Each value is within its range. Can be
+    // null.
     std::string_view (*find_problem)(std::span<const double> values) = nullptr;
 
-    // Replaces `make` for solids with convex pieces. `outline` is empty unless takes_outline.
+    // Used instead of `make` for solids with convex pieces. `outline` is empty unless takes_outline.
     Result<SolidMesh> (*make_solid)(std::span<const double> values,
                                     std::span<const glm::dvec2> outline) = nullptr;
     bool takes_outline = false; // the recipe has an outline (convex_split.hpp)
@@ -50,7 +52,7 @@ struct NamedValue {
     friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
-// Parameters without a value have their default values.
+// Missing parameters have their default values.
 struct MeshRecipe {
     std::string kind;
     std::vector<NamedValue> values{};
@@ -61,7 +63,8 @@ struct MeshRecipe {
 
 Status check_recipe(const MeshRecipe& recipe);
 Result<Mesh> make_mesh(const MeshRecipe& recipe);
-// The mesh with convex pieces: those of the generator, or else the convex hull of the mesh as one piece.
+// Returns the mesh with the convex pieces of its generator. Without pieces, the convex hull of the mesh is the one
+// piece.
 Result<SolidMesh> make_solid(const MeshRecipe& recipe);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: shared parts of the parameter lists in recipe.cpp and recipe_solids.cpp.
+// What: contains the shared parts of the parameter lists in recipe.cpp and recipe_solids.cpp.
 #pragma once
 
 #include "engine/meshes/generate/recipe.hpp"

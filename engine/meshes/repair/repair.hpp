@@ -1,8 +1,8 @@
-// What: makes polytopes from a polygon model: reports its defects, repairs them where possible, and rejects parts with
-//       other defects.
-// Frame: the model's own. Units: those of the model.
-// Invariants: a model without findings is used unchanged as a polytope. A repair moves no vertex by more than the weld
-//             tolerance; a rejected part has no polytope, and the other parts are unaffected.
+// What: makes polytopes from a polygon model. It reports the model's defects, repairs them where possible, and rejects
+//       the parts that it cannot repair.
+// Frame: the model's own. Units: the units of the model.
+// Invariants: a model without findings becomes a polytope without changes. A repair moves no vertex by more than the
+//             weld tolerance. A rejected part has no polytope; the other parts are unaffected.
 // Degenerate input: any input is accepted. Messages name elements as the model does, or by their indices.
 // Cost: O(n log n) time, and O(V F) for a part whose holes are closed by its hull.
 // Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.
@@ -70,7 +70,7 @@ inline std::string_view name_of(Defect defect) {
 struct Finding {
     Defect defect = Defect::bad_index;
     bool is_repaired = false; // false: the part is rejected because of the defect
-    std::size_t count = 0;    // of affected elements
+    std::size_t count = 0;    // number of affected elements
     std::string text;         // one line: the first affected element, and what was done or can be done
 };
 
@@ -81,11 +81,11 @@ struct PreparedPart {
 };
 
 struct RepairReport {
-    std::vector<Finding> findings; // of the model before it is split into parts
+    std::vector<Finding> findings; // about the model before it is split into parts
     std::vector<PreparedPart> parts;
 
     bool is_clean() const;             // no findings
-    bool is_usable() const;            // at least one part, and all have polytopes
+    bool is_usable() const;            // at least one part, and all parts have polytopes
     std::string first_refusal() const; // one line; empty if nothing was rejected
 };
 
@@ -94,9 +94,9 @@ inline constexpr double kWeldTolerance = 1e-6;
 
 RepairReport prepare_polytopes(const PolygonMesh& model);
 
-// Makes one triangle mesh of the model, which need not be convex or closed. Duplicates are merged, degenerate faces are
-// removed, non-planar and non-convex faces are cut into triangles, and in closed parts faces are flipped where the
-// orientations of neighbours disagree.
+// Makes one triangle mesh of the model, which need not be convex or closed. Merges duplicates, removes degenerate
+// faces, and cuts non-planar and non-convex faces into triangles. In closed parts, flips faces where the orientations
+// of neighbors disagree.
 struct TriangulatedModel {
     std::vector<Finding> findings;
     std::optional<Mesh> mesh; // if there is none, a finding has the reason

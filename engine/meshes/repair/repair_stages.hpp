@@ -1,4 +1,4 @@
-// What: the stages of repair.hpp; each stage detects some defects, repairs them in place and adds findings.
+// What: the stages of repair.hpp. Each stage detects some defects, repairs them in place and adds findings.
 // Frame: the model's own. Internal to engine/meshes/repair.
 #pragma once
 
@@ -36,7 +36,7 @@ std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft)
 void drop_inner_faces(Draft& io_draft, Findings& io_findings);
 void join_split_edges(Draft& io_draft, Findings& io_findings);
 std::vector<Draft> split_parts(const Draft& draft, Findings& io_findings);
-// False if an edge does not have exactly two faces; these defects cannot be repaired edge by edge.
+// Returns false if an edge does not have exactly two faces. This defect cannot be repaired edge by edge.
 bool check_edges(const Draft& draft, Findings& io_findings);
 
 // Stages for orientation and holes (preprocess_orientation.cpp).

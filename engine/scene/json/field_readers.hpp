@@ -1,4 +1,4 @@
-// What: readers of optional fields and of numbers within a range. Internal to engine/scene.
+// What: reads optional fields, and numbers within a range. Internal to engine/scene.
 // Degenerate input: the Error names the element by its JSON pointer.
 #pragma once
 
@@ -15,7 +15,8 @@ namespace boxwood {
 
 inline constexpr std::uint64_t kAnySeed = std::numeric_limits<std::uint64_t>::max();
 
-// Reads `at[key]` into a field if the key exists. `reader` is one of json_text.hpp or of the functions below.
+// Reads `at[key]` into a field if the key exists. `reader` is a function of json_text.hpp or one of the functions
+// below.
 template <class T, class Reader>
 Status read_if_there(const JsonAt& at, const char* key, T& out_field, const Reader& reader) {
     if (!at.has(key)) return ok();

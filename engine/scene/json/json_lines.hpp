@@ -1,4 +1,4 @@
-// What: the line of a JSON text at which an element begins. Internal to engine/scene.
+// What: finds the line of a JSON text at which an element begins. Internal to engine/scene.
 // Cost: linear in the length of the text; used only for error messages.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// The line of the value at a JSON pointer, counted from 1; the text must be valid JSON. If the pointer does not
-// resolve, returns the line of the last element on its path that exists.
+// The line of the value at a JSON pointer, counted from 1. The text must be valid JSON. If the pointer does not
+// resolve, returns the line of the last existing element on its path.
 std::size_t line_of(std::string_view text, std::string_view pointer);
 
 // A key escaped for a JSON pointer (RFC 6901).

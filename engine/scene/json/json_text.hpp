@@ -1,6 +1,6 @@
-// What: typed reading of JSON values, and writing of numbers and strings as JSON text. Internal to engine/scene.
-// Degenerate input: an Error that names the element and, if the text is given, its line: "12: /bodies/3/pose/q:
-//                   expected an array of 4 numbers".
+// What: reads typed JSON values, and writes numbers and strings as JSON text. Internal to engine/scene.
+// Degenerate input: an Error that names the element. If the text is given, the Error also has the line: "12:
+//                   /bodies/3/pose/q: expected an array of 4 numbers".
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -39,7 +39,7 @@ std::string place_of(const JsonAt& at);
 // "LINE: POINTER: reason".
 Error json_error(const JsonAt& at, const std::string& reason);
 
-// Ok if the value is an object whose keys are all in `known`; the Error names the unknown key.
+// Returns Ok if the value is an object and all of its keys are in `known`. The Error names the unknown key.
 Status check_keys(const JsonAt& at, std::initializer_list<const char*> known);
 Status check_keys(const JsonAt& at, std::span<const char* const> known);
 
@@ -51,8 +51,8 @@ Result<bool> read_bool(const JsonAt& at);
 // Requires an array of exactly as many numbers as the span has.
 Status read_numbers(const JsonAt& at, std::span<double> out_numbers);
 
-// Appends the shortest text that reads back as the same double, or "null" if the number is not finite, because JSON has
-// no infinities and NaNs.
+// Appends the shortest text that is read back as the same double. Appends "null" for a number that is not finite,
+// because JSON has no infinities and NaNs.
 void append_number(std::string& out_text, double number);
 void append_numbers(std::string& out_text, std::span<const double> numbers); // [1,2,3]
 void append_string(std::string& out_text, std::string_view string);          // quoted and escaped

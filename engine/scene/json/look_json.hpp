@@ -1,5 +1,5 @@
-// What: materials, light and view as JSON. Internal to engine/scene.
-// Degenerate input: an Error with line and JSON pointer of the element.
+// What: reads and writes materials, light and view as JSON. Internal to engine/scene.
+// Degenerate input: an Error with the line and the JSON pointer of the element.
 #pragma once
 
 #include "engine/scene/json/json_text.hpp"
@@ -15,7 +15,7 @@ Result<std::vector<Material>> read_materials(const JsonAt& at);
 Result<SceneLight> read_light(const JsonAt& at);
 Result<SceneView> read_view(const JsonAt& at);
 
-// Appends the keys "materials", "light" and "view" of a scene; light and view only if present.
+// Appends the keys "materials", "light" and "view" of a scene. Light and view are appended only if present.
 void append_look(std::string& io_text, const std::vector<Material>& materials,
                  const std::optional<SceneLight>& light, const std::optional<SceneView>& view);
 

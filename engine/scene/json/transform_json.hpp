@@ -1,4 +1,4 @@
-// What: reads and writes a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}, where each key is optional.
+// What: reads and writes a Transform as JSON: {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]}. Each key is optional.
 //       Internal to engine/scene.
 #pragma once
 

@@ -1,9 +1,9 @@
-// What: the contact manifold of two convex pieces: up to kMaxContactPoints points, each with the normal and the signed
-//     distance of the surfaces.
-// Frame: world; the normal points from the second to the first. Units: meters.
-// Invariants: opposite faces give the corners of their common area; other contacts give one point between the closest
-//     points.
-// Cost: linear in the faces of both.
+// What: computes the contact manifold of two convex pieces: up to kMaxContactPoints points, each with the normal and
+//     the signed distance of the surfaces.
+// Frame: world; the normal points from the second piece to the first. Units: meters.
+// Invariants: for opposite faces, the points are the corners of their common area. Other contacts have one point,
+//     between the closest points.
+// Cost: linear in the number of faces of both pieces.
 // Source: [Ericson 2005] section 8.3 (clipping of polygons, Sutherland and Hodgman); contact manifolds as in [Catto
 //     2007].
 // Oracle: tests/engine/walk/solids_test.cpp, with bodies that rest on each other.

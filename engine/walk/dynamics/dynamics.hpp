@@ -1,7 +1,7 @@
-// What: rigid body dynamics of loose bodies: they fall, bounce with damping, come to rest on other bodies, are pushed,
-//     and swing on hinges.
+// What: simulates the dynamics of loose rigid bodies. They fall, bounce with damping, come to rest on other bodies, are
+//     pushed, and swing on hinges.
 // Frame: world. Units: meters, seconds; one step is kFrameSeconds.
-// Invariants: the same inputs give bit-identical results. Bodies at rest sleep: they cost nothing and do not move until
+// Invariants: the same inputs give bit-identical results. Bodies at rest sleep: they cost nothing, and move only after
 //     they are woken. Fixed bodies never move.
 // Cost: closest-feature queries for the pairs of awake bodies, and kIterations (12) passes over their contact points.
 // Source: [Catto 2005] (sequential impulses, speculative contact points); restitution as in [Cohen 1995] section 5, but
@@ -36,18 +36,18 @@ class Dynamics {
     std::span<const LooseBody> bodies() const { return bodies_; }
     const LooseBody* find(BodyId id) const;
 
-    // Wakes the body, all bodies that touch it, and so on.
+    // Wakes the body and all bodies that are connected to it by contacts.
     void wake(BodyId id, const CollisionWorld& world);
     void hold(BodyId id);
     void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,
                  const glm::dvec3& spin_w);
-    // The effect of a heavy body that hits this body at a point with this velocity: the body gets at least this
-    // velocity along its direction, or less if it is heavy itself.
+    // A heavy body hits this body at a point with this velocity. The point then moves at least with this speed (limited
+    // to 2 m/s) in the direction of the velocity, or more slowly if this body is heavy, too.
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 
-    // Moves awake bodies by their velocities. Returns the number of bodies that stopped because their next position is
-    // invalid in a world: beyond kMaxTranslation, or not finite. They keep their positions and lose velocity and spin.
+    // Moves awake bodies by their velocities. Returns the number of bodies that stopped because their next position
+    // would be beyond kMaxTranslation or not finite. They keep their positions and lose velocity and spin.
     std::uint64_t integrate(CollisionWorld& io_world);
     // Applies gravity and contacts to the velocities. Bodies that have been calm for kCalmSteps steps fall asleep.
     void respond(const CollisionWorld& world, std::span<const PairResult> pairs,

@@ -1,4 +1,4 @@
-// What: convex hulls of points that are known to be non-degenerate.
+// What: computes convex hulls of points that are known to be non-degenerate.
 #pragma once
 
 #include "collision/core/check.hpp"

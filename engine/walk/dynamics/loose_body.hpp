@@ -1,4 +1,4 @@
-// What: a dynamic body in the contact solver: velocities, mass, and the effect of an impulse.
+// What: describes a dynamic body in the contact solver: velocities, mass, and the effect of an impulse.
 // Frame: world. Units: meters, seconds, kilograms.
 // Invariants: impulses on a hinged body only rotate it about its axis.
 #pragma once
@@ -47,7 +47,7 @@ struct LooseBody {
         velocity_w += impulse_w / mass.kilograms;
         spin_w += inverse_inertia_w * glm::cross(point_w - center_w, impulse_w);
     }
-    // The change of the velocity at the point, along `direction_w`, due to a unit impulse at the point in this
+    // The effect of a unit impulse at the point along `direction_w`: the change of the point's velocity in this
     // direction.
     double response(const glm::dvec3& direction_w, const glm::dvec3& point_w) const {
         if (hinge) {

@@ -1,8 +1,8 @@
-// What: moves convex pieces through the world without penetration: up to the obstacles, then along them.
+// What: moves convex pieces through the world without penetration: up to the obstacles, and then along them.
 // Frame: world. Units: meters.
-// Invariants: pieces that are disjoint from the world keep the distance kSkin from it for any length of the motion: the
-//     plane between the closest points of two convex pieces separates them until it is reached. A mesh has no such
-//     plane: near a mesh, a step is at most the distance or kMeshStep, and is undone if it ends inside.
+// Invariants: pieces that are disjoint from the world keep the distance kSkin from it for any length of the motion. The
+//     plane between the closest points of two convex pieces separates them until one of them reaches it. A mesh has no
+//     such plane: near a mesh, a step is at most as long as the distance or kMeshStep, and is undone if it ends inside.
 // Degenerate input: pieces that already penetrate can move out or along the surface, but not deeper.
 // Cost: per step, a closest-feature query for each piece and each surface near its path; at most kMaxSlides steps.
 // Oracle: tests/engine/walk/walker_test.cpp checks every position along random paths.
@@ -31,11 +31,11 @@ struct SlideRequest {
     bool slides = true;             // false: stop at the first obstacle
 };
 
-// Returns the actual motion; appends obstacles.
+// Returns the actual motion, and appends the obstacles.
 glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const glm::dvec3& motion_w,
                  ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles);
 
-// The smallest clearance between any of the pieces and the near surfaces; its distance is `reach` if nothing is nearer.
+// The smallest clearance between any of the pieces and the near surfaces. The distance is `reach` if nothing is nearer.
 struct SmallestClearance {
     Clearance clearance;
     BodyId body = kNone;

@@ -1,5 +1,5 @@
-// What: the hand in the world. It follows the eye as far as obstacles allow, its fingers close until they touch
-//     something, and it carries a body between the thumb and a finger.
+// What: the hand in the world. It follows the eye as far as obstacles allow. Its fingers close until they touch
+//     something. It carries a body between the thumb and a finger.
 // Frame: poses are world_from_hand; the hand's frame is the palm's frame (hand_model.hpp). Units: meters, radians.
 // Invariants: palm, phalanges and the held body stay kSkin away from the world, except from bodies that moved into
 //     them. Wrist and forearm follow the elbow without collisions.
@@ -31,7 +31,7 @@ class Hand {
     const Pose& world_from_hand() const { return world_from_hand_; }
     const glm::dquat& rotation() const { return rotation_; }
     std::span<const double> positions() const { return positions_; } // of the joints
-    // How far a finger is closed, from 0 to 1; the mean over its joints.
+    // How far a finger is closed, from 0 to 1, as the mean over its joints.
     double curl(Finger finger) const;
 
     void place(const glm::dvec3& origin_w, const glm::dquat& rotation);
@@ -39,8 +39,8 @@ class Hand {
     // Sets the joints of wrist and forearm so that the arm points at the elbow, within their limits.
     void point_arm_at(const glm::dvec3& elbow_w);
 
-    // Moves and rotates towards a pose, only through free space. Returns the motion, which maps world positions before
-    // it to positions after it.
+    // Moves and rotates towards a pose, only through free space. Returns the motion. It maps world positions before the
+    // motion to world positions after it.
     Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
                 const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
                 std::vector<Obstacle>& io_obstacles);
@@ -48,7 +48,7 @@ class Hand {
     // pieces touches something.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
               const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
-    // Opens each finger until it touches nothing, after the held body has grown.
+    // After the held body has grown: opens each finger until it touches nothing.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 
     // Whether palm and fingers, moved by this translation, touch nothing.
@@ -80,6 +80,6 @@ class Hand {
 inline constexpr double kCurlSpeed = 2.6;     // radians per second, of the first joint of a finger
 inline constexpr double kHandTurnSpeed = 5.0; // radians per second
 inline constexpr double kHandSpeed = 2.5;     // meters per second, in addition to the walker's speed
-inline constexpr double kLostHand = 0.45;     // meters; farther from the target pose, the hand jumps to it
+inline constexpr double kLostHand = 0.45;     // meters; if the target pose is farther away, the hand jumps to it
 
 } // namespace boxwood

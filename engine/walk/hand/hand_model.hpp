@@ -1,10 +1,11 @@
-// What: a right hand as a hull hierarchy: forearm, wrist, palm, and three phalanges for each finger and the thumb.
-// Frame: the palm's own. Fingers point to -z, the palm faces -x, and the thumb is on the upper side (+y); the
-//     origin is in the middle of the palm.
+// What: models a right hand as a hull hierarchy: forearm, wrist, palm, and three phalanges for each finger and the
+//     thumb.
+// Frame: the palm's own, with the origin in the middle of the palm. Fingers point to -z, the palm faces -x, and the
+//     thumb is on the upper side (+y).
 // Units: meters, radians. The hand has the proportions of an adult's hand, 19 cm from the wrist to the tip of the
 //     middle finger.
-// Invariants: 18 parts, 17 joints. Inner hulls contain the complete ranges of the joints below, so no hull is
-//     recomputed when joints move.
+// Invariants: 18 parts, 17 joints. Inner hulls contain the complete ranges of the joints below, so joints can move
+//     without recomputing hulls.
 // Source: [Buryanov 2010] for the lengths of phalanges.
 // Oracle: tests/engine/walk/solids_test.cpp.
 #pragma once

@@ -1,10 +1,10 @@
-// What: bodies as convex pieces (a polytope, or the parts of a compound) or as meshes, and the clearance between two of
-//     them.
+// What: represents bodies as convex pieces (a polytope, or the parts of a compound) or as meshes, and computes the
+//     clearance between two of them.
 // Frame: world. Units: meters.
-// Invariants: the moving piece is always convex. Distance, points and status come from the library's queries. In
-//     penetration, the distance is minus the smallest depth along a face normal.
+// Invariants: the moving piece is always convex. Distance, points and status come from the library's queries. If the
+//     pieces penetrate, the distance is minus the smallest depth along a face normal.
 // Degenerate input: a piece that intersects a mesh has distance 0 and no normal.
-// Cost: one closest-feature query, or one mesh query for a mesh.
+// Cost: one closest-feature query for convex pieces, one mesh query for a mesh.
 // Oracle: tests/engine/walk/walker_test.cpp, with an exhaustive narrow phase.
 #pragma once
 
@@ -53,7 +53,7 @@ struct ClearanceScratch {
 
 Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch);
 
-// Boxes that are enlarged or translated; bounds are rounded outwards.
+// Enlarged or translated boxes, with bounds rounded outwards.
 inline Aabb grown(const Aabb& box, double by) {
     return {
         glm::vec3(round_down(box.lower.x - by), round_down(box.lower.y - by), round_down(box.lower.z - by)),
@@ -74,8 +74,8 @@ struct NearSurface {
     BodySurface surface;
     Aabb box_w;
 };
-// Appends the surfaces of all bodies, except those with `skips[id]`, whose boxes overlap `box`. Uses the boxes of the
-// world's last update, so bodies that have moved since then can be missed.
+// Appends the surfaces of all bodies with boxes that overlap `box`, except bodies with `skips[id]`. Uses the boxes of
+// the world's last update, so bodies that have moved since then can be missed.
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
                ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
 

@@ -1,4 +1,4 @@
-// What: the value range of a gamepad stick or a pair of keys.
+// What: defines the value range of a gamepad stick or a pair of keys.
 #pragma once
 
 #include <algorithm>
