@@ -36,9 +36,9 @@ struct Capture {
     std::vector<QueryRecord> queries;
     std::map<std::uint64_t, VisitsRecord> visits; // by query
     std::vector<MarkRecord> marks;
-    std::vector<DroppedRecord> dropped;                // messages that a producer dropped because its viewer was slow
-    std::vector<RunRecord> runs;                       // one entry if the capture is a recorded run of Boxwood,
-                                                       // otherwise none
+    std::vector<DroppedRecord> dropped; // messages that a producer dropped because its viewer was slow
+    std::vector<RunRecord> runs;        // one entry if the capture is a recorded run of Boxwood,
+                                        // otherwise none
     std::vector<StateRecord> states;                   // the keyframes of the recorded run
     std::map<std::string, std::uint64_t> other_topics; // number of messages per unknown topic
     std::vector<std::string> problems;

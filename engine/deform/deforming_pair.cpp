@@ -142,7 +142,7 @@ std::size_t DeformingPair::state_bytes() const {
     return bytes;
 }
 
-// Adds a keyframe. If there are too many, removes every second one and doubles their distance.
+// Adds a keyframe. If there are too many, removes every second keyframe and doubles the distance between keyframes.
 void DeformingPair::keep_state() {
     const std::size_t max_keyframes =
         std::max<std::size_t>(1, kKeyframeBytes / std::max<std::size_t>(1, state_bytes()));

@@ -23,8 +23,8 @@ void SwapRecorder::add_and_remove_bodies(const CollisionWorld& world) {
     if (!added.empty()) sweep_.insert(added, world.boxes());
 }
 
-// For two endpoints of the same kind, the recording does not contain the kind. This function determines it from the
-// boxes before and after the update.
+// Whether the moving endpoint is a lower one. The recording does not contain the kind of two equal endpoints, so this
+// function determines it from the boxes before and after the update.
 bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const {
     const int axis = visit.axis;
     return before_[visit.a].lower[axis] >= before_[visit.b].lower[axis] &&

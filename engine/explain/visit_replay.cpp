@@ -17,9 +17,9 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) {
 }
 
 // Finds the parent visit of each visit, for a query that opens pairs in any order or searches several times. The parent
-// is the last visit of a pair whose opening leads to the visit; the parent of a bound must also be one level above it.
-// The result is NodeTable::kNone for the root pair, and for bounds without a parent among the visits from `first_bound`
-// on.
+// is the last visit of a pair that leads to this visit when it is opened. The parent of a bound must also be one level
+// above it. The result is NodeTable::kNone for the root pair, and for bounds without a parent among the visits from
+// `first_bound` on.
 std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, std::size_t first_bound,
                                         const NodeTable& a, const NodeTable& b) {
     std::unordered_map<std::uint64_t, std::uint32_t> found; // the visit of each overlapping pair
@@ -115,7 +115,7 @@ void VisitReplay::advance(State& io_state) const {
         ++io_state.contacts;
 }
 
-// Does the same as traverse(): tests all child pairs, then pushes the overlapping ones. Two child pairs are pushed in
+// Does the same as traverse(): tests all child pairs, then pushes the overlapping pairs. Two child pairs are pushed in
 // reverse order, four in the order of their tests.
 void VisitReplay::advance_stack(State& io_state, std::uint32_t index) const {
     if (io_state.left == 0) {

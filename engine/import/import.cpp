@@ -61,7 +61,7 @@ std::string signal_text(int number, const ImportLimits& limits) {
     return "the reader crashed" + signal_name + "; the file is probably damaged";
 }
 
-// The reason for a missing mesh, from the child's exit status and its last message.
+// The reason why there is no mesh, from the child's exit status and its last message.
 std::string reason_of(int status, const std::string& messages, const ImportLimits& limits) {
     const std::string last = last_line(messages);
     if (WIFEXITED(status) && WEXITSTATUS(status) == kChildRefused && !last.empty()) return last;

@@ -23,7 +23,7 @@ bool has_meshes_elsewhere(const std::string& ending) {
 }
 
 // Total size of the files that the text references as "uri": "mesh.bin". Data embedded in the text count 0, because
-// they are part of the file's own size; missing files count 0 as well.
+// they are part of the file's own size. Missing files count 0, too.
 std::uint64_t bytes_of_buffers(const std::filesystem::path& path) {
     const Result<std::string> text = read_text_file(path, std::numeric_limits<std::uint64_t>::max());
     if (!text) return 0;

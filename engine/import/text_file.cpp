@@ -25,8 +25,8 @@ std::string in_mebibytes(std::uint64_t bytes) {
     return std::to_string(bytes >> 20) + " MiB";
 }
 
-// Opens the path and then checks the open file, because the path could refer to another file a moment later. Opens
-// without blocking: a blocking open of a pipe without a writer would never return.
+// Opens the path first and then checks the open file, because the path could refer to another file a moment later.
+// Opens without blocking, because a blocking open of a pipe without a writer would never return.
 Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_bytes, struct stat& out_stat) {
     if (path.empty()) return Error{"no file name given"};
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);

@@ -157,7 +157,7 @@ const Json* Json::find(std::string_view key) const {
 
 namespace {
 
-// Stores the position up to which the parser has read the text, because not all of its errors report a position.
+// Stores the position up to which the parser has read the text. Not all errors of the parser report a position.
 struct CountingIterator {
     using iterator_category = std::forward_iterator_tag;
     using value_type = char;
@@ -237,8 +237,8 @@ class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
     }
 
   private:
-    // An array or object that is not complete yet. Its address is stable, because it is the last element of its
-    // container until it is complete.
+    // An array or object that is not complete yet. Until it is complete, it is the last element of its container, so
+    // its address is stable.
     struct Open {
         Json* value;
         std::set<std::string> keys;

@@ -158,7 +158,7 @@ struct Nearest {
     }
 };
 
-// The closest points of two segments: the minimum over every end point against the other segment, and over the closest
+// Finds the closest points of two segments. Candidates are every end point with the other segment, and the closest
 // points of the two lines if they lie on the segments.
 void take_segments(const LongVec& p0, const LongVec& p1, const LongVec& q0, const LongVec& q1,
                    Nearest& io_nearest) {

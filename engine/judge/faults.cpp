@@ -64,8 +64,8 @@ std::size_t wrong_count(const Capture& capture) {
     return judge_capture(capture).count(Outcome::wrong);
 }
 
-// All nodes in the order of the attempts: first the nodes above triangles with contacts, from the leaf to the root for
-// each triangle, then all other nodes, deeper ones first.
+// All nodes in the order in which the fault is tried. The nodes above triangles with contacts come first, from the leaf
+// to the root of each triangle. The other nodes follow, deeper ones first.
 std::vector<std::uint32_t> candidate_nodes(const Capture& capture, const HierarchyRecord& record) {
     std::vector<Finding> ignored;
     const MeshRecord& mesh = *capture.find_mesh(record.mesh, record.mesh_revision);
@@ -103,8 +103,8 @@ std::uint32_t parent_of(const HierarchyRecord& record, std::uint32_t node) {
     return TreeLinks::kNone;
 }
 
-// Applies `change(record, node)` to the requested node, or to candidate nodes until a change makes the judge find a
-// wrong claim. `change` returns false if it does not apply to the node.
+// Applies `change(record, node)` to the requested node. Without a requested node, tries candidate nodes until the judge
+// finds a wrong claim. `change` returns false if it does not apply to the node.
 Status change_node(const FaultRequest& request, Capture& io_capture,
                    const std::function<bool(HierarchyRecord&, std::uint32_t)>& change) {
     constexpr std::size_t kMaxTries = 64;
@@ -313,7 +313,7 @@ void refit_node(HierarchyRecord& io_record, const MeshRecord& mesh, std::uint32_
         include(box_of(io_record, child), box_of(io_record, child) + 3);
 }
 
-// Deforms the mesh of a and calls `refit`, which refits the hierarchy incorrectly or not at all. The record then
+// Deforms the mesh of a and calls `refit`, which refits the hierarchy incorrectly or not at all. Afterwards, the record
 // declares that the hierarchy was fitted to the deformed mesh.
 Status deform_a(const FaultRequest& request, Capture& io_capture,
                 const std::function<void(HierarchyRecord&, const MeshRecord&, const TreeLinks&)>& refit) {

@@ -37,8 +37,8 @@ class PosedBodies {
         take_poses_to(frame);
     }
 
-    // Empty if a mesh of the body is missing, or has several revisions: the capture does not record which revision a
-    // frame used. Also empty if the body has no pose because poses were dropped.
+    // Empty if a mesh of the body is missing, or if it has several revisions, because the capture does not record which
+    // revision a frame used. Also empty if the body has no pose because poses were dropped.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         WorldTriangles all;
         for (const std::uint64_t id : body.meshes) {
@@ -68,7 +68,7 @@ class PosedBodies {
         }
     }
 
-    // Null if the mesh has no revision, or several.
+    // Null if the mesh has no revision or several revisions.
     const capture::MeshRecord* only_revision_of(std::uint64_t id) const {
         const auto first = capture_.meshes.lower_bound({id, 0});
         if (first == capture_.meshes.end() || first->first.id != id) return nullptr;
@@ -80,7 +80,8 @@ class PosedBodies {
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
     std::map<std::uint64_t, Pose> poses_;
-    // The sorted first and last frames of ranges with dropped poses. Poses recorded before such a frame are unreliable.
+    // The first and last frames of ranges with dropped poses, sorted. Poses recorded before such a frame are
+    // unreliable.
     std::vector<std::uint64_t> losses_;
     std::size_t next_loss_ = 0;
     bool has_lost_poses_ = false; // if true, the position of a body without a pose is unknown

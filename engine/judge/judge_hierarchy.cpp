@@ -46,7 +46,7 @@ void judge_containment(JudgedHierarchy& io_judged) {
                     worst.excess = found->excess;
                 }
             }
-    // All shortfalls within the producer's rounding share one finding; each other node gets its own finding.
+    // All shortfalls within the producer's rounding share one finding. Every other node has its own finding.
     std::vector<std::uint32_t> wrong;
     std::size_t rounded = 0;
     double largest_rounding = 0;
@@ -91,7 +91,7 @@ void judge_containment(JudgedHierarchy& io_judged) {
         return;
     }
     constexpr std::size_t kMaxReported = 20;
-    // Sorts the deepest nodes first: a node is often too small only because a node below it is.
+    // Sorts the deepest nodes first: a node is often too small only because a node below it is too small.
     std::stable_sort(wrong.begin(), wrong.end(), [&](std::uint32_t a, std::uint32_t b) {
         return io_judged.links.depth[a] > io_judged.links.depth[b];
     });

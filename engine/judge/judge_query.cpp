@@ -19,7 +19,7 @@ using capture::MeshRecord;
 using capture::QueryRecord;
 using capture::QuerySideRecord;
 
-// The comparison of a recorded relative pose with that of the query's poses.
+// The difference between a recorded relative pose and the relative pose of the query's poses.
 struct RelativePose {
     Pose used, expected;
     double reach = 0; // the largest coordinate of b in its frame
@@ -27,7 +27,7 @@ struct RelativePose {
     bool differs() const { return !(deviation <= tolerance); }
 };
 
-// Requires a recorded relative pose. An invalid one sets out_error.
+// Requires a recorded relative pose. An invalid pose sets out_error.
 RelativePose compare_relative_pose(const QueryRecord& query, const Scene& scene, std::string& out_error) {
     RelativePose pose{pose_from(query.relative_used, out_error), inverse(scene.poses[0]) * scene.poses[1]};
     for (const double x : scene.meshes[1]->positions.values) pose.reach = std::max(pose.reach, std::abs(x));
@@ -121,8 +121,8 @@ QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hiera
 
 bool is_right(const Capture& capture, const QueryRecord& query);
 
-// Names an earlier query about the same objects with the same claim, which was right there; empty if there is none.
-// Such a query shows that `query` repeats a cached answer.
+// Names an earlier query about the same objects for which the same claim was right. Such a query shows that `query`
+// repeats a cached answer. Empty if there is none.
 std::string stale_claim(const Capture& capture, const QueryRecord& query) {
     for (const QueryRecord& earlier : capture.queries) {
         if (&earlier == &query) break;
@@ -151,7 +151,7 @@ std::string stale_claim(const Capture& capture, const QueryRecord& query) {
     return "";
 }
 
-// The finding for a wrong answer: the earliest stage that explains it.
+// Returns the finding for a wrong answer, with the earliest stage that explains it.
 Finding explain(const Capture& capture, const QueryRecord& query, const Scene& scene, const std::string& what,
                 Finding located) {
     if (!scene.is_explained) return {Outcome::wrong, Stage::none, {}, {}, {}, what};
@@ -286,7 +286,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                                                   : "no triangles intersect")
                           : "all " + std::to_string(exact.size()) + " pairs of triangles that " +
                                 (has_margin ? "are within the margin" : "intersect") +
-                                (lists_all ? "" : " allow the answer")};
+                                (lists_all ? "" : " are consistent with the answer")};
 }
 
 Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
@@ -358,7 +358,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                     length_text(claimed),
                 {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "the points belong to another distance"});
     }
-    // A deviation above the rounding of doubles is right only within the producer's error.
+    // A deviation above the rounding of doubles is reported as within precision, not as right.
     if (std::abs(excess) > 8 * default_error(64, scene.reach) && query.tolerance == 0)
         return {Outcome::within_precision,
                 Stage::none,

@@ -54,7 +54,7 @@ void include_point(const QueryRecord& query, const glm::dvec3& point, Scene& io_
     if (std::isnan(query.declared_error)) io_scene.error = default_error(query.scalar_bits, io_scene.reach);
 }
 
-// The finding for a triangle of a that is missing in the answer. Its stage is the first faulty one that the hierarchy
+// The finding for a triangle of a that is missing in the answer. Its stage is the first faulty stage that the hierarchy
 // and the visits reveal.
 Finding missed_triangle(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
                         const QueryRecord& query, std::uint32_t triangle, const std::string& what) {
@@ -163,7 +163,7 @@ std::string ray_from(const QueryRecord& query, const Scene& scene, Ray& out_ray)
     out_ray.unit = *direction / glm::length(*direction);
     out_ray.has_end = std::isfinite(query.max_t);
     if (out_ray.has_end && query.max_t < 0) return "max_t of the ray is negative";
-    // A point beyond all triangles, as the end of an unbounded ray.
+    // An unbounded ray ends at a point beyond all triangles.
     const double far = 2 * std::sqrt(3.0) * (scene.reach + glm::length(*origin)) + 1;
     out_ray.end = out_ray.has_end ? *origin + query.max_t * *direction : *origin + far * out_ray.unit;
     if (!is_finite(out_ray.unit) || !is_finite(out_ray.end)) return "the coordinates of the ray overflow";
@@ -212,7 +212,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         if (gap > scene.error)
             return wrong_at(Stage::primitive_test, "the ray passes triangle " + std::to_string(triangle) +
                                                        " at a distance of " + length_text(gap) +
-                                                       ", but the answer is that it hits it");
+                                                       ", but the answer claims a hit");
     }
     if (query.mode == "all") {
         for (const RayHit& hit : hits) {
@@ -257,8 +257,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
         const double gap = gap_to(triangles, ray);
         if (gap > scene.error)
             return wrong_at(Stage::primitive_test, "the ray passes the surface at a distance of " +
-                                                       length_text(gap) +
-                                                       ", but the answer is that it hits it");
+                                                       length_text(gap) + ", but the answer claims a hit");
         worst = std::max(worst, gap);
     }
     if (const auto witness = vector_from(query.witness_a)) {
@@ -333,8 +332,8 @@ WorldTriangles moved_by(const WorldTriangles& triangles, const glm::dvec3& offse
     return out;
 }
 
-// Whether two triangles overlap by more than `allowed` at a sampled time after `from`. The samples start at `to` and
-// halve their distance from `from` each time.
+// Whether two triangles overlap by more than `allowed` at a sampled time after `from`. The first sample is `to`. Each
+// further sample halves the distance from `from`.
 bool overlaps_between(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion, double from,
                       double to, double allowed) {
     constexpr int kSamples = 16;
@@ -455,7 +454,7 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                      static_cast<double>(a->vertices.size() + b->vertices.size())
                                : kNoHit;
     if (work > kMaxDepthWork) {
-        // Without the exact depth, the claim is only refuted if the claimed motion does not separate the objects.
+        // Without the exact depth, the claim is refuted only if the claimed motion does not separate the objects.
         const auto normal = vector_from(query.normal);
         if (normal && glm::length(*normal) > 0 && query.depth > 0) {
             const glm::dvec3 unit =
@@ -469,8 +468,9 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                         std::to_string(pair.first) + " of a and " +
                                         std::to_string(pair.second) + " of b in contact");
         }
-        return undecided("depths are judged only for convex objects of at most 2000 triangles; for others, "
-                         "only whether the claimed motion separates them");
+        return undecided(
+            "depths are judged only for convex objects of at most 2000 triangles; for other objects, "
+            "only whether the claimed motion separates them is tested");
     }
     double exact = kNoHit;
     const auto try_direction = [&](const glm::dvec3& unit) {

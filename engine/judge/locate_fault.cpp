@@ -143,7 +143,7 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
             continue;
         }
         was_pruned = true;
-        // A wrong prune is explained by a node that is too small, or otherwise by its overlap test.
+        // A pair is pruned wrongly because a node is too small, or otherwise because the overlap test is wrong.
         if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return at_visit(i, std::move(*found));
         if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return at_visit(i, std::move(*found));
         return wrong_test(evidence, pair, visit, i);

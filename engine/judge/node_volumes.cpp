@@ -15,7 +15,7 @@ using capture::HierarchyRecord;
 using LongVec = glm::vec<3, long double>;
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-constexpr double kAxisError = 1e-4; // of the length of an axis, and of the cosine of the angle between two
+constexpr double kAxisError = 1e-4; // allowed error of an axis's length, and of the cosine between two axes
 constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 
 std::size_t stride_of(const BoundsRecord& bounds) {
@@ -63,7 +63,7 @@ LongVec offset_from_segment(const LongVec& point, const LongVec& from, const Lon
 }
 
 // The offset of the point from the nearest point of the rectangle of an RSS, in coordinates along the axes of the RSS.
-// The numbers of `rss` are a corner, three axes, two side lengths and a radius.
+// `rss`: a corner, three axes, two side lengths and a radius.
 LongVec offset_from_rectangle(const LongVec& point, std::span<const double> rss) {
     const LongVec offset = point - at(rss, 0);
     const long double u = glm::dot(offset, at(rss, 3)), v = glm::dot(offset, at(rss, 6)),

@@ -74,16 +74,16 @@ TestAnswer test_boxes(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_
     return answer;
 }
 
-// The rotation between two bodies as a program in single precision computes it: the product of their rotations in the
-// world. Its entries near zero consist of rounding errors.
+// The rotation between two bodies as a program in single precision computes it: as the product of their rotations in
+// the world. Its entries near zero consist of rounding errors.
 glm::mat3 rounded_rotation(const glm::dmat3& a_from_b) {
     const glm::dmat3 world_from_a = glm::mat3_cast(glm::normalize(glm::dquat(0.8, 0.3, -0.4, 0.33)));
     return glm::transpose(glm::mat3(world_from_a)) * glm::mat3(world_from_a * a_from_b);
 }
 
-// Tests the cross products of edges as the source writes them, but without the term that covers rounding. For nearly
-// parallel edges, the radii consist of rounding errors, and overlapping boxes can seem separated. Requires a rotation
-// without scale.
+// Tests the cross products of edges as in the source, but without the term that covers rounding. For nearly parallel
+// edges, the radii consist of rounding errors, so overlapping boxes can seem separated. Requires a rotation without
+// scale.
 TestAnswer test_without_epsilon(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_from_b) {
     const glm::mat3 r = rounded_rotation(a_from_b.linear); // r[column][row]
     const glm::vec3 half_a((box_a[1] - box_a[0]) * 0.5), half_b((box_b[1] - box_b[0]) * 0.5);
@@ -169,7 +169,7 @@ class Walk {
             for_children(b_, b, [&](std::uint32_t child) { visit(a, child, depth + 1); });
     }
 
-    // Visits the children whose parent link is this node. This rule ends a descent into a cycle.
+    // Visits only the children whose parent link is this node. A descent therefore ends at a cycle.
     template <class Use>
     static void for_children(const JudgedHierarchy& tree, std::uint32_t node, Use&& use) {
         for (const std::uint32_t child : children_of(*tree.record, node))

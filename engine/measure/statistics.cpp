@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Exceeded with probability 2.5 %, for 1, 2, ... degrees of freedom.
+// The values that Student's t exceeds with probability 2.5 %, for 1, 2, ... degrees of freedom.
 constexpr std::array kQuantiles{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
                                 2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
                                 2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
@@ -56,7 +56,7 @@ double median_of(std::span<const double> values) {
 }
 
 // Each value is below the median with probability 1/2, like a fair coin. The k-th smallest and the k-th largest of n
-// values enclose the median unless fewer than k of n coins show heads, or fewer than k show tails.
+// values enclose the median unless fewer than k of n coins show heads, or fewer than k coins show tails.
 Interval median_interval(std::span<const double> values) {
     constexpr double kUnbounded = std::numeric_limits<double>::infinity();
     const bool is_number =
@@ -66,7 +66,7 @@ Interval median_interval(std::span<const double> values) {
     std::vector<double> sorted(values.begin(), values.end());
     std::sort(sorted.begin(), sorted.end());
     const auto n = static_cast<double>(sorted.size());
-    double chance = std::exp2(-n); // that exactly k - 1 coins show heads
+    double chance = std::exp2(-n); // probability that exactly k - 1 coins show heads
     double outside = 0.0; // probability that fewer than k coins show heads, or fewer than k show tails
     for (std::size_t k = 1; 2 * k <= sorted.size(); ++k) {
         outside += 2.0 * chance;

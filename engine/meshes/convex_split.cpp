@@ -45,7 +45,7 @@ bool is_ear(Points outline, const Piece& corners, std::size_t i) {
                         [&](std::uint32_t k) { return is_in_triangle(a, b, c, outline[k]); });
 }
 
-// The ear with the shortest diagonal: such diagonals cut a thin wall across its thickness, not along its length.
+// The ear with the shortest diagonal. Such diagonals cut a thin wall across its thickness, not along its length.
 std::size_t find_ear(Points outline, const Piece& corners) {
     const std::size_t n = corners.size();
     std::size_t best = 0;
@@ -69,7 +69,7 @@ bool is_convex(Points outline, const Piece& piece) {
     return true;
 }
 
-// The union of two pieces if they share a side and the union is convex; otherwise empty.
+// The union of two pieces if they share a side and the union is convex, otherwise empty.
 Piece joined(Points outline, const Piece& x, const Piece& y) {
     for (std::size_t i = 0; i < x.size(); ++i)
         for (std::size_t k = 0; k < y.size(); ++k) {

@@ -86,7 +86,7 @@ class JsonFields {
         }
     }
 
-    // The first error, also for names that were not read; empty if there is none.
+    // Returns the first error. A name that was not read is an error, too. Empty if there is no error.
     std::string finish() {
         for (const JsonMember& member : object_.members())
             if (error_.empty() && std::find(known_.begin(), known_.end(), member.key) == known_.end()) {
@@ -123,7 +123,7 @@ class JsonFields {
         return number.value_or(0.0);
     }
     // Calls use(element, where) for each number; where() returns the path of the number. Nested lists are read as one
-    // list, so that a triangle can be a list of three numbers.
+    // list, because a triangle can be a list of three numbers.
     template <class Use>
     void append_numbers(const Json& list, const std::string& path, const Use& use) {
         constexpr std::size_t kMaxPath = 200;

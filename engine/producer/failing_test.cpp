@@ -104,7 +104,7 @@ Result<std::string> test_of_query(const ShrunkCase& small_case, const QueryRecor
     return text + tail(small_case);
 }
 
-// The test contains the recorded boxes and leaves, and compares them with the triangles without using a hierarchy.
+// The test contains the recorded boxes and leaves. It compares them with the triangles, without using a hierarchy.
 Result<std::string> test_of_hierarchy(const ShrunkCase& small_case, const HierarchyRecord& tree, const MeshRecord& mesh) {
     if (tree.bounds.size() != 1 || tree.bounds[0].type != "aabb" || !tree.edge_bounds.empty())
         return Error{"a test can only be generated for hierarchies with one box per node"};

@@ -35,7 +35,7 @@ std::vector<std::pair<Transform, Transform>> poses_of(FaultSample sample) {
         break;
     }
     case FaultSample::parallel:
-        // Away from the origin of a, the cross products of nearly parallel edges in single precision are only rounding
+        // Far from the origin of a, single-precision cross products of nearly parallel edges consist only of rounding
         // errors.
         for (int i = 1; i <= 24; ++i)
             poses.emplace_back(make_transform(0.0, {0, 0, 1}, {0, 0, 0}),

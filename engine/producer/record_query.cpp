@@ -25,7 +25,7 @@ BoundsRecord make_bounds(std::string type, bool is_single = true) {
     bounds.values.is_single = is_single;
     return bounds;
 }
-// For volumes with axes of their own: the axes are stored as a quaternion and converted to vectors in double precision.
+// For volumes with their own axes. Axes are stored as a quaternion and converted to vectors in double precision.
 BoundsRecord make_oriented_bounds(std::string type) {
     return make_bounds(std::move(type), false);
 }
@@ -169,7 +169,7 @@ void write_tree(const H& tree, RecordedHierarchy& out) {
     }
 }
 
-// Records the moves of a box-tree instead of its boxes, so that a flipped side or a wrong offset can be identified.
+// Records the moves of a box-tree instead of its boxes. A flipped side or a wrong offset can then be identified.
 void write_tree(const BoxTree& tree, RecordedHierarchy& out) {
     write_tree<BoxTree>(tree, out);
     BoundsRecord moves = make_bounds("box-tree");

@@ -141,8 +141,7 @@ class SceneBuilder {
         return make_deforming_body(std::move(mesh), params);
     }
 
-    // Finds the body that the cloth falls onto. It must be fixed, because the complete fall is simulated once in
-    // advance.
+    // Finds the body that the cloth falls onto. It must be fixed, because the complete fall is simulated in advance.
     Status find_obstacle(const BodyDescription& body, DeformingBodyParams& io_params) const {
         const std::string& name = body.deform->onto;
         for (std::size_t i = 0; i < scene_bodies_.size(); ++i) {

@@ -47,7 +47,7 @@ std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<Hull
     return add_node(std::move(leaf), io_nodes);
 }
 
-// Adds polytopes under `parent`; if there are many, in groups of consecutive polytopes. Returns the leaves.
+// Adds polytopes under `parent`. Many polytopes are added in groups of consecutive polytopes. Returns the leaves.
 std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope> polytopes,
                                       std::vector<HullTreeNode>& io_nodes) {
     const bool is_grouped = polytopes.size() > 2 * kPiecesPerGroup;

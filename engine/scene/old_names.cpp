@@ -42,7 +42,7 @@ void print_note_once(std::string_view old, std::string_view current) {
                  old.data(), static_cast<int>(current.size()), current.data());
 }
 
-// Maps the value of one setting; a component of compare-with can be a value of any setting.
+// Maps the value of one setting. A component of compare-with can be a value of any setting.
 std::string find_value(std::string_view setting, std::string_view value) {
     const bool is_any = setting == "compare-with";
     for (const OldName& name : kOldNames)

@@ -80,7 +80,7 @@ class Placer {
         : root_(root)
         , scene_(scene) {}
 
-    // Reads the bodies of one entry of the list; `index` seeds the random variation.
+    // Reads the bodies of one entry of the list. `index` seeds the random variation.
     Result<Bodies> read_entry(const JsonAt& at, std::uint64_t index) {
         Repeat repeat;
         Vary vary;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kAttempts = 60;
 
-// Spheres by the grid cell of their centers. A cell is as wide as the largest diameter, so the spheres that can overlap
-// a given sphere are in 27 cells.
+// Spheres by the grid cell of their centers. A cell is as wide as the largest diameter. The spheres that can overlap a
+// given sphere are therefore in 27 cells.
 class SphereGrid {
   public:
     explicit SphereGrid(double largest_radius)

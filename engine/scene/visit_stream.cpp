@@ -220,7 +220,8 @@ bool is_possible(const Visit& visit, const VisitStream& stream) {
     if (!is_primitive && visit.kind != VisitKind::volume_pair && visit.kind != VisitKind::volume_bound &&
         visit.kind != VisitKind::leaf_pair)
         return false;
-    // The limit holds for partially built hierarchies too: their nodes have the same numbers as in complete ones.
+    // The limit also holds for partially built hierarchies, because their nodes have the same numbers as in complete
+    // ones.
     const auto index_limit = [&](const VisitedMesh& mesh) {
         return is_primitive ? mesh.triangles : 2 * mesh.triangles;
     };

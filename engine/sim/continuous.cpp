@@ -23,17 +23,17 @@ struct Track {
     glm::dvec3 lower_w{0.0}, upper_w{0.0}; // box around the swept sphere
     double wall_time = 1.0;                // of the first contact with a wall; 1: none
     int wall_axis = -1;
-    double stop = 1.0; // the time at which the body stops; 1: it does not
+    double stop = 1.0; // time at which the body stops; 1: does not stop
     bool is_covered = false, moves = false,
-         has_no_rotation = false; // has_no_rotation: only translates in this step
+         has_no_rotation = false; // has_no_rotation: the body only translates in this step
     bool has_stopped() const { return stop < 1.0; }
 };
 
-// The impact of a pair, or of body a with a wall if b is kNone. Outdated if a or b has stopped after the event was
-// computed.
+// The impact of a pair, or of body a with a wall if b is kNone. It is outdated if a or b has stopped since the event
+// was computed.
 struct Event {
     SweptImpact impact;
-    double stop_a = 1.0, stop_b = 1.0; // of the tracks, when the event was computed
+    double stop_a = 1.0, stop_b = 1.0; // stops of both tracks when the event was computed
 };
 
 struct IsLater {
@@ -130,8 +130,8 @@ void ContinuousStep::note_starts() {
     }
 }
 
-// The center keeps the distance of the body's radius from the walls. If a body is wider than the room, only its center
-// stays inside.
+// The center stays at the distance of the body's radius from the walls. If a body is wider than the room, only its
+// center stays inside.
 void ContinuousStep::find_wall(Track& io_track, const Body& body) const {
     if (!simulation_.settings.walls || simulation_.room_half == glm::dvec3(0.0)) return;
     const glm::dvec3 center_w = io_track.motion.start * io_track.motion.center_body;
@@ -159,7 +159,8 @@ void ContinuousStep::find_tracks() {
         Track& track = tracks_[id];
         const bool has_motion = track.before.velocity_w != glm::dvec3(0.0) || track.before.spin != 0.0;
         const Motion& after = simulation_.motions[id];
-        const bool has_halted = after.velocity_w == glm::dvec3(0.0) && after.spin == 0.0; // out of range
+        const bool has_halted =
+            after.velocity_w == glm::dvec3(0.0) && after.spin == 0.0; // stopped by integrate()
         track.moves = !body.is_fixed && has_motion && !has_halted;
         track.is_covered = body.is_enabled && !body.deforming && !has_moving_joints(id);
         if (!track.is_covered && body.is_enabled) ++output_.left_out;
@@ -206,7 +207,7 @@ void ContinuousStep::find_candidates() {
         if (const std::optional<SweptImpact> impact = find_impact(pair, 0.0)) impacts_.push_back(*impact);
 }
 
-// Finds the first impact of two bodies at or after the time `from`; bodies that have stopped are at rest. Returns
+// Finds the first impact of two bodies at or after the time `from`. Bodies that have stopped are at rest. Returns
 // nothing if the bodies are in contact at the start of the step.
 std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from) {
     const std::span<const Body> bodies = world_.bodies();
@@ -278,7 +279,7 @@ void ContinuousStep::stop(BodyId id, double time) {
             push(find_impact(make_pair_of(id, other), time));
 }
 
-// Two bodies whose centers move away from each other but whose rotations soon make them meet would stop in every step.
+// Two bodies can move away from each other while their rotations soon make them meet. They would stop in every step.
 // Instead, they translate without rotation in this step. Returns whether a motion has changed.
 bool ContinuousStep::stop_rotations() {
     constexpr double kSoon = 1.0 / 16.0;
@@ -340,7 +341,7 @@ void ContinuousStep::stop_bodies() {
     }
 }
 
-// Call after respond(), which handles only the contacts at the end of the step.
+// Call after respond(). respond() handles only the contacts at the end of the step.
 void ContinuousStep::respond_to_stops() {
     std::vector<Motion>& motions = simulation_.motions;
     const std::span<const Body> bodies = world_.bodies();

@@ -129,7 +129,7 @@ bool is_fixed(const CollisionWorld& world, BodyId id) {
     return world.bodies()[id].is_fixed;
 }
 
-// A new contact between a fixed and a moving body reverses the velocity of the moving one, regardless of its direction.
+// A new contact between a fixed and a moving body reverses the velocity of the moving body, whatever its direction.
 // Several new contacts in the same step reverse it only once.
 void reverse_at_fixed(Simulation& io_simulation) {
     const CollisionWorld& world = io_simulation.world;
@@ -153,7 +153,8 @@ void reverse_at_fixed(Simulation& io_simulation) {
     }
 }
 
-// Joints with a period swing sinusoidally between their limits; others have a constant rate, reversed at the limits.
+// Joints with a period swing sinusoidally between their limits. Other joints have a constant rate, reversed at the
+// limits.
 void move_joints(Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     for (JointMotion& motion : io_simulation.joint_motions) {
@@ -206,8 +207,8 @@ void integrate(Simulation& io_simulation) {
         const double displacement = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
         const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, displacement);
         const Transform next = advance(io_simulation, body, motion);
-        // The end of the step is out of range, so the body stops. This can also happen to a body that only spins,
-        // because its origin can be far from its center.
+        // The end of the step is out of range, so the body stops. Even a body that only spins can get there, because
+        // its origin can be far from its center.
         if (!check_transform(next, "")) {
             motion.velocity_w = glm::dvec3(0.0);
             motion.spin = 0.0;

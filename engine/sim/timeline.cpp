@@ -8,9 +8,9 @@
 namespace boxwood {
 namespace {
 
-constexpr double kShareOfSteps = 0.008; // the share of the steps' time that copying takes
-constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // in frames, between two new keyframes
-constexpr double kLongestSeek_ms = 80.0; // older keyframes are thinned out only up to this duration
+constexpr double kShareOfSteps = 0.008; // share of the steps' time that copying takes
+constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // frames between two new keyframes
+constexpr double kLongestSeek_ms = 80.0; // dropping an inner keyframe must not make a seek longer
 constexpr double kSmoothing = 0.1;
 constexpr std::size_t kMaxHashes = std::size_t{1} << 22;
 
@@ -228,7 +228,7 @@ std::optional<std::uint64_t> Timeline::hash_of(std::uint64_t frame) const {
 }
 
 void Timeline::push(const Simulation& simulation, bool is_edit, const TimelineHooks& hooks) {
-    // Several edits of a frame leave only the last keyframe; the first frame also keeps its initial keyframe.
+    // Of several edits of a frame, only the last keyframe is stored. The first frame also keeps its initial keyframe.
     if (is_edit && keyframes_.size() > 1 && keyframes_.back()->is_edit &&
         keyframes_.back()->keyframe.frame() == simulation.frame)
         drop(keyframes_.size() - 1);
@@ -252,7 +252,8 @@ bool Timeline::drop_after(std::uint64_t frame) {
     return has_later;
 }
 
-// Drops keyframes where they are closest, unless a seek would then take too long; otherwise drops the oldest keyframe.
+// Drops keyframes where they are densest, unless a seek would then take too long. In that case, drops the oldest
+// keyframe.
 void Timeline::make_room() {
     while (bytes_ > byte_limit_ && keyframes_.size() > 1) {
         std::size_t best = 0;

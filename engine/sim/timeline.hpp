@@ -1,9 +1,9 @@
 // What: stores the past of a simulation: keyframes, from which every frame since the first one can be recomputed, and
 //     one hash per frame to check that the result is the same.
 // Invariants: after seek(), the simulation and its output, counters and caches included, are the same as in an
-//     uninterrupted run. Keyframes take at most the byte limit. To stay below it, the timeline first drops keyframes
-//     where they are densest, then the oldest ones. An edited frame has its own keyframe, with the state after the
-//     edit.
+//     uninterrupted run. Keyframes take at most the byte limit. To stay below it, the timeline drops keyframes where
+//     they are densest, or the oldest keyframe if a seek would otherwise take too long. An edited frame has its own
+//     keyframe, with the state after the edit.
 // Degenerate input: seek() of a frame outside [first(), last()] returns false and changes nothing. If one state is
 //     larger than the limit, only the current frame is stored.
 // Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). The timeline measures the times of a copy

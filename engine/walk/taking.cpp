@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kArm = 0.55, kLongestArm = 0.85; // horizontal distance from the feet to the body
+constexpr double kArm = 0.55, kLongestArm = 0.85; // meters; horizontal distance from the feet to the body
 constexpr double kHandPitch = 0.0; // horizontal, so that the little finger does not touch the table
 constexpr double kAside = 0.14, kOver = 0.06;   // offsets from the body before the hand goes around it
 constexpr double kLowestGrip = 0.045;           // above the ground of the body: room for palm and thumb
@@ -23,7 +23,7 @@ constexpr double kProgress = 0.01; // meters in kPatience frames; less progress 
 constexpr std::uint64_t kPatience = 24, kOpenFrames = 20, kCloseFrames = 90, kLiftFrames = 50,
                         kMaxFramesOfStage = 240;
 
-// The target of the grip center: the center of the body, or higher if that is too low for the hand.
+// The target of the grip center: the center of the body, or higher if the center is too low for the hand.
 glm::dvec3 grip_target(const Aabb& box_w) {
     glm::dvec3 target_w(box_w.center());
     target_w.y = std::max(target_w.y, static_cast<double>(box_w.lower.y) + kLowestGrip);
@@ -81,7 +81,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
     const Walker& walker = walk.walker();
     const glm::dvec3 right_w = walker.world_from_look(false) * glm::dvec3(1.0, 0.0, 0.0);
     const glm::dvec3 target_w = grip_target(box_w) + kPalmRoom * right_w;
-    // Horizontal, because a hand that cannot go lower has reached its target nevertheless.
+    // Horizontal, because a hand that cannot go lower has nevertheless reached its target.
     const auto level_distance = [&](const glm::dvec3& point_w) {
         const glm::dvec3 offset_w = point_w - walk.hand().grip_center_w();
         return std::hypot(offset_w.x, offset_w.z);

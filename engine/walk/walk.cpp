@@ -220,8 +220,8 @@ bool Walk::is_awake(BodyId id) const {
     return body != nullptr && body->is_awake;
 }
 
-// The hand, the held body and loose bodies collide with everything. Hinged bodies collide only with these, and fixed
-// bodies not with each other.
+// The hand, the held body and loose bodies collide with everything. Hinged bodies collide only with these. Fixed bodies
+// do not collide with each other.
 void Walk::disable_pairs(CollisionWorld& io_world) const {
     const auto is_hinged = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
     for (BodyId id = 0; id < states_.size(); ++id) {

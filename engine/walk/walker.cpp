@@ -20,7 +20,7 @@ constexpr double kMaxFalling = 30.0; // meters per second
 constexpr int kSides = 12;
 
 // The rings are listed from the feet up. The bevel at the feet is less steep than the steepest ground on which the
-// walker stands, so a step is climbed as soon as the feet are over its edge.
+// walker stands. A step is therefore climbed as soon as the feet are over its edge.
 std::shared_ptr<Shape> make_column(double height) {
     const double r = kWalkerRadius;
     const std::array<glm::dvec2, 5> rings{glm::dvec2{0.85 * r, 0.0},
@@ -132,8 +132,7 @@ void Walker::move_level(const World& world, const glm::dvec3& motion_w) {
     feet_w_ += moved;
 }
 
-// Moves up, forward, and down again. Accepts the result if it leads further and ends on ground that supports the
-// walker.
+// Moves up, forward, and down again. Accepts the result if the walker gets farther and ends on ground that supports it.
 bool Walker::try_step_up(const World& world, const glm::dvec3& motion_w, double level_progress) {
     glm::dvec3 at = feet_w_ + slide_from(world, feet_w_, {0.0, kStepHeight, 0.0}, false);
     const double risen = at.y - feet_w_.y;
@@ -147,7 +146,7 @@ bool Walker::try_step_up(const World& world, const glm::dvec3& motion_w, double 
     return true;
 }
 
-// A walker on the ground follows steps down; in the air, it accelerates downwards.
+// On the ground, the walker follows steps down. In the air, it accelerates downwards.
 void Walker::fall(const World& world) {
     falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMaxFalling);
     const double down = is_on_ground_ ? kStepHeight : falling_ * kFrameSeconds;

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Assemblies are mostly empty, so even at this low density they meet often.
+// Assemblies consist mostly of empty space, so they meet often even at this low density.
 constexpr double kDensityPercent = 0.6;
 constexpr int kMaxAssemblies = 1000, kMinAssemblyTriangles = 500, kMaxAssemblyTriangles = 2'000'000;
 

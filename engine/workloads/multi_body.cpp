@@ -156,8 +156,8 @@ class OccupiedGrid {
     std::map<Cell, std::vector<glm::dvec3>> cells_;
 };
 
-// Places the body disjoint from the others if it finds a free position; in a crowded room, bodies can overlap at the
-// start.
+// Places the body at a free position, disjoint from all others. If no free position is found in a crowded room, the
+// body can overlap others at the start.
 void place_randomly(BodyDesc& io_body, const glm::dvec3& room_half, Random& io_random,
                     OccupiedGrid& io_occupied) {
     io_body.transform.q = io_random.rotation();

@@ -29,7 +29,7 @@ Result<std::vector<std::byte>> decompress(std::string_view compression, Bytes by
     if (compression != kZstd)
         return Error{"the chunk is compressed by \"" + printable(compression) +
                      "\"; only \"zstd\" and \"\" can be read"};
-    // Compares the size in the zstd frame, if there is one, with the declared size before memory is allocated.
+    // The zstd frame can state its size. If it does, compares it with the declared size before memory is allocated.
     const unsigned long long stated = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
     if (stated == ZSTD_CONTENTSIZE_ERROR) return Error{"the chunk's data are not a zstd frame"};
     if (stated != ZSTD_CONTENTSIZE_UNKNOWN && stated != size) return wrong_size(stated);

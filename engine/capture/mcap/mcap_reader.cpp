@@ -141,13 +141,13 @@ bool McapReader::File::read_summary() {
     if (start == 0) return false;
     if (start > footer_offset || footer_offset - start > limits.decompressed_bytes) {
         problems.push_back("the footer points to a summary " + at_byte(start) +
-                           ", where it cannot be; the file is read without it");
+                           ", where no summary can be; the file is read without the summary");
         return false;
     }
     const std::uint64_t size = footer_offset - start;
     const std::vector<std::byte> summary = source.read(start, size + kFooterBytes - sizeof checksum);
     if (checksum != 0 && crc32(summary) != checksum) {
-        problems.push_back("the checksum of the summary is wrong; the file is read without it");
+        problems.push_back("the checksum of the summary is wrong; the file is read without the summary");
         return false;
     }
     ByteReader records(
@@ -245,7 +245,7 @@ void McapReader::File::read_heads() {
         problems.push_back("the file was not finished: its records end at byte " + std::to_string(offset));
 }
 
-// Compares the number of chunks, because a chunk with a damaged opcode looks like an unknown record and is skipped.
+// Compares the number of chunks. A chunk with a damaged opcode looks like an unknown record, which is skipped.
 void McapReader::File::compare_with_summary() {
     const auto found =
         std::count_if(segments.begin(), segments.end(), [](const McapSegment& s) { return s.is_chunk; });

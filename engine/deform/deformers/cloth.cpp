@@ -114,8 +114,8 @@ class Surface {
         }
     }
 
-    // The plane of the nearest triangle within `reach`; among equally near triangles, the first in leaf order. Empty if
-    // no triangle is within `reach`.
+    // The plane of the nearest triangle within `reach`. Among equally near triangles, the first in leaf order counts.
+    // Empty if no triangle is within `reach`.
     std::optional<ContactPlane> find(const glm::dvec3& p, double reach) {
         const glm::vec3 center(p), half(static_cast<float>(reach));
         const Aabb around{center - half, center + half};

@@ -14,7 +14,7 @@ namespace boxwood {
 
 namespace {
 
-// Relative to the mesh's size; above the rounding differences of one vertex between files.
+// Corners that are closer belong to one vertex. Relative to the mesh's size; above the rounding between files.
 constexpr float kMinSplitDistance = 1e-5f;
 
 Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
@@ -39,7 +39,7 @@ class CornerClasses {
         , min_split_distance_(kMinSplitDistance * glm::length(Aabb::fit(rest.positions).half())) {}
 
     void refine(const Mesh& frame) {
-        // For each vertex of the mesh, the vertex of the frame at its first corner.
+        // For each vertex of the mesh: the frame's vertex at its first corner.
         std::vector<std::uint32_t> first_vertex(mesh_.positions.size(), kNone);
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> split_vertices;
         for (std::size_t t = 0; t < mesh_.triangles.size(); ++t)

@@ -54,8 +54,8 @@ void PolicyRanking::catch_up(std::span<const PolicyRun> runs) {
     }
 }
 
-// If a run did different work than its twin in this frame, its new twin is the first run that had the same twin before
-// and did the same work in this frame; this can be the run itself.
+// A run gets a new twin if it did different work than its twin in this frame. The new twin is the first run that had
+// the same twin before and did the same work in this frame. This can be the run itself.
 void PolicyRanking::update_twins(std::span<const PolicyRun> runs) {
     const std::vector<std::size_t> before = twin_;
     for (std::size_t i = 0; i < runs.size(); ++i)
@@ -141,8 +141,8 @@ std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
     return close;
 }
 
-// The percentage by which a run's total is below another run's total. Uses the smallest total of all runs with the same
-// work as `run`.
+// The percentage by which the total of `run` is below the total of `other`. For `run`, the smallest total of all runs
+// with the same work counts.
 double PolicyRanking::below(std::size_t run, std::size_t other) const {
     double smallest = totals_[run].total_ms();
     for (std::size_t i = 0; i < totals_.size(); ++i)

@@ -64,7 +64,7 @@ std::unique_ptr<UpdatePolicy> make_every_policy(double parameter, const AnyHiera
 
 namespace {
 
-// Always refits first, because only the refitted tree shows how loose it has become. A frame with a rebuild costs both.
+// Always refits first, because only the refitted tree shows how loose it is. A frame with a rebuild costs a refit, too.
 class ThresholdPolicy final : public CloneablePolicy<ThresholdPolicy> {
   public:
     ThresholdPolicy(double TreeSums::*watched, double threshold, const AnyHierarchy& fresh)
@@ -153,8 +153,8 @@ namespace {
 
 constexpr std::uint32_t kMinTriangles = 64; // smaller subtrees cost little even if they are loose
 
-// The looseness of each subtree: the total area of the nodes below its root, divided by the area of the root. A subtree
-// that is scaled or rotated rigidly therefore does not count as loose.
+// The looseness of each subtree: the total area of the nodes below its root, divided by the area of the root. It does
+// not change if a subtree is scaled or rotated rigidly.
 struct SubtreeInflation {
     std::vector<float> of_node;
     std::vector<std::uint32_t> triangles; // below each node
@@ -213,8 +213,8 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
         return now_.triangles[node] >= kMinTriangles && now_.of_node[node] > threshold_ * reference_[node];
     }
 
-    // Descends from the root. If exactly one child of a loose node is loose, the descent continues instead of
-    // rebuilding the node.
+    // Descends from the root. If exactly one child of a loose node is loose, the descent continues to this child, and
+    // the node is not rebuilt.
     template <Volume V>
     void rebuild_loose(Bvh2<V>& io_tree, const MeshView& mesh, UpdateOutcome& io_outcome) {
         now_.measure(io_tree);

@@ -29,7 +29,7 @@ class Walk {
         , before_(now_)
         , axis_(Steps::separated_axis(now_)) {}
 
-    // Does the same as BoxStepTest: one changed node takes one step; two changed nodes add their scaled weights.
+    // Like BoxStepTest: if one node changes, takes one step; if both nodes change, adds their scaled weights.
     void descend(const NodePair& from, const NodePair& to) {
         slabs_.clear();
         before_ = now_;

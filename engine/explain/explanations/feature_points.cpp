@@ -73,8 +73,8 @@ void consider_crossings(const FeaturePoints& own, const FeaturePoints& other, Co
     }
 }
 
-// Considers the closest inner points of each pair of sides: the end points of the common perpendicular, if both are on
-// the sides.
+// Considers the closest inner points of each pair of sides. They are the end points of the common perpendicular, if
+// both lie on the sides.
 void consider_sides(const FeaturePoints& a, const FeaturePoints& b, Best& io_best) {
     for (std::size_t i = 0; i < side_count(a); ++i)
         for (std::size_t k = 0; k < side_count(b); ++k) {

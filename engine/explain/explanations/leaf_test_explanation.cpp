@@ -70,7 +70,7 @@ Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     return directions;
 }
 
-// Sets the direction with the largest gap, and the spans along it, with the center of A at 0 and B above.
+// Sets the direction with the largest gap, and the spans along it. The center of A is at 0, and B is above.
 void find_best_direction(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w,
                          std::size_t leaf_side) {
     const Points corners(triangle_w.begin(), triangle_w.end());

@@ -15,7 +15,8 @@ void add_to(std::vector<double>& io_sums, const std::vector<double>& costs) {
 TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, std::size_t side) {
     TriangleCosts costs{std::vector<double>(table.places.size(), 0.0),
                         std::vector<double>(table.places.size(), 0.0)};
-    // The cost of each triangle below the node: from tests of the node, and later also from tests of its ancestors.
+    // The cost of each triangle below the node: first only from tests of the node, later also from tests of its
+    // ancestors.
     std::vector<double> cost_per_triangle(table.nodes.size(), 0.0);
     for (std::size_t i = 0; i < replay.size(); ++i) {
         const std::uint32_t name = side == 0 ? replay[i].a : replay[i].b;

@@ -29,7 +29,7 @@ void add_primitives(const H& tree, const typename H::Cursor& cursor,
     io_primitives.insert(io_primitives.end(), own_primitives.begin(), own_primitives.end());
 }
 
-// The opener of the children of `name`: in a wide node, the node above all its lanes, not the binary nodes in between.
+// The opener of the children of `name`. In a wide node, it is the node above all lanes, not a binary node in between.
 template <class Cursor>
 std::uint32_t opener_below(const Cursor& cursor, std::uint32_t name, std::uint32_t opener) {
     if constexpr (requires { cursor.size(); })
@@ -71,8 +71,8 @@ void add_nodes(const H& tree, NodeTable& io_table) {
     }
 }
 
-// Sums the numbers of primitives and sets next_sibling. A node's id is larger than its parent's id, so one loop is
-// enough.
+// Sums the numbers of primitives and sets next_sibling. One loop is enough, because a node's id is larger than the id
+// of its parent.
 void add_up(NodeTable& io_table) {
     for (std::size_t i = io_table.nodes.size(); i-- > 1;) {
         const NodeTable::Node& node = io_table.nodes[i];

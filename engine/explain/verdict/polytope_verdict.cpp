@@ -66,7 +66,7 @@ double distance_to_feature(const Polytope& polytope, Feature feature, const glm:
     }
 }
 
-// How far the vertices extend beyond the witness point along the direction towards the other polytope; 0 if none does.
+// How far vertices extend beyond the witness point along the direction towards the other polytope; 0 if no vertex does.
 struct Reach {
     double of_a = 0.0, of_b = 0.0;
 };
@@ -98,8 +98,8 @@ std::vector<glm::dvec3> edges_at(const Polytope& polytope, const glm::dvec3& poi
     return directions;
 }
 
-// Two polytopes that touch at a point are separated there by a face normal of one of them, or by a direction normal to
-// an edge of each: near the point they are cones, to which the separating axis theorem applies.
+// If two polytopes touch at a point, they are cones near this point. The separating axis theorem applies to cones: they
+// are separated by a face normal of one of them, or by a direction normal to an edge of each.
 bool are_separated_at_witnesses(const LocalPair& q) {
     // Both witness points are within the error bound of their polytopes and of each other.
     const double reach = 4.0 * q.error_bound;
@@ -146,24 +146,25 @@ std::optional<std::string> certify(const LocalPair& q, const PairResult& pair) {
     if (!(std::fabs(distance - pair.distance) <= q.error_bound))
         return "the distance of the witness points is not the reported distance";
     if (distance_to_feature(q.a, pair.features.a, q.on_a_a) > q.error_bound)
-        return "the witness point of the first is not on its closest feature";
+        return "the witness point of the first body is not on its closest feature";
     if (distance_to_feature(q.b, pair.features.b, q.b_from_a * q.on_b_a) > q.error_bound)
-        return "the witness point of the second is not on its closest feature";
+        return "the witness point of the second body is not on its closest feature";
     if (!(pair.distance > 0.0)) return "reported as disjoint, but with the distance 0";
     if (!(distance > 0.0)) return std::nullopt;
     // If no vertex extends beyond its witness point along the line of the witness points, the planes through the
     // witness points separate the bodies, and no two points are closer. Let e be the error bound. A witness point can
-    // be off by e, the difference of both by 2 e, and its direction by the angle 2 e / distance. A vertex is at most 2
-    // * extent from a witness point on the same body, so its height along the direction can be off by
-    //     e + 2 * extent * (2 e / distance).
+    // be off by e, and the difference of both by 2 e. The direction of the difference can be off by the angle 2 e /
+    // distance. A vertex is at most 2 * extent from a witness point on the same body. Its height along the direction
+    // can therefore be off by
+    // e + 2 * extent * (2 e / distance).
     // A higher vertex refutes the result. A vertex between e and this height proves nothing, because the direction can
-    // be wrong; such a pair is checked without using a direction.
+    // be wrong. Such a pair is checked without using a direction.
     const Reach reach = reach_along(q, gap / distance);
     const double angle_error = 2.0 * q.error_bound / distance;
     if (reach.of_a > q.error_bound + 2.0 * q.a.extent() * angle_error)
-        return "a vertex of the first is closer than its witness point";
+        return "a vertex of the first body is closer than its witness point";
     if (reach.of_b > q.error_bound + 2.0 * q.b.extent() * angle_error)
-        return "a vertex of the second is closer than its witness point";
+        return "a vertex of the second body is closer than its witness point";
     if (reach.of_a > q.error_bound || reach.of_b > q.error_bound) return std::nullopt;
     return "";
 }

@@ -91,7 +91,7 @@ bool take(std::size_t count, JudgeBudget& io_budget) {
 constexpr std::size_t kTestCost = 100; // of a test of two triangles, in comparisons of boxes
 
 // Calls visit(facet of a, facet of b) for all pairs with a box distance of at most `reach`, starting at facet io_next
-// of a. Returns false if the budget is exhausted; io_next is then the first facet that was not visited.
+// of a. If the budget is exhausted, returns false and sets io_next to the first facet that was not visited.
 template <class Visit>
 bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_budget, std::size_t& io_next,
                   Visit&& visit) {
@@ -144,8 +144,8 @@ class FacetPairs {
         Position position;
         return for_each_within(reach, io_budget, position, visit);
     }
-    // Continues from io_position. Returns false if the budget is exhausted; io_position is then the position to
-    // continue from.
+    // Continues from io_position. If the budget is exhausted, returns false; the next call can continue from
+    // io_position.
     template <class Visit>
     bool for_each_within(double reach, JudgeBudget& io_budget, Position& io_position, Visit&& visit) const {
         for (; io_position.surfaces < a_.size() * b_.size(); ++io_position.surfaces, io_position.facet = 0) {
@@ -184,10 +184,11 @@ class FacetPairs {
 using SurfacePair = std::pair<std::uint32_t, std::uint32_t>;
 
 struct Found {
-    // The intersecting triangles of each pair of surfaces in contact; empty if one surface contains the other.
+    // The intersecting triangles of each pair of surfaces in contact. A list is empty if one surface contains the
+    // other.
     std::map<SurfacePair, std::vector<PrimitivePair>> triangles;
 
-    // The triangles, sorted, of the pairs of surfaces for which counts(pair) is true.
+    // The sorted triangles of the pairs of surfaces for which counts(pair) is true.
     template <class Counts>
     std::vector<PrimitivePair> triangles_where(Counts&& counts) const {
         std::vector<PrimitivePair> all;
@@ -201,7 +202,7 @@ struct Found {
     }
 };
 
-// Returns false if the budget is exhausted; io_position is then the position to continue from.
+// If the budget is exhausted, returns false; the next call can continue from io_position.
 bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetPairs::Position& io_position,
                         Found& io_found) {
     return facets.for_each_within(0.0, io_budget, io_position, [&](const Facet& a, const Facet& b) {
@@ -210,7 +211,8 @@ bool find_intersections(const FacetPairs& facets, JudgeBudget& io_budget, FacetP
     });
 }
 
-// True if the list is right: all found pairs if wants_all, otherwise a subset that is empty only if nothing was found.
+// Whether the list is right. If wants_all, it must contain all found pairs. Otherwise it must be a subset, which is
+// empty only if no pair was found.
 bool are_listed_right(std::span<const PrimitivePair> listed, const std::vector<PrimitivePair>& found,
                       bool wants_all) {
     return wants_all ? std::ranges::equal(listed, found)
@@ -251,8 +253,8 @@ double pose_rounding_of(const Body& body, const BodySurface& surface) {
             surface.shape->polytope()->extent());
 }
 
-// A part with the axes of the world, but relative to an origin near both parts, so that their distance from the world's
-// origin does not cost precision.
+// A part with the axes of the world, relative to an origin near both parts. The parts' distance from the world's origin
+// then does not cost precision.
 struct NearPart {
     const Polytope& polytope;
     glm::dmat3 near_from_part;
@@ -267,7 +269,7 @@ struct PointSum {
     std::size_t count = 0;
 };
 
-// Adds the end points of the segment of each edge of `of` that lies inside `in`.
+// Adds the end points of the segments of edges of `of` that lie inside `in`.
 void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_points) {
     for (const Polytope::Edge& edge : of.polytope.edges()) {
         const glm::dvec3 tail = of.out_of(of.polytope.positions()[edge.tail]),
@@ -290,9 +292,9 @@ void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_poin
     }
 }
 
-// True if a common point lies deeper than the error bound in one of the parts; no translation shorter than the error
-// bound then separates them. The point is the centroid of the corners of the intersection, so an overlap that is not
-// detected is at most as thick as the error bound times the number of these corners.
+// True if a common point lies deeper than the error bound in one of the parts. No translation shorter than the error
+// bound then separates the parts. The point is the centroid of the corners of the intersection. An overlap that is not
+// detected is therefore at most as thick as the error bound times the number of these corners.
 bool overlap_deeper(const BodySurface& a, const BodySurface& b, double error_bound) {
     const NearPart own{*a.shape->polytope(), a.world_from_surface.linear, glm::dvec3(0.0)},
         other{*b.shape->polytope(), b.world_from_surface.linear,
@@ -312,7 +314,7 @@ std::set<SurfacePair> list_parts(std::span<const PartContact> listed) {
     return listed_parts;
 }
 
-// Empty if no contact of parts is missing.
+// Returns a message about a missing contact of parts. Empty if none is missing.
 std::optional<std::string> judge_missing_contacts(const Body& a, const Body& b,
                                                   const std::set<SurfacePair>& listed_parts,
                                                   const Found& found) {
@@ -392,11 +394,11 @@ std::optional<Nested> find_nested(const Body& a, const Body& b, JudgeBudget& io_
 // For a pair with a mesh whose surfaces do not intersect.
 std::optional<std::string> judge_nesting(const PairResult& pair, const Nested& nested, bool has_parts) {
     if (pair.is_contact() && !nested.any())
-        return "reported as in contact, but no triangles intersect and neither lies inside the other";
+        return "reported as in contact, but no triangles intersect, and neither body lies inside the other";
     if (!pair.is_contact() && nested.any())
-        return "one lies inside the other, a solid, but no contact is reported";
+        return "one body lies inside the other, a solid, but no contact is reported";
     if (pair.is_contact() != (pair.nesting != Nesting::none))
-        return "reported as in contact, but not that one lies inside the other";
+        return "reported as in contact, but one body lies inside the other, and this is not reported";
     const bool says_a = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
                says_b = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
     // For compounds, the nesting refers to the first nested parts.
@@ -491,11 +493,11 @@ SurfaceVerdict judge_distance(const JudgedPair& judged, double error_bound, Judg
     const Body &a = judged.a, &b = judged.b;
     const PairResult& pair = judged.result;
     const Pose a_from_b = inverse_rigid(a.world_from_body) * b.world_from_body;
-    // If one polytope contains the other, the centroid of the inner one is inside both.
+    // If one polytope contains the other, the centroid of the inner polytope is inside both.
     if (height_over(*a.shape->polytope(), a_from_b * b.shape->polytope()->centroid()) < -error_bound ||
         height_over(*b.shape->polytope(), inverse_rigid(a_from_b) * a.shape->polytope()->centroid()) <
             -error_bound)
-        return {true, "reported as disjoint, but one contains the centroid of the other"};
+        return {true, "reported as disjoint, but one body contains the centroid of the other"};
     if (!take(triangle_count(a) + triangle_count(b), io_budget)) return {};
     double nearest = std::numeric_limits<double>::infinity();
     const bool is_done = FacetPairs(a, b).for_each_within(

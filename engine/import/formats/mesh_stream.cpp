@@ -62,7 +62,7 @@ std::vector<std::byte> encode_mesh(const Mesh& mesh) {
 }
 
 Status MeshDecoder::check_header() const {
-    if (header_.magic != kMagic) return Error{"the reader sent something that is not a mesh"};
+    if (header_.magic != kMagic) return Error{"the reader sent data that are not a mesh"};
     if (header_.vertices > std::min<std::uint64_t>(max_vertices_, kMaxVertices))
         return Error{"has " + std::to_string(header_.vertices) + " vertices, more than the limit of " +
                      std::to_string(max_vertices_)};

@@ -48,7 +48,7 @@ std::size_t smallest_row(const PlyElement& element, PlyCoding coding) {
     std::size_t bytes = 0;
     for (const PlyProperty& property : element.properties) {
         if (coding == PlyCoding::text)
-            bytes += 2; // a digit and a separator
+            bytes += 2; // at least a digit and a separator
         else
             bytes += size_of(property.is_list ? property.count_type : property.type);
     }

@@ -38,7 +38,7 @@ class PolyReader {
                      ": " + reason};
     }
 
-    // Advances to the next line that contains more than blanks and a comment; reads its first word.
+    // Advances to the next line that has a word outside comments, and reads its first word.
     bool next_line() {
         while (lines_.next()) {
             rest_ = lines_.line().substr(0, lines_.line().find('#'));

@@ -37,7 +37,7 @@ class PolygonBuilder {
 };
 
 // Reads the keywords v and f of Wavefront OBJ. Groups, materials, normals, texture coordinates, lines, points and
-// curves are ignored. A face can reference vertices that come later in the file.
+// curves are ignored. A face can refer to vertices that come later in the file.
 template <class Builder>
 class ObjReader {
   public:
@@ -59,7 +59,7 @@ class ObjReader {
     }
 
   private:
-    // The current line, joined with the next line for as long as it ends with a backslash.
+    // The current line. While it ends with a backslash, the next line is joined to it.
     std::string_view joined_line() {
         std::string_view line = lines_.line();
         if (line.empty() || line.back() != '\\') return line;

@@ -24,7 +24,7 @@ class OffReader {
     }
 
   private:
-    // Advances to the next line that contains more than blanks and a comment.
+    // Advances to the next line that has a word outside comments.
     bool next_line() {
         while (lines_.next()) {
             line_ = lines_.line();

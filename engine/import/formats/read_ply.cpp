@@ -28,7 +28,7 @@ class PlyNumbers {
         , rest_(header.body) {}
 
     // Empty at the end of the file, or if the word is not a number. A decimal number in text is rounded only once, to
-    // float. Binary i32, u32 and f64 values can be rounded to float as well; the other types fit a float exactly.
+    // float. Binary i32, u32 and f64 values can be rounded to float, too; all other types fit a float exactly.
     std::optional<float> take_float(PlyType type) {
         if (coding_ == PlyCoding::text) return parse_float(next_word());
         const std::optional<double> number = take_binary(type);

@@ -16,8 +16,8 @@ bool is_name(const std::string& name) {
            std::all_of(name.begin(), name.end(), is_plain);
 }
 
-// True if the names can be written: every name is empty or one word, and all names differ, where an empty name counts
-// as the element's index.
+// True if the names can be written: every name is empty or one word, and all names differ. An empty name counts as the
+// element's index.
 bool are_usable(const std::vector<std::string>& names, std::size_t count) {
     if (names.size() != count) return false;
     std::set<std::string> seen;

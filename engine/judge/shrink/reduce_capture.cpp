@@ -30,8 +30,8 @@ std::uint32_t renumbered(const std::vector<std::uint32_t>& numbers, std::uint32_
     return old < numbers.size() ? numbers[old] : old;
 }
 
-// Removes elements from an array with `width` numbers per element. An array of another length stays unchanged: it is
-// empty, or has one entry for all elements.
+// Removes elements from an array with `width` numbers per element. An array of another length stays unchanged, because
+// it is empty or has one entry for all elements.
 template <class Array>
 void keep_elements(const Kept& kept, std::size_t width, Array& io_values) {
     if (io_values.size() != width * kept.size()) return;
@@ -53,7 +53,7 @@ void keep_mesh_triangles(const Kept& kept, MeshRecord& io_mesh) {
 
 // --- visits ----------------------------------------------------------------------------------------------
 
-// The layout of docs/visit-stream.md: 16 bytes per visit; a at byte 0, b at byte 4, the depth at byte 8, the kind at
+// The layout of docs/visit-stream.md has 16 bytes per visit: a at byte 0, b at byte 4, the depth at byte 8, the kind at
 // byte 12.
 constexpr std::size_t kBytesPerVisit = 16, kKindAt = 12;
 constexpr std::uint8_t kTriangleVisit = 1;
@@ -127,7 +127,8 @@ void renumber_claims(std::uint64_t mesh, const Numbers& numbers, QueryRecord& io
 
 // --- nodes -----------------------------------------------------------------------------------------------
 
-// A tree as one list of children and one list of primitives per node, which are easier to change than ranges of arrays.
+// A tree with one list of children and one list of primitives per node. Lists are easier to change than ranges of
+// arrays.
 struct Lists {
     struct Child {
         std::uint32_t node = 0, edge = 0;
@@ -146,7 +147,7 @@ bool has_parts(const HierarchyRecord& record) {
     return record.parts.size() == record.primitives.size() && !record.parts.empty();
 }
 
-// False if the arrays contradict each other; such a record must not be changed.
+// False if the arrays contradict each other. Such a record must not be changed.
 bool is_regular(const HierarchyRecord& record) {
     const std::size_t count = record.node_count();
     if (record.first_child.size() != count || record.child_count.size() != count || record.first_primitive.size() != count ||
@@ -271,7 +272,7 @@ void renumber_nodes(const IdAndRevision& hierarchy, const Kept& kept, Capture& i
         numbers_of(kept), false, io_capture);
 }
 
-// Removes triangles from the leaves, then nodes that have become empty. Returns the nodes that stay.
+// Removes triangles from the leaves, then nodes that are empty afterwards. Returns the nodes that stay.
 Kept drop_primitives(const Numbers& numbers, std::size_t new_count, HierarchyRecord& io_record) {
     Lists lists = lists_of(io_record);
     Kept kept(io_record.node_count(), true);

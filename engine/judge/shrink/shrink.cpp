@@ -12,7 +12,7 @@ namespace {
 
 using capture::Capture;
 
-// The reason in a finding's text, without numbers: the same reason then has the same text in a smaller case.
+// The reason in a finding's text, without numbers. In a smaller case, the same reason then has the same text.
 std::string reason_of(const Finding& finding) {
     std::string_view text = finding.text;
     if (const std::size_t because = text.find(", because "); because != text.npos) text.remove_prefix(because);
@@ -148,8 +148,8 @@ class Shrinker {
         });
     }
 
-    // Rounds to the smallest sufficient number of significant digits: all coordinates of a mesh together, then each
-    // one.
+    // Rounds coordinates to as few significant digits as possible: first all coordinates of a mesh together, then each
+    // coordinate.
     void shorten_coordinates() {
         std::vector<capture::IdAndRevision> keys;
         for (const auto& [key, mesh] : best_.capture.meshes) keys.push_back(key);

@@ -59,8 +59,8 @@ Measured density_on_an_axis(Results results) {
                                     {4, kDynamic, Measure::axis_overlaps}, last_point(results, 4)))};
 }
 
-// Share of points where fixed cubes take less time. The points are those of all graphs with both kinds of box, and of
-// graph 5 compared with graph 4.
+// Share of points where fixed cubes take less time. Uses the points of all graphs with both kinds of box, and of graph
+// 5 compared with graph 4.
 Measured points_with_cheaper_cubes(Results results) {
     std::vector<std::vector<double>> ratios;
     const auto add = [&](int cubes, int dynamic) {

@@ -17,8 +17,8 @@ constexpr std::array kGraphs{
           Swept::spin, 0, 45, true, false},
     Graph{5, "spin-cubes", "What does rotation cost with fixed cubes?", "rotational velocity", "°/frame",
           Swept::spin, 0, 45, false, true},
-    Graph{6, "velocity", "What does moving faster cost?", "translational velocity", "% radius/frame",
-          Swept::velocity, 5, 50},
+    Graph{6, "velocity", "How does the time grow with the velocity?", "translational velocity",
+          "% radius/frame", Swept::velocity, 5, 50},
 };
 
 struct Amount {
@@ -28,7 +28,7 @@ constexpr Amount kFull{.points = 10, .rounds = 3, .warm_frames = 40, .frames = 1
 constexpr Amount kQuick{.points = 4, .rounds = 1, .warm_frames = 8, .frames = 24, .bodies = 150};
 constexpr Graph kHeadlineGraph{kHeadline,
                                "headline",
-                               "What does the scene of the abstract cost?",
+                               "How long does the scene of the paper's abstract take?",
                                "number of polytopes",
                                "",
                                Swept::bodies,

@@ -49,7 +49,7 @@ double count_axis_overlaps(std::span<const Aabb> boxes) {
         }
         std::sort(lowers.begin(), lowers.end());
         std::sort(uppers.begin(), uppers.end());
-        // Counts all pairs, then subtracts those in which one interval ends before the other begins.
+        // Counts all pairs, then subtracts the pairs in which one interval ends before the other begins.
         overlaps += boxes.size() * (boxes.size() - 1) / 2;
         std::size_t ended = 0;
         for (const float lower : lowers) {

@@ -18,18 +18,18 @@ constexpr double kFlatValley = 0.985;   // cosine of 10 degrees
 constexpr int kCutsPerAxis = 7;         // evenly spaced over the box of a piece
 constexpr std::size_t kMaxNotches = 10; // the deepest concave edges, whose planes are tried
 constexpr std::size_t kMaxScoredPolygons = 4000;
-// Weight of the difference of the two volumes. Of two cuts with nearly the same total volume, the more even one is
-// better: it leads to fewer cuts in a row.
+// Weight of the difference of the two volumes. If two cuts have nearly the same total volume, the more even cut is
+// better, because it leads to fewer successive cuts.
 constexpr double kUnevenness = 0.02;
-// Weight of the share of the error that remains, relative to the share of the volume.
+// Weight of the remaining share of the error, relative to the remaining share of the volume.
 constexpr double kErrorWeight = 1.0;
-// A cut with a side narrower_width than CutContext::min_width is penalized unless the error shrinks to this share.
+// A cut with a side narrower than CutContext::min_width is penalized unless the error shrinks to this share.
 constexpr double kProgress = 0.9, kSliverPenalty = 2.0;
 // Points within this distance of a hull count as inside; the diagonal of the mesh is from 1 to 2.
 constexpr double kTouch = 1e-5;
 
 // The extreme points of a set in these directions approximate its hull. The directions have integer coordinates, so
-// they are exact. Of two opposite directions, one is listed.
+// they are exact. Only one of two opposite directions is listed.
 std::vector<glm::dvec3> make_directions() {
     std::vector<glm::dvec3> directions;
     for (int x = -2; x <= 2; ++x)
@@ -44,11 +44,11 @@ std::vector<glm::dvec3> make_directions() {
 
 struct HullEstimate {
     double volume = 0.0;
-    double error = 0.0; // largest distance from the solid of the centers of the faces and of `known`
+    double error = 0.0; // largest distance from the solid, over the centers of the faces and `known`
 };
 
-// Estimates the hull of a piece from its extreme points; none if that hull is flat. `known` is the point with the
-// largest error of the uncut piece. It counts if the hull contains it, because few samples on a thin hull would miss
+// Estimates the hull of a piece from its extreme points; empty if that hull is flat. `known` is the point with the
+// largest error of the uncut piece. It counts if the hull contains it, because on a thin hull, few samples would miss
 // it.
 std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& solid,
                                           const ErrorBounds& known) {
@@ -67,7 +67,7 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
         lower = glm::min(lower, point(k));
         upper = glm::max(upper, point(k));
     }
-    // Scaled to a unit cube: otherwise a thin set would have few extreme points.
+    // Scaled to a unit cube, because otherwise a thin set would have few extreme points.
     const glm::dvec3 scale = 1.0 / glm::max(upper - lower, glm::dvec3(kTouch));
     std::vector<Extremes> extremes(directions.size());
     for (std::size_t k = 0; k < count; ++k) {

@@ -13,7 +13,7 @@ bool comes_first(const glm::dvec3& a, const glm::dvec3& b) {
     return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
 }
 
-// Sorts the corners of a convex polygon counter-clockwise about the normal, and merges neighbours within `thickness`.
+// Sorts the corners of a convex polygon counter-clockwise about the normal, and merges neighbors within `thickness`.
 void sort_around(const glm::dvec3& normal, double thickness, std::vector<glm::dvec3>& io_corners) {
     glm::dvec3 middle(0.0);
     for (const glm::dvec3& p : io_corners) middle += p / static_cast<double>(io_corners.size());

@@ -29,21 +29,21 @@ namespace {
 
 // Points no farther from a plane than this share of the diagonal count as on it.
 constexpr double kCutThickness = 1e-6;
-// The same as a share of the largest coordinate; the larger of the two distances applies.
+// The corresponding share of the largest coordinate. The larger of the two distances counts.
 constexpr double kCoordinateRounding = 4.0 * 0x1p-24;
-// Largest difference of the two bounds of an error, as a share of the allowed error: while cutting and merging, if the
-// allowed error lies between the bounds; and in the report.
+// Largest difference of the two bounds of an error, as a share of the allowed error. The first value applies to cutting
+// and merging, if the allowed error lies between the bounds. The second value applies to the reported error.
 constexpr double kDecisionGapShare = 0.05;
 constexpr double kReportedGapShare = 0.1;
-// Share of the allowed error; a cut that leaves a narrower piece is avoided unless the error shrinks much.
+// Share of the allowed error. A cut that leaves a narrower piece is avoided unless the error shrinks much.
 constexpr double kMinWidth = 0.5;
-// Cutting ends at this multiple of the allowed number of parts; merging then reduces the number.
+// Cutting ends at this multiple of the allowed number of parts. Merging then reduces the number.
 constexpr std::size_t kOversplit = 2;
 // If merging leaves too many parts, parts within this share of the diagonal are merged without a limit on the error.
 constexpr double kForcedReach = 0.1;
 
 struct WorkPart {
-    SolidPiece piece; // after a merge: the surfaces of both parts; such a piece is never cut
+    SolidPiece piece; // after a merge: the surfaces of both parts, which are never cut again
     Polytope hull;
     ErrorBounds error;
     bool is_uncuttable = false;
@@ -86,7 +86,7 @@ find_mixed_edge(std::span<const TriangleIndices> triangles) {
     return std::nullopt;
 }
 
-// The connected components by shared vertices, in the order of their first triangles.
+// The connected components (triangles that share vertices), in the order of their first triangles.
 std::vector<std::vector<TriangleIndices>> components_of(std::size_t vertices,
                                                         std::span<const TriangleIndices> triangles) {
     std::vector<std::uint32_t> parent(vertices);
@@ -122,9 +122,9 @@ double six_volumes(std::span<const glm::dvec3> positions, std::span<const Triang
     return sum;
 }
 
-// Closes every hole by a fan of triangles from the mean of its border; every edge is then used equally often in both
-// directions. Returns twice the largest distance of a border vertex from the mean of its hole's border. The border of
-// a set of triangles always consists of closed loops.
+// Closes every hole by a fan of triangles from the mean of its border. Every edge is then used equally often in both
+// directions. Returns twice the largest distance of a border vertex from the mean of its hole's border. Holes are
+// closed loops, because the border of a set of triangles always consists of closed loops.
 double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIndices>& io_triangles) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> surplus; // of a directed edge over its reverse
     for (const TriangleIndices& t : io_triangles)
@@ -132,7 +132,7 @@ double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIn
             const std::uint32_t a = t[k], b = t[(k + 1) % 3];
             surplus[{std::min(a, b), std::max(a, b)}] += a < b ? 1 : -1;
         }
-    // The ends of border edges by their first vertex, in the direction of their triangles.
+    // For each vertex, the ends of the border edges that start there, in the direction of their triangles.
     std::map<std::uint32_t, std::vector<std::uint32_t>> next;
     for (const auto& [edge, count] : surplus)
         for (int k = 0; k < std::abs(count); ++k)
@@ -282,7 +282,8 @@ class Decomposer {
     struct Merge {
         double excess; // volume of the hull of both parts minus the sum of their volumes
         std::size_t a, b;
-        bool operator<(const Merge& other) const { // a priority queue returns the smallest excess first
+        bool
+        operator<(const Merge& other) const { // such that a priority queue returns the smallest excess first
             return std::tie(other.excess, other.a, other.b) < std::tie(excess, a, b);
         }
     };
@@ -293,7 +294,7 @@ class Decomposer {
         return make_hull(points);
     }
 
-    // Merges neighbours while the error stays within the limit; if forced, until there are at most max_parts.
+    // Merges neighbors while the error stays within the limit. If forced, merges until there are at most max_parts.
     void merge(bool is_forced) {
         std::vector<BoundingBox> boxes;
         for (const WorkPart& part : parts_) boxes.push_back(box_of(part.hull));
@@ -326,8 +327,8 @@ class Decomposer {
         }
     }
 
-    // The largest height of a point above the faces of a part, over two kinds of points: corners of the part's own
-    // surface, and known inner points of the solid. For an inner point, the part with the smallest height counts.
+    // The largest height of a point above the faces of a part. The points are corners of the part's own surface, and
+    // known inner points of the solid. For an inner point, the part with the smallest height counts.
     double measure_coverage(std::span<const WorkPart> parts) const {
         double coverage = 0.0;
         std::vector<std::vector<CutPlane>> planes;
@@ -406,7 +407,7 @@ Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& s
     if (!report.is_oriented) {
         const auto edge = find_mixed_edge(mesh.triangles);
         return Error{
-            "neighbouring triangles have opposite orientation" +
+            "neighboring triangles have opposite orientation" +
             (edge ? ", first at edge " + std::to_string(edge->first) + "-" + std::to_string(edge->second)
                   : std::string())};
     }
@@ -415,7 +416,7 @@ Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& s
         for (const std::uint32_t v : t) box.add(glm::dvec3(mesh.positions[v]));
     if (!(box.diagonal() > 0.0)) return Error{"the mesh is a single point"};
     const double scale = std::ldexp(1.0, std::ilogb(box.diagonal())); // to a diagonal from 1 to 2
-    // Vertices without triangles are dropped, because they would enlarge the box.
+    // Drops vertices without triangles, because they would enlarge the box.
     std::vector<glm::dvec3> positions;
     std::vector<std::uint32_t> new_index(mesh.positions.size(), kNone);
     std::vector<TriangleIndices> triangles;

@@ -17,14 +17,14 @@ constexpr std::size_t kMaxFaceCells = 200'000;
 constexpr std::size_t kMaxVolumeCells = 1'000'000;
 constexpr double kRelativeGap = 0.1;
 constexpr double kFaceGapShare = 0.2; // of the gap; faces are cheaper to refine than volumes
-// Share of the accepted error that the faces can use; the rest is for surface inside the part.
+// The part of the accepted error that the faces can use. The rest is for surface inside the part.
 constexpr double kFaceShare = 0.9;
 
 double cube_circumradius(double half_side) {
     return std::sqrt(3.0) * half_side;
 }
 
-// A triangle of the part's surface. The cell with the largest bound is refined first; ties are in order of creation.
+// A triangle of the part's surface. The cell with the largest bound is refined first; of equal cells, the oldest.
 struct FaceCell {
     double bound;
     std::size_t order;
@@ -58,7 +58,7 @@ void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
     io_bounds.where = where;
 }
 
-// Up to the accepted error, the bounds must be within `gap`, because the error can still be accepted.
+// For bounds up to the accepted error, the difference must be within `gap`, because the error can still be accepted.
 bool is_tight_enough(const ErrorBounds& bounds, double at_most, double gap, double accepted_error) {
     if (at_most <= accepted_error) return true;
     const bool may_still_pass = accepted_error > 0.0 && bounds.at_least <= accepted_error;
@@ -219,8 +219,8 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
     return bounds;
 }
 
-// An upper bound on the depth, below the faces of the part, of any point of the surface. For each plane, no point of a
-// triangle is deeper than its deepest corner; the smallest of these depths bounds the triangle.
+// An upper bound on the depth of any point of the surface below the faces of the part. For each plane, no point of a
+// triangle is deeper than its deepest corner. The smallest of these depths bounds the triangle.
 double PartError::surface_depth(const std::vector<CutPlane>& planes) const {
     double deepest = 0.0;
     for (const Triangle64& t : solid_.triangles()) {
@@ -243,8 +243,8 @@ ErrorBounds PartError::measure(const Polytope& part, double gap, std::optional<d
         return bounds;
     }
     const std::vector<CutPlane> planes = planes_of(part);
-    // The points of the part deeper than `depth` form a convex set without surface, so it is inside the solid if the
-    // centroid is. All other points are within `depth` of the faces.
+    // The points of the part deeper than `depth` form a convex set that contains no surface. This set is inside the
+    // solid if the centroid is inside. All other points are within `depth` of the faces.
     double at_most = kUnbounded;
     const double depth = surface_depth(planes);
     if (depth < depth_below(planes, part.centroid()) && solid_.contains(part.centroid()))

@@ -5,8 +5,8 @@
 namespace boxwood {
 namespace {
 
-// A corner of a cell can lie on the surface, where inside is undefined. It counts as inside if the point this share of
-// the distance towards the middle of the cell is inside.
+// A corner of a cell can lie on the surface, where inside is undefined. It is tested at a point that is shifted by this
+// share of the distance towards the middle of the cell.
 constexpr double kInwards = 1e-3;
 
 } // namespace
@@ -42,7 +42,7 @@ std::pair<SurfacePolygons, SurfacePolygons> SurfacePolygons::split(const CutPlan
             has_under = has_under || heights.back() < 0.0;
             has_over = has_over || heights.back() > 0.0;
         }
-        if (!has_under && !has_over) { // the polygon is in the plane and belongs to the side with the solid
+        if (!has_under && !has_over) { // in the plane: belongs to the side with the solid
             has_over = glm::dot(normal(k), plane.normal) < 0.0;
             has_under = !has_over;
         }

@@ -89,8 +89,8 @@ void SolidField::fit(Node& io_node) const {
     io_node.radius = std::sqrt(radius);
 }
 
-// Splits at the median of the centers along the longest side of the box. Ties are broken by the corners, so the order
-// does not depend on the standard library's sort.
+// Splits at the median of the centers along the longest side of the box. The corners break ties, so the order does not
+// depend on the standard library's sort.
 void SolidField::build(std::uint32_t node) {
     fit(nodes_[node]);
     const auto [first, last] = std::pair(nodes_[node].first, nodes_[node].last);

@@ -32,7 +32,7 @@ Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points) {
     return solid;
 }
 
-// The hull of an eighth of a sphere around each corner of a smaller box, sampled on a triangular grid.
+// The hull of eighths of a sphere around the corners of a smaller box, each sampled on a triangular grid.
 Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::uint32_t steps) {
     BOXWOOD_ASSERT(bevel > 0.0 && bevel < half.x && bevel < half.y && bevel < half.z && steps >= 1);
     std::vector<glm::vec3> points;

@@ -35,7 +35,7 @@ glm::dvec3 corner(std::uint32_t index) {
     return {kIcosahedronCorners[index][0], kIcosahedronCorners[index][1], kIcosahedronCorners[index][2]};
 }
 
-// Vertices are ordered: first those of the icosahedron, then those inside its edges, then those inside its faces.
+// The vertices of the icosahedron come first, then the vertices inside its edges, then the vertices inside its faces.
 class GeodesicGrid {
   public:
     explicit GeodesicGrid(std::uint32_t frequency)
@@ -49,7 +49,7 @@ class GeodesicGrid {
 
     std::uint32_t vertex_count() const { return 10 * frequency_ * frequency_ + 2; }
 
-    // Index of the vertex of a face with the given barycentric weights: integers that sum to the frequency.
+    // Index of the vertex of a face with the given barycentric weights, which are integers with the sum `frequency`.
     std::uint32_t vertex(std::uint32_t face, const std::array<std::uint32_t, 3>& weights) const {
         const TriangleIndices& corners = kIcosahedronFaces[face];
         for (std::size_t k = 0; k < 3; ++k)

@@ -30,7 +30,7 @@ glm::vec3 rotated(const glm::dvec2& point, std::uint32_t sector, std::uint32_t s
     return glm::vec3(glm::dvec3(point.x * std::cos(angle), point.y, point.x * std::sin(angle)));
 }
 
-// An outline point on the axis gives one vertex; any other gives one vertex per sector.
+// An outline point on the axis gives one vertex. Any other point gives one vertex per sector.
 Mesh revolve(Outline outline, std::uint32_t sectors) {
     Mesh mesh;
     std::vector<std::uint32_t> first;
@@ -51,8 +51,8 @@ Mesh revolve(Outline outline, std::uint32_t sectors) {
     return mesh;
 }
 
-// True if the union of the piece with its mirror image across the axis is one convex polygon: the piece has a side on
-// the axis, and no part of the piece is above or below this side.
+// True if the piece and its mirror image across the axis form one convex polygon. The piece must have a side on the
+// axis, and no part of the piece can be above or below this side.
 bool is_convex_revolved(Outline outline, const Piece& piece) {
     std::size_t on_axis = 0;
     double lower = 0.0, upper = 0.0, low = HUGE_VAL, high = -HUGE_VAL;
@@ -69,7 +69,7 @@ bool is_convex_revolved(Outline outline, const Piece& piece) {
     return on_axis == 2 && low >= lower && high <= upper;
 }
 
-// True if the corner is the center of a flat end. Such a point is not a corner of a piece that covers all sectors.
+// True if the corner is the center of a flat end. Such a corner is left out of pieces that cover all sectors.
 bool is_center_of_flat_end(Outline outline, const Piece& piece, std::uint32_t corner) {
     const auto is_adjacent = [&](std::uint32_t k) {
         return outline[k].x > 0.0 && outline[k].y == outline[corner].y;

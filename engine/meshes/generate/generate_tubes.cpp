@@ -37,8 +37,8 @@ glm::dvec3 knot_curve(const TorusKnotParams& k, double t) {
     return {ring * std::cos(k.p * t), ring * std::sin(k.p * t), k.minor_radius * std::sin(k.q * t)};
 }
 
-// Normal of the torus that the curve runs on. It is perpendicular to the curve everywhere and, unlike a frame that is
-// transported along the curve, periodic over one round.
+// Normal of the torus that the curve runs on. It is perpendicular to the curve everywhere and periodic over one round.
+// A frame that is transported along the curve would not be periodic.
 glm::dvec3 torus_normal(const TorusKnotParams& k, double t) {
     return {std::cos(k.q * t) * std::cos(k.p * t), std::cos(k.q * t) * std::sin(k.p * t), std::sin(k.q * t)};
 }

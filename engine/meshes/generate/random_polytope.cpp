@@ -40,8 +40,8 @@ glm::dvec3 centroid_of(const std::vector<glm::dvec3>& points,
     return weighted / total_volume;
 }
 
-// The hull with its centroid moved to the origin and scaled to `radius`. The hull is computed again after the points
-// are rounded to float, because rounding can change its faces.
+// The hull with its centroid at the origin, scaled to `radius`. The hull is computed again after the points are rounded
+// to float, because rounding can change its faces.
 Result<Polytope> make_centered_hull(std::vector<glm::dvec3> points, double radius) {
     const auto faces = find_hull_faces(rounded(points));
     if (!faces) return faces.error();
@@ -74,8 +74,8 @@ Result<Polytope> make_random_polytope(const RandomPolytopeParams& params) {
     for (std::uint64_t attempt = 0; attempt < kAttempts; ++attempt) {
         const std::uint64_t seed = attempt == 0 ? params.seed : mix_seed(params.seed, attempt);
         Result<Polytope> polytope = make_centered_hull(draw_points(even, seed), params.radius);
-        // This number of faces implies that all faces are triangles: each corner of a face beyond its third reduces
-        // the number of faces, 2 V - 4, by one.
+        // This number of faces implies that all faces are triangles: each corner of a face beyond its third reduces the
+        // number of faces, 2 V - 4, by one.
         if (polytope && polytope->faces().size() == even.faces) return polytope;
     }
     return Error{"no polytope of " + std::to_string(even.faces) + " triangles found for seed " +

@@ -29,7 +29,7 @@ constexpr std::array kTorus{length("major_radius", "of the core circle", 1.0),
 constexpr std::array kKnot{count("p", "windings around the axis", 2, 1, 64),
                            count("q", "windings around the core", 3, 0, 64),
                            length("major_radius", "of the core circle", 1.0),
-                           length("minor_radius", "of the torus it runs on", 0.45),
+                           length("minor_radius", "of the torus that carries the knot", 0.45),
                            length("tube_radius", "of the tube", 0.17),
                            count("n_along", "quads along the tube", 320, 3, 8192),
                            count("n_around", "quads around the tube", 24, 3, 512)};
@@ -37,12 +37,12 @@ constexpr std::array kSphere{length("radius", "of the sphere", 1.0),
                              count("frequency", "pieces of each icosahedron edge", 16, 1, 512)};
 constexpr std::array kRock{
     length("radius", "mean radius", 1.0), count("frequency", "pieces of each icosahedron edge", 59, 1, 512),
-    GeneratorParameter{"amplitude", "of the bumps, of the radius", 0.35, 0.0, 0.9, false},
+    GeneratorParameter{"amplitude", "of the bumps, as a share of the radius", 0.35, 0.0, 0.9, false},
     GeneratorParameter{"detail", "bumps per radius", 1.6, 0.1, 100.0, false}};
 constexpr std::array kField{
     length("half_x", "half extent in x", 10.0),
     length("half_z", "half extent in z", 10.0),
-    GeneratorParameter{"height", "of the hills, above and below", 2.0, 0.0, kHuge, false},
+    GeneratorParameter{"height", "of the hills, above and below y = 0", 2.0, 0.0, kHuge, false},
     GeneratorParameter{"detail", "hills across", 4.0, 0.1, 1000.0, false},
     count("n_x", "quads in x", 64, 1, 2048),
     count("n_z", "quads in z", 64, 1, 2048)};

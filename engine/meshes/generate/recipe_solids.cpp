@@ -39,7 +39,7 @@ constexpr std::array kTaperedBox{length("x", "half extent of the foot", 0.5),
                                  shift("shift_z", "of the top")};
 constexpr std::array kCylinder{
     length("radius", "of the foot", 0.5), length_or_none("top_radius", "of the top", 0.5),
-    length("height", "from y = 0 on", 1.0), count("sectors", "sides", 16, 3, kMaxSectors)};
+    length("height", "above y = 0", 1.0), count("sectors", "sides", 16, 3, kMaxSectors)};
 constexpr std::array kLathe{count("sectors", "flat sectors", 24, 3, kMaxSectors)};
 constexpr std::array kExtrusion{length("z", "half extent", 0.5)};
 constexpr std::array kArc{length("radius", "of the circle", 1.0),

@@ -27,8 +27,8 @@ std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft)
     return edges;
 }
 
-// An inner face, such as a wall or a fin, shares edges with two other faces and has no edge with exactly one other
-// face.
+// An inner face, such as a wall or a fin, shares its edges with two other faces each, and has no edge with exactly one
+// other face.
 void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<bool> is_inner(io_draft.faces.size(), false);

@@ -26,7 +26,7 @@ class Cutter {
         cut_roof(Polygon(polygon.begin() + static_cast<std::ptrdiff_t>(apex), polygon.end()));
     }
 
-    // Ear clipping: an ear is a convex corner with no other corner in its triangle. False if no ear is left.
+    // Ear clipping: an ear is a convex corner with no other corner in its triangle. Returns false if no ear is left.
     bool cut_ears(Polygon polygon, const glm::dvec3& normal) {
         while (polygon.size() > 3) {
             std::size_t ear = 0;
@@ -63,7 +63,7 @@ class Cutter {
     std::vector<Polygon>& out_;
 };
 
-// True if some corner lies inwards of the line between its neighbours by more than the tolerance.
+// True if some corner lies inwards of the line between its neighbors by more than the tolerance.
 bool has_reflex_corner(const Draft& draft, const Polygon& face, const glm::dvec3& normal) {
     for (std::size_t k = 0; k < face.size(); ++k) {
         const glm::dvec3 a(draft.positions[face[k]]), b(draft.positions[face[(k + 1) % face.size()]]),

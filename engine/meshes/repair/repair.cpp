@@ -57,7 +57,7 @@ void reject(PreparedPart& io_part, Defect defect, std::size_t count, std::string
 }
 
 // Closes holes by taking the hull if all faces are part of its surface. The hull also repairs other defects of the
-// faces; these are reported too.
+// faces, which are reported, too.
 void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
     Finding& open = io_part.findings.back();
     const bool is_only_open =
@@ -118,7 +118,8 @@ void prepare_part(Draft& io_draft, PreparedPart& io_part) {
     finish_part(io_draft, io_part);
 }
 
-// The stages that both public functions share, for individual vertices and faces. None if the model cannot be repaired.
+// The stages that both public functions share, for individual vertices and faces. Empty if the model cannot be
+// repaired.
 std::optional<Draft> clean_draft(const PolygonMesh& model, Findings& io_findings) {
     if (!check_elements(model, io_findings)) return std::nullopt;
     Draft draft = make_draft(model);

@@ -187,7 +187,7 @@ Result<HullMode> read_mode(const JsonAt& at) {
     return json_error(at, "expected \"recompute\" or \"whole-range\"");
 }
 
-// The index of the part that `at` names; a part precedes all parts that refer to it.
+// Returns the index of the part that `at` names. Parts precede all parts that refer to them.
 Result<std::uint32_t> read_part_name(const JsonAt& at, const std::vector<PartDescription>& parts) {
     const Result<std::string> name = read_string(at);
     if (!name) return name.error();

@@ -77,7 +77,7 @@ bool is_referenced(const PartsDescription& parts, std::uint32_t part) {
            std::any_of(parts.apart.begin(), parts.apart.end(), is_in);
 }
 
-// Parts without a name get one with their index, because references need a name.
+// Parts without a name get a name that contains their index, because references need a name.
 std::string name_of(const PartsDescription& parts, std::uint32_t part) {
     const std::string& name = parts.parts[part].name;
     return name.empty() ? "part " + std::to_string(part) : name;

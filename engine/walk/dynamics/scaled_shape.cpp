@@ -15,13 +15,14 @@ Result<Polytope> scaled(const Polytope& polytope, const Pose& body_from_part,
         const glm::dvec3 at = about + scale * (body_from_part * p - about);
         points.emplace_back(part_from_body * at);
     }
-    // The features stay the same except for rounding, which can make very flat corners concave. The hull of the points
-    // is used then.
+    // The features stay the same unless rounding makes very flat corners concave. In that case, the hull of the points
+    // is used.
     Result<Polytope> same_features = make_moved_polytope(polytope, points);
     return same_features ? std::move(same_features) : make_hull(points);
 }
 
-// The hierarchy has one inner node, with the scaled root hull, above all parts: scaling maps hulls to hulls.
+// The hierarchy has one inner node above all parts. Its hull is the scaled root hull, because scaling maps hulls to
+// hulls.
 Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec3& scale,
                                       const glm::dvec3& about) {
     if (!tree.joints().empty()) return Error{"a body with joints cannot be scaled"};

@@ -9,10 +9,11 @@ namespace boxwood {
 namespace {
 
 constexpr int kMaxSlides = 24;
-constexpr double kNear = 0.5 * (kTouch - kSkin); // beyond the skin; nearer obstacles count as reached
+constexpr double kNear =
+    0.5 * (kTouch - kSkin); // beyond the skin; obstacles within this distance count as reached
 constexpr double kMeshStep = 0.002;
 constexpr double kMinMotion = 1e-7; // meters; shorter motions are ignored
-constexpr double kAlong = 1e-9;     // meters; a motion into a plane by less counts as parallel to it
+constexpr double kAlong = 1e-9;     // meters; a motion that leads less into a plane counts as parallel to it
 
 struct Plane {
     glm::dvec3 normal_w{0.0};
@@ -23,8 +24,8 @@ bool is_free(const glm::dvec3& motion, std::span<const Plane> planes) {
                        [&](const Plane& p) { return glm::dot(motion, p.normal_w) >= -kAlong; });
 }
 
-// The motion nearest to `motion` that does not lead into any plane. It is `motion` itself, or parallel to one or two of
-// the planes.
+// The motion nearest to `motion` that leads into none of the planes. It is `motion` itself, or parallel to one or two
+// of the planes.
 glm::dvec3 deflect(const glm::dvec3& motion, std::span<const Plane> planes) {
     if (is_free(motion, planes)) return motion;
     glm::dvec3 best(0.0);
@@ -43,7 +44,7 @@ glm::dvec3 deflect(const glm::dvec3& motion, std::span<const Plane> planes) {
     return best;
 }
 
-// The fraction of `motion` that is safe before `clearance` must be recomputed.
+// The fraction of `motion` that is safe. After it, `clearance` must be recomputed.
 double safe_fraction(const Clearance& clearance, const glm::dvec3& motion) {
     const double approach = -glm::dot(motion, clearance.normal_w), length = glm::length(motion);
     const double room = std::max(clearance.distance - kSkin, 0.0);
@@ -113,7 +114,7 @@ glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const
     Aabb around;
     for (const Piece& piece : request.pieces)
         around = merge(around, merge(piece.box_w, shifted(piece.box_w, motion_w)));
-    // After deflection by obstacles, the motion can lead anywhere within its length.
+    // After deflection by obstacles, the motion can lead in any direction, but not farther than its length.
     std::vector<NearSurface> near;
     find_near(world, grown(around, glm::length(motion_w) + kTouch), request.skips, io_scratch, near);
     Slider slider(request, near, io_scratch);

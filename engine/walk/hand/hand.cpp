@@ -182,7 +182,7 @@ void Hand::bend(const Bend& bend, const std::vector<NearSurface>& near, Clearanc
                 find_smallest_clearance(std::span(&part, 1), near, reach, io_scratch);
             if (smallest.body == kNone) continue;
             if (smallest.clearance.distance <= 0.5 * (kSkin + kTouch)) {
-                // In contact, the joint can only continue in a direction that separates.
+                // In contact, the joint can continue only in a direction that separates.
                 const glm::dvec3 axis_w = world_from_part(finger.parts[bend.joint]).linear[1];
                 const glm::dvec3 speed_w = glm::cross(axis_w, smallest.clearance.on_a_w - hinge_w) * rest;
                 if (glm::dot(speed_w, smallest.clearance.normal_w) <= 0.0) return;

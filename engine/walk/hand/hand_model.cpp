@@ -166,7 +166,7 @@ void HandMaker::add_finger(const FingerPlan& plan, FingerModel& out_finger) {
     std::uint32_t parent = 0, before = palm_node_;
     Pose parent_from_link{plan.palm_from_finger, plan.base};
     for (std::size_t k = 0; k < kPhalanges; ++k) {
-        // At position 0 the finger is straight; it closes by rotating its -z towards its -x, about +y.
+        // At position 0, the finger is straight. It closes by rotating its -z towards its -x, about +y.
         const Joint joint{parent_from_link.origin, parent_from_link.linear[1], glm::radians(plan.open[k]),
                           glm::radians(plan.closed[k])};
         out_finger.joints[k] = joints_;

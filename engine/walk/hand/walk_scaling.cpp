@@ -1,4 +1,4 @@
-// Scaling of the held body: it grows away from the palm, gets its own shape, and grows only if there is room.
+// Scaling of the held body. It grows away from the palm, gets its own shape, and grows only if there is room.
 #include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/hand/stick_range.hpp"
 #include "engine/walk/walk.hpp"
@@ -20,8 +20,8 @@ glm::dvec3 Walk::nearest_to_palm(const Simulation& simulation) {
     return nearest.on_b_w;
 }
 
-// Returns a translation of the hand. If the scaled body penetrates others, for example a cup that is held low over a
-// table and grows downwards, the translation moves it out along contact normals.
+// Returns a translation of the hand. If the scaled body penetrates others, the translation moves it out along contact
+// normals, for example when a cup is held low over a table and grows downwards.
 Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_shape,
                                    const Pose& world_from_grown, const glm::dvec3& factor) {
     constexpr int kMaxTries = 12;
@@ -68,7 +68,7 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
     return Error{"has no room to grow"};
 }
 
-// The body grows away from the palm; the fingers open as far as necessary and close again.
+// The body grows away from the palm. The fingers open as far as necessary and close again.
 Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     constexpr double kMinWalkScale = 0.25, kMaxWalkScale = 4.0;
     if (held_ == kNone) return Error{"the hand holds no body to scale"};
@@ -102,7 +102,7 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     return ok();
 }
 
-// Changes the shape in one frame and adapts the fingers in the next: both together would exceed the time of a frame.
+// Changes the shape in one frame and adapts the fingers in the next. Both together would take longer than a frame.
 void Walk::grow_held(Simulation& io_simulation, const WalkInput& input) {
     if (held_ == kNone) {
         growth_ = glm::dvec3(0.0);

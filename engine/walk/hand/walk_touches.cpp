@@ -34,7 +34,7 @@ bool Walk::is_part_touching(std::uint32_t part) const {
     return std::any_of(touches_.begin(), touches_.end(), [&](const Touch& t) { return t.part == part; });
 }
 
-// Tests, part by part, only the candidate pairs of the world.
+// Tests only the candidate pairs of the world, part by part.
 void Walk::find_touches(const Simulation& simulation) {
     std::vector<Piece> parts;
     for (std::uint32_t part = 0; part < hand_.model().tree().part_count(); ++part)
