@@ -11,10 +11,9 @@
    The file: uncompressed MCAP, one message per record. If the program dies, the file is readable up to its last
    complete message.
    The stream: if BWC_SOCKETS is defined before the include (POSIX only), bwc_connect replaces bwc_open and sends the
-   same bytes to `boxwood attach` on this machine. Calls copy into the caller's buffer and return. If the viewer is
-   slow, visits are dropped first (if more than half of the buffer is used), then complete frames (if more than 7/8 is
-   used).
-   Meshes, hierarchies and bodies wait for at most wait_ms and are dropped after that. The stream counts the dropped
+   same bytes to `boxwood attach` on this machine. Calls copy into the caller's buffer and return. A slow viewer fills
+   the buffer. Visits are dropped while more than half of it is used, and complete frames while more than 7/8 is used.
+   Meshes, hierarchies and bodies wait for at most wait_ms and are then dropped. The stream counts the dropped
    messages. After the viewer has left, bwc_error returns EPIPE, and calls do nothing. */
 #ifndef BOXWOOD_CAPTURE_H
 #define BOXWOOD_CAPTURE_H
@@ -89,7 +88,7 @@ typedef struct bwc_hierarchy {
     uint64_t child_list_count;
     const uint32_t* primitives;
     uint64_t primitive_list_count;
-    const bwc_bounds* bounds; /* with several arrays, the volume of a node is the intersection of its volumes */
+    const bwc_bounds* bounds; /* several arrays: a node's volume is the intersection of its volumes */
     uint64_t bounds_count;
 } bwc_hierarchy;
 
@@ -102,7 +101,7 @@ typedef struct bwc_side {
 typedef struct bwc_query {
     uint64_t id, frame;
     const char *kind, *mode; /* "pair", "self", "ray", "cast", "point"; "any", "all", "distance", "depth", "time" */
-    bwc_side sides[2];       /* both for "pair" and "cast"; for other kinds, only the first */
+    bwc_side sides[2];       /* two for "pair" and "cast", one for other kinds */
     const double* relative_used; /* 12 numbers: the pose of b in the frame of a that was used; NULL: not recorded */
     uint64_t scalar_bits;
     double declared_error; /* NaN: not stated */
@@ -151,13 +150,13 @@ typedef struct bwc_capture {
     uint64_t length;                   /* of the message, in bytes */
     uint32_t sequence[BWC_CHANNELS];   /* per channel */
     uint32_t defined;                  /* one bit per channel that the file already defines */
-    int is_stream, socket, wait_ms;    /* the last two and all members below are only used for a stream */
+    int is_stream, socket, wait_ms;    /* socket, wait_ms and all members below: only for a stream */
     unsigned char* buffer;             /* a ring buffer: the `used` bytes from `start` on are not sent yet */
     uint64_t capacity, start, used;
     uint64_t deadline;                 /* in ms, for the current message */
     uint64_t dropped[BWC_DROPPED];     /* per channel: dropped messages that the stream does not report yet */
     uint64_t first_frame, last_frame;  /* range of the frames of these messages */
-    uint64_t first_query, last_query;  /* range of the queries whose visits are among these messages */
+    uint64_t first_query, last_query;  /* range of the queries to which dropped visits belong */
     uint64_t all_dropped[BWC_DROPPED]; /* per channel: messages dropped since bwc_connect */
 } bwc_capture;
 
@@ -374,7 +373,7 @@ static inline void bwc_send(bwc_capture* c) {
         if (sent < 0 && errno == EINTR) continue;
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
         if (sent < 0) {
-            (void)bwc_poll(c); /* the viewer may have sent the reason */
+            (void)bwc_poll(c); /* the viewer can have sent the reason */
             bwc_disconnect(c, EPIPE);
             return;
         }
