@@ -36,9 +36,8 @@ struct Capture {
     std::vector<QueryRecord> queries;
     std::map<std::uint64_t, VisitsRecord> visits; // by query
     std::vector<MarkRecord> marks;
-    std::vector<DroppedRecord> dropped; // messages that a producer dropped because its viewer was slow
-    std::vector<RunRecord> runs;        // one entry if the capture is a recorded run of Boxwood,
-                                        // otherwise none
+    std::vector<DroppedRecord> dropped;                // messages dropped because the viewer was slow
+    std::vector<RunRecord> runs;                       // one entry if this is a recorded run of Boxwood
     std::vector<StateRecord> states;                   // the keyframes of the recorded run
     std::map<std::string, std::uint64_t> other_topics; // number of messages per unknown topic
     std::vector<std::string> problems;
@@ -53,8 +52,8 @@ Result<Capture> read_capture(const std::filesystem::path& path);
 Result<Capture> parse_capture(Bytes bytes);
 // Adds one message. Returns an Error if the topic is unknown, or if a field of the message cannot be read.
 Status add_message(Capture& io_capture, std::string_view topic, Bytes message);
-// Call after the last message. Marks the visits as incomplete for every query in the range of a /dropped message, and
-// adds a problem that states the number of dropped messages.
+// Call after the last message. For every query in the range of a /dropped message, marks the visits as incomplete. Adds
+// a problem that states the number of dropped messages.
 void finish_capture(Capture& io_capture);
 // Describes the fields of a topic's messages, one line per field. Returns an empty text for an unknown topic.
 std::string describe_topic(std::string_view topic);

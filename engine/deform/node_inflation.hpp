@@ -1,5 +1,5 @@
 // What: measures the looseness of a hierarchy per triangle, for heat maps. The first two measures are meaningful only
-//       relative to a tree rebuilt over the same triangles; the third one needs no reference.
+//       relative to a tree rebuilt over the same triangles; the third measure needs no reference.
 // Units: half areas, in the mesh's units; overlap is a fraction of 1.
 // Degenerate input: the overlap of a node without area is 0.
 // Cost: one loop over the nodes, or one descent for kinds that derive their volumes during descent. A lazy hierarchy is

@@ -1,4 +1,4 @@
-// What: the exact answer of a pair query, computed with a uniform grid over triangles. Shares no code with hierarchies.
+// What: computes the exact answer of a pair query with a uniform grid over triangles. Shares no code with hierarchies.
 // Frame: world.
 // Invariants: two triangles intersect iff the closed triangles with their world vertices intersect. This is decided
 //     exactly. Distances are computed in long double.

@@ -1,4 +1,5 @@
-// What: the objects of a recorded query in world space, and functions shared by the judges of the query kinds.
+// What: sets up the objects of a recorded query in world space. Also has functions that the judges of all query kinds
+//     use.
 // Frame: world.
 #pragma once
 

@@ -159,8 +159,7 @@ void ContinuousStep::find_tracks() {
         Track& track = tracks_[id];
         const bool has_motion = track.before.velocity_w != glm::dvec3(0.0) || track.before.spin != 0.0;
         const Motion& after = simulation_.motions[id];
-        const bool has_halted =
-            after.velocity_w == glm::dvec3(0.0) && after.spin == 0.0; // stopped by integrate()
+        const bool has_halted = after.velocity_w == glm::dvec3(0.0) && after.spin == 0.0; // by integrate()
         track.moves = !body.is_fixed && has_motion && !has_halted;
         track.is_covered = body.is_enabled && !body.deforming && !has_moving_joints(id);
         if (!track.is_covered && body.is_enabled) ++output_.left_out;

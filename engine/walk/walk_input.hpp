@@ -24,7 +24,7 @@ struct WalkInput {
     glm::dvec3 wrist{0.0}; // rotations of the hand about the eye's right, up and backward axes, in radians
     std::array<double, kFingers> curl{}; // speed of each finger; above 0 closes
     glm::dvec3 scale{0.0};               // growth rate of the held body along its own axes
-    bool lets_go = false;                // opens the hand at once
+    bool lets_go = false;                // opens all fingers at full speed
 
     friend bool operator==(const WalkInput&, const WalkInput&) = default;
 };

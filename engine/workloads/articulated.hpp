@@ -1,4 +1,4 @@
-// What: simulates articulated hands and chains, C shapes and polytopes that drift in a closed room.
+// What: builds a simulation of articulated hands, chains, C shapes and polytopes that drift in a closed room.
 // Frame: world; the room is centered at the origin. Units: objects measure about 1 from the center to the tips.
 // Invariants: the same parameters give bit-identical simulations. Objects are disjoint at the start, except for rare
 //     seeds.

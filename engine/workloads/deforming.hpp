@@ -1,5 +1,6 @@
-// What: simulates deforming bodies among rigid polytopes in a closed room. The kinds of deforming bodies alternate: a
-//     torus that twists, a knot with drifting vertices, a sphere with a growing feature, and a sheet with waves.
+// What: builds a simulation of deforming bodies among rigid polytopes in a closed room. The kinds of deforming bodies
+//     alternate: a torus that twists, a knot with drifting vertices, a sphere with a growing feature, and a sheet with
+//     waves.
 // Frame: world; the room is centered at the origin. Units: bodies have a radius of about 1.
 // Invariants: the same parameters give bit-identical simulations.
 // Degenerate input: a parameter out of range is an Error with its name, its value and the range.

@@ -1,4 +1,4 @@
-// What: the multi-body simulation of the I-COLLIDE paper as a workload. N random polytopes (and optionally meshes) move
+// What: builds the multi-body simulation of the I-COLLIDE paper: N random polytopes (and optionally meshes) that move
 //       in a closed room, with constant velocities and spins.
 // Frame: world; the room is centered at the origin. Units: polytopes have radius 1 (a meter in the labs).
 // Invariants: the same parameters give bit-identical simulations.
@@ -19,9 +19,7 @@ inline constexpr int kDistinctShapes = 1000;
 struct MultiBodyParams {
     int bodies = 500;
     int faces = 36;     // per polytope; the minimum if most_faces is larger
-    int most_faces =
-        0; // upper end of a random range that begins at `faces`; if it is 0 or below `faces`, all have
-           // `faces`
+    int most_faces = 0; // upper end of a random range that begins at `faces`; below `faces`: all have `faces`
     double spin_degrees = 10.0;   // per step, about a random axis
     double speed_percent = 10.0;  // of the radius, per step
     double density_percent = 5.0; // share of the room's volume filled by bodies

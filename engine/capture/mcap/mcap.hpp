@@ -1,4 +1,4 @@
-// What: constants of the MCAP container for the writer and the reader.
+// What: defines constants of the MCAP container for the writer and the reader.
 // Source: https://mcap.dev/spec, version 0 of the format.
 #pragma once
 

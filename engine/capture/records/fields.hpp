@@ -1,4 +1,4 @@
-// What: the layout of messages. Each record type has one function `fields(visitor, record)` that calls the visitor for
+// What: defines the layout of messages. Each record type has one function `fields(visitor, record)` that calls the visitor for
 //       every field in order. The visitors below write a record, read it, and describe its fields for the documentation
 //       and for the schema in the file.
 // Layout: little-endian; every field starts at a multiple of 8 bytes.

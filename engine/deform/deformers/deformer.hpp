@@ -1,4 +1,4 @@
-// What: mesh deformations by name. Each deformer is a pure function of the rest mesh, an amplitude and a time, so that
+// What: lists mesh deformations by name. Each deformer is a pure function of the rest mesh, an amplitude and a time, so that
 //       a deformation can be replayed exactly and can start at any time.
 // Frame: the mesh's own. Units: time in periods; after each period, the mesh has its start positions again.
 // Invariants: the number of vertices is constant. The same input gives bitwise identical output.

@@ -1,4 +1,4 @@
-// What: a motion that is simulated on demand, up to the last frame that was requested.
+// What: simulates a motion on demand, up to the last frame that was requested.
 // Frame: the mesh's own.
 // Invariants: frame 0 is the mesh at rest. Each frame is simulated once, in order, and then stays unchanged.
 // Cost: record() simulates the frames that are missing; frames_recorded() is the number of existing frames.

@@ -6,7 +6,7 @@
 //     traversal's own functions compute them along the path of the visit. An axis separates if one of its ends is below
 //     0; the first such axis is the axis of the visit.
 // Degenerate input: no explanation for other kinds of hierarchies, visits of triangles, and leaf tests.
-// Cost: one step per level, and the pair transform.
+// Cost: computes the pair transform, and one step per level of the path.
 // Oracle: the axes of the visits, in tests/engine/explain/leaf_test_explanation_test.cpp.
 #pragma once
 

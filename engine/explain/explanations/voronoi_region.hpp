@@ -1,4 +1,4 @@
-// What: the Voronoi region of a feature of a polytope, as planes and as polygonal walls of limited height for drawing.
+// What: computes the Voronoi region of a feature of a polytope, as planes and as walls of limited height for drawing.
 // Frame: the polytope's own.
 // Invariants: planes are numbered as in the feature walk (narrow_phase/closest_features.hpp). A face has an additional
 //     last plane, its own plane, through which no feature walk leaves the region.
@@ -25,7 +25,7 @@ struct RegionPlane {
 };
 std::vector<RegionPlane> voronoi_planes(const Polytope& polytope, Feature feature);
 
-// The plane with the largest distance to a point outside it, or -1 if the point is in the region.
+// The plane that the point lies farthest beyond, or -1 if the point is in the region.
 int find_most_violated(const std::vector<RegionPlane>& planes, const glm::dvec3& point);
 
 // A wall of the region: the part of one plane that bounds the region, up to `height` above the feature.

@@ -45,7 +45,7 @@ class CostMap {
 double cost_at(double t, double max_cost);
 double share_of(double cost, double max_cost);
 
-// The number of costs in each bin; bins have equal width on the ramp.
+// The number of triangles with a cost in each bin. Bins have equal width on the ramp.
 inline constexpr std::size_t kCostBins = 48;
 using CostHistogram = std::array<std::uint32_t, kCostBins>;
 void add_to_histogram(std::span<const double> costs, double max_cost, CostHistogram& io_bins);

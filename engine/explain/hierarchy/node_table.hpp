@@ -23,7 +23,7 @@ struct NodeTable {
         std::uint32_t first_child = kNone, second_child = kNone; // kNone for leaves
         std::uint32_t next_sibling = kNone; // the parent's next child, for trees with any number of children
         std::uint32_t depth = 0;
-        // The node whose opening makes this node visible: the parent, or the wide node that contains both.
+        // The node that is opened to reach this node: the parent or, in a wide node, the node above all lanes.
         std::uint32_t opener = kNone;
         std::uint32_t begin = 0, count = 0; // range of `primitives`; count is 0 for unused ids
     };

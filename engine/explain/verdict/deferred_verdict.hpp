@@ -1,5 +1,5 @@
-// What: checks pairs of one frame, for which the frame's work budget was too small, during the following frames. Each
-//       pair is stored with copies of its bodies and results, so that the simulation can continue.
+// What: checks the pairs that one frame left out because its work budget was too small. The checks run during the
+//       following frames. Each pair is stored with copies of its bodies and results, so that the simulation can continue.
 // Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding error makes the
 //       answer uncertain.
 // Cost: store() copies the vertices of deforming bodies and the joints of compounds, once per body. advance() does the

@@ -41,7 +41,7 @@ struct Sweep {
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are 95 % intervals of the mean over the seeds
     int rounds = 1;       // repetitions of all runs; each run counts with its fastest round
-    int warm_frames = 0; // unmeasured first frames, because contacts and caches are not yet in a steady state
+    int warm_frames = 0;  // first frames, not measured because contacts and caches are not yet steady
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // all parameters that are not swept; its seed is the first of the seeds
     double aabb_margin = 0.0;

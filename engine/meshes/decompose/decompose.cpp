@@ -282,8 +282,7 @@ class Decomposer {
     struct Merge {
         double excess; // volume of the hull of both parts minus the sum of their volumes
         std::size_t a, b;
-        bool
-        operator<(const Merge& other) const { // such that a priority queue returns the smallest excess first
+        bool operator<(const Merge& other) const { // a priority queue returns the smallest excess first
             return std::tie(other.excess, other.a, other.b) < std::tie(excess, a, b);
         }
     };

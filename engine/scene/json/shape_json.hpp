@@ -7,8 +7,8 @@
 
 namespace boxwood {
 
-// Reads the shape from these keys of the body: "mesh", "generate", "polytope", "library", "parts", "apart", and "solid"
-//     if it is a recipe.
+// Reads the shape from these keys of the body: "mesh", "generate", "polytope", "library", "parts", "apart". Also reads
+// "solid" if it is a recipe.
 Result<ShapeDescription> read_shape(const JsonAt& at);
 
 // Writes the keys that read_shape reads.

@@ -9,8 +9,7 @@ namespace boxwood {
 namespace {
 
 constexpr int kMaxSlides = 24;
-constexpr double kNear =
-    0.5 * (kTouch - kSkin); // beyond the skin; obstacles within this distance count as reached
+constexpr double kNear = 0.5 * (kTouch - kSkin); // beyond the skin; nearer obstacles count as reached
 constexpr double kMeshStep = 0.002;
 constexpr double kMinMotion = 1e-7; // meters; shorter motions are ignored
 constexpr double kAlong = 1e-9;     // meters; a motion that leads less into a plane counts as parallel to it
