@@ -158,8 +158,8 @@ struct Nearest {
     }
 };
 
-// Finds the closest points of two segments. Candidates are every end point with the other segment, and the closest
-// points of the two lines if they lie on the segments.
+// Finds the closest points of two segments. Candidates are the closest points of every end point and the other segment,
+// and the closest points of the two lines if they lie on the segments.
 void take_segments(const LongVec& p0, const LongVec& p1, const LongVec& q0, const LongVec& q1,
                    Nearest& io_nearest) {
     const LongVec u = p1 - p0, v = q1 - q0, w = p0 - q0;

@@ -27,7 +27,7 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-constexpr std::size_t kPiecesPerGroup = 4; // of parts with many pieces; queries can cull a group
+constexpr std::size_t kPiecesPerGroup = 4; // if a part has many pieces; queries can cull a group
 
 std::uint32_t add_node(HullTreeNode node, std::vector<HullTreeNode>& io_nodes) {
     io_nodes.push_back(std::move(node));

@@ -207,7 +207,7 @@ void Walk::place_held(Simulation& io_simulation) {
         io_simulation.world.place(held_, transform_of(hand_.world_from_hand() * hand_from_held_));
 }
 
-// Gives loose obstacles the speed that they blocked.
+// Pushes loose obstacles with the part of the motion that they blocked.
 void Walk::push(const Simulation& simulation, std::span<const Obstacle> obstacles) {
     for (const Obstacle& obstacle : obstacles)
         if (dynamics_.find(obstacle.body))

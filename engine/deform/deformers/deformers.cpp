@@ -84,8 +84,7 @@ void deform_inflate(const DeformInput& input, std::span<glm::vec3> out_positions
 
 void deform_noise(const DeformInput& input, std::span<glm::vec3> out_positions) {
     constexpr double kDetail = 4.0; // lattice points of the field per radius
-    constexpr double kDrift =
-        0.5; // lattice steps; radius of the circle on which the field moves once per period
+    constexpr double kDrift = 0.5;  // lattice steps; radius of the field's circular path
     const RestMesh& rest = input.rest;
     const double phase = 2.0 * std::numbers::pi * input.time;
     const glm::dvec3 drift(kDrift * std::cos(phase), kDrift * std::sin(phase), 0.0);

@@ -156,7 +156,7 @@ std::optional<std::string> certify(const LocalPair& q, const PairResult& pair) {
     // be off by e, and the difference of both by 2 e. The direction of the difference can be off by the angle 2 e /
     // distance. A vertex is at most 2 * extent from a witness point on the same body. Its height along the direction
     // can therefore be off by
-    // e + 2 * extent * (2 e / distance).
+    //     e + 2 * extent * (2 e / distance).
     // A higher vertex refutes the result. A vertex between e and this height proves nothing, because the direction can
     // be wrong. Such a pair is checked without using a direction.
     const Reach reach = reach_along(q, gap / distance);

@@ -213,7 +213,7 @@ void Hand::curl(const CollisionWorld& world, const std::vector<bool>& skips,
 
 void Hand::make_room(const CollisionWorld& world, const std::vector<bool>& skips,
                      ClearanceScratch& io_scratch) {
-    constexpr double kOpening = -0.02; // radians at a time
+    constexpr double kOpening = -0.02; // radians per step of opening
     for (const FingerModel& finger : model().fingers) {
         const auto is_clear = [&] {
             std::vector<Piece> pieces;
