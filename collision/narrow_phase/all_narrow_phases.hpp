@@ -1,5 +1,5 @@
-// What: the list of narrow phases for convex polytopes, with the names that options and menus use. To add one, write
-//     its header and add a line to kAllNarrowPhases.
+// What: lists the narrow phases for convex polytopes under the names that options and menus use. To add a narrow
+//     phase, write its header and add a line to kAllNarrowPhases.
 #pragma once
 
 #include "collision/narrow_phase/closest_query.hpp"
@@ -18,7 +18,7 @@ struct NarrowPhase {
     std::string_view name;
     ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                     FeaturePair& io_cache);
-    // Also records one feature_step per iteration (closest_features.hpp).
+    // Finds closest features and also records one feature_step per iteration (closest_features.hpp).
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
     // Computes the results of many queries.

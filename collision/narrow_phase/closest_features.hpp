@@ -1,14 +1,16 @@
 // What: the query and result types of all narrow phases for convex polytopes.
 // Frame: witness points are in the frame of polytope A (suffix _a).
-// Invariants: disjoint: distance > 0, and (point_on_a, point_on_b) is a closest pair. touching, penetrating: distance
-//     == 0, the points represent one common point, within touching_distance() of contact.hpp, and the features witness
-//     the contact. touching: the depth is at most that distance.
+// Invariants: if disjoint, distance > 0, and (point_on_a, point_on_b) is a pair of closest points. If touching or
+//     penetrating, distance == 0, the features witness the contact, and both points represent one common point: they
+//     differ by at most touching_distance() of contact.hpp. If touching, the penetration depth is at most that
+//     distance.
 // Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, for a common replay.
 //     a, b: the visited features, packed. depth: the iteration, starting at 0.
-//     axis: the Voronoi plane across which one of the two features was left, or -1. For a vertex it is the position in
-//     vertex_edges; for an edge 0 tail, 1 head, 2 left, 3 right; for a face the position in face_edges.
-//     verdict: true if the next features are not neighbors of these, since the walk escaped from a local minimum or the
-//     method does not walk.
+//     axis: the Voronoi plane that the walk crossed to leave one of the two features, or -1. The number of a plane of
+//     a vertex is its position in vertex_edges; of an edge, 0 tail, 1 head, 2 left, 3 right; of a face, its position
+//     in face_edges.
+//     verdict: true if the next features are not neighbors of these, because the walk escaped from a local minimum or
+//     because the method does not walk.
 //     The last visit contains the features of the result, unless an escape or a fallback found them later.
 // Oracle: the optimality certificate.
 #pragma once
@@ -25,7 +27,7 @@ namespace boxwood {
 
 enum class ContactStatus : std::uint8_t { disjoint, touching, penetrating };
 
-// The features at which a walk starts or ends; cached per pair from frame to frame.
+// The features at which a walk starts or ends; cached for each pair from frame to frame.
 struct FeaturePair {
     Feature a, b;
     friend bool operator==(const FeaturePair&, const FeaturePair&) = default;

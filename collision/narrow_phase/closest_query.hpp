@@ -1,5 +1,5 @@
 // What: one query of a batch to a narrow phase, and its result.
-// Frame: the frames of closest_features.hpp.
+// Frame: as in closest_features.hpp.
 #pragma once
 
 #include "collision/core/check.hpp"
@@ -17,12 +17,13 @@ struct ClosestQuery {
     const Polytope* b = nullptr;
     Pose a_from_b;
     FeaturePair start;
-    FeaturePair cache;     // in: the start features; out: those for the next query of the pair
+    FeaturePair cache;     // in: start features; out: start features for the pair's next query
     ClosestFeatures found; // out
 };
 
-// Preconditions of every narrow phase query, checked in every build. A default-constructed polytope is empty. With an
-// origin beyond kMaxPoseEntry, squared distances could exceed the range of double.
+// Checks, in every build type, the preconditions that all narrow phases share. A default-constructed polytope is
+// empty and therefore rejected. With an origin beyond kMaxPoseEntry, squared distances could exceed the range of
+// double.
 inline void require_query(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     BOXWOOD_REQUIRE(is_rigid(a_from_b));
     const glm::dvec3& o = a_from_b.origin;

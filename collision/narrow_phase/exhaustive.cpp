@@ -42,7 +42,8 @@ class Search {
   private:
     bool is_a(const LocalFramePolytope& side) const { return &side == &a_; }
 
-    // Stores a pair if it is nearer than all previous pairs, or tied with the nearest; points are in the other's frame.
+    // Stores a pair that is nearer than all previous pairs, or tied with the nearest. Points are in the other's
+    // frame.
     void consider(const LocalFramePolytope& own, Feature on_own, Feature on_other,
                   const glm::dvec3& own_other, const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);
@@ -54,8 +55,8 @@ class Search {
         smallest_ = std::fmin(smallest_, distance);
     }
 
-    // Among pairs whose distances agree within rounding, chooses the pair whose witnesses have the direction of largest
-    // separation.
+    // Among the pairs whose distances agree within rounding, chooses the pair with the largest separation along the
+    // direction of its witnesses.
     void choose_among_ties() {
         const ClosestFeatures last = best_;
         best_ = nearest_;

@@ -1,7 +1,7 @@
-// What: closest features by testing every pair of features: the last fallback of the other methods, and a slow
+// What: finds closest features by testing every pair of features: the last fallback of the other methods, and a slow
 //     reference for comparisons.
 // Frame: witness points are in A's frame.
-// Cost: O(F_a F_b): 60 us for two polytopes of 36 faces, tens of milliseconds for two of 1000 faces.
+// Cost: O(F_a F_b): 60 us for two polytopes of 36 faces, tens of milliseconds for two polytopes of 1000 faces.
 // Oracle: the optimality certificate, and the linear program in the tests of every narrow phase.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace boxwood {
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
 
-// Records two visits of kind feature_step, for the cached features and for the result, since the search does not walk.
+// The search does not walk, so it records only two visits of kind feature_step: the cached features and the result.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache, VisitRecorder& io_trace);
 

@@ -52,8 +52,8 @@ class Descent {
                 add(support);
                 continue;
             }
-            // Rounding prevents further progress with this direction. The direction from the features can be more
-            // accurate.
+            // Rounding prevents further progress along this direction. The direction computed from the features can
+            // be more accurate.
             if (!has_features) break;
             const PointPair points = refine_witnesses();
             const glm::dvec3 difference = points.on_b_a - points.on_a_a;
@@ -151,8 +151,8 @@ class Descent {
     }
 
     // Points computed from the features are more accurate than points computed from the weights of a flat simplex. If
-    // the features are larger than needed (a face instead of its diagonal), these points can lie outside them; then the
-    // points computed from the weights are used.
+    // the features are larger than needed (a face instead of its diagonal), the points can lie outside the features.
+    // In that case the points computed from the weights are used.
     PointPair refine_witnesses() const {
         const PointPair raw = witnesses();
         const PointPair refined = find_points_of(a_, b_, a_from_b_, features_, raw);
@@ -173,15 +173,15 @@ class Descent {
         double distance;
     };
 
-    // `separation` is the gap between the polytopes along the difference of the points, a lower bound on their
+    // `separation` is the gap between the polytopes along the difference of the points. It is a lower bound on their
     // distance.
     void consider(const PointPair& points, double distance, double separation) {
         lower_bound_ = std::fmax(lower_bound_, separation);
         if (distance < best_.distance) best_ = {features_, points, distance};
     }
-    // The largest difference between a result and the lower bound that rounding of its direction or dents can cause. As
-    // long as the search can continue, a result is accepted only if this difference is also at most kMaxRelativeGap
-    // times its distance.
+    // How far a distance can exceed the lower bound due to rounding of its direction or due to dents. As long as the
+    // search can continue, a result is accepted only if this excess is also at most kMaxRelativeGap times its
+    // distance.
     double error_bound_at(double distance) const {
         return kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
     }
@@ -222,8 +222,8 @@ class Descent {
 
     ClosestFeatures fall_back() {
         ClosestFeatures result = closest_exhaustive(a_, b_, a_from_b_, features_);
-        // Faces that are planar only within flatness() are replaced by their planes, which adds an error of that size
-        // to the witnesses.
+        // Faces that are planar only within flatness() are replaced by their planes. This adds an error of up to
+        // flatness() to the witnesses.
         BOXWOOD_ASSERT(result.status != ContactStatus::disjoint || a_.flatness() + b_.flatness() > 0.0 ||
                        are_closest_points(a_, b_, a_from_b_, result.point_on_a_a, result.point_on_b_a));
         result.iterations = result_.iterations;

@@ -1,14 +1,14 @@
-// What: closest features of two convex polytopes by GJK, which moves a simplex through their Minkowski difference. It
-//     is the reference method for the feature walks and their fallback.
+// What: finds the closest features of two convex polytopes by GJK, which moves a simplex through their Minkowski
+//     difference. GJK is the reference method and the fallback of the feature walks.
 // Frame: A's; a_from_b is rigid.
 // Invariants: the invariants of closest_features.hpp. The simplex starts at the vertices of the cached features; hill
 //     climbing over neighbors finds supports. The vertices of the last simplex determine the features of the result.
-// Degenerate input: witnesses are computed from the features, not from the weights of a flat simplex, and must pass the
-//     optimality certificate; classify_contact() decides contacts. If a result passes neither test,
-//     closest_exhaustive() computes it, with is_fallback. If polytopes are closer than about 1e-5 of their size, the
-//     direction of the witnesses has an error of epsilon * size / distance. Among features whose slopes differ by less
-//     than this error, the result can be one whose distance is longer by up to 1e-11 of the size. Faces count as
-//     planar, which adds an error of up to flatness().
+// Degenerate input: witnesses are computed from the features, not from the weights of a flat simplex. Witnesses at a
+//     positive distance must pass the optimality certificate; classify_contact() decides contacts. If a result passes
+//     neither test, closest_exhaustive() computes it and is_fallback is set. If polytopes are closer than about 1e-5
+//     of their size, the direction of the witnesses has an error of epsilon * size / distance. If the slopes of
+//     features differ by less than this error, the result can be a pair whose distance is too long by up to 1e-11 of
+//     the size. Faces count as planar, which adds an error of up to flatness().
 // Cost: for coherent motion, two to three times the cost of v_clip; see docs/narrow-phases.md.
 // Source: [Gilbert 1988], [Cameron 1997] for hill-climbing supports, [Montanari 2017] for the simplex.
 // Departs from the source: the witnesses are computed from features of the polytopes.
@@ -21,7 +21,7 @@
 
 namespace boxwood {
 
-// The iterations of the result count simplices. Each simplex is recorded with the features that its vertices span.
+// `iterations` of the result counts simplices. Each simplex is recorded with the features that its vertices span.
 template <TracePolicy Trace>
 ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                     Trace& io_trace);

@@ -10,8 +10,8 @@
 namespace boxwood {
 namespace {
 
-// The sides of the cube are +x, -x, +y, -y, +z, -z; u and v in [-1, 1] are the coordinates along the other two axes, in
-// cyclic order.
+// The sides of the cube are +x, -x, +y, -y, +z, -z. The coordinates along the other two axes, in cyclic order, are u
+// and v in [-1, 1].
 glm::dvec3 direction_of(std::uint32_t side, double u, double v) {
     const glm::length_t axis = static_cast<glm::length_t>(side / 2);
     glm::dvec3 direction;
@@ -26,9 +26,9 @@ std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
     return scaled > 0.0 ? std::min(static_cast<std::uint32_t>(scaled), cells - 1) : 0;
 }
 
-// For short or level edges, whose rise is hidden by rounding. Returns the first vertex higher than `highest` that is
-// connected to `from` without descending by more than the error bound, or `from` if none is found among the first 64
-// vertices.
+// Climbs over edges so short or level that rounding hides their rise. Visits vertices connected to `from` without
+// descending by more than the error bound, and returns the first that is higher than `highest`. Returns `from` if
+// there is none among the first 64 vertices.
 template <class HeightOf>
 std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of, std::uint32_t from,
                              double highest, double error_bound) {

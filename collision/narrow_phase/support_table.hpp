@@ -1,11 +1,11 @@
-// What: finds a vertex of a polytope far along a direction by one look-up in a table over the faces of a cube, and the
-//     exact support vertex by hill climbing from there.
+// What: finds support vertices of a polytope. A look-up in a table over the faces of a cube gives a vertex far along
+//     a direction. Hill climbing from this vertex gives the exact support vertex.
 // Frame: the polytope's own. Directions can have any nonzero length.
 // Invariants: the table contains the support vertex of the center of each cell. The error of a look-up is at most the
 //     angle of half a cell, so hill climbing from there takes few steps.
-// Degenerate input: if neighbors have the same height within rounding, up to 64 of them are searched for a higher one.
-//     The zero direction gives any vertex.
-// Cost: a table of c cells per edge of the cube takes 24 c^2 bytes; 6 c^2 short climbs build it.
+// Degenerate input: if vertices have the same height within rounding, up to 64 of them are searched for a higher
+//     neighbor. The zero direction gives any vertex.
+// Cost: a table with c x c cells per side of the cube takes 24 c^2 bytes and 6 c^2 short climbs to build.
 // Source: [Cohen 1995] section 4.2 (a table of start features, suggested by the group of Zeltzer).
 // Oracle: warm_start_test scans all vertices.
 #pragma once

@@ -25,13 +25,13 @@ double reach_of(const Polytope& polytope, const glm::dvec3& center) {
     return std::sqrt(largest);
 }
 
-// An upper bound on the speed that rotation adds to a point of the body along a fixed unit direction n: (w x r) . n =
-// (n x w) . r for every position r relative to the center.
+// An upper bound on the speed that rotation adds to a point of the body along a fixed unit direction n. For every
+// position r relative to the center, (w x r) . n = (n x w) . r.
 double rotation_speed(const RigidMotion& motion, double reach, const glm::dvec3& direction) {
     return glm::length(glm::cross(direction, motion.rotation_w)) * reach;
 }
 
-// An upper bound on the lengths that a motion adds to positions and thus to their rounding.
+// An upper bound on the lengths that a motion adds to positions, and thus to their rounding.
 double path_of(const RigidMotion& motion, double reach) {
     return glm::length(motion.velocity_w) + 2.0 * glm::length(motion.center_body) +
            glm::length(motion.rotation_w) * reach;
@@ -75,8 +75,8 @@ class Advancement {
                 result_.normal_w = glm::dvec3(0.0);
                 return result_;
             }
-            // Steps end at half the tolerance, so a distance that is smaller than the rounding can only be a rounding
-            // error.
+            // Each step ends at half the tolerance. A distance smaller than the rounding can therefore only be a
+            // rounding error.
             const double speed = closing_speed(gap.direction_w);
             if (!gap.is_contact && gap.certain > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
             if (gap.is_contact || result_.distance <= result_.tolerance_used)
@@ -85,7 +85,8 @@ class Advancement {
             if (!(speed > 0.0)) return finish(ImpactStatus::iteration_limit);
             const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
             if (next >= 1.0) return finish(ImpactStatus::none);
-            // The tolerance exceeds the motion of the bodies in one ulp of the time, so the step is positive.
+            // The tolerance exceeds the distance that the bodies move in one ulp of the time, so the step is
+            // positive.
             if (!(next > time)) return finish(ImpactStatus::iteration_limit);
             time = next;
         }
@@ -100,8 +101,8 @@ class Advancement {
         glm::dvec3 direction_w{0.0};
     };
 
-    // The unit normal of the features with the closest points, in A's frame, from A to B; 0 if the features have no
-    // normal, as two vertices.
+    // The unit normal of the features with the closest points, from A to B in A's frame. It is 0 if the features have
+    // no normal, for example two vertices.
     glm::dvec3 normal_of_features(const Pose& a_from_b, const glm::dvec3& from_a_to_b) const {
         const Feature &a = result_.features.a, &b = result_.features.b;
         glm::dvec3 normal(0.0);
@@ -132,7 +133,7 @@ class Advancement {
         const glm::dvec3 normal_a = (found.point_on_b_a - found.point_on_a_a) / found.distance;
         result_.normal_w = glm::normalize(pose_a.linear * normal_a);
         Gap gap{false, find_separation(a_, b_, a_from_b, normal_a) - rounding_, result_.normal_w};
-        // The direction between close points is inexact, and far vertices of a large polytope multiply its error.
+        // The direction between close points is inexact, and distant vertices of a large polytope multiply its error.
         constexpr double kMinGap = 0.75; // times the distance; a smaller gap tries the normal of the features
         if (gap.certain + rounding_ >= kMinGap * found.distance) return gap;
         const glm::dvec3 exact_a = normal_of_features(a_from_b, normal_a);

@@ -1,13 +1,13 @@
-// What: the first time at which two moving convex polytopes come within a tolerance of each other.
-// Frame: motions are in the world; results too (suffix _w).
+// What: finds the first time at which two moving convex polytopes come within a tolerance of each other.
+// Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
-// Invariants: the time is never late: the polytopes have a positive distance at every earlier time. impact: at that
-//     time the distance is positive and at most tolerance_used. none: their distance stays above half of
-//     tolerance_used, or the polytopes are closer at some time but separating. iteration_limit: there is no contact up
-//     to the time returned, and nothing is known about later times.
-// Degenerate input: starts_in_contact: the polytopes touch or penetrate at time 0; time 0 is returned, whatever happens
-//     later. A tolerance below the rounding of the positions is raised to that rounding; tolerance_used contains the
-//     result.
+// Invariants: the time is never late: at every earlier time the polytopes have a positive distance. If the status is
+//     impact, the distance at that time is positive and at most tolerance_used. If it is none, the distance is never
+//     below half of tolerance_used, except while the polytopes separate. If it is iteration_limit, there is no
+//     contact before the returned time, and nothing is known about later times.
+// Degenerate input: if the polytopes touch or penetrate at time 0, the status is starts_in_contact and the time is 0,
+//     regardless of the later motion. A tolerance below the rounding of the positions is raised to that rounding;
+//     tolerance_used is the tolerance after this change.
 // Errors: motions that check_motion rejects or that are not rigid, and a negative or NaN tolerance, are Errors. An
 //     empty polytope aborts.
 // Cost: one closest-feature query per iteration, 0.1 to 0.3 us. Most motions take 2 to 10 iterations; bodies that spin
@@ -30,7 +30,7 @@ enum class ImpactStatus : std::uint8_t { none, impact, starts_in_contact, iterat
 inline constexpr double kImpactTolerance = 1.0 / (1 << 14);
 
 struct TimeOfImpactRequest {
-    // The distance that counts as an impact. 0 stands for kImpactTolerance times the radius of the smaller body.
+    // Distances up to this count as an impact. 0 stands for kImpactTolerance times the radius of the smaller body.
     double tolerance = 0.0;
     std::uint32_t max_iterations = 1000;
 };
@@ -38,10 +38,10 @@ struct TimeOfImpactRequest {
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // The following members are those at `time`. All are unset if the status is none; distance and normal are unset if
-    // it is starts_in_contact.
+    // The following members describe the polytopes at `time`. If the status is none, all of them are unset. If it is
+    // starts_in_contact, distance and normal are unset.
     double distance = 0.0;
-    glm::dvec3 normal_w{0.0}; // unit, from A to B along the closest points
+    glm::dvec3 normal_w{0.0}; // unit, from the closest point of A to that of B
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     FeaturePair features; // the closest features
     double tolerance_used = 0.0;

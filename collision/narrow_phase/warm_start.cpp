@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-// The output function of SplitMix64: every bit of the seed reaches every bit of the result.
+// The output function of SplitMix64. Every bit of the seed affects every bit of the result.
 std::uint64_t scramble(std::uint64_t seed) {
     seed += 0x9E3779B97F4A7C15ull;
     seed = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9ull;

@@ -1,4 +1,4 @@
-// What: the start features of the walk of a newly active pair.
+// What: chooses the features at which the walk of a newly active pair starts.
 // Frame: A's.
 // Invariants: every start gives the same distance; only the number of steps depends on the start. The same inputs give
 //     the same start.
@@ -26,7 +26,7 @@ enum class WarmStart : std::uint8_t {
 // Names for options and menus, in the order of the enum.
 inline constexpr std::array<std::string_view, 4> kWarmStartNames{"stored", "first", "random", "directional"};
 
-// Input of make_start; missing data (an empty table) gives vertex 0.
+// Input of make_start. If data are missing (an empty table), the start is vertex 0.
 struct WarmStartCache {
     FeaturePair stored;     // final features of the last query, or the best known start
     std::uint64_t seed = 0; // identifies the pair, e.g. its two ids in one number

@@ -15,7 +15,7 @@ bool is_before(const PartPair& x, const PartPair& y) {
     return std::tie(x.part_a, x.part_b) < std::tie(y.part_a, y.part_b);
 }
 
-// The order of the heap, which has its greatest element in front: true if x is opened later than y.
+// The order of the heap, whose front is its greatest element: true if x is opened later than y.
 bool is_later(const PartsScratch::NodePair& x, const PartsScratch::NodePair& y) {
     return std::tie(x.lower_bound, x.a, x.b) > std::tie(y.lower_bound, y.a, y.b);
 }
@@ -42,7 +42,7 @@ class Search {
         result_.closest.closest.distance = std::numeric_limits<double>::infinity();
     }
 
-    // Excludes the disabled pairs of `tree`; only for queries between the parts of one object.
+    // Excludes the disabled pairs of `tree`. Used only for queries between the parts of one object.
     void set_disabled(const HullHierarchy& tree) { disabled_ = &tree; }
 
     void visit(std::uint32_t node_a, std::uint32_t node_b) {
@@ -66,8 +66,8 @@ class Search {
             add_part_pair({a_.part(node_a), b_.part(node_b), found, start});
             return;
         }
-        // The parts below can be closer than the hulls, by the geometry outside the hulls and by the distance at which
-        // parts count as touching.
+        // The parts below the nodes can be closer than the hulls: geometry can extend beyond the hulls, and parts
+        // count as touching at a positive distance.
         const double error_bound = a_.error_bound(node_a) + b_.error_bound(node_b) +
                                    4.0 * touching_distance(a_.hull(node_a), b_.hull(node_b), node_a_from_b);
         const double lower_bound = std::max(0.0, found.distance - error_bound);
@@ -154,7 +154,8 @@ class Search {
         result_.closest = pair;
     }
 
-    // For a result without parts: the minimum of the bounds of hulls and parts is a lower bound on the distance.
+    // For a result without parts. The smallest bound or distance of all visited pairs is a lower bound on the
+    // distance.
     void keep_bound(double bound, const ClosestFeatures& between_hulls) {
         if (result_.closest.closest.distance <= bound) return;
         result_.closest.closest = between_hulls;

@@ -1,13 +1,14 @@
 // What: finds the convex parts of two compounds that touch and the parts that are closest, by branch and bound over
 //     their hull hierarchies.
 // Frame: points are in the frame of object A (suffix _a); a_from_b is rigid.
-// Invariants: the results are the same as for tests of every part of A with every part of B. Contacts are sorted by
-//     part numbers. Of several closest pairs, the first by part numbers is returned.
+// Invariants: the results equal the results of testing every part of A against every part of B. Contacts are sorted
+//     by part numbers. If several pairs of parts are equally close, the pair with the lowest part numbers is
+//     returned.
 // Degenerate input: handled by the narrow phase that the caller supplies.
-// Cost: one narrow phase query per pair of nodes whose hulls are not farther from each other than the closest parts,
-//     or, without wants_closest, whose hulls are in contact. A node with a stale hull is opened without a test, and the
-//     nodes below it are tested in the order of the distances of their spheres. Features are cached per pair of nodes;
-//     entries that a query does not visit are discarded.
+// Cost: one narrow phase query per pair of nodes whose hulls are no farther from each other than the closest parts.
+//     If wants_closest is false, only pairs of nodes whose hulls are in contact are opened. A node with a stale hull
+//     is opened without a test; the nodes below it are tested in the order of the distances between their bounding
+//     spheres. Features are cached per pair of nodes. A query discards the entries of pairs that it does not visit.
 // Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
@@ -43,8 +44,8 @@ struct PartsCounters {
 
 struct CompoundResult {
     ContactStatus status = ContactStatus::disjoint; // most severe of all contacts
-    // The closest parts; for compounds in contact, the first pair of parts with `status`. Without wants_closest and
-    // with disjoint hulls, the parts are kNone and the distance is a lower bound.
+    // If the compounds are disjoint, the closest parts; otherwise the first pair of parts with `status`. If hulls are
+    // disjoint and wants_closest is false, the parts are kNone and the distance is a lower bound.
     PartPair closest;
     bool is_lower_bound = false;
     std::vector<PartPair> contacts; // every pair of parts in contact, sorted
@@ -79,7 +80,7 @@ struct PartsScratch {
     struct NodePair {
         double lower_bound = 0.0;
         std::uint32_t a = 0, b = 0;
-        bool is_known_by_spheres = false; // the bound is a distance of spheres; the hulls are not tested yet
+        bool is_known_by_spheres = false; // the bound is the distance of the bounding spheres; the hulls are untested
     };
     std::vector<NodePair> open; // a heap with the nearest pair first
     std::vector<PartsCache::Entry> visited;

@@ -1,10 +1,10 @@
-// What: the convex hull of transformed points, with a bound on the distance of points that are outside it due to
-//     rounding to float and merging of faces.
-// Frame: any; the same for all points.
-// Invariants: the distance of every point from the hull is at most error_bound.
-// Degenerate input: if the hull function fails, the result is the bounding box of the points, widened if it is flat and
-//     clipped at kMaxCoordinate; the error bound covers the points beyond it.
-// Cost: the hull function, and O(points * faces) time for the bound.
+// What: computes the convex hull of points as a polytope. Rounding to float and merging of faces can leave points
+//     outside it; an error bound limits how far.
+// Frame: any frame; all points are in the same one.
+// Invariants: no point is farther than error_bound from the hull.
+// Degenerate input: if the hull function fails, the result is the bounding box of the points. A flat box is widened.
+//     The box is clipped at kMaxCoordinate, and the error bound covers the points beyond it.
+// Cost: one call of the hull function, and O(points * faces) time for the bound.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace boxwood {
 
-// Requires at least one point; all points must be finite. `inner_error_bound` is the distance by which geometry can lie
-// outside the hull of the points.
+// Requires at least one point; all points must be finite. `inner_error_bound` is the largest distance by which the
+// represented geometry extends beyond the exact hull of the points.
 ErrorBoundedHull make_error_bounded_hull(std::span<const glm::dvec3> points, double inner_error_bound,
                                          HullFunction make_hull);
 

@@ -41,8 +41,8 @@ double reach_of(const Joint& joint) {
                                              : std::max(std::fabs(joint.lower), std::fabs(joint.upper));
 }
 
-// Checks that at every joint position all parts below an inner node lie within kMaxCoordinate of its origin. Its hull
-// is then a valid polytope in its frame, and a world accepts the object with any body pose.
+// Checks that, at every joint position, all parts below an inner node lie within kMaxCoordinate of its origin. This
+// ensures that its hull is a valid polytope in its frame and that a world accepts the object with any body pose.
 Status check_reach(const std::vector<HullTreeNode>& nodes) {
     std::vector<double> reach(nodes.size(), 0.0); // of all parts below a node, from its origin
     for (std::size_t n = nodes.size(); n-- > 0;) {
@@ -123,8 +123,8 @@ void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
             node_of_part_.push_back(n);
             hulls_.back().polytope = std::move(*input.polytope);
             const Polytope& polytope = hulls_.back().polytope;
-            // The distance at which parts count as touching: the part's own terms of touching_distance() in
-            // contact.hpp. The scale that it uses is not available for the hulls above the part.
+            // The distance at which parts count as touching: the terms of touching_distance() in contact.hpp that
+            // depend only on this part. The scale used there is not known for the hulls above the part.
             hulls_.back().error_bound =
                 polytope.flatness() + polytope.reflex() + 8.0 * kTouchingTolerance * polytope.extent();
             volume_ += hulls_.back().polytope.volume();

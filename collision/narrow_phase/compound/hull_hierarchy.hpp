@@ -1,19 +1,20 @@
-// What: a non-convex or articulated object as a hierarchy. Leaves ("parts") are convex polytopes; an inner node has the
-//     convex hull of all parts below it. Any node except the root can have a joint, which rotates the node or
-//     translates it relative to its parent.
+// What: a non-convex or articulated object as a hierarchy. Leaves ("parts") are convex polytopes; an inner node has
+//     the convex hull of all parts below it. Any node except the root can have a joint, which rotates or translates
+//     the node relative to its parent.
 // Frame: every node has its own frame; the root's frame is the body frame. p_parent = pose_at(joint, position) *
 //     parent_from_node * p.
 // Units: lengths as in the scene, angles in radians.
-// Invariants: parents precede their children; every inner node has a child; poses are rigid. The distance of the parts
-//     below an inner node from its hull is at most its error bound.
-// Degenerate input: make_hull_hierarchy returns an Error that names the node for a scaled or non-finite pose, a joint
-//     on the root, a parent that does not precede its child, an inner node without children, a leaf without a polytope,
-//     an empty polytope, too many nodes, and parts that at some joint positions can be farther than kMaxCoordinate from
-//     the origin of an inner node.
-// Cost: one hull per inner node, and, if there are joints, one more per inner node for their full range.
+// Invariants: parents precede their children; every inner node has a child; poses are rigid. The parts below an inner
+//     node extend beyond its hull by at most the error bound of that hull.
+// Degenerate input: make_hull_hierarchy returns an Error that names the node. Errors are: a scaled or non-finite
+//     pose, a joint on the root, a parent that does not precede its child, an inner node without children, a leaf
+//     without a polytope, an empty polytope, and too many nodes. It is also an Error if, at some joint positions,
+//     parts can be farther than kMaxCoordinate from the origin of an inner node.
+// Cost: one hull per inner node. If there are joints, a second hull per inner node covers their full range.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
-// Departs from the source: a hull has float vertices, so it has a measured error bound and does not count as exact.
-// Oracle: tests/parts/hull_hierarchy_test.cpp: every vertex of every part in random poses.
+// Departs from the source: the vertices of a hull are rounded to float, so a hull is not exact and has a measured
+//     error bound.
+// Oracle: tests/parts/hull_hierarchy_test.cpp checks every vertex of every part in random poses.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -41,13 +42,13 @@ struct HullTreeNode {
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // set for a leaf, not set for an inner node
     HullMode mode = HullMode::recompute;
-    // Optional, for an inner node without joints below: replaces its hull. The distance of parts outside it is
-    // measured.
+    // Optional, only for an inner node without joints below it: replaces the hull of the node. How far parts extend
+    // beyond it is measured.
     std::optional<Polytope> near_hull{};
     bool tests_children = true; // if false, parts of different children are never tested against each other
 };
 
-// A hull, and an upper bound on the distance of the bounded geometry outside it.
+// A hull, and an upper bound on how far the bounded geometry extends beyond it.
 struct ErrorBoundedHull {
     Polytope polytope;
     double error_bound = 0.0;
@@ -75,13 +76,13 @@ class HullHierarchy {
     const Polytope& part(std::uint32_t part) const { return hulls_[node_of_part_[part]].polytope; }
     std::size_t part_count() const { return node_of_part_.size(); }
 
-    // For each node: the polytope of a leaf, or the hull of an inner node, over the full range or at the rest
-    // positions, depending on the mode.
+    // One entry per node: the polytope of a leaf, or the hull of an inner node. Depending on the node's mode, the
+    // hull covers the full range of the joints below or only their rest positions.
     std::span<const ErrorBoundedHull> hulls() const { return hulls_; }
     HullFunction hull_function() const { return hull_function_; }
 
-    // The center of the object at rest, and the largest distance of any part from the center at any joint positions; in
-    // the body frame.
+    // Both in the body frame: the center of the object at rest, and the largest distance from this center that any
+    // part reaches at any joint positions.
     const glm::dvec3& center() const { return center_; }
     double reach() const { return reach_; }
     double volume() const { return volume_; } // sum over the parts; overlaps count twice

@@ -104,7 +104,7 @@ void HullHierarchyState::make_hull_of(std::uint32_t node) {
 }
 
 CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, ClimbCounters& io_counters) {
-    // Far above the rounding of a chain of poses, far below the rounding of float.
+    // Far above the rounding of a chain of poses, but far below the rounding of float.
     constexpr double kRounding = 0x1p-40;
     CoordinateBounds bounds;
     for (std::uint32_t part = 0; part < extremal_.size(); ++part) {

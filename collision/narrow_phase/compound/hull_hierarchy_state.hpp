@@ -1,14 +1,14 @@
 // What: the joint positions of one body with a hull hierarchy, and the resulting frames and hulls.
 // Frame: the body frame is the frame of the root.
 // Units: positions are radians for revolute joints and lengths for prismatic joints.
-// Invariants: after place_nodes() the frames match the positions; after update() the hulls match them too. In between,
-//     they match the positions at the last such call. A hull is stale (has_hull() is false) if a joint below it has
-//     moved since the last update().
-// Degenerate input: an unknown joint, and a position that is not finite or outside the limits, are Errors, and nothing
-//     changes.
-// Cost: without a change, place_nodes() and update() cost nothing. After a change of a joint, they recompute the frames
-//     of all nodes, 30 ns each. update() also recomputes one hull per node above the joint, up to the first whole_range
-//     node, a few 10 us each. Only update() allocates.
+// Invariants: after place_nodes() the frames match the positions; after update() the hulls match them too. A new
+//     position has no effect on frames and hulls before the next of these calls. A hull is stale (has_hull() is
+//     false) if a joint below it has moved since the last update().
+// Degenerate input: an unknown joint is an Error, and so is a position that is not finite or outside the limits. The
+//     state is then unchanged.
+// Cost: if no joint has moved, place_nodes() and update() do nothing. Otherwise they recompute the frames of all
+//     nodes, 30 ns each. update() also recomputes the hulls of the nodes above a moved joint, up to the first
+//     whole_range node, a few 10 us each. Only update() allocates.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
 
@@ -21,8 +21,8 @@ namespace boxwood {
 
 class HullHierarchyState {
   public:
-    // All joints start at rest. Requires a result of make_hull_hierarchy that was not moved from and that outlives the
-    // state.
+    // All joints start at rest. `tree` must be a result of make_hull_hierarchy that was not moved from, and it must
+    // outlive the state.
     explicit HullHierarchyState(const HullHierarchy& tree);
     HullHierarchyState(const HullHierarchyState& other);
     HullHierarchyState& operator=(const HullHierarchyState& other);
@@ -52,8 +52,9 @@ class HullHierarchyState {
         return own_[node] ? *own_[node] : tree_->hulls()[node];
     }
 
-    // The tightest bounds of all parts, by hill climbing from the vertices that the last call found. They contain every
-    // vertex, in whatever order its poses are applied. Requires place_nodes().
+    // The tightest bounds of all parts, by hill climbing from the vertices that the last call found. The bounds
+    // contain every vertex even if the poses are combined in another order, with other rounding. Requires
+    // place_nodes().
     CoordinateBounds climb_parts(const Pose& world_from_body, ClimbCounters& io_counters);
 
   private:

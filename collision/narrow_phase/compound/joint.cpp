@@ -49,8 +49,8 @@ Pose pose_at(const Joint& joint, double position) {
     return {linear, joint.point_p - linear * joint.point_p};
 }
 
-// Appends the ends of the path. For an arc, also appends the intersections of the tangents at the ends of its pieces;
-// the entire arc lies on the inner side of those tangents.
+// Appends both ends of the path. For an arc, also appends the points where the tangents at the ends of each piece
+// intersect. The entire arc lies on the inner side of those tangents.
 void cover_path(const Joint& joint, const glm::dvec3& point_p, std::vector<glm::dvec3>& io_points_p) {
     io_points_p.push_back(pose_at(joint, joint.lower) * point_p);
     if (joint.upper == joint.lower) return;

@@ -1,5 +1,6 @@
 // What: the motion of a node relative to its parent, with one degree of freedom (its position): revolute or prismatic.
-// Frame: the parent's (suffix _p). Units: positions are radians if revolute, lengths as in the scene if prismatic.
+// Frame: the frame of the parent (suffix _p). Units: positions are radians if revolute, lengths as in the scene if
+//     prismatic.
 // Invariants: after check_joint the numbers are finite, the axis is a unit vector, and lower <= upper.
 // Degenerate input: check_joint returns an Error that names the fault: a number that is not finite, a zero axis, or a
 //     lower limit above the upper limit.
@@ -23,8 +24,8 @@ struct Joint {
     JointKind kind = JointKind::revolute;
 };
 
-inline constexpr double kMaxJointPosition = 1e4; // for larger angles, sine and cosine lose digits
-inline constexpr double kArcStep = 0.5; // radians per piece of a covered arc; widens it by up to 3.3 %
+inline constexpr double kMaxJointPosition = 1e4; // beyond this angle, sine and cosine lose digits
+inline constexpr double kArcStep = 0.5; // radians per piece of a covered arc; the cover extends up to 3.3 % beyond it
 
 // Checks the joint and normalizes its axis. The error message begins with `what` ("part 3").
 Status check_joint(Joint& io_joint, std::string_view what);

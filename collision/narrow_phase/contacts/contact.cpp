@@ -96,7 +96,7 @@ double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::
 
 ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                const glm::dvec3& point_a, double tolerance) {
-    // The point can have an error of up to the tolerance for each polytope.
+    // For each polytope, the point can have an error of up to `tolerance`.
     const FeaturesAtPoint at_a = find_features_at(a, point_a, 2.0 * tolerance);
     const FeaturesAtPoint at_b =
         find_features_at(b, (point_a - a_from_b.origin) * a_from_b.linear, 2.0 * tolerance);

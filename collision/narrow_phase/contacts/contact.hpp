@@ -1,6 +1,6 @@
-// What: tests for pairs in contact, or so close that rounding decides: whether a point is inside, whether the polytopes
-//     only touch, and whether witnesses are the closest points.
-// Frame: A's for pairs (suffix _a), the polytope's own for one polytope.
+// What: tests for polytopes in contact, or so close that rounding decides. They tell whether a point is inside a
+//     polytope, whether two polytopes only touch, and whether two witnesses are the closest points.
+// Frame: functions on pairs use the frame of A (suffix _a); functions on one polytope use its own frame.
 // Source: [Ponamgi 1995] for the pyramids over the faces.
 #pragma once
 
@@ -14,22 +14,23 @@ namespace boxwood {
 // than the rounding of the float coordinates.
 inline constexpr double kTouchingTolerance = 1.0 / (1ull << 44);
 
-// The sum of the lengths that enter the rounding of a position of either polytope in the frame of the other.
+// The sum of the lengths that determine the rounding of a position of one polytope in the frame of the other.
 inline double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     return a.extent() + b.extent() + glm::length(a_from_b.origin);
 }
 
-// How far faces and the edges between them deviate from the ideal polytope. A reflex larger than the dents that merging
-// of faces can cause is not a dent: it comes from corners so thin that two of their edges are nearly collinear.
+// How far a polytope deviates from an ideal convex one: its faces from planes, its edges by being concave. A reflex
+// angle of more than kDent is ignored. Merging of faces cannot cause it; it comes from corners so thin that two of
+// their edges are nearly collinear.
 inline double unevenness_of(const Polytope& polytope) {
     constexpr double kDent = 1.0 / (1 << 20); // 16 roundings of a float
     const bool is_dent = polytope.reflex() <= kDent * polytope.extent();
     return polytope.flatness() + (is_dent ? polytope.reflex() : 0.0);
 }
 
-// The depth or distance up to which the pair counts as touching, computed from its rounding_scale(). Faces that are
-// planar only within the rounding of float coordinates, and nearly flat edges between them, cannot be resolved more
-// accurately.
+// The depth or distance up to which the pair counts as touching. `scale` is its rounding_scale(). The unevenness is
+// added because faces are planar only within the rounding of float coordinates, and edges between nearly coplanar
+// faces are not exactly convex.
 inline double touching_distance(const Polytope& a, const Polytope& b, double scale) {
     return kTouchingTolerance * scale + unevenness_of(a) + unevenness_of(b);
 }
@@ -38,14 +39,15 @@ inline double touching_distance(const Polytope& a, const Polytope& b, const Pose
 }
 
 // Returns the face whose pyramid from the centroid contains the point, by hill climbing from `start` over neighboring
-// faces. The point is inside the polytope iff it is not above that face. The climb maximizes the ratio at which face
-// planes cut the ray from the centroid through the point. This ratio is a linear function on the dual polytope, so it
-// has no other local maximum, and the climb ends at the face through which the ray leaves.
+// faces. The point is inside the polytope iff it is not above that face. The climb maximizes the following ratio over
+// the faces: the distance of the point from the centroid, divided by the distance at which the ray from the centroid
+// through the point meets the face's plane. The ratio is a linear function on the dual polytope, so it has no other
+// local maximum.
 std::uint32_t climb_to_face_over(const Polytope& polytope, const glm::dvec3& point, std::uint32_t start);
 
 // Returns a lower bound on the depth of a point inside the polytope; negative if the point is outside. `face` is the
-// result of climb_to_face_over. The planes of other faces can be nearer, but not relative to their distance from the
-// centroid.
+// result of climb_to_face_over. Its plane is the nearest relative to the plane's distance from the centroid, but the
+// planes of other faces can be nearer in absolute distance.
 double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::uint32_t face);
 
 // Returns touching or penetrating, for polytopes that have `point_a` in common within `tolerance`. They touch iff a
@@ -58,8 +60,8 @@ ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose&
 double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                        const glm::dvec3& normal_a);
 
-// Checks the optimality certificate, within rounding: along the difference of the witnesses, no vertex of A is beyond
-// the witness of A, and no vertex of B is before the witness of B.
+// Checks the optimality certificate, within rounding: along the direction from the witness of A to the witness of B,
+// no vertex of A lies beyond the witness of A, and no vertex of B lies before the witness of B.
 bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& on_a_a,
                         const glm::dvec3& on_b_a);
 

@@ -1,8 +1,9 @@
-// What: the polygon of a face, clipped to the side planes of another face. Labels identify its corners.
+// What: clips the polygon of a face to the side planes of another face. Labels identify the corners of the result.
 // Frame: the frame of the reference face's polytope.
-// Invariants: a corner is the point between two boundary pieces, which are edges of one of the polytopes. No two
-//     corners have the same pair of labels, unless rounding clips a corner twice.
-// Degenerate input: a polygon that is outside a plane becomes empty. Corners in a plane are kept.
+// Invariants: the boundary consists of pieces, each on an edge of one of the polytopes and with a label. A corner is
+//     the point between two pieces. No two corners have the same pair of labels, unless rounding clips a corner
+//     twice.
+// Degenerate input: a polygon that is outside a plane becomes empty. Corners that lie in a plane are not removed.
 // Cost: O(corners * planes); no allocation for up to about 100 corners.
 // Source: [Sutherland 1974].
 #pragma once
@@ -34,7 +35,7 @@ class ContactPolygon {
     ContactPolygon& operator=(const ContactPolygon&) = delete;
 
     void add(const PolygonCorner& corner) { corners_.push_back(corner); }
-    // Removes the part beyond the plane; the new boundary piece gets the label.
+    // Removes the part beyond the plane. `label` becomes the label of the new boundary piece.
     void clip(const Polytope::SidePlane& plane, std::uint32_t label);
     std::span<const PolygonCorner> corners() const { return corners_; }
 

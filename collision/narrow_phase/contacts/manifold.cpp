@@ -19,14 +19,14 @@ using namespace penetration_detail;
 struct Candidate {
     glm::dvec3 on_first_1{0.0};
     double depth = 0.0;
-    ManifoldPointId id; // with the first polytope as A
+    ManifoldPointId id; // the id for the case that the first polytope is A
 };
 
 ManifoldPointId make_id(std::uint32_t x, std::uint32_t y) {
     return x < y ? ManifoldPointId{x, y} : ManifoldPointId{y, x};
 }
 
-// For contacts of two edges: a face whose normal is within 1.5 degrees of the contact normal is used as reference.
+// For contacts of two edges: a face serves as reference if its normal is within 1.5 degrees of the contact normal.
 constexpr double kNearlyParallel = 0.99966;
 
 class ManifoldSearch {
@@ -83,7 +83,7 @@ class ManifoldSearch {
         reference_ = face;
     }
 
-    // Works in the reference polytope's frame, which is also the frame of the side planes.
+    // Works in the frame of the reference polytope, since the side planes are in it.
     void clip_incident_face(Feature deepest) {
         const Polytope &reference = is_reference_first_ ? *axis_.first : *axis_.second,
                        &incident = is_reference_first_ ? *axis_.second : *axis_.first;
@@ -91,7 +91,7 @@ class ManifoldSearch {
         const Pose& reference_from_incident =
             is_reference_first_ ? axis_.first_from_second : second_from_first;
         const Polytope::Face& face = reference.faces()[reference_];
-        // Out of the reference polytope, into the incident one.
+        // The direction out of the reference polytope and into the incident one.
         const glm::dvec3 outwards =
             is_reference_first_ ? axis_.normal_1 : -(axis_.normal_1 * axis_.first_from_second.linear);
         const std::uint32_t opposite =
@@ -153,10 +153,10 @@ class ManifoldSearch {
         candidates_.push_back(candidate);
     }
 
-    // Keeps the deepest point, the point farthest from it, and on each side of their line the point that adds most
-    // area.
+    // Chooses the deepest point, the point farthest from it, and on each side of the line through both the point that
+    // adds most area.
     void reduce_to_four() {
-        // Sorts by id, so that ties are broken in the same way from frame to frame.
+        // Sorts by id, so that ties are broken the same way in every frame.
         std::sort(candidates_.begin(), candidates_.end(), [](auto& x, auto& y) { return x.id < y.id; });
         const auto bring_best = [&](std::size_t to, double slack, const auto& value_of) {
             std::size_t best = to;
@@ -178,7 +178,7 @@ class ManifoldSearch {
         const glm::dvec3 across = glm::cross(axis_.normal_1, candidates_[1].on_first_1 - p0);
         bring_best(2, 0.0,
                    [&](const Candidate& c) { return std::fabs(glm::dot(across, c.on_first_1 - p0)); });
-        // For points outside the triangle of the first three: the area beyond each side.
+        // For points outside the triangle of the first three points: the area beyond each side.
         const std::array<glm::dvec3, 3> corners{p0, candidates_[1].on_first_1, candidates_[2].on_first_1};
         const double orientation = glm::dot(across, corners[2] - p0) < 0.0 ? -1.0 : 1.0;
         bring_best(3, 0.0, [&](const Candidate& c) {

@@ -7,9 +7,9 @@
 //     Swapping A and B negates the normal, swaps the points, and maps each id to swapped(id).
 // Degenerate input: as described at find_penetration(). A contact of two edges has one point, plus the points of an
 //     adjacent face whose normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping
-//     loses the deepest point, it is added.
+//     loses the deepest point, that point is added to the manifold.
 // Errors: aborts under the conditions of find_penetration(), and if margin is negative or NaN.
-// Cost: find_penetration(), and about 0.5 us to clip two faces.
+// Cost: the cost of find_penetration(), plus about 0.5 us to clip two faces.
 // Source: [Catto 2007], [Gregorius 2013]: the incident face clipped to the side planes of the reference face.
 // Oracle: manifold_test: points in both polytopes, depths by half-spaces in long double, ids over motions.
 #pragma once
@@ -23,8 +23,8 @@
 
 namespace boxwood {
 
-// Identifies the two edges that intersect at a contact point: edges of one polytope (at one of its corners), or of
-// both. Compare for equality.
+// Identifies a contact point by the two edges that intersect there: two edges of one polytope at one of its corners,
+// or one edge of each polytope. Ids are compared only for equality.
 struct ManifoldPointId {
     static constexpr std::uint32_t kOfB = 0x80000000u; // set if the edge belongs to B
     std::uint32_t first = 0, second = 0;               // first < second
@@ -53,7 +53,7 @@ struct ContactManifold {
     std::span<const ManifoldPoint> points() const { return std::span(storage).first(count); }
 };
 
-// Points of touching or penetrating polytopes that are above the reference face by at most `margin` are kept, with
+// For touching or penetrating polytopes, points up to `margin` above the reference face are also returned, with
 // negative depth.
 ContactManifold find_manifold(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                               const Pose& world_from_b, double margin = 0.0);

@@ -41,7 +41,7 @@ Support scan(const Polytope& polytope, const glm::dvec3& direction) {
     return best;
 }
 
-// Scans few vertices, which is faster than a climb.
+// With few vertices, scans all of them, which is faster than a climb.
 Support find_support(const Polytope& polytope, const glm::dvec3& direction, std::uint32_t start) {
     constexpr std::size_t kFewVertices = 32;
     if (polytope.positions().size() <= kFewVertices) return scan(polytope, direction);
@@ -58,12 +58,12 @@ bool is_before(const Polytope& a, const Pose& world_from_a, const Polytope& b, c
     return true;
 }
 
-// Sine of the angle below which two edges have no common normal beyond rounding; the direction of smallest depth is
-// then the normal of a face.
+// Sine of the angle below which two edges are parallel within rounding and have no common normal. The direction of
+// smallest depth is then the normal of a face.
 constexpr double kParallel = 1e-14;
-// Extension of an edge's arc on the Gauss map: candidates beyond the arcs cost time but do not change the result.
+// Extends each arc of an edge on the Gauss map. Candidates beyond the arcs cost time but do not change the result.
 constexpr double kArcSlack = 1e-9;
-// Squared difference of two unit normals above which they count as different directions.
+// Two unit normals count as different directions if the square of their difference is larger than this.
 constexpr double kOtherDirection = 1e-12;
 
 class AxisSearch {
@@ -82,8 +82,8 @@ class AxisSearch {
     }
 
   private:
-    // Tries only the facets that an expansion proves to be the nearest. Returns false if the expansion has no result,
-    // or one that the features of the polytopes do not confirm.
+    // Tests only the facets that an expansion proves to be the nearest. Returns false if the expansion has no result,
+    // or if the features of the polytopes do not confirm its result.
     bool try_expansion() {
         const double scale = rounding_scale(a_, b_, a_from_b_);
         const Expansion expansion = expand(a_, b_, a_from_b_, scale, rounding_, axis_.tolerance);
@@ -109,7 +109,7 @@ class AxisSearch {
         return false;
     }
 
-    // Returns the faces at the corners of facets whose normals agree with those of the facets, in the order of
+    // Finds the faces at the corners of the facets, and returns those with the normal of a facet, in the order of
     // try_faces_of_a().
     template <class NormalOf>
     static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion,
@@ -184,7 +184,7 @@ class AxisSearch {
         return consider(normal, a.height - lowest_b, AxisKind::face_of_second, a.vertex, f);
     }
 
-    // A pair of edges spans a face of the Minkowski difference if their arcs on the Gauss map cross.
+    // If the arcs of two edges cross on the Gauss map, the two edges span a face of the Minkowski difference.
     bool try_edges() {
         std::array<std::byte, 4096> buffer;
         std::pmr::monotonic_buffer_resource memory(buffer.data(), buffer.size());
@@ -234,7 +234,7 @@ class AxisSearch {
         return {lowest.vertex, glm::dot(normal, a_from_b_.origin) - lowest.height};
     }
 
-    // Keeps the direction of smallest depth; a later direction must have a depth that is smaller by more than rounding.
+    // Stores the direction if its depth is smaller than all previous depths by more than rounding.
     bool consider(const glm::dvec3& normal, double depth, AxisKind kind, std::uint32_t on_first,
                   std::uint32_t on_second) {
         const bool is_separating = depth < -axis_.tolerance;
@@ -317,8 +317,8 @@ Feature find_extreme_feature(const Polytope& polytope, std::uint32_t support, co
     return {FeatureKind::vertex, support};
 }
 
-// The middle of the part of a face that the feature of `other` covers, for points mapped to the frame of the face.
-// Returns the first point if rounding leaves nothing of that part.
+// The middle of the section of a face that the feature of `other` covers; ToFace maps points to the frame of the
+// face. Returns the first point if rounding makes that section empty.
 template <class ToFace>
 glm::dvec3 find_middle(const Polytope& on, std::uint32_t face, const Polytope& other, Feature feature,
                        const ToFace& to_face) {
@@ -357,7 +357,7 @@ PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& worl
     const Pose &pose_1 = axis.is_swapped ? world_from_b : world_from_a,
                &pose_2 = axis.is_swapped ? world_from_a : world_from_b;
     axis.world_from_first = &pose_1;
-    // Subtracts the origins first, so that their distance from the world's origin costs no precision.
+    // Subtracts the origins first, so that a large distance from the world's origin costs no precision.
     axis.first_from_second = {glm::transpose(pose_1.linear) * pose_2.linear,
                               (pose_2.origin - pose_1.origin) * pose_1.linear};
     require_query(*axis.first, *axis.second, axis.first_from_second);
@@ -376,7 +376,7 @@ double excess_of(const Polytope& polytope, const glm::dvec3& point) {
     return largest;
 }
 
-// The larger excess of a witness, for the first polytope and for the second polytope before its translation.
+// The larger of two excesses: of the witness, for the first polytope; and of the witness on the second polytope.
 double excess_of(const PenetrationAxis& axis, const glm::dvec3& witness) {
     const glm::dvec3 on_second = witness - axis.depth * axis.normal_1;
     return std::fmax(excess_of(*axis.first, witness),
@@ -422,9 +422,9 @@ glm::dvec3 find_witness_across_gap(const PenetrationAxis& axis, FeaturePair& out
 
 } // namespace
 
-// Uses the witness on the features, or across a gap if that has a smaller excess. If faces are nearly parallel, several
-// features can be farthest along the normal within the tolerance, and the chosen feature can miss the face of the other
-// polytope.
+// Uses the witness on the features. If the witness across a gap has a smaller excess, uses that one. If faces are
+// nearly parallel, several features can be farthest along the normal within the tolerance, and the chosen feature can
+// miss the face of the other polytope.
 glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features) {
     constexpr double kAccuracy = 1e-10; // relative to the sum of the extents
     const glm::dvec3 on_features = find_witness_on_features(axis, out_features);

@@ -1,15 +1,15 @@
 // What: the penetration of two convex polytopes: the shortest translation that separates their interiors.
 // Frame: poses are world_from_a and world_from_b, rigid; results are in the world (suffix _w).
 // Units: lengths as in the scene.
-// Invariants: normal_w has length 1 and points from A to B. After a translation of B by depth * normal_w there is no
-//     common interior point, since the plane with that normal separates all vertices; no shorter translation has this
+// Invariants: normal_w has length 1 and points from A to B. After a translation of B by depth * normal_w, a plane
+//     with that normal separates all vertices, so there is no common interior point. No shorter translation has this
 //     effect. point_on_a_w - point_on_b_w == depth * normal_w within rounding; both points lie in their polytopes.
 //     Swapping A and B negates the normal and swaps points and features, bit for bit, unless both polytopes and both
 //     poses are identical.
 // Degenerate input: if several directions have the smallest depth within rounding (as for identical boxes at one
 //     position), a fixed rule that prefers face normals selects one, and is_unique is false. Thin, coincident and
-//     nested polytopes need no special treatment. Faces that are planar only within flatness() add that much to the
-//     error of the depth; the translation separates the polytopes nevertheless.
+//     nested polytopes need no special treatment. If faces are not exactly planar, the error of the depth grows by up
+//     to flatness(), but the translation still separates the polytopes.
 // Errors: aborts if a pose is not rigid within 1e-9 or has an origin beyond kMaxPoseEntry, or if a polytope is empty.
 // Cost: about 2 us for two boxes or for polytopes of 20 faces, 6 us for 100 faces, 13 us for 500. If rounding errors
 //     make the expansion fail, O(E_a F_b + E_a E_b) time: 5 ms for 500 faces.
@@ -17,7 +17,7 @@
 //     the Gauss map; [van den Bergen 2001] for the expansion (penetration_expansion.hpp).
 // Departs from the source: the arcs only select candidates, with a tolerance. The depth of each candidate is measured
 //     by support vertices, so rounding can make it slightly too large but never too small.
-// Oracle: penetration_test: enumeration of all normals in long double; a linear program that finds the separation.
+// Oracle: penetration_test enumerates all normals in long double, and a linear program finds the separation.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -28,17 +28,17 @@ namespace boxwood {
 
 struct Penetration {
     // disjoint: normal_w separates the polytopes, and nothing else is set. touching: the depth is at most
-    // touching_distance() of contact.hpp. penetrating: it is larger.
+    // touching_distance() of contact.hpp. penetrating: the depth is larger.
     ContactStatus status = ContactStatus::disjoint;
-    // True if all directions that differ by more than 1e-6 have a depth that is larger by more than rounding. False for
-    // symmetric configurations, where the normal can jump between frames.
+    // True if every direction that differs from the normal by more than 1e-6 has a depth that is larger by more than
+    // rounding. False for symmetric configurations, where the normal can jump between frames.
     bool is_unique = true;
     double depth = 0.0; // at least 0
     glm::dvec3 normal_w{0.0};
-    // The deepest points: the point of A farthest along the normal, and the point of B farthest against it.
+    // The deepest points: of A, the point farthest along the normal; of B, the point farthest against it.
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     // The features of A and B in the planes perpendicular to the normal: a face and a vertex, edge or face, or two
-    // edges. If faces are parallel within rounding, the features that contain the points.
+    // edges. If faces are parallel within rounding: the features that contain the points.
     FeaturePair features;
 };
 

@@ -1,6 +1,6 @@
-// What: the direction of smallest depth of two polytopes, which find_penetration() and find_manifold() share.
-// Frame: the frame of the first polytope (suffix _1). First and second are A and B in an order that depends on their
-//     content, so that the answer does not depend on the order of the arguments.
+// What: finds the direction in which two polytopes penetrate least, for find_penetration() and find_manifold().
+// Frame: the frame of the first polytope (suffix _1). The content of A and B, not the order of the arguments, decides
+//     which of them is first. The answer therefore does not depend on that order.
 // Source: the sources of penetration.hpp.
 #pragma once
 
@@ -27,7 +27,8 @@ struct PenetrationAxis {
     glm::dvec3 normal_1{0.0}; // from first to second
     // For edges: the two edges. For faces: the face, and the farthest vertex of the other polytope.
     std::uint32_t on_first = 0, on_second = 0;
-    std::uint32_t support_1 = 0, support_2 = 0; // the farthest vertices along and against the normal
+    // The farthest vertices: of the first along the normal, of the second against it.
+    std::uint32_t support_1 = 0, support_2 = 0;
 
     // A vertex of the second polytope, in the frame of the first.
     glm::dvec3 point_of_second(std::uint32_t vertex) const {

@@ -86,7 +86,7 @@ class Expander {
         last_b_ = farthest(b_, -(direction * a_from_b_.linear), last_b_);
         return {glm::dvec3(a_.positions()[last_a_]) - a_from_b_ * b_.positions()[last_b_], last_a_, last_b_};
     }
-    // Scans few vertices, which is faster than a climb.
+    // With few vertices, scans all of them, which is faster than a climb.
     static std::uint32_t farthest(const Polytope& polytope, const glm::dvec3& direction,
                                   std::uint32_t start) {
         constexpr std::size_t kFewVertices = 32;
@@ -154,8 +154,9 @@ class Expander {
                                                  : glm::cross(u, v);
         const double area = glm::length(normal);
         const double shorter = std::sqrt(std::fmin(uu, std::fmin(vv, ww)));
-        // The corners have rounding errors. These rotate the plane by about their size divided by its smallest width,
-        // area / longest side. Far from the triangle, the rotation moves the plane by its angle times the scale.
+        // The rounding errors of the corners rotate the plane by about their size divided by the triangle's smallest
+        // width, area / longest side. Far from the triangle, this rotation moves the plane by its angle times the
+        // scale.
         const double longest = std::sqrt(std::fmax(uu, std::fmax(vv, ww)));
         if (!(area > 0.0) || !(shorter > 0.0)) return false;
         const double rotation = kRounding * scale_ * longest / area;
@@ -170,7 +171,8 @@ class Expander {
         for (const Face& face : faces_) smallest = std::fmin(smallest, face.distance);
         return smallest;
     }
-    // The nearest face that is not yet proved to be a facet, if no face is nearer by more than the slack.
+    // Returns the nearest face that is not yet proved to be a facet; none if a nearer face exists by more than the
+    // slack.
     std::size_t find_unproved() const {
         double nearest = std::numeric_limits<double>::infinity(), nearest_unproved = nearest;
         std::size_t found = kNoFace;
@@ -184,7 +186,8 @@ class Expander {
         return nearest_unproved <= nearest + slack_ ? found : kNoFace;
     }
 
-    // Replaces the faces visible from the point by a cone; false unless those faces have one simple border.
+    // Replaces the faces that are visible from the point by a cone. Returns false if the border of these faces is not
+    // one simple polygon.
     bool add(const Point& point) {
         for (const Point& known : points_)
             if (known.of_first == point.of_first && known.of_second == point.of_second) return false;

@@ -1,15 +1,15 @@
-// What: finds the facets of the Minkowski difference of two polytopes that are nearest to the origin, by expanding a
-//     polytope inside the difference. Faster than trying all pairs of edges if there are many.
+// What: expands a polytope inside the Minkowski difference of two polytopes to find the facets of the difference that
+//     are nearest to the origin. If there are many pairs of edges, this is faster than testing all of them.
 // Frame: the frame of the first polytope.
 // Invariants: if there is a result and is_separated is false, the smallest distance of a facet from the origin is known
 //     within 1e-11 of the scale, and `facets` contains every facet at that distance, within the slack. If is_separated
 //     is true, `direction` separates the polytopes.
-// Degenerate input: there is no result if rounding spoils the normals of slivers, or if an expansion does not close or
-//     does not end; the caller then tries all pairs.
+// Degenerate input: there is no result if rounding spoils the normals of slivers, if the surface of the expanded
+//     polytope does not close, or if the expansion does not end. The caller then tests all pairs of edges.
 // Cost: about 0.4 us per support; usually 10 to 40 supports.
 // Source: [van den Bergen 2001] for the expansion.
-// Departs from the source: the origin need not be inside. The face with the smallest signed distance is expanded, which
-//     ends at a separating direction if there is one.
+// Departs from the source: the origin need not be inside the difference. The face with the smallest signed distance
+//     is expanded next. If there is a separating direction, the expansion ends at one.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -33,7 +33,7 @@ struct Expansion {
     bool has_result = false;
     bool is_separated = false;
     glm::dvec3 direction{0.0};      // unit, from first to second; set if is_separated
-    double smallest_distance = 0.0; // signed, of a facet from the origin
+    double smallest_distance = 0.0; // signed: the smallest distance of a facet from the origin
     std::vector<ExpansionFacet> facets;
 };
 

@@ -2,8 +2,8 @@
 // Frame: "own" and "other" are defined in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Cost: proportional to the product of the numbers of sides.
 // Source: [Lin 1993] section 3.
-// Departs from the source: faces that are not parallel step to the nearest pair of a vertex and the other face, or of
-//     two boundary edges.
+// Departs from the source: from faces that are not parallel, the walk steps to their closest feature pair: a vertex
+//     and the other face, or two boundary edges.
 #pragma once
 
 #include "collision/narrow_phase/walk/edge_clip.hpp"
@@ -22,7 +22,7 @@ struct FaceOverlap {
     glm::dvec3 sum_other{0.0}; // sum of the samples, projected onto other's face
     int count = 0;
     double smallest_gap = std::numeric_limits<double>::infinity();
-    std::uint32_t nearest_edge = kNone; // the edge whose section over the face is nearest to it
+    std::uint32_t nearest_edge = kNone; // the edge with the section over the face that is nearest to the face
     std::uint32_t crossing_edge = kNone;
 };
 
@@ -97,7 +97,8 @@ inline void consider_edges(const LocalFramePolytope& own, std::uint32_t face_own
     }
 }
 
-// A gap that is negative only by rounding counts as zero, since an edge of one face was above the other face.
+// The walk usually comes from an edge of one face above the other face. A gap that is negative within rounding
+// therefore counts as zero.
 inline Step step_face_face(const LocalFramePolytope& own, Feature& io_own, const LocalFramePolytope& other,
                            Feature& io_other, double error_bound) {
     const std::uint32_t f = io_own.index, g = io_other.index;

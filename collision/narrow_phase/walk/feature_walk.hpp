@@ -2,15 +2,16 @@
 //     in contact. Detects cycles and then computes the result with a fallback.
 // Frame: "own" and "other" are defined in local_frame_polytope.hpp; the result is in A's frame.
 // Invariants: a walk ends within 2 (features of A + features of B) steps. A step depends only on the feature pair. A
-//     walk of more than kLongWalk steps leaps once: GJK finds vertices near the closest points, and the walk continues
-//     there. The number of steps therefore grows like the iterations of GJK, with the logarithm of the number of
-//     features, and not with the number of features on the path, as around a cylinder of many sectors.
+//     walk of more than kLongWalk steps leaps once: GJK finds vertices near the closest points, and the walk
+//     continues there. The number of steps therefore grows with the logarithm of the number of features, like the
+//     iterations of GJK. Without the leap it would grow with the number of features on the path, for example around a
+//     cylinder of many sectors.
 // Degenerate input: if a feature pair recurs, GJK computes the result, with is_fallback; if that result fails the
 //     optimality certificate, every pair of features is compared. If a walk ends at a distance of less than 3e-5 of the
 //     extents, GJK checks it; if GJK finds a shorter distance, its result is returned, with is_fallback.
 // Source: [Lin 1993], [Mirtich 1998].
-// Departs from the source: the leap. The papers bound the number of neighbors of a feature; this bounds the cost of a
-//     step but not the number of steps.
+// Departs from the source: the leap. The papers bound the number of neighbors of a feature and thus the cost of a
+//     step, but not the number of steps.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -38,7 +39,7 @@ inline Feature usable_feature(const Polytope& polytope, Feature feature) {
 }
 
 // Brent's cycle detection: compares each pair with a saved pair, which is replaced after 1, 2, 4, ... steps. A pair
-// that recurs once recurs forever.
+// that occurs twice recurs forever, since a step depends only on the pair.
 class CycleDetector {
   public:
     explicit CycleDetector(const FeaturePair& start)
@@ -74,9 +75,9 @@ struct FeatureWalkInput {
         , error_bound(4.0 * std::numeric_limits<double>::epsilon() * scale) {}
 };
 
-// Distances below this fraction of the lengths that enter their rounding are checked with GJK. At such distances the
-// direction between the witnesses has an error of at least 1e-11. If many faces differ in slope by no more than that
-// error, a walk stops when rounding hides the descent.
+// Distances below this fraction of rounding_scale() are checked with GJK. At such distances the direction between the
+// witnesses has an error of at least 1e-11. If the slopes of many faces differ by no more than that error, rounding
+// hides the descent and a walk stops too early.
 inline constexpr double kNearlyTouching = 1.0 / (1 << 15);
 
 // Completes a result whose distance can be zero: checks it with GJK, or reports a contact by classify_contact().
@@ -107,12 +108,12 @@ ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeatureP
 
 // Rules defines how to step and how to leave a local minimum:
 //   static Step take_step(own, io_own, other, io_other, error_bound)
-//     own has the feature of lower dimension; if the dimensions are equal, own is B
+//     own has the feature of lower dimension. If the dimensions are equal, own is B.
 //   static bool try_escape(own, io_own, other, io_other, io_step, visit)
-//     if own is inside other, returns false; otherwise moves to features outside and returns true; can call
-//     visit(plane) before each move
+//     if own is inside other, returns false; otherwise moves to features outside and returns true. It can call
+//     visit(plane) before each move.
 //   static bool try_rescue(input, io_features)
-//     after a cycle, moves to another start and returns true if there is one; called at most once per query
+//     after a cycle, moves to another start and returns true if there is one. It is called at most once per query.
 template <class Rules>
 class FeatureWalk {
   public:

@@ -1,5 +1,5 @@
 // What: finds the region of the interior of a polytope that contains a point. The regions are the pyramids over the
-//     faces with the centroid as apex. Also slow tests of a point or an edge against all planes.
+//     faces with the centroid as apex. Also provides slow tests of a point or an edge against all planes.
 // Frame: the polytope's own.
 // Degenerate input: a point on the plane between two pyramids belongs to both. If a walk returns to a face, or visits
 //     kMaxPyramids faces, a scan over all planes gives the result.
@@ -23,7 +23,8 @@ inline double height_over(const Polytope& polytope, std::uint32_t face, const gl
     return glm::dot(polytope.faces()[face].normal, x) - polytope.faces()[face].offset;
 }
 
-// The position in face_edges of the side plane of the pyramid that the point is farthest outside of, or -1.
+// The position in face_edges of the pyramid's side plane that the point is farthest beyond; -1 if the point is
+// inside.
 inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face, const glm::dvec3& x) {
     const auto loop = polytope.face_vertices(face);
     const glm::dvec3 to_x = x - polytope.centroid();
@@ -43,7 +44,7 @@ inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face
     return beyond;
 }
 
-// The face over whose plane the signed height of the point is largest.
+// The face for which the signed height of the point over its plane is largest.
 inline std::uint32_t scan_for_face_over(const Polytope& polytope, const glm::dvec3& x) {
     std::uint32_t best = 0;
     for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
@@ -59,7 +60,7 @@ struct InteriorRegion {
 
 inline constexpr std::size_t kMaxPyramids = 32;
 
-// Starts at a face whose plane the point is below. Calls visit(face, plane) before each move.
+// `start` must be a face with the point below its plane. Calls visit(face, plane) before each move.
 template <class Visit>
 InteriorRegion find_interior_region(const Polytope& polytope, const glm::dvec3& x, std::uint32_t start,
                                     Visit&& visit) {

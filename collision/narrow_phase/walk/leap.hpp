@@ -1,7 +1,7 @@
 // What: the leap of a long feature walk: a few iterations of GJK find features near the closest points.
 // Frame: A's; a_from_b is rigid.
-// Invariants: the result depends only on the features from which the leap starts. It need not be the closest pair,
-//     since the walk continues from it. It never consists of two faces.
+// Invariants: the result depends only on the features from which the leap starts. The result need not be the closest
+//     pair, since the walk continues from it. It never consists of two faces.
 // Degenerate input: the leap ends after kMaxLeapIterations iterations, or when rounding hides the progress.
 // Cost: the number of iterations grows with the logarithm of the number of vertices; each climbs to two support
 //     vertices.
@@ -37,15 +37,15 @@ inline std::uint32_t vertex_of_feature(const Polytope& polytope, Feature feature
     return polytope.face_vertices(feature.index)[0];
 }
 
-// The smallest feature that contains these vertices, which can repeat; none if no face contains them all.
+// The smallest feature that contains these vertices; none if no face contains them all. Vertices can repeat.
 inline std::optional<Feature> span_of(const Polytope& polytope, std::span<std::uint32_t> io_vertices) {
     std::sort(io_vertices.begin(), io_vertices.end());
     const auto end = std::unique(io_vertices.begin(), io_vertices.end());
     return find_feature_of(polytope, {io_vertices.begin(), end});
 }
 
-// Records each iteration with the pair of vertices of largest weight, at depth io_iterations, which each iteration
-// increments.
+// Each iteration records the pair of vertices with the largest weight, at depth io_iterations, and increments
+// io_iterations.
 template <TracePolicy Trace>
 FeaturePair leap_from(const FeaturePair& from, const Polytope& a, const Polytope& b, const Pose& a_from_b,
                       std::uint32_t& io_iterations, Trace& io_trace) {

@@ -44,8 +44,8 @@ Step step_vertex_over_face(const LocalFramePolytope& own, Feature& io_vertex, co
     return step_to_edge(own.polytope, io_vertex, lowest.position);
 }
 
-// For an edge over the face and parallel to it. The edge is closest unless an adjacent face is level or leads further
-// down.
+// For an edge that is over the face and parallel to it. The edge is closest unless an adjacent face is level or leads
+// farther down.
 Step step_level_edge(const Polytope::Edge& edge, Feature& io_edge, const glm::dvec3& normal_own,
                      const glm::dvec3& middle_other, double height, const glm::dvec3& normal_other) {
     const double left = glm::dot(normal_own, edge.out_of_left),
@@ -141,9 +141,9 @@ struct LinCannyRules {
         return false;
     }
 
-    // For an edge behind a face. Tests all planes, which finds a section of the edge inside, or a face whose plane is
-    // below the entire edge. If the edge is outside but not entirely above any one plane, the nearest feature must be
-    // an edge.
+    // For an edge behind a face. Tests all planes. This finds a section of the edge inside, or a face with the entire
+    // edge above its plane. If the edge is outside but no plane has all of it above, the nearest feature must be an
+    // edge.
     template <class Visit>
     static bool try_escape_edge(const LocalFramePolytope& own, const Feature& own_edge,
                                 const LocalFramePolytope& other, Feature& io_face, Step& io_step,
@@ -163,8 +163,8 @@ struct LinCannyRules {
         return true;
     }
 
-    // After a cycle: restarts at a vertex of B's current feature and at the face of A over whose plane this vertex has
-    // the largest height.
+    // After a cycle, restarts at a vertex of B's current feature. The start face of A is the face for which this
+    // vertex is highest above the plane.
     static bool try_rescue(const FeatureWalkInput& input, FeaturePair& io_features) {
         const Polytope& b = input.b.polytope;
         const std::uint32_t v = io_features.b.kind == FeatureKind::vertex ? io_features.b.index

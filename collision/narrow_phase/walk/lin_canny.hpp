@@ -1,16 +1,18 @@
 // What: the Lin-Canny walk: closest features by stepping across violated Voronoi planes, in six states.
 // Frame: A's; a_from_b is rigid.
-// Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices count
-//     as neighbors), except after escapes, which the trace marks. Both features change at once only in the face-face
-//     state.
-// Degenerate input: ties within rounding go to the higher dimension, so that the result for stacked boxes has two faces
-//     and the middle of their overlap. For a feature behind a face, the interior pyramids are followed, or all faces
-//     are scanned. After a cycle, all faces are scanned; if that fails, GJK computes the result, with is_fallback.
-// Cost: about that of v_clip; for two faces, proportional to the product of their numbers of sides.
+// Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices
+//     count as neighbors), except after escapes, which the trace marks. Both features change in one step only in the
+//     face-face state.
+// Degenerate input: ties within rounding go to the features of higher dimension. The result for stacked boxes is
+//     therefore two faces, with witnesses in the middle of their overlap. If a feature is behind a face, the walk
+//     follows the interior pyramids or scans all faces. After a cycle, all faces are scanned; if that fails, GJK
+//     computes the result, with is_fallback.
+// Cost: about the cost of v_clip; for two faces, proportional to the product of their numbers of sides.
 // Source: [Lin 1991], [Lin 1993]; [Ponamgi 1995] for interior points.
-// Departs from the source: planes are not tilted by fixed angles; the tolerances are the rounding of one position at
-//     the scale of the pair, and kLevelSlope for slopes. Two faces, or an edge and a face, that are not parallel step
-//     to the closest of their features. This includes the choices of the source and cannot increase the distance.
+// Departs from the source: planes are not tilted by fixed angles. The tolerance of a distance is the rounding of one
+//     position at the scale of the pair; the tolerance of a slope is kLevelSlope. If two faces, or an edge and a
+//     face, are not parallel, the walk steps to the closest pair of their features. This includes the choices of the
+//     source and cannot increase the distance.
 // Oracle: the optimality certificate, a linear program, exhaustive search, and the trace.
 #pragma once
 

@@ -1,11 +1,11 @@
-// What: the closest points of two segments, and whether they are ends of the segments.
+// What: the closest points of two segments, and for each point whether it is an end of its segment.
 // Frame: both segments in one frame.
 // Degenerate input: for parallel segments the result is the middle of their overlap, so that witnesses do not jump.
 // Cost: about 60 flops.
 // Source: [Ericson 2005] section 5.1.9 for the order of clamping.
-// Departs from the source: s is computed from u x w instead of 1 - (u.w)^2, which loses half the digits of a small
-//     angle.
-// Oracle: segment_pair_test, a search along both segments.
+// Departs from the source: s is computed from u x w. The expression 1 - (u.w)^2 of the source would lose half the
+//     digits of a small angle.
+// Oracle: segment_pair_test searches along both segments.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ inline SegmentPair make(const Segment& p, const Segment& q, const Clamped& s, co
     return {p.at(s.value), q.at(t.value), s.part, t.part};
 }
 
-// Returns the middle of the overlap along p, or, without an overlap, the facing ends.
+// Returns the middle of the overlap along p. If there is no overlap, returns the ends that face each other.
 inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
     const double at_tail = glm::dot(q.tail - p.tail, p.direction);
     const double at_head = at_tail + q.length * glm::dot(q.direction, p.direction);
@@ -64,7 +64,7 @@ inline SegmentPair closest_of_parallel(const Segment& p, const Segment& q) {
 
 } // namespace segment_pair_detail
 
-// Sine of the angle below which two segments count as parallel; at smaller angles rounding decides where the closest
+// Sine of the angle below which two segments count as parallel. At smaller angles, rounding decides where the closest
 // points are.
 inline constexpr double kParallelSine = 1e-14;
 

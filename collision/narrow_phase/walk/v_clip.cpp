@@ -54,14 +54,15 @@ Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, const Local
 
     const double height_tail = glm::dot(face.normal, tail) - face.offset;
     const double height_head = glm::dot(face.normal, head) - face.offset;
-    // If the end is a vertex, this is the height computed in the vertex-face state; both states must agree on its sign.
+    // If the end is a vertex, the vertex-face state computes the same height; both states must agree on its sign.
     const double rise = height_head - height_tail;
     const double height_lower = clipped.side_lower < 0 ? height_tail : height_tail + clipped.lower * rise;
     const double height_upper = clipped.side_upper < 0 ? height_head : height_tail + clipped.upper * rise;
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
         return crossing(segment, height_tail / -rise, height_lower < 0.0 ? clipped.lower : clipped.upper);
 
-    // The derivative of |height| along the edge, by the expression of the vertex-face state, so that both states agree.
+    // The derivative of |height| along the edge. The expression is the same as in the vertex-face state, so that both
+    // states agree.
     const double slope = glm::dot(own.rotate_to_own(face.normal), edge.direction);
     const bool is_lower_nearer = (height_lower + height_upper >= 0.0) == (slope >= 0.0) || slope == 0.0;
     const int side = is_lower_nearer ? clipped.side_lower : clipped.side_upper;
@@ -90,8 +91,8 @@ struct VClipRules {
         return step_edge_face(own, io_own, other, io_other);
     }
 
-    // The vertex is below the plane of the face. Moves to the face over the vertex; returns false if the vertex is also
-    // below its plane and therefore inside.
+    // The vertex is below the plane of the face. Moves to the face over the vertex. If the vertex is also below the
+    // plane of that face, it is inside, and the function returns false.
     template <class Visit>
     static bool try_escape(const LocalFramePolytope&, Feature&, const LocalFramePolytope& other,
                            Feature& io_face, Step& io_step, Visit&&) {

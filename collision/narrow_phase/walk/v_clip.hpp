@@ -1,15 +1,15 @@
-// What: closest features of two convex polytopes, or their contact, by a walk over neighboring features that starts at
-//     the final features of the pair's last query.
+// What: finds the closest features of two convex polytopes, or their contact. A walk over neighboring features starts
+//     at the final features of the pair's last query.
 // Frame: A's; a_from_b is rigid within the tolerance of is_rigid(). The result is as exact as the pose.
-// Invariants: the invariants of closest_features.hpp. Touching and penetrating results have distance 0 exactly; the two
-//     witness points represent a common point, within touching_distance() of each other.
-// Degenerate input: ties and crossings within rounding are decided by classify_contact(). If the walk cycles, or takes
-//     more than 2 (features of A + features of B) steps, GJK computes the result, which is checked with the optimality
-//     certificate and has is_fallback set.
+// Invariants: the invariants of closest_features.hpp. Touching and penetrating results have a distance of exactly 0.
+//     Their two witness points represent one common point and differ by at most touching_distance().
+// Degenerate input: classify_contact() decides ties and crossings within rounding. If the walk cycles, or takes more
+//     than 2 (features of A + features of B) steps, GJK computes the result and sets is_fallback; the optimality
+//     certificate checks it.
 // Cost: about 70 ns for coherent motion, independent of the number of faces (bench/closest_features.cpp).
 // Source: [Mirtich 1998].
-// Departs from the source: see walk_steps.hpp. For a vertex behind a face, the pyramids over the faces [Ponamgi 1995]
-//     are followed, instead of a scan over all faces.
+// Departs from the source: see walk_steps.hpp. If a vertex is behind a face, the walk follows the pyramids over the
+//     faces [Ponamgi 1995] instead of scanning all faces.
 // Oracle: the optimality certificate, a linear program, and exhaustive search.
 #pragma once
 
@@ -20,8 +20,8 @@
 
 namespace boxwood {
 
-// Starts at io_cache (by default vertex 0 of both; a feature that does not exist is replaced by vertex 0) and writes
-// the final features to it. Records one feature_step per iteration (closest_features.hpp).
+// Starts at the features in io_cache and writes the final features to it. The default is vertex 0 of both polytopes,
+// which also replaces a feature that does not exist. Records one feature_step per iteration (closest_features.hpp).
 template <TracePolicy Trace>
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                        Trace& trace);

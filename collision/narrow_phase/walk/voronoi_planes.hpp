@@ -1,6 +1,7 @@
-// What: tests of a point against the Voronoi planes of a vertex or edge; finds the neighboring feature that is nearer
+// What: tests a point against the Voronoi planes of a vertex or edge, and finds the neighboring feature that is
+//     nearer to the point.
 //     to the point.
-// Frame: the polytope's own. The point is given as `to_point`, the vector from the vertex, or from a point of the edge,
+// Frame: the polytope's own. `to_point` is the vector to the point from the vertex, or from any point of the edge.
 //     to the point.
 // Degenerate input: a point within `error_bound` of a plane belongs to the feature itself, so that ties do not make a
 //     walk cycle.
@@ -23,9 +24,9 @@ namespace boxwood::walk_detail {
 // planes of a face like its sides.
 inline constexpr int kTail = 0, kHead = 1, kLeft = 2, kRight = 3;
 
-// Returns true if a direction from a feature leads into the solid, behind all adjacent faces. The Voronoi planes cannot
-// tell this at a flat corner: within rounding, a direction straight into the solid is on all of them, like a direction
-// straight outwards.
+// Returns true if a direction from a feature leads into the solid, behind all adjacent faces. At a flat corner the
+// Voronoi planes cannot decide this: within rounding they contain both the direction straight into the solid and the
+// direction straight outwards.
 template <class Faces>
 bool points_into_solid(const Polytope& polytope, const Faces& faces, const glm::dvec3& to_point,
                        double error_bound) {
@@ -59,7 +60,7 @@ inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
     return best;
 }
 
-// The position of the incident edge that is nearer to the point than the vertex is, or -1.
+// The position of the incident edge that is nearer to the point than the vertex is; -1 if no edge is nearer.
 inline int find_nearer_edge(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& to_point,
                             double error_bound) {
     const EdgeAlong best = find_edge_along(polytope, vertex, to_point);
@@ -70,7 +71,7 @@ inline int find_nearer_edge(const Polytope& polytope, std::uint32_t vertex, cons
     return best.position;
 }
 
-// kLeft or kRight, the adjacent face that is nearer to the point than the edge is, or -1.
+// kLeft or kRight: the adjacent face that is nearer to the point than the edge is; -1 if neither is nearer.
 inline int find_nearer_face(const Polytope& polytope, const Polytope::Edge& edge, const glm::dvec3& to_point,
                             double error_bound) {
     const double left = -glm::dot(to_point, edge.out_of_left), right = -glm::dot(to_point, edge.out_of_right);

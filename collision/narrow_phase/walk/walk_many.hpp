@@ -1,4 +1,4 @@
-// What: many interleaved feature walks: while the data of one walk are fetched from memory, the other walks step. The
+// What: interleaves many feature walks: while the data of one walk are fetched from memory, the other walks step. The
 //     polytopes of many bodies do not fit into the caches, and the next features of a walk are known only after its
 //     current step.
 // Invariants: every walk takes exactly the same steps as when it runs alone.
@@ -32,7 +32,8 @@ inline void prefetch_feature(const Polytope& polytope, Feature feature) {
     }
 }
 
-// Rules is the type that FeatureWalk requires, plus make_start(a, b, cache), which returns valid start features.
+// Rules meets the requirements of FeatureWalk and also has make_start(a, b, cache), which returns valid start
+// features.
 template <class Rules>
 void walk_many(std::span<ClosestQuery> io_queries) {
     constexpr std::size_t kLanes = 8;

@@ -3,11 +3,11 @@
 // Frame: "own" and "other" are defined in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Invariants: every step decreases the distance of the features, or keeps it and lowers the dimension of a feature.
 // Source: [Lin 1991], [Lin 1993]; [Mirtich 1998] section 4.
-// Departs from the source: V-Clip clips an edge against the planes of a vertex or an edge, and uses the derivative at
-//     the two ends of the clipped section to find the side of the minimum along the edge. Here, the minimum is known
-//     (the foot of a vertex, or the closest points of two segments), so the minimum itself is tested against the
-//     planes, as in [Lin 1993]. Steps to a higher dimension require more than `error_bound`, the rounding of one
-//     position, so that ties do not cycle.
+// Departs from the source: V-Clip clips an edge against the planes of a vertex or an edge. It then uses the
+//     derivative at both ends of the clipped section to find the side of the minimum along the edge. Here the minimum
+//     is known: it is the foot of a vertex, or the closest points of two segments. The minimum itself is therefore
+//     tested against the planes, as in [Lin 1993]. To prevent cycles between ties, steps to a higher dimension
+//     require a gain of more than `error_bound`, the rounding of one position.
 // Oracle: the optimality certificate in the tests of every narrow phase.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Step {
     int plane = -1; // violated plane of the feature that was replaced
     // For the outcomes closest, crossing and local_minimum: the points, in the other's frame.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // For crossing: the end below the face of the section of the edge inside the prism over the face.
+    // For crossing: of the edge's section inside the prism over the face, the end that is below the face.
     glm::dvec3 below_other{0.0};
 };
 
