@@ -1,5 +1,5 @@
-// What: the list of broad phases. To add one, write its header and add one line here; its name, its selection at run
-//     time and the contract tests need no other change.
+// What: the list of broad phases. To add a broad phase, write its header and add one line here. Its name, its
+//     selection at run time and its contract tests follow from that line.
 #pragma once
 
 #include "collision/broad_phase/any_broad_phase.hpp"

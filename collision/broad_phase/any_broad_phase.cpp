@@ -74,7 +74,7 @@ AnyBroadPhase::AnyBroadPhase(AnyBroadPhase&&) noexcept = default;
 AnyBroadPhase& AnyBroadPhase::operator=(AnyBroadPhase&&) noexcept = default;
 
 AnyBroadPhase::Base& AnyBroadPhase::base() const {
-    BOXWOOD_REQUIRE(base_ != nullptr); // a moved-from broad phase is empty
+    BOXWOOD_REQUIRE(base_ != nullptr); // a moved-from object has no broad phase
     return *base_;
 }
 

@@ -1,6 +1,6 @@
 // What: a broad phase selected by name at run time.
-// Invariants: the invariants of broad_phase.hpp. On a moved-from object, every call except move assignment ends the
-//     process.
+// Invariants: the invariants of broad_phase.hpp. A moved-from object allows only move assignment; any other call ends
+//     the process.
 // Cost: one virtual call per update, none per pair.
 #pragma once
 
@@ -28,14 +28,14 @@ class AnyBroadPhase {
     void set_body_fixed(BodyId body, bool is_fixed);
     void set_all_pairs_enabled(bool is_enabled);
     void configure(const BroadPhaseSettings& settings);
-    void set_storage(PairStorage storage); // changes only this setting
+    void set_storage(PairStorage storage); // changes no other setting
     const BroadPhaseSettings& settings() const { return settings_; }
     void update(std::span<const Aabb> boxes);
     std::span<const ActivePair> pairs() const;
     const BroadPhaseEvents& events() const;
     BroadPhaseCounters counters() const;
-    // For keyframes: saves everything that the next update depends on. restore_state() restores the same broad phase
-    // from the same bytes.
+    // For keyframes: saves everything that the next update depends on. From these bytes, restore_state() restores a
+    // broad phase that continues in the same way.
     void save_state(std::vector<std::byte>& io_bytes) const;
     void restore_state(StateReader& reader); // requires a state of a broad phase with the same name
 

@@ -1,17 +1,19 @@
 // What: the concept of a broad phase. Input: boxes; output: the set of overlapping pairs and its changes.
 // Frame: boxes in world space. Ids are dense and small: the box of a body is boxes[id].
-// Invariants: after update(), pairs() is exactly the set of enabled pairs whose (closed) boxes overlap, sorted. Each
-//     pair has a slot that stays the same from enter to leave; two active pairs never share a slot.
+// Invariants: after update(), pairs() is exactly the set of enabled pairs with overlapping boxes, sorted. Boxes are
+//     closed sets. From enter to leave, the slot of a pair does not change, and no other active pair has the same
+//     slot.
 //     Events are the net change since the previous update: a pair never enters twice without leaving in between. To
-//     replay the events, apply `left` before `entered`: a body that is removed and inserted again between two updates
-//     counts as a new body, and its pairs leave and enter in the same update.
-//     A pair is enabled if both bodies are enabled, at least one of them is not fixed, and the latest call of
-//     set_pair_enabled for this pair or of set_all_pairs_enabled enabled it. A new body is enabled and not fixed;
-//     removing a body discards its settings and the settings of its pairs. Changes of these settings take effect, with
-//     events, at the next update.
-// Degenerate input: accepts identical, touching, flat and infinite boxes. The process ends, in every build type, if a
-//     live body has an empty or NaN box, if a live body is inserted, if a body that is not live is removed, enabled,
-//     disabled or fixed, or if an id is 2^24 or more.
+//     replay the events, apply `left` before `entered`. A body that is removed and inserted again between two updates
+//     counts as a new body, so its pairs leave and enter in the same update.
+//     A pair is enabled under three conditions: both bodies are enabled; at least one of them is not fixed; and of
+//     all
+//     calls of set_pair_enabled for this pair and of set_all_pairs_enabled, the latest one enabled it. A new body is
+//     enabled and not fixed. Removing a body discards its settings and the settings of its pairs. Changes of these
+//     settings take effect, with events, at the next update.
+// Degenerate input: accepts identical, touching, flat and infinite boxes. In every build type, the following end the
+//     process: a live body with an empty or NaN box, inserting a live body, an id of 2^24 or more, and removing,
+//     enabling, disabling or fixing a body that is not live.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 
@@ -27,8 +29,8 @@
 
 namespace boxwood {
 
-// An overlapping pair. `slot` indexes per-pair data of the caller (such as cached features); a slot is reused after its
-// pair has left.
+// An overlapping pair. `slot` indexes per-pair data of the caller, such as cached features. After the pair has left,
+// another pair can use its slot.
 struct ActivePair {
     BodyPair bodies;
     std::uint32_t slot = 0;
@@ -49,10 +51,11 @@ struct BroadPhaseCounters {
 // The storage of per-pair state. Dense is a triangular matrix; sparse is a hash map.
 enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 
-// The settings of all broad phases; each broad phase uses the settings that apply to it. Settings affect only the cost,
+// The settings of all broad phases. Each broad phase uses only those that apply to it. Settings affect the cost, but
 // never pairs or events.
 struct BroadPhaseSettings {
-    // For sweep and prune. Automatic is dense for up to 16384 bodies, or up to 4096 if pairs are disabled unless named.
+    // For sweep and prune. Automatic is dense for up to 16384 bodies. If pairs are disabled unless named, it is dense
+    // for up to 4096.
     PairStorage storage = PairStorage::automatic;
     float cell_factor = 0.0f; // cell edge / mean longest side of the boxes; 0: automatic
     friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
@@ -64,12 +67,12 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
                               bool fixed, const BroadPhaseSettings& settings) {
     { T::kName } -> std::convertible_to<std::string_view>;
     phase.insert(ids, boxes); // boxes[id] is the box of each new body
-    phase.remove(ids);        // leave events follow at the next update
+    phase.remove(ids);        // the pairs of these bodies leave at the next update
     phase.update(boxes);      // boxes[id] is the new box of each live body
     phase.set_pair_enabled(pair, enabled);
     phase.set_body_enabled(body, enabled); // a disabled body has no pairs but stays inserted
     phase.set_body_fixed(body, fixed);     // two fixed bodies form no pair; a fixed body can still move
-    phase.set_all_pairs_enabled(enabled);  // also pairs of future bodies; bodies keep their settings
+    phase.set_all_pairs_enabled(enabled);  // also applies to pairs of future bodies; bodies keep their settings
     phase.configure(settings);             // takes effect at the next update
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // sorted by bodies
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;

@@ -1,4 +1,4 @@
-// What: the broad phase that tests all pairs, for small numbers of bodies and as a reference.
+// What: the broad phase that tests all pairs, for few bodies and as a reference.
 // Cost: n (n - 1) / 2 box tests of about 3 ns per update.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp), which shares no code with this class.
 #pragma once

@@ -1,4 +1,5 @@
-// What: a set of small integers with fast range queries: one bit per integer, in words of 64; each level above marks
+// What: a set of small integers with fast range queries. It has one bit per integer, in words of 64 bits; each level
+//     above marks the nonzero words of the level below.
 //     the nonzero words of the level below.
 // Cost: O(log_64 n) time for insert and erase; O(log_64 n + members) for a range.
 // Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is specific to
@@ -38,7 +39,7 @@ class HierarchicalBitset {
         }
     }
 
-    // Calls visit(number) for each member in [begin, end), ascending; returns the number of words read.
+    // Calls visit(number) for each member in [begin, end), in ascending order. Returns the number of words read.
     template <class Visit>
     std::uint64_t for_each_in(std::uint32_t begin, std::uint32_t end, Visit&& visit) const {
         return begin < end ? visit_level(levels_.size() - 1, 0, begin, end, visit) : 0;

@@ -1,8 +1,8 @@
 // What: the requests to a broad phase between two updates: bodies that are inserted, removed, fixed or no longer fixed,
 //     and bodies and pairs that are enabled or disabled.
-// Invariants: requests take effect in order; removing a body discards the requests for it and its pairs. removed() and
-//     inserted() are sorted; a body that is removed and inserted again is in both.
-// Cost: O(1) time per request; each call of remove() adds O(requests for pairs since the last update).
+// Invariants: requests take effect in the order of the calls. Removing a body discards the requests for it and for
+//     its pairs. removed() and inserted() are sorted; a body that is removed and inserted again is in both.
+// Cost: O(1) time per request; each call of remove() adds O(requests for pairs since the last update) time.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_set.hpp"
@@ -25,8 +25,8 @@ class PendingChanges {
     void set_body_fixed(BodyId body, bool is_fixed);       // requires a live body
     void set_all_pairs_enabled(bool is_enabled);
 
-    // An update calls gather(), reads the changes, then calls settle(). Requires that boxes[body] of every live body is
-    // not empty.
+    // An update calls gather(), reads the changes, and then calls settle(). The box boxes[body] of every live body
+    // must not be empty.
     void gather(std::span<const Aabb> boxes);
     void settle();
 
@@ -41,9 +41,9 @@ class PendingChanges {
                has_switched_on_;
     }
 
-    // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() and has_switched_on() are
-    // true if pairs of some body, or all pairs, may have been disabled or enabled. is_switched_on() is nonzero for each
-    // body whose pairs may have been enabled.
+    // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() is true if pairs of at
+    // least one body can have been disabled; has_switched_on(), if pairs can have been enabled. is_switched_on() is
+    // nonzero for each body whose pairs can have been enabled.
     bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }
@@ -58,7 +58,7 @@ class PendingChanges {
     bool is_everything_enabled() const {
         return is_enabled_by_default_ && disabled_count_ == 0 && fixed_count_ < 2 && exceptions_.size() == 0;
     }
-    // The next two require a live body.
+    // The next two functions require a live body.
     bool is_body_enabled(BodyId body) const { return (exclusions_[body] & kDisabled) == 0; }
     bool is_body_fixed(BodyId body) const { return (exclusions_[body] & kFixed) != 0; }
     bool is_pair_enabled(BodyPair pair) const { return exceptions_.contains(pair) != is_enabled_by_default_; }

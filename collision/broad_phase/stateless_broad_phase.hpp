@@ -1,4 +1,5 @@
-// What: the base class of broad phases that find all pairs from scratch in every update. Derived classes implement only
+// What: the base class of broad phases that find all pairs from scratch in every update. A derived class implements
+//     only the search.
 //     the search.
 // Invariants: the invariants of broad_phase.hpp. live() is sorted.
 #pragma once
@@ -28,8 +29,8 @@ class StatelessBroadPhase {
     }
 
   protected:
-    // An update calls begin_update(), appends every overlapping pair of live bodies once to the buffer or to
-    // io_lists(), and calls end_update().
+    // An update calls begin_update(), then appends every overlapping pair of live bodies once to the buffer or to
+    // io_lists(), and finally calls end_update().
     PairAppender& begin_update(std::span<const Aabb> boxes) {
         counters_ = {};
         changes_.gather(boxes);

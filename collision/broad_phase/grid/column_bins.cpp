@@ -24,7 +24,7 @@ void ColumnBins::count_bins() {
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
-        end = sum; // the begin of the bin; fill_bins() advances it to the end
+        end = sum; // the begin of the bin; fill_bins() advances it to the end of the bin
         sum += count;
     }
 }
@@ -73,15 +73,16 @@ BodyId* ColumnBins::find_partners(const Aabb& box, const ColumnKernel& kernel, B
     const auto [u_axis, v_axis, w_axis] = cells_.axes;
     const std::array<std::uint32_t, 3>& counts = cells_.layout.counts;
     const Run us = run_of(lower[u_axis], upper[u_axis], 0), vs = run_of(lower[v_axis], upper[v_axis], 1);
-    // Overlapping boxes begin in the bins that the box overlaps, or up to max_reach bins before them.
+    // Boxes that overlap `box` begin in its bins, or up to max_reach bins before them.
     const Run ws = run_of(lower[w_axis] - static_cast<std::int32_t>(references_.max_reach), upper[w_axis], 2);
     const Run before_end{ws.first, std::min(ws.count, counts[2] - ws.first)};
     const Run wrapped{0, ws.count - before_end.count};
     ColumnProbe probe{make_entry(box, 0, 0), 0};
     for (std::uint32_t j = 0; j < vs.count; ++j)
         for (std::uint32_t i = 0; i < us.count; ++i) {
-            // If another box has several references, only the one in the first column that both boxes overlap counts:
-            // the first reference of the other box, or its reference in the column where this box begins.
+            // The other box can have several references. Only one counts: the reference in the first column that both
+            // boxes overlap. It is the first reference of the other box, or its reference in the column where this
+            // box begins.
             probe.first = (i == 0 && us.count < counts[0] ? 0 : kFirstAlongU) |
                           (j == 0 && vs.count < counts[1] ? 0 : kFirstAlongV);
             const std::uint32_t u = (us.first + i) & (counts[0] - 1), v = (vs.first + j) & (counts[1] - 1);

@@ -1,7 +1,8 @@
-// What: one level of the column grid: boxes of similar size in a grid of columns, sorted into bins along each column.
-// Invariants: a box has a cell reference in each column that it overlaps: one, two or four references. Boxes that
-//     overlap more columns or too many bins are returned to the caller. Cell numbers wrap around, so that columns
-//     repeat (see ColumnLayout).
+// What: one level of the column grid. It sorts boxes of similar size into a grid of columns, and into bins along each
+//     column.
+// Invariants: a box has one, two or four cell references: one in each column that it overlaps. Boxes that overlap
+//     more columns, or too many bins, are returned to the caller. Cell numbers wrap around, so columns repeat in
+//     space (see ColumnLayout).
 // Cost: build() makes two passes over the boxes and one over the references; find_pairs() makes one pass over the
 //     references.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
@@ -18,11 +19,11 @@ class ColumnBins {
     void build(const ColumnLayout& layout, const ColumnKernel& kernel, std::span<const BodyId> bodies,
                std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
 
-    // Appends every overlapping pair of boxes in the grid once; returns the number of box tests.
+    // Appends each overlapping pair of boxes in the grid one time. Returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairAppender& out_pairs) const;
 
-    // Writes each body whose box in the grid overlaps `box`, once, and returns the end of the output. Requires room for
-    // reference_count() + kFindPadding bodies.
+    // Writes each body whose box in the grid overlaps `box`, without repetition, and returns the end of the output.
+    // `out` must have room for reference_count() + kFindPadding bodies.
     BodyId* find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
                           std::uint64_t& io_tests) const;
 
@@ -47,7 +48,7 @@ class ColumnBins {
 
     ColumnCells cells_;
     CellReferences references_;
-    std::vector<std::uint32_t> ends_; // by bin, in entries_
+    std::vector<std::uint32_t> ends_; // by bin: the end of its entries in entries_
     std::vector<ColumnEntry> entries_;
 };
 

@@ -1,6 +1,7 @@
-// What: a box in a column of the column grid: 32 bytes, so that one vector comparison tests it against another box.
-// Invariants: upper ends are stored negated. Two boxes overlap iff each of the six numbers of one box is <= the negated
-//     opposite number of the other, so all six tests have the same direction.
+// What: a box in a column of the column grid. It takes 32 bytes, so that one vector comparison tests it against
+//     another box.
+// Invariants: upper ends are stored negated. Two boxes overlap iff each of the six numbers of one box is <= the
+//     negated opposite number of the other. All six tests therefore have the same direction.
 // Degenerate input: accepts infinities; requires no NaN.
 #pragma once
 
@@ -12,9 +13,9 @@
 
 namespace boxwood {
 
-// A tag contains the body, a flag per column axis that marks the first cell reference of a box along this axis, a flag
-// for a range of bins that wraps around the end of the column, and the number of bins that the box overlaps beyond the
-// first.
+// A tag consists of: the body; one flag per column axis, which marks the first cell reference of a box along this
+// axis; a flag for a range of bins that wraps around the end of the column; and the number of bins that the box
+// overlaps beyond the first.
 inline constexpr std::uint32_t kFirstAlongU = 0x80000000u;
 inline constexpr std::uint32_t kFirstAlongV = 0x40000000u;
 inline constexpr std::uint32_t kFirstReference = kFirstAlongU | kFirstAlongV;
@@ -28,7 +29,8 @@ struct alignas(32) ColumnEntry {
     std::array<float, 3> lower{};
     std::uint32_t tag = 0;
     std::array<float, 3> negated_upper{};
-    // The last bin that the box overlaps; the entries of the same column up to this bin are candidates.
+    // The last bin that the box overlaps. Entries of the same column in bins up to and including this one are
+    // candidates.
     std::uint32_t last_bin = 0;
 
     BodyId body() const { return tag & kColumnBodyMask; }
@@ -46,15 +48,16 @@ inline ColumnEntry make_entry(const Aabb& box, std::uint32_t tag, std::uint32_t 
     return entry;
 }
 
-// The entries of all columns, sorted by bin. Bin k has the entries [ends[k - 1], ends[k]), where ends[-1] counts as 0.
-// A column is a power of two of consecutive bins. At least kEntryPadding entries follow the last one.
+// The entries of all columns, sorted by bin. Bin k has the entries [ends[k - 1], ends[k]), where ends[-1] counts as
+// 0. A column consists of consecutive bins, and their number is a power of two. At least kEntryPadding entries follow
+// the last one.
 struct ColumnTable {
     const ColumnEntry* entries = nullptr;
     const std::uint32_t* ends = nullptr;
     std::uint32_t count = 0;
     std::uint32_t bins_per_column = 1;
 };
-// A step reads eight entries, and a ninth one if none of the eight overlaps.
+// A step reads eight entries. It also reads a ninth if none of the eight overlaps.
 inline constexpr std::uint32_t kEntryPadding = 9;
 
 } // namespace boxwood

@@ -116,8 +116,8 @@ void ColumnGrid::find_pairs_of_large(std::span<const Aabb> boxes) {
     distribute(large_pairs_.pairs(), &BodyPair::a, static_cast<BodyId>(boxes.size()), ends_, by_lower_);
 }
 
-// Finds the partners of the bodies that are not in the finest columns: all bodies in the finest columns, and the other
-// bodies with a greater id.
+// Finds the partners of the bodies that are not in the finest columns. Partners are all bodies in the finest columns,
+// and of the other bodies those with a greater id.
 void ColumnGrid::find_partners(std::span<const Aabb> boxes) {
     for (const BodyId body : levels_[std::min<std::size_t>(used_levels_, 1)].bodies) {
         const std::span<const BodyPair> large =

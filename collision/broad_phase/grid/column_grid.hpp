@@ -1,11 +1,11 @@
-// What: the fastest broad phase. Boxes of similar size are in a grid of columns, sorted into bins along each column
-//     (one radix step on 32-bit keys of column and bin). Vector comparisons test each box against the boxes that begin
-//     in the bins that it overlaps. Boxes that are too large for the columns are in coarser columns, on several levels;
-//     they query the finer levels for their partners, which are returned as lists.
+// What: the fastest broad phase. It sorts boxes of similar size into a grid of columns, and into bins along each
+//     column, by one radix step on 32-bit keys of column and bin. Vector comparisons test each box against the boxes
+//     that begin in the bins that it overlaps. Boxes too large for the columns go to coarser columns, on several
+//     levels. Such boxes query the finer levels, which return their partners as lists.
 // Invariants: the invariants of broad_phase.hpp; the columns affect only the cost.
 // Degenerate input: accepts many boxes in one place, flat and infinite boxes, and any mix of sizes.
-// Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport. An update in which no box changes
-//     only compares the boxes. Times are in docs/broad-phases.md.
+// Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport. If no box has changed, an
+//     update only compares the boxes. Times are in docs/broad-phases.md.
 // Settings: cell_factor scales the edges of the columns.
 // Source: [Cohen 1995] section 4 (sweep along one axis), [Teschner 2003] (cells that repeat).
 // Oracle: all pairs of boxes.
@@ -35,7 +35,7 @@ class ColumnGrid : public StatelessBroadPhase {
     }
 
   private:
-    // The level with the finest columns is first. Boxes that are too large for one level are in the next one.
+    // Levels are ordered from fine to coarse columns. Boxes that are too large for one level are in the next.
     struct Level {
         ColumnBins grid;
         ColumnLayout layout;
@@ -66,7 +66,7 @@ class ColumnGrid : public StatelessBroadPhase {
     std::size_t remaining_count_ = 0;
     std::vector<Aabb> boxes_;        // of the last update
     std::vector<BodyId> partners_;   // partners of one body
-    PairAppender large_pairs_;       // pairs of two bodies that are not in the finest columns
+    PairAppender large_pairs_;       // pairs of two bodies, neither of them in the finest columns
     std::vector<BodyPair> by_lower_; // large_pairs_ sorted by the lower body; ends_[body]: end of its pairs
     std::vector<std::uint32_t> ends_;
     float cell_factor_ = 1.0f;

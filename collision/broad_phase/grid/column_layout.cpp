@@ -10,8 +10,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kSampleSize = 256;
-// Edges of a cell as multiples of a box size: of `box_size` for columns, of `small_box_size` for bins. Wider columns
-// cause more tests; narrower columns cause more cell references.
+// Edges of a cell as a multiple of a box size. For columns the box size is `box_size`; for bins, `small_box_size`.
+// Wider columns cause more tests; narrower columns cause more cell references.
 constexpr float kColumnEdge = 3.0f;
 constexpr float kBinEdge = 1.0f;
 constexpr std::uint32_t kMinBins = 8;
@@ -47,12 +47,12 @@ Extent measure(std::span<const Aabb> sample, int axis, std::vector<float>& scrat
     return extent;
 }
 
-// Unless there are large boxes, the columns are chosen for this fraction of the spread. Cells beyond the last column
-// wrap around onto the same columns, so that fewer columns are needed. Bins cover the complete spread, because a box
-// whose range of bins wraps is swept in two steps.
+// If there are no large boxes, the columns cover only this fraction of the spread. Cells beyond the last column wrap
+// around onto the same columns, so fewer columns are needed. Bins cover the complete spread, because a box whose
+// range of bins wraps takes two steps to sweep.
 constexpr float kColumnFraction = 0.7f;
 
-// Rounds up to a power of two of at most max_count; returns 1 if the result is less than min_count.
+// Rounds up to a power of two, but not above max_count. Returns 1 if the result is less than min_count.
 std::uint32_t round_count(float ideal, std::uint32_t min_count, std::uint32_t max_count) {
     const float bounded = std::clamp(ideal, 1.0f, static_cast<float>(max_count));
     const std::uint32_t rounded = std::bit_ceil(static_cast<std::uint32_t>(std::ceil(bounded)));
@@ -66,13 +66,13 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
     ColumnLayout layout;
     if (bodies.empty()) return layout;
     std::vector<Aabb> sample;
-    // The stride is odd, because kinds of bodies can alternate.
+    // The stride is odd, so that a sample of bodies that alternate between kinds contains all kinds.
     const std::size_t stride = (bodies.size() + kSampleSize - 1) / kSampleSize | 1;
     for (std::size_t i = stride / 2; i < bodies.size(); i += stride) sample.push_back(boxes[bodies[i]]);
 
     std::array<Extent, 3> extents;
     std::vector<float> scratch;
-    // If a box size is 0, the spacing of the boxes determines the cell width instead.
+    // If a box size is 0, the cell width is derived from the spacing of the boxes instead.
     const float per_axis = std::cbrt(static_cast<float>(bodies.size()));
     for (std::size_t axis = 0; axis < 3; ++axis) {
         Extent& extent = extents[axis];
@@ -87,8 +87,8 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
     layout.sweep_axis = static_cast<int>(
         std::max_element(extents.begin(), extents.end(), has_smaller_relative_spread) - extents.begin());
 
-    // Boxes too large for the columns query every column that they overlap. If there are such boxes, the columns cover
-    // the complete spread without wrapping, and the cells are widened while there would be more than max_bins bins.
+    // Boxes too large for the columns query every column that they overlap. If there are such boxes, the columns
+    // cover the complete spread without wrapping. If this gives more than max_bins bins, the cells are widened.
     bool has_large = false;
     for (const Extent& extent : extents)
         has_large |= extent.large_box_size > 2.0f * kColumnEdge * extent.box_size;

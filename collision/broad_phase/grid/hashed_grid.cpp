@@ -57,7 +57,7 @@ std::uint64_t HashedGrid::count_references(std::span<const Aabb> boxes) const {
     return references;
 }
 
-// Cell numbers increase with each coordinate; distant points share the outermost cell.
+// Cell numbers increase with each coordinate. Distant points share the outermost cell.
 glm::ivec3 HashedGrid::cell_of(const glm::vec3& point) const {
     constexpr double kOutermost = 1 << 30;
     glm::ivec3 cell;

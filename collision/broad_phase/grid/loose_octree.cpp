@@ -65,7 +65,7 @@ void LooseOctree::fit_root_to_scene(std::span<const Aabb> boxes) {
     if (!fits) reset_root(centers, edge);
 }
 
-// Creates a new root with a margin around the scene; every box must be inserted again.
+// Creates a new root with a margin around the scene. All boxes must then be inserted again.
 void LooseOctree::reset_root(const Aabb& centers, double edge) {
     root_edge_ = 1.5 * edge;
     for (int axis = 0; axis < 3; ++axis)
@@ -162,8 +162,8 @@ void LooseOctree::remove_box(BodyId body) {
     position.node = kNone;
 }
 
-// Each box searches for boxes of coarser levels, and for boxes of the same level with a greater id, so that exactly one
-// of two boxes finds the other.
+// Each box searches for boxes on coarser levels, and for boxes on the same level with a greater id. Exactly one of
+// two boxes therefore finds the other.
 void LooseOctree::find_pairs(std::span<const Aabb> boxes, PairAppender& out_pairs) {
     for (const BodyId body : live()) {
         const Aabb& box = boxes[body];

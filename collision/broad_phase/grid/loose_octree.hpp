@@ -1,15 +1,15 @@
-// What: the loose octree. Each box is in one node: the cell that contains the center of the box, on the finest level
-//     whose cells are at least as large as the box. The bounds of a node are its cell, enlarged by half an edge on
-//     every side.
+// What: the loose octree. Each box is in one node, on the finest level with cells at least as large as the box. The
+//     node is the cell that contains the center of the box. The bounds of a node are its cell, enlarged by half an
+//     edge on every side.
 // Invariants: the invariants of broad_phase.hpp; a box lies within the bounds of its node; every node has boxes in its
 //     subtree.
 // Degenerate input: infinite boxes, and boxes outside the root cell, are in the root, which has no bounds.
 // Cost: O(1) time for a box that stays in its cell, and O(depth) for a box that changes it. A query visits the nodes
 //     whose bounds overlap its box, down to the level of the box.
-// Settings: cell_factor is the smallest allowed edge of a box's cell / the box's longest side; 0 selects 1.
+// Settings: cell_factor is the smallest allowed ratio of the cell edge to the longest side of the box; 0 selects 1.
 // Source: [Ulrich 2000].
-// Departs from the source: the tree is rebuilt with a new root when boxes leave the root cell or are all in a small
-//     part of it.
+// Departs from the source: if a box leaves the root cell, or if all boxes are in a small part of it, the tree is
+//     rebuilt with a new root.
 // Oracle: all pairs of boxes.
 #pragma once
 
@@ -46,7 +46,7 @@ class LooseOctree : public StatelessBroadPhase {
         BodyId first = kNone;          // head of the list of the boxes in this node
         int level = 0;
     };
-    // The position of a box in the tree: its cell, its node, and its neighbors in the list of the node.
+    // Where a box is in the tree: its cell, its node, and its neighbors in the node's list.
     struct Position {
         int level = 0;
         std::array<std::uint32_t, 3> cell{};
@@ -67,7 +67,7 @@ class LooseOctree : public StatelessBroadPhase {
     std::vector<std::uint32_t> free_nodes_;
     std::vector<Position> positions_; // by body
     std::array<double, 3> origin_{};
-    double root_edge_ = 0.0; // 0 if there is no tree yet
+    double root_edge_ = 0.0; // 0 before the first tree is built
     std::vector<std::uint32_t> stack_;
 };
 

@@ -7,8 +7,8 @@ namespace boxwood {
 void IntervalPlanes::update(std::span<const Aabb> boxes) {
     PairAppender& found = begin_update(boxes);
     for (int axis = 0; axis < 3; ++axis) orders_[static_cast<std::size_t>(axis)].sort(live(), boxes, axis);
-    // The plane of the two axes with the fewest overlaps probably has the fewest pairs; only the pairs of this plane
-    // are stored.
+    // Only the pairs of one plane are stored. The plane of the two axes with the fewest overlaps probably has the
+    // fewest pairs.
     std::array<const SortedEndpoints*, 3> axes{&orders_[0], &orders_[1], &orders_[2]};
     std::sort(axes.begin(), axes.end(), [](const SortedEndpoints* a, const SortedEndpoints* b) {
         return a->overlap_count < b->overlap_count;

@@ -22,8 +22,8 @@ void IntervalTree::reset(const SortedEndpoints& order, std::span<const BodyId> b
     lows_.reset(static_cast<std::uint32_t>(order.endpoints.size()));
 }
 
-// The ranks of both ends start with the same bits. The first bit that differs gives the level of the node whose middle
-// lies between them.
+// The ranks of both ends start with the same bits. The first bit that differs gives the level of the node: its middle
+// lies between the two ranks.
 std::uint32_t IntervalTree::node_of(BodyId body) const {
     const std::uint32_t low = order_->lower_rank[body], high = order_->upper_rank[body];
     return ((1u << depth_) | high) >> std::bit_width(low ^ high);

@@ -1,12 +1,15 @@
-// What: an interval tree over ranks (positions in a sorted list of endpoints): finds all stored intervals that overlap
+// What: an interval tree over ranks (positions in a sorted list of endpoints). A query finds all stored intervals
+//     that overlap a given interval.
 //     a given one.
-// Invariants: all ends of intervals are distinct, because they are ranks of a SortedEndpoints. An interval is stored in
-//     the highest node whose middle it contains; each node lists its intervals by lower and by upper end.
-// Cost: a query takes O(log n + k) time for k results; insert and erase take O(log n) time plus the shift of a node's
+// Invariants: all ends of intervals are distinct, because they are ranks of a SortedEndpoints. An interval is stored
+//     in the highest node whose middle it contains; each node lists its intervals twice, sorted by lower and by upper
+//     end.
+// Cost: a query takes O(log n + k) time for k results. Insert and erase take O(log n) time, plus the time to shift
+//     the list of a node.
 //     list.
 // Source: [de Berg 2008] section 10.1; [Edelsbrunner 1980].
-// Departs from the source: nodes are numbered instead of linked; the tree covers the ranks 0 to 2n - 1 and never needs
-//     balancing.
+// Departs from the source: nodes are numbered instead of linked. The tree always covers the ranks 0 to 2n - 1, so it
+//     needs no balancing.
 // Oracle: all pairs of boxes, in the broad phases that use the tree; a test counts the nodes visited.
 #pragma once
 
@@ -17,13 +20,14 @@ namespace boxwood {
 
 class IntervalTree {
   public:
-    // Empties the tree and prepares it for the intervals of these bodies. `order` must outlive the use of the tree.
+    // Empties the tree and prepares it for the intervals of these bodies. `order` must stay valid while the tree is
+    // used.
     void reset(const SortedEndpoints& order, std::span<const BodyId> bodies);
     void insert(BodyId body);
     void erase(BodyId body);
 
-    // Calls visit(body) for each body in the tree whose interval overlaps the interval of `probe`, which must not be in
-    // the tree. Returns the number of nodes visited; each list entry that is read counts as one node.
+    // Calls visit(body) for each body in the tree whose interval overlaps the interval of `probe`. `probe` itself
+    // must not be in the tree. Returns the number of nodes visited; each list entry read counts as one node.
     template <class Visit>
     std::uint64_t query(BodyId probe, Visit&& visit) const;
 
@@ -33,7 +37,7 @@ class IntervalTree {
         BodyId body = 0;
     };
     struct Node {
-        // In by_low_ and by_high_, with room for all intervals that this node can store.
+        // The range of this node in by_low_ and by_high_; it has room for all intervals that the node can store.
         std::uint32_t begin = 0;
         std::uint32_t count = 0;
     };
@@ -50,9 +54,9 @@ template <class Visit>
 std::uint64_t IntervalTree::query(BodyId probe, Visit&& visit) const {
     const std::uint32_t low = order_->lower_rank[probe], high = order_->upper_rank[probe];
     std::uint64_t visited = 0;
-    // The intervals that contain the lower end of the probe are stored on the path from the root to that end. The leaf
-    // is skipped: an interval that is stored there has the two ranks of the leaf as its ends, and the probe has other
-    // ranks.
+    // Intervals that contain the lower end of the probe are stored on the path from the root to that end. The leaf at
+    // the end of the path is skipped: the ends of an interval stored there are the two ranks of the leaf, and the
+    // lower end of the probe is one of these ranks, but no two intervals share an end.
     for (unsigned level = depth_; level-- > 1;) {
         const std::uint32_t id = ((1u << depth_) | low) >> (level + 1);
         const std::uint32_t middle = (low >> (level + 1) << (level + 1)) | (1u << level);

@@ -1,4 +1,5 @@
 // What: finds all overlapping pairs of rectangles by a sweep along one axis. An interval tree contains the open
+//     intervals on the other axis.
 //     intervals of the other axis.
 // Cost: O(n log n + pairs).
 // Source: [Cohen 1995] section 4 (two-dimensional variant); [Edelsbrunner 1980].
@@ -9,8 +10,9 @@
 
 namespace boxwood {
 
-// Calls visit(a, b) once for each pair of the bodies that overlaps on both axes. Touching intervals overlap, because a
-// MIN precedes a MAX with the same value. `tree` is scratch memory. Returns the number of tree nodes visited.
+// Calls visit(a, b) once for each pair of bodies whose intervals overlap on both axes. Touching intervals overlap,
+// because a MIN precedes a MAX with the same value. `tree` is scratch memory. Returns the number of tree nodes
+// visited.
 template <class Visit>
 std::uint64_t sweep_rectangles(const SortedEndpoints& along, const SortedEndpoints& across,
                                std::span<const BodyId> bodies, IntervalTree& tree, Visit&& visit) {

@@ -1,4 +1,5 @@
-// What: a list of pairs that is filled without a capacity test per pair: the caller reserves space, writes pairs and
+// What: a list of pairs that needs no capacity test per pair: the caller reserves space, writes pairs and then
+//     commits their number.
 //     then commits their number.
 // Cost: 8 bytes per pair; the capacity persists between updates.
 #pragma once
@@ -22,8 +23,8 @@ class PairAppender {
         *reserve(1) = pair;
         ++size_;
     }
-    // Returns the address of the next pair, with room for `count` pairs. keep(n) commits the first n pairs written;
-    // keep_to(end) commits all pairs before `end`.
+    // Reserves room for `count` more pairs and returns the address of the first. After writing, keep(n) commits the
+    // first n pairs, and keep_to(end) commits all pairs before `end`.
     BodyPair* reserve(std::size_t count) {
         if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
         return pairs_.data() + size_;
@@ -43,7 +44,7 @@ inline void exclusive_prefix_sum(std::span<std::uint32_t> io_counts) {
     for (std::uint32_t& count : io_counts) sum += std::exchange(count, sum);
 }
 
-// Sorts stably by one of the ids, which are all below `limit`. out_ends[k] is the end of the pairs whose id is k.
+// Sorts stably by one of the two ids; all ids are below `limit`. out_ends[k] is the end of the pairs with id k.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 inline void distribute(std::span<const BodyPair> pairs, BodyId BodyPair::*id, BodyId limit,
                        std::vector<std::uint32_t>& out_ends, std::span<BodyPair> out_pairs) {

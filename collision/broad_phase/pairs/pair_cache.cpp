@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with kRun sentinels
 
-// The slots for new pairs: first the free slots, starting with the last one, then new slots.
+// The slots for new pairs: first the free slots, from the last to the first, then new slots.
 struct NewSlots {
     std::span<const std::uint32_t> free;
     std::uint32_t count = 0;
@@ -83,7 +83,7 @@ void PairCache::merge_changes() {
     pairs_.swap(next_);
 }
 
-// Moves the begin of each row by the number of pairs that entered before it minus the number that left.
+// Moves the begin of each row: forward by the number of pairs that entered before it, back by the number that left.
 void PairCache::shift_rows() {
     const ActivePair* entered = events_.entered.data();
     std::uint32_t shift = 0; // modulo 2^32
@@ -149,8 +149,8 @@ void PairCache::sort(BodyId limit) {
     std::fill(sorted_.end() - kRun, sorted_.end(), BodyPair{});
 }
 
-// Sorts by the greater id, then stably by the lower one. The lists are already sorted by the greater id. If a body has
-// a list, it contains all pairs in which the body has the lower id.
+// Sorts by the greater id, then stably by the lower one. The lists are already sorted by the greater id. A body's
+// list contains all pairs in which the body has the lower id.
 void PairCache::sort_with_lists(BodyId limit) {
     other_order_.resize(found_.pairs().size());
     distribute(found_.pairs(), &BodyPair::b, limit, ends_, other_order_);
@@ -173,9 +173,10 @@ void PairCache::sort_with_lists(BodyId limit) {
     for (; next != other_order_.end(); ++next) sorted[ends[next->a]++] = *next;
 }
 
-// Both lists end with sentinels that are greater than all pairs. If all bodies teleport, it is unpredictable whether a
-// pair is new, old or both. Each step therefore writes all outcomes, and the next output positions decide which of them
-// stay. If few pairs change, most pairs are both, and kRun pairs are copied at a time.
+// Both lists end with sentinels that are greater than all pairs. If all bodies teleport, it is unpredictable whether
+// a pair is new, old or both. To avoid branches, each step writes the pair to all outputs and advances only the
+// positions of the outputs that it belongs to. If few pairs change, most pairs are both, and kRun pairs are copied at
+// a time.
 void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);
@@ -186,9 +187,9 @@ void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     std::size_t i = 0, j = 0, left = 0, entered = 0;
     const bool has_removed = !is_removed.empty();
     const NewSlots new_slots{free_slots_, slot_count_};
-    // Keys are loaded one step ahead, so that a step waits only for the previous comparison, not for memory.
+    // Keys are loaded one step ahead. A step then waits only for the previous comparison, not for memory.
     const auto key_of = [](BodyPair pair) { return (std::uint64_t{pair.a} << 32) | pair.b; };
-    // Integers instead of bool, so that compilers do not generate branches.
+    // Uses integers instead of bool, so that compilers generate no branches.
     const auto choose = []<class T>(std::uint64_t takes_first, T first, T second) {
         return second ^ ((second ^ first) & (T{0} - static_cast<T>(takes_first)));
     };
@@ -197,7 +198,7 @@ void PairCache::merge(std::span<const std::uint8_t> is_removed) {
         const std::uint64_t takes_old = old_key <= new_key;
         std::uint64_t takes_new = new_key <= old_key;
         const ActivePair before = old[i];
-        // A pair of a body that was removed and inserted again leaves in this step and enters in the next one.
+        // If a body was removed and inserted again, its pair leaves in this step and enters in the next one.
         if (has_removed && takes_old != 0)
             takes_new &= (is_removed[before.bodies.a] | is_removed[before.bodies.b]) ^ 1u;
         const BodyPair pair = found[j];

@@ -1,10 +1,10 @@
-// What: the overlapping pairs, their slots, and the events of the last update; part of every broad phase. An update
-//     reports either the pairs that may have changed or all pairs that overlap.
-// Invariants: the invariants of broad_phase.hpp; pairs() is sorted. A slot that an update frees is reused only by later
-//     updates, so no slot is in both `left` and `entered` of one update. Slots depend only on the history of events, so
-//     both kinds of update assign the same slots.
-// Cost: an update by changes sorts n changes in O(n log n) time and, if there are any, copies all pairs and 4 bytes per
-//     body. An update by all pairs takes O(bodies + pairs) time. Memory is 12 bytes per pair, twice.
+// What: the overlapping pairs, their slots, and the events of the last update. Every broad phase contains one. In an
+//     update, the broad phase reports either all pairs that can have changed or all pairs that overlap.
+// Invariants: the invariants of broad_phase.hpp; pairs() is sorted. Only later updates reuse a slot that an update
+//     frees, so no slot is in both `left` and `entered` of one update. Both kinds of update assign the same slots,
+//     since slots depend only on the history of events.
+// Cost: an update by changes sorts n changes in O(n log n) time. If n > 0, it also copies all pairs and 4 bytes per
+//     body. An update by all pairs takes O(bodies + pairs) time. Memory is 2 * 12 bytes per pair.
 //     A hash map from pairs to positions in an unsorted list is not faster: it costs nothing for pairs that stay, but
 //     several cache misses per event, and a world then needs a separate sorted list.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
@@ -28,9 +28,9 @@ class PairCache {
     // --- an update by changes: begin_changes(), remove_bodies(), report() any number of times, end_changes()
 
     void begin_changes(BodyId limit); // ids are below `limit` from now on
-    // Ends every pair of a body with is_removed[body] != 0.
+    // Makes every pair leave that has a body with is_removed[body] != 0.
     void remove_bodies(std::span<const std::uint8_t> is_removed);
-    // Reports whether a pair overlaps at the end of this update. Can be called several times per pair, but always with
+    // Reports whether a pair overlaps at the end of this update. Repeated calls for a pair are allowed if they report
     // the same value.
     void report(BodyPair pair, bool overlaps) {
         if (overlaps != contains(pair)) changes_.push_back(std::uint64_t{pair.a} << 32 | pair.b);
@@ -39,9 +39,9 @@ class PairCache {
 
     // --- an update by all pairs
 
-    // Call begin() for ids below `limit`; then append every overlapping pair of live bodies once, enabled or not, to
-    // the returned buffer in any order, or to io_lists() for bodies that have no pair in the buffer; then call finish()
-    // after changes.gather().
+    // Call begin() for ids below `limit`. Then append every overlapping pair of live bodies once, in any order and
+    // also if it is disabled, to the returned buffer. Pairs of bodies without a pair in the buffer can go to
+    // io_lists() instead. Call finish() after changes.gather().
     PairAppender& begin(BodyId limit) {
         found_.clear();
         lists_.clear(limit);
@@ -64,7 +64,7 @@ class PairCache {
     }
 
   private:
-    // Returns the first of the sorted pairs that does not precede `pair`.
+    // Returns the first of the sorted pairs that is not before `pair`.
     const ActivePair* find(BodyPair pair) const {
         constexpr std::ptrdiff_t kMaxLinearSearch = 16;
         const ActivePair *at = pairs_.data() + row_begins_[pair.a], *const end = pairs_.data() +

@@ -93,7 +93,7 @@ void PairFlagStore::flip_in_map(int axis, std::span<const EndpointSwap> swaps,
         std::uint32_t* flags = map_.find(pair);
         if (flags == nullptr) {
             if (!is_listed) map_.insert(pair, flag);
-            continue; // with one flag set, a pair overlaps on one axis only
+            continue; // a pair without another flag overlaps on one axis only
         }
         *flags ^= flag;
         if ((*flags | flag) == kAllAxes) io_touched.push_back(pair);

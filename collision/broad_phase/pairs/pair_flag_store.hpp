@@ -1,17 +1,20 @@
-// What: the pair flags of sweep and prune: one overlap flag per axis for each pair of bodies. They are stored in a
-//     triangular matrix as in the paper, or in a hash map for many bodies with few relevant pairs.
-// Invariants: flag k of a stored pair is true iff its intervals overlap in the endpoint list of axis k. The matrix
-//     stores every pair. The map stores the pairs with a flag set or, in listed mode, the pairs on an explicit list. A
-//     change of the storage clears all flags; sweep and prune then sets them again.
+// What: the pair flags of sweep and prune: one overlap flag per axis for each pair of bodies. The storage is a
+//     triangular matrix as in the paper, or a hash map if there are many bodies with few relevant pairs.
+// Invariants: flag k of a stored pair is true iff the intervals of its bodies overlap in the endpoint list of axis k.
+//     The matrix stores every pair. The map stores the pairs with a flag set or, in listed mode, the pairs on an
+//     explicit list. A change of the storage clears all flags; sweep and prune then sets them again.
 // Cost: one branch per batch of swaps, and:
-//     Matrix: 4 bits per pair of ids in use, that is, n (n - 1) / 4 bytes: 25 MB for 10,000 bodies, 2.5 GB for 100,000.
-//     A swap is one read-modify-write, and no ordering of the bodies makes the addresses local for all three axes. The
-//     memory is prefetched far ahead, so a swap takes 1.4 ns with vectors of sixteen (flag_kernels.hpp), otherwise 2.5
-//     ns. BoxTestFlags is better for many bodies.
-//     A slower alternative is one bit plane per axis, with the bodies renumbered from time to time in the order of the
-//     axis. It touches 33,000 cache lines instead of 218,000, but the look-ups of the numbers and of the other two
-//     flags take longer than the memory access (6 ns). If other programs occupy the third-level cache, both variants
-//     take about the same time.
+//     Matrix: 4 bits per pair of ids in use, that is, n (n - 1) / 4 bytes: 25 MB for 10,000 bodies, 2.5 GB for
+//     100,000.
+//     A swap is one read-modify-write. No ordering of the bodies makes the addresses local for all three axes, so the
+//     memory is prefetched far ahead. A swap then takes 1.4 ns with vectors of sixteen (flag_kernels.hpp), otherwise
+//     2.5 ns. BoxTestFlags is better for many bodies.
+//     A slower alternative is one bit plane per axis, with the bodies renumbered from time to time in the order of
+//     the
+//     axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers and the other two flags
+//     takes
+//     longer (6 ns) than the memory access. If other programs occupy the third-level cache, both variants take about
+//     the same time.
 //     Map: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (sparse storage).
 // Oracle: all pairs of boxes; SortedAxis::sweep of each axis; all storages give the same events.
@@ -34,15 +37,15 @@ enum class FlagStorage : std::uint8_t {
     listed  // a map of the enabled pairs, if only named pairs are enabled
 };
 
-// PairStorage::automatic selects a matrix for up to 4096 bodies. For more bodies, it selects a map if only named pairs
-// are enabled. If all pairs are enabled, a map of their flags takes more memory than the matrix, so the matrix is used
-// for up to 16384 bodies. PairStorage::dense allows up to 131072 bodies.
+// For up to 4096 bodies, PairStorage::automatic selects a matrix. For more bodies, it selects a map if only named
+// pairs are enabled. If all pairs are enabled, a map of their flags takes more memory than the matrix, so the matrix
+// is used for up to 16384 bodies. PairStorage::dense allows up to 131072 bodies.
 FlagStorage choose_flag_storage(PairStorage wanted, BodyId limit, bool are_pairs_enabled_by_default);
 
 class PairFlagStore {
   public:
     static constexpr std::string_view kPhaseName = "sweep-and-prune";
-    // If all pairs are enabled: 67 MB. A larger matrix needs an explicit request.
+    // The limit of an automatic matrix if all pairs are enabled: 67 MB. A larger matrix needs an explicit request.
     static constexpr BodyId kMaxBodies = 16384;
     static constexpr BodyId kMaxDense = 131072; // 4.3 GB
     static constexpr bool kKeepsFlags = true;
@@ -79,7 +82,7 @@ class PairFlagStore {
             map_.prefetch(pair);
     }
 
-    // The next three require listed storage.
+    // The next three functions require listed storage.
     void add_to_list(BodyPair pair, unsigned mask); // changes the mask if the pair is already on the list
     void remove_from_list(BodyPair pair);
     // Calls visit(pair, mask) for each listed pair, in no particular order.
@@ -107,7 +110,7 @@ class PairFlagStore {
     void clear_row(BodyId row);
 
     FlagStorage storage_ = FlagStorage::dense;
-    // A large matrix has its own memory pool, because accesses are random over the complete matrix.
+    // A large matrix has its own memory pool, because its accesses are random over the complete matrix.
     using Words = std::vector<std::uint32_t, PoolAllocator<std::uint32_t>>;
     Words words_;
     BodyId limit_ = 0; // of the matrix

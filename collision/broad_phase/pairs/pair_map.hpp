@@ -1,5 +1,5 @@
 // What: a hash map from pairs of bodies to 32-bit numbers.
-// Cost: 12 bytes per slot, at most half full; find, insert and erase O(1) expected.
+// Cost: 12 bytes per slot; at most half of the slots are in use. find, insert and erase take O(1) expected time.
 // Source: [Knuth 1998] section 6.4, algorithms L and R (linear probing; deletion moves later entries back).
 #pragma once
 

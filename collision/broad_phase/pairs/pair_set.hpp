@@ -1,5 +1,6 @@
 // What: a set of pairs of bodies. A sparse set is a hash set; a dense set has one bit per possible pair.
-// Cost: about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id in the set, whichever is
+// Cost: memory is about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id in the set,
+//     whichever is less. Test and set take O(1) time; erase takes one pass over the set.
 //     smaller. Test and set take O(1) time; erase takes one pass over the set.
 // Oracle: std::set, in the test.
 #pragma once
@@ -20,7 +21,7 @@ class PairSet {
         return rows_.empty() ? hashed_.find(pair) != nullptr : row_has(pair);
     }
     void set(BodyPair pair, bool is_in);
-    void erase(std::span<const BodyId> bodies); // every pair with one of these bodies; sorted ids
+    void erase(std::span<const BodyId> bodies); // removes every pair with one of these bodies; ids are sorted
     void clear();
 
     // Calls visit(pair) for each pair, in no particular order.

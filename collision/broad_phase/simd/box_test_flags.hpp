@@ -1,6 +1,7 @@
-// What: pair flags without storage: when a MIN passes a MAX, a box test determines whether the pair overlaps.
-// Invariants: is_overlapping(pair) is the overlap of the two boxes passed to prepare(). The ends of overlaps are not
-//     reported: sweep and prune tests its active pairs.
+// What: pair flags of sweep and prune without storage: when a MIN passes a MAX, a box test determines whether the
+//     pair overlaps.
+// Invariants: is_overlapping(pair) tells whether the two boxes passed to prepare() overlap. The ends of overlaps are
+//     not reported; sweep and prune finds them by testing its active pairs.
 // Cost: 32 bytes per body; a swap is one box test of about 1 ns, as long as the boxes stay in the second-level cache.
 // Source: [Hudson 1997].
 // Oracle: all pairs of boxes; PairFlagStore gives the same events.
@@ -32,7 +33,7 @@ class BoxTestFlags {
     }
 
   private:
-    // The last of the four lanes always overlaps, so that a test is two vector comparisons.
+    // The fourth lane always overlaps, so that a test is two vector comparisons.
     struct alignas(16) PackedBox {
         std::array<float, 4> lower, upper;
     };

@@ -33,12 +33,12 @@ ColumnCells::ColumnCells(const ColumnLayout& chosen)
     };
     shifts = {bits_of(layout.counts[2]), bits_of(layout.counts[2]) + bits_of(layout.counts[0]), 0};
     lanes = GridQuantizer(layout.origin, layout.inverse_cell, is_kept);
-    // The limit prevents two boxes from finding each other in both directions around a column.
+    // Without this limit, two boxes could find each other in both directions around a column.
     reach_limit = std::min(kMaxReach, masks[2] / 2);
 }
 
-// The number of columns that a box overlaps is hard to predict. Therefore all four references are written, and the
-// output position advances only past those that count.
+// The number of columns that a box overlaps is hard to predict. To avoid branches, all four references are written,
+// and the output position advances only past those that count.
 void make_references_plain(const ColumnCells& cells, std::span<const BodyId> bodies,
                            std::span<const Aabb> boxes, CellReferences& io_references) {
     const std::size_t u = cells.axes[0], v = cells.axes[1], w = cells.axes[2];
@@ -78,8 +78,8 @@ void make_references_plain(const ColumnCells& cells, std::span<const BodyId> bod
 
 namespace {
 
-// Eight consecutive boxes are 48 numbers in three vectors. These are the indices of the lower ends on one axis, then of
-// the upper ends.
+// Eight consecutive boxes are 48 numbers in three vectors. These are the indices of the lower ends on one axis,
+// followed by the upper ends.
 struct alignas(64) LaneIndices {
     std::array<std::int32_t, 16> at{};
 };
@@ -157,8 +157,8 @@ struct WideCells {
     __m256i reach_limit;
 };
 
-// Processes eight consecutive bodies, starting at `body`. Sets a bit of the result for each body that is too large;
-// updates the maximum reach.
+// Processes eight consecutive bodies, starting at `body`, and updates the maximum reach. In the result, a bit is set
+// for each body that is too large.
 BOXWOOD_AVX512 inline unsigned write_references_of_eight(const WideCells& cells, BodyId body,
                                                          const Aabb* boxes, __m256i& io_reach,
                                                          CellReference*& io_out) {
@@ -204,7 +204,7 @@ BOXWOOD_AVX512 void make_references_avx512(const ColumnCells& cells, std::span<c
     std::size_t i = 0;
     for (; i + 8 <= bodies.size(); i += 8) {
         const BodyId body = bodies[i];
-        if (bodies[i + 7] != body + 7) { // not consecutive; the ids are sorted, so the ends suffice
+        if (bodies[i + 7] != body + 7) { // not consecutive; comparing the last id suffices, since the ids are sorted
             make_references_plain(cells, bodies.subspan(i, 8), boxes, io_references);
             continue;
         }

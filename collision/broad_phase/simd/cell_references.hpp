@@ -1,6 +1,6 @@
-// What: the cell references that the column grid sorts into its bins: one for each column that a box overlaps.
-// Invariants: a box that overlaps more than two columns along an axis, or too many bins, has no references and is
-//     returned to the caller. The set of references does not depend on the vector width, but their order does.
+// What: makes the cell references that the column grid sorts into its bins: one for each column that a box overlaps.
+// Invariants: a box that overlaps more than two columns along an axis, or too many bins, has no references and its
+//     body is returned to the caller. The order of the references depends on the vector width; their set does not.
 // Cost: 8 boxes per step with AVX-512, 1 box in plain C++.
 // Oracle: the plain kernel; all pairs of boxes.
 #pragma once
@@ -16,7 +16,8 @@
 
 namespace boxwood {
 
-// A reference before the sort: its bin, and its tag with the number of bins that the box overlaps beyond the first.
+// A reference before the sort: its bin, and its tag, which includes the number of bins that the box overlaps beyond
+// the first.
 struct CellReference {
     std::uint32_t bin = 0, tag = 0;
 };
@@ -26,10 +27,10 @@ struct CellReferences {
     std::size_t count = 0;
     std::uint32_t max_reach = 0;           // the largest number of bins beyond the first
     std::vector<BodyId>* large = nullptr;  // receives bodies that get no references
-    std::span<const ColumnEntry> upcoming; // entries that the caller overwrites next
+    std::span<const ColumnEntry> upcoming; // entries that the caller will overwrite next
 
-    // Prefetches the next entries of `upcoming` in small portions between the references. If all of them are prefetched
-    // at once, the processor stalls.
+    // Prefetches the next entries of `upcoming` in small portions between the references, since prefetching all of
+    // them in one go stalls the processor.
     void prefetch_entries(std::size_t max_count) {
         const std::span<const ColumnEntry> next = upcoming.first(std::min(max_count, upcoming.size()));
         prefetch(next);
@@ -49,8 +50,8 @@ struct ColumnCells {
     explicit ColumnCells(const ColumnLayout& chosen);
 };
 
-// Appends the cell references of boxes[body] for the given bodies, whose ids are ascending. Requires room for four
-// references per body and kReferencePadding more.
+// Appends the cell references of boxes[body] for the given bodies. Their ids must be ascending. The list must have
+// room for four references per body and kReferencePadding more.
 using MakeCellReferences = void (*)(const ColumnCells& cells, std::span<const BodyId> bodies,
                                     std::span<const Aabb> boxes, CellReferences& io_references);
 inline constexpr std::size_t kReferencePadding = 8;

@@ -15,16 +15,16 @@ namespace boxwood {
 
 namespace {
 
-// Like make_pair_of(), but without a branch, because it is unpredictable which body is the lower one.
+// Like make_pair_of(), but without a branch, because it is unpredictable which body has the lower id.
 inline BodyPair pair_of_tags(std::uint32_t tag, std::uint32_t other) {
     const BodyId a = tag & kColumnBodyMask, b = other & kColumnBodyMask;
     const BodyId swap = (a ^ b) & (0u - static_cast<BodyId>(b < a));
     return {a ^ swap, b ^ swap};
 }
 
-// Overlapping boxes share one or more columns. The pair counts in a single column only: where, along each of the two
-// axes, one of the references is the first reference of its box. The pair is always written, and the output position
-// advances only if the pair counts, so there is no branch.
+// Overlapping boxes can share several columns, but the pair counts in only one of them. There, along each of the two
+// axes, one of the references is the first reference of its box. To avoid a branch, the pair is always written, and
+// the output position advances only if the pair counts.
 inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
     *out = pair_of_tags(tag, other);
     return out + ((tag | other) >> 30 == kFirstReference >> 30 ? 1 : 0);
@@ -34,7 +34,7 @@ inline std::uint32_t begin_of_bin(const ColumnTable& table, std::uint32_t bin) {
     return bin == 0 ? 0 : table.ends[bin - 1];
 }
 
-// The entries that begin in the bins that an entry overlaps. A range that wraps around continues at the start of the
+// The entries that begin in the bins overlapped by an entry. A range that wraps around continues at the start of the
 // column.
 struct CandidateRange {
     std::uint32_t end = 0; // end of the candidates that follow the entry itself
@@ -88,15 +88,15 @@ BodyId* find_plain(std::span<const ColumnEntry> entries, const ColumnProbe& prob
 
 // --- AVX2: four entries per step --------------------------------------------------------------------------
 
-// Upper limits per lane: an entry overlaps `entry` iff none of its lanes is greater than the limit; the lanes of tags
+// Upper limits per lane: an entry overlaps `entry` iff none of its lanes is greater than the limit. The lanes of tags
 // and bins are ignored.
 BOXWOOD_AVX2 inline __m256 make_limit(const ColumnEntry& entry) {
     const __m256 own = _mm256_load_ps(entry.lower.data());
     return _mm256_xor_ps(_mm256_permute2f128_ps(own, own, 1), _mm256_set1_ps(-0.0f));
 }
 
-// Bit 4k + 3 of the result is set if entry k of four overlaps. Lanes 3 and 7 of a comparison are tags and bins; their
-// results are ignored.
+// Bit 4k + 3 of the result is set if entry k of the four overlaps. Lanes 3 and 7 of a comparison contain tags and
+// bins; their results are ignored.
 BOXWOOD_AVX2 inline std::uint64_t find_four(const ColumnEntry* entries, __m256 limit) {
     const auto compare = [limit](const ColumnEntry& entry) BOXWOOD_AVX2 {
         return _mm256_castps_si256(_mm256_cmp_ps(_mm256_load_ps(entry.lower.data()), limit, _CMP_LE_OQ));
@@ -183,7 +183,7 @@ BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const Colum
 
 // --- AVX-512: eight entries per step ----------------------------------------------------------------------
 
-// Bit 8k + 7 of the result is set if entry k of eight overlaps.
+// Bit 8k + 7 of the result is set if entry k of the eight overlaps.
 BOXWOOD_AVX512 inline std::uint64_t find_eight(const ColumnEntry* entries, __m512 limit) {
     std::uint64_t bits = 0;
     for (unsigned k = 0; k < 4; ++k) {
@@ -236,8 +236,8 @@ BOXWOOD_AVX512 BodyPair* sweep_many(const ColumnTable& table, std::uint32_t i, s
     return sweep_eight(table.entries, range.wrapped_begin, range.wrapped_end, limit, own.tag, out);
 }
 
-// One step nearly always covers all candidates, and at most one of them overlaps, but it is unpredictable whether one
-// does. Therefore one pair is always written, and only a second pair takes a branch.
+// One step nearly always covers all candidates. At most one of them usually overlaps, but whether one does is
+// unpredictable. Therefore one pair is always written, and only a second pair takes a branch.
 BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender& out_pairs) {
     std::uint64_t tests = 0;
     BodyPair* out = out_pairs.reserve(table.count + std::size_t{8});

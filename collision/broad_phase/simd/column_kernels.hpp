@@ -1,4 +1,4 @@
-// What: the inner loops of the column grid, one version per vector instruction set.
+// What: the inner loops of the column grid, with one version per vector instruction set.
 // Invariants: for the same table, all kernels report the same pairs in the same order.
 // Cost: 8 boxes per step with AVX-512, 4 with AVX2, 1 in plain C++.
 // Oracle: the plain kernel, which uses no vectors; all pairs of boxes.
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// A box that is not in the columns, and a filter: only entries whose tag has all bits of `first` are partners.
+// A box that is not in the columns, with a filter: only entries whose tags have all bits of `first` are its partners.
 struct ColumnProbe {
     ColumnEntry entry;
     std::uint32_t first = 0;
@@ -24,11 +24,11 @@ struct ColumnProbe {
 struct ColumnKernel {
     std::string_view name;
     MakeCellReferences make_references = nullptr;
-    // Appends each overlapping pair of the table to out_pairs once; returns the number of box tests.
+    // Appends each overlapping pair of the table to out_pairs one time. Returns the number of box tests.
     std::uint64_t (*sweep)(const ColumnTable& table, PairAppender& out_pairs) = nullptr;
-    // Writes the bodies of the entries that overlap the probe and pass its filter, in order; returns the end of the
-    // output. Requires room for one body per entry and kFindPadding more, and kEntryPadding more entries after the
-    // given ones.
+    // Writes the bodies of the entries that overlap the probe and pass its filter, in order, and returns the end of
+    // the output. `out` must have room for one body per entry and kFindPadding more. In memory, kEntryPadding more
+    // entries must follow the given ones.
     BodyId* (*find)(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) = nullptr;
     ExtractBodies extract_bodies = nullptr;
 };

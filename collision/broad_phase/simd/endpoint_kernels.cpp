@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::size_t kLanes = 16;
 
-// Up to sixteen endpoints that move left. A mover passes an endpoint whose key is at least the mover's key + 1; a MIN
-// also passes a MAX with the same key. The bound on the key therefore depends on the type of the passed endpoint.
+// Up to sixteen endpoints that move left. A mover passes an endpoint whose key is at least the mover's key + 1. A MIN
+// also passes a MAX with the same key. Therefore there is one bound on the key for a passed MIN and one for a passed
+// MAX.
 struct Movers {
     alignas(64) std::array<std::array<std::uint32_t, kLanes>, 2> bounds; // for a passed MIN, for a passed MAX
     alignas(64) std::array<std::uint64_t, kLanes> bits;                  // the endpoints
@@ -22,7 +23,7 @@ struct Movers {
     std::uint32_t is_max;                                                // one bit per lane
 };
 
-// Running totals of a block, which stay in registers until the block is sorted.
+// Running totals of a block. They stay in registers until the block is sorted.
 struct Tally {
     EndpointSwap* next; // output position of the next swap
     __m512i moved_left; // number of endpoints that each mover has passed
@@ -49,7 +50,7 @@ BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count
     return movers;
 }
 
-// Moves `passed` to the right of all movers in `lanes` that precede it in the order. Returns the number of these
+// Moves `passed` to the right of the movers in `lanes` that precede it in the order. Returns the number of these
 // movers.
 template <SwapLogging kKept>
 BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lanes, const Movers& movers,
@@ -81,7 +82,7 @@ BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lan
     return moved_count;
 }
 
-// Returns true if the next sixteen endpoints are sorted and do not precede the endpoint before them.
+// Returns true if the next sixteen endpoints are sorted and none precedes the endpoint before them.
 BOXWOOD_AVX512_INLINE bool is_sorted_block(const Endpoint* from) {
     const __m512i body = _mm512_set1_epi64(kBodyMask);
     const __m512i first = _mm512_loadu_si512(from), second = _mm512_loadu_si512(from + 8);
@@ -100,7 +101,7 @@ EndpointSwap* flush_swaps(const SwapRoom& out, const EndpointSwap* end) {
     return begin;
 }
 
-// Sorts `count` endpoints into the sorted list before them. Returns the output position of the next swap.
+// Sorts `count` endpoints into the sorted list to their left. Returns the output position of the next swap.
 template <SwapLogging kKept>
 BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapRoom& out,
                                         EndpointSwap* next, SwapCounters& io_counts) {
@@ -159,7 +160,7 @@ BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<c
         _mm512_storeu_si512(at, first);
         _mm512_storeu_si512(at + 8, second);
     }
-    set_values_plain(list.subspan(i - 1), keys); // list[i - 1] is skipped like a sentinel
+    set_values_plain(list.subspan(i - 1), keys); // the plain code treats list[i - 1] as a sentinel and skips it
 }
 
 SwapCounters sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,

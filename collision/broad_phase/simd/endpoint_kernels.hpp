@@ -1,13 +1,14 @@
-// What: endpoint kernels with vectors of sixteen endpoints: they assign new values, and move endpoints to the left in
-//     the sorted list for an insertion sort.
-// Invariants: the list, the counts and the swaps are those of the plain sort in sorted_axis.hpp, but the swaps are in a
-//     different order. The sixteen lanes stop together, so that no branch depends on how far each of them moves.
-// Cost: 16 steps per block of sixteen endpoints, plus one step for each earlier endpoint that any of them passes. The
-//     650,000 swaps of 10,000 bodies at full speed take 0.55 ms; the plain sort takes 1.0 ms. A block that is already
-//     sorted costs one comparison.
-//     Two alternatives are slower. With sixteen passed endpoints per step for each moving endpoint, every vector load
-//     waits for the previous store. If all swaps of an axis are computed first and the endpoints are moved afterwards,
-//     the endpoints that are not yet moved are unsorted, and twice as many must be read.
+// What: endpoint kernels for sweep and prune, with vectors of sixteen endpoints. They assign new values, and move
+//     endpoints to the left in the sorted list for an insertion sort.
+// Invariants: the list, the counts and the swaps equal the results of the plain sort in sorted_axis.hpp, except for
+//     the order of the swaps. The sixteen lanes stop together, so no branch depends on how far a single lane moves.
+// Cost: 16 steps per block of sixteen endpoints, plus one step for each earlier endpoint that any of the sixteen
+//     passes. If 10,000 bodies at full speed cause 650,000 swaps, these take 0.55 ms; the plain sort takes 1.0 ms. A
+//     block that is already sorted costs one comparison.
+//     Two alternatives are slower. The first compares one moving endpoint with sixteen passed endpoints per step;
+//     every
+//     vector load then waits for the previous store. The second computes all swaps of an axis first and moves the
+//     endpoints afterwards; the endpoints not yet moved are then unsorted, and twice as many must be read.
 // Oracle: the plain sort; a merge sort that counts inversions.
 #pragma once
 
@@ -18,7 +19,7 @@
 
 namespace boxwood {
 
-// The swaps to report. An overlap begins if a MIN passes a MAX to its left; it ends if a MAX passes a MIN.
+// The swaps to report. When a MIN passes a MAX to its left, an overlap begins; when a MAX passes a MIN, it ends.
 enum class SwapLogging { begins, begins_and_ends };
 
 struct SwapCounters {
@@ -30,7 +31,7 @@ struct SwapCounters {
 
 // The buffer to which a kernel writes swaps, and the callback that receives them when the buffer is full.
 struct SwapRoom {
-    // For the swaps within a block and elements written beyond the end.
+    // Room for the swaps within a block, and for elements written beyond the end.
     static constexpr std::size_t kSlack = 256;
 
     std::span<EndpointSwap> room; // larger than kSlack
@@ -42,7 +43,7 @@ struct SwapRoom {
 struct EndpointKernel {
     // Sets the key of every endpoint to keys[2 * body + is_max].
     void (*set_values)(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
-    // Stops after the block in which the number of swaps exceeds `budget`.
+    // Stops after the block in which the number of swaps has exceeded `budget`.
     SwapCounters (*sort)(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,
                          const SwapRoom& out);
 };

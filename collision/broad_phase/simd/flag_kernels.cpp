@@ -24,7 +24,8 @@ std::uint32_t is_touched(int axis, std::uint32_t flag, std::uint32_t word) {
     return ((word | flag) & all) == all ? 1u : 0u;
 }
 
-// Index is the integer type of a pair index. Each step is a loop over all sixteen swaps, which compilers vectorize.
+// Index is the integer type of a pair index. Each step is a loop over all sixteen swaps, so that compilers vectorize
+// it.
 template <class Index>
 void find_words_plain(const EndpointSwap* swaps, int axis, std::uint32_t* out_words,
                       std::uint32_t* out_flags) {
@@ -36,7 +37,7 @@ void find_words_plain(const EndpointSwap* swaps, int axis, std::uint32_t* out_wo
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i) out_flags[i] = flag_of(pairs[i], axis);
 }
 
-// Few pairs are touched, so the first loop, which compilers vectorize, tests whether any pair is.
+// Few pairs are touched. The first loop therefore only tests whether any pair is, so that compilers vectorize it.
 std::uint32_t find_touched_plain(int axis, const std::uint32_t* flags, const std::uint32_t* words) {
     std::uint32_t any = 0;
     for (std::size_t i = 0; i < kFlagsAtOnce; ++i) any |= is_touched(axis, flags[i], words[i]);
@@ -71,11 +72,11 @@ BOXWOOD_AVX512 std::uint32_t find_touched_avx512(int axis, const std::uint32_t* 
 
 #endif
 
-// A word is prefetched kPrefetchDistance swaps before its flip, and tested kTestDelay swaps after the flip. Words that
-// were stored one at a time can then be loaded as a vector without a stall.
+// A word is prefetched kPrefetchDistance swaps before its flip and tested kTestDelay swaps after it. The delay allows
+// words that were stored one at a time to be loaded as a vector without a stall.
 constexpr std::size_t kRing = 256, kTestDelay = 2 * kFlagsAtOnce, kPrefetchDistance = kRing - kTestDelay;
 
-// The swaps in progress, indexed by the number of the swap modulo kRing.
+// The swaps in progress. The index is the number of the swap modulo kRing.
 struct Ring {
     alignas(64) std::array<std::uint32_t, kRing> word_indices;
     alignas(64) std::array<std::uint32_t, kRing> flags;

@@ -1,13 +1,13 @@
-// What: flips the flags of swaps in a triangular matrix of pairs. A word has eight pairs with four bits each; bit k of
-//     a pair is its flag for axis k. For sixteen swaps at a time, a kernel computes the positions of the flags and,
-//     after the flips, which pairs have both other flags set. The words are changed one at a time, in the order of the
-//     swaps, because swaps can share a word.
+// What: flips the flags of swaps in a triangular matrix of pairs. A word has eight pairs with four bits each; bit k
+//     of a pair is its flag for axis k. A kernel processes sixteen swaps at a time: it computes the positions of
+//     their flags and, after the flips, finds the pairs that have both other flags set. The words are changed one at
+//     a time, in the order of the swaps, because swaps can share a word.
 // Invariants: all kernels give the same words and touched pairs, in the same order. A pair is touched if all its flags
 //     are set after the flip, or all except the flag that was cleared.
 // Cost: 1.4 ns per swap with vectors of sixteen, 2.5 ns without, if the matrix fits into the third-level cache. Four
-//     variants are not faster: two prefetches of a word, far ahead and shortly before its use; prefetches for writing
-//     or past the second level; flips during the sort; a matrix of two thirds of the size.
-// Oracle: tests flip one flag at a time; all pairs of boxes.
+//     variants are not faster: prefetching each word twice, far ahead and shortly before its use; prefetching for
+//     writing, or past the second level; flipping during the sort; and a matrix of two thirds of the size.
+// Oracle: tests that flip one flag at a time; all pairs of boxes.
 #pragma once
 
 #include "collision/broad_phase/sweep_and_prune/endpoint.hpp"
@@ -18,11 +18,11 @@
 
 namespace boxwood {
 
-// Returns the index of a pair in a triangular matrix whose row is the greater id. Requires a != b.
+// Returns the index of a pair in a triangular matrix; the greater id is the row. Requires a != b.
 inline std::size_t triangular_index(BodyId a, BodyId b) {
     const BodyId swap =
         (a ^ b) &
-        (0u - static_cast<BodyId>(a < b)); // no branch, because the order of the ids is unpredictable
+        (0u - static_cast<BodyId>(a < b)); // no branch, because it is unpredictable which id is greater
     const std::size_t row = a ^ swap;
     return row * (row - 1) / 2 + (b ^ swap);
 }
@@ -34,7 +34,7 @@ inline constexpr std::size_t kPairsInWord = 8;
 inline constexpr std::size_t kFlagsAtOnce = 16;
 
 struct FlagKernel {
-    BodyId body_limit; // the largest number of bodies whose indices it can represent
+    BodyId body_limit; // the largest number of bodies for which the kernel can represent all indices
     // Computes the word indices of sixteen swaps, and the bit to flip in each word.
     void (*find_words)(const EndpointSwap* swaps, int axis, std::uint32_t* out_words,
                        std::uint32_t* out_flags);

@@ -28,8 +28,8 @@ BodyId* extract_bodies_plain(BodyBits& io_bits, BodyId* out) {
 
 namespace {
 
-// The number of bits in a word is unpredictable. Four bits are therefore always written, and only more than four take a
-// branch.
+// The number of bits in a word is unpredictable. Therefore four bits are always written, and only more than four take
+// a branch.
 BOXWOOD_BMI inline BodyId* write_bits(std::uint64_t bits, BodyId first, BodyId* out) {
     BodyId* const end = out + std::popcount(bits);
     do {

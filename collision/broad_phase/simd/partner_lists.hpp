@@ -1,8 +1,9 @@
-// What: the partners of some bodies, as consecutive lists. Lists and partners are in ascending order, so that they need
-//     no further sort.
-// Invariants: a pair of two bodies that both have a list is only in the list of the body with the lower id.
+// What: the partners of some bodies, as consecutive lists. The lists and the partners in each list are in ascending
+//     order, so no further sort is needed.
+// Invariants: if both bodies of a pair have a list, the pair is only in the list of the body with the lower id.
 // Cost: add() takes O(partners + limit / 4096) time. Memory is 4 bytes per pair; the capacity persists between updates.
-// Source: [Knuth 1998] section 5.2 (keys of one bit each); the hierarchy of bits is the same as in HierarchicalBitset.
+// Source: [Knuth 1998] section 5.2 (keys of one bit each). The hierarchy of bits is the same as in
+//     HierarchicalBitset.
 // Oracle: all pairs of boxes.
 #pragma once
 
@@ -44,7 +45,7 @@ class PartnerLists {
 
     // Removes all lists and prepares for ids below `limit`.
     void clear(BodyId limit);
-    // Requires ascending bodies in successive calls, and each partner once, in any order.
+    // Successive calls must pass ascending bodies. Each partner occurs once, in any order.
     void add(BodyId body, std::span<const BodyId> partners, ExtractBodies extract);
 
     std::span<const List> lists() const { return lists_; }
@@ -56,7 +57,7 @@ class PartnerLists {
     }
     std::size_t size() const { return lists_.empty() ? 0 : lists_.back().end; }
 
-    // Keeps only the pairs for which is_kept(pair) is true.
+    // Removes the pairs for which is_kept(pair) is false.
     template <class IsKept>
     void keep_if(IsKept&& is_kept);
 

@@ -1,7 +1,7 @@
-// What: one end of a body's interval on one axis, and the swap of two such endpoints, each packed in 64 bits.
-// Invariants: the integer order of `bits >> 31` is the order of the values; at the same value, MIN precedes MAX.
-//     Therefore touching intervals overlap, and an interval of length 0 is never inverted. -0 and +0 are the same
-//     value.
+// What: one end of a body's interval on one axis, and the swap of two such endpoints. Each is packed in 64 bits.
+// Invariants: endpoints are ordered by the integer `bits >> 31`: by value, and at the same value MIN before MAX.
+//     Therefore touching intervals overlap, and the ends of an interval of length 0 are never in the wrong order. -0
+//     and +0 are the same value.
 // Degenerate input: infinities are ordered correctly; NaN is not allowed, because it has no order.
 // Source: [Cohen 1995] section 4.2.
 #pragma once
@@ -33,7 +33,8 @@ struct Endpoint {
     BodyId body() const { return static_cast<std::uint32_t>(bits) & kBodyMask; }
     bool is_max() const { return (bits & kMaxFlag) != 0; }
     float value() const { return value_of_key(static_cast<std::uint32_t>(bits >> 32)); }
-    // Compares only value and is_max, not the body, so that a stable sort does not swap identical endpoints.
+    // Compares only the value and is_max, not the body, so that a stable sort does not swap endpoints that are equal
+    // in both.
     bool is_after(Endpoint other) const { return bits > (other.bits | kBodyMask); }
 };
 

@@ -1,8 +1,8 @@
 // What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
-// Invariants: between calls, the list is sorted by value, with MIN before MAX at the same value; otherwise, endpoints
-//     at the same value keep their order. A body's MIN always precedes its MAX, even during a sort.
-// Cost: sort() takes O(n + swaps) time, sort_counting() O(n log n), and insert(), erase() and sweep() O(n + pairs
-//     reported). endpoint_kernels.hpp gives the times with vectors of sixteen.
+// Invariants: between calls, the list is sorted by value. At the same value, MIN precedes MAX; endpoints that agree
+//     in both keep their order. A body's MIN always precedes its MAX, even during a sort.
+// Cost: sort() takes O(n + swaps) time. sort_counting() takes O(n log n) time. insert(), erase() and sweep() take O(n
+//     + pairs reported) time. Times with vectors of sixteen are in endpoint_kernels.hpp.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: a merge sort in the tests counts the inversions between the old and the new order.
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// A buffer for swaps, and the minimum number of swaps that are passed to the sink at once, except at the end.
+// A buffer for swaps. Each call of the sink passes at least `batch` swaps, except the last call.
 struct SwapBuffer {
     std::size_t batch = 4096;
     std::vector<EndpointSwap> room;
@@ -28,7 +28,7 @@ class SortedAxis {
     // Number of pairs of bodies that overlap on this axis.
     std::uint64_t overlap_count() const { return overlap_count_; }
 
-    // Sets every endpoint to its new value, keys[2 * body + is_max]; the order does not change until the next sort.
+    // Sets every endpoint to its new value, keys[2 * body + is_max]. The order does not change before the next sort.
     void set_values(std::span<const std::uint32_t> keys);
 
     // Sorts by insertion. Passes the swaps of a MIN and a MAX to sink(span<const EndpointSwap>) in batches; io_buffer
@@ -42,11 +42,11 @@ class SortedAxis {
     // Adds bodies that are not in the list; `keys` is the same as in set_values().
     void insert(std::span<const BodyId> bodies, std::span<const std::uint32_t> keys);
 
-    // Removes the endpoints of bodies with is_removed[body] != 0; the others keep their order.
+    // Removes the endpoints of bodies with is_removed[body] != 0. The other endpoints keep their order.
     void erase(std::span<const std::uint8_t> is_removed);
 
-    // Reports each pair of bodies that overlaps in the current order and has at least one body with is_chosen[body] !=
-    // 0, once, to sink(span<const EndpointSwap>) in batches. io_buffer is scratch memory.
+    // Reports pairs of bodies to sink(span<const EndpointSwap>) in batches, each pair once. These are the pairs that
+    // overlap in the current order and have a body with is_chosen[body] != 0. io_buffer is scratch memory.
     template <class Sink>
     void sweep(std::span<const std::uint8_t> is_chosen, SwapBuffer& io_buffer, Sink&& sink) const;
 
@@ -116,8 +116,8 @@ SwapCounters SortedAxis::sort(int axis, std::uint64_t budget, SwapBuffer& io_buf
         EndpointSwap* const out = io_buffer.room.data() + kept;
         Endpoint* to = from;
         std::uint64_t opposite = 0; // number of passed endpoints of the other type
-        // It is unpredictable which passed endpoints are of the other type. Every swap is therefore written, and the
-        // output position advances only if the swap counts, so there is no branch to mispredict.
+        // Whether a passed endpoint is of the other type is unpredictable. To avoid a branch, every swap is written,
+        // and the output position advances only if the swap counts.
         for (std::uint64_t passed; (passed = to[-1].bits) > limit; --to) {
             to->bits = passed;
             out[opposite].bits = mover | static_cast<std::uint32_t>(passed);

@@ -1,5 +1,5 @@
-// What: the sorted endpoints of all bodies on one axis, and the rank of each endpoint.
-// Invariants: ranks are 0 to 2n - 1; two closed intervals overlap iff the lower rank of each is less than the upper
+// What: the endpoints of all bodies on one axis, sorted from scratch, and the rank of each endpoint.
+// Invariants: ranks are 0 to 2n - 1. Two closed intervals overlap iff the lower rank of each is less than the upper
 //     rank of the other. At the same value, MIN precedes MAX, so touching intervals overlap.
 // Cost: O(n log n) time.
 // Oracle: all pairs of boxes, in the broad phases that use this list.

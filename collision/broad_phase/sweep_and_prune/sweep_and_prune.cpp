@@ -67,10 +67,11 @@ template <PairFlags Flags>
 template <TracePolicy Trace>
 void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     constexpr auto kKept = Flags::kKeepsFlags ? SwapLogging::begins_and_ends : SwapLogging::begins;
-    // A sort from scratch costs the sort and at most two sweeps, each of about overlap_count() pairs. The insertion
-    // sort stops when it has cost the same, so the total is at most about twice the cost of the cheaper method.
+    // A sort from scratch costs the sort itself and at most two sweeps, each of about overlap_count() pairs. The
+    // insertion sort stops when it has cost as much. The total is therefore at most about twice the cost of the
+    // cheaper method.
     SortedAxis& list = lists_[static_cast<std::size_t>(axis)];
-    // In listed mode, the list of pairs is read instead, and it is short.
+    // In listed mode, the short list of named pairs is read instead of a sweep.
     const std::uint64_t sweep_cost = is_listed() ? 0 : 2 * list.overlap_count();
     const std::uint64_t cost_of_sorting = sweep_cost + 32 * list.endpoints().size();
     const std::uint64_t budget = Trace::kActive ? ~std::uint64_t{0} : cost_of_sorting;
@@ -91,7 +92,7 @@ void SweepAndPruneOf<Flags>::sort_axis_from_scratch(int axis) {
     }
     if constexpr (Flags::kKeepsFlags) sweep(axis, all_bodies);
     count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
-    // Box tests cover all axes, so one sweep on any axis finds all pairs.
+    // A box test covers all axes, so one sweep along any axis finds all pairs.
     if (Flags::kKeepsFlags || !is_swept_) sweep(axis, all_bodies);
     is_swept_ = true;
 }
@@ -133,7 +134,7 @@ void SweepAndPruneOf<Flags>::report_changes() {
     for (std::size_t i = 0; i < touched_.size(); ++i) {
         if (i + kPrefetchDistance < touched_.size()) flags_.prefetch(touched_[i + kPrefetchDistance]);
         const BodyPair pair = touched_[i];
-        // A pair that was disabled since the last update is reported below.
+        // A pair that was disabled since the last update is reported below instead.
         if (changes_.is_enabled(pair)) active_.report(pair, flags_.is_overlapping(pair));
     }
     for (const BodyPair pair : changes_.switched())
@@ -180,7 +181,7 @@ void SweepAndPruneOf<Flags>::choose_storage() {
     }
 }
 
-// Adds all named pairs except pairs of new bodies: report_changes() adds them.
+// Adds all named pairs, except pairs of new bodies; report_changes() adds those.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::fill_list() {
     if constexpr (Flags::kKeepsFlags) {

@@ -1,12 +1,12 @@
-// What: one-dimensional sweep and prune on three axes. Three lists of interval endpoints persist between updates, and
-//     each update sorts them by insertion; only a swap of a MIN and a MAX can change a pair.
-// Invariants: the invariants of broad_phase.hpp; the lists contain exactly the live bodies; counters().swaps is the
-//     number of inversions between the old and the new order of the bodies that are in both.
-// Degenerate input: endpoints with the same value keep their order, so that identical boxes cause no swaps; boxes must
-//     be neither empty nor NaN.
+// What: one-dimensional sweep and prune on three axes. Three lists of interval endpoints persist between updates.
+//     Each update sorts them by insertion. Only a swap of a MIN and a MAX can change a pair.
+// Invariants: the invariants of broad_phase.hpp. The lists contain exactly the live bodies. counters().swaps is the
+//     number of inversions between the old and the new order; it ignores bodies that are not in both.
+// Degenerate input: endpoints with the same value keep their order, so identical boxes cause no swaps. A box must not
+//     be empty or NaN.
 // Cost: O(n + swaps) time per update. If an axis needs so many swaps that a sort from scratch is cheaper (teleports),
-//     it is sorted in O(n log n) time and swept, with the same events and counters. Insertions and removals take one
-//     pass over the lists per update, for any number of bodies. Times are in bench/broad_phase.cpp.
+//     it is sorted in O(n log n) time and swept; events and counters are the same. All insertions and removals of an
+//     update together take one pass over the lists. Times are in bench/broad_phase.cpp.
 // Settings: `storage` selects the storage of the flags (pair_flag_store.hpp).
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis can be sorted from scratch (see Cost).
