@@ -6,9 +6,8 @@
 //     Events are the net change since the previous update: a pair never enters twice without leaving in between. To
 //     replay the events, apply `left` before `entered`. A body that is removed and inserted again between two updates
 //     counts as a new body, so its pairs leave and enter in the same update.
-//     A pair is enabled under three conditions: both bodies are enabled; at least one of them is not fixed; and of
-//     all
-//     calls of set_pair_enabled for this pair and of set_all_pairs_enabled, the latest one enabled it. A new body is
+//     A pair is enabled under three conditions: both bodies are enabled, at least one of them is not fixed, and the
+//     latest call of set_pair_enabled for this pair or of set_all_pairs_enabled has enabled it. A new body is
 //     enabled and not fixed. Removing a body discards its settings and the settings of its pairs. Changes of these
 //     settings take effect, with events, at the next update.
 // Degenerate input: accepts identical, touching, flat and infinite boxes. In every build type, the following end the
@@ -72,7 +71,8 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
     phase.set_pair_enabled(pair, enabled);
     phase.set_body_enabled(body, enabled); // a disabled body has no pairs but stays inserted
     phase.set_body_fixed(body, fixed);     // two fixed bodies form no pair; a fixed body can still move
-    phase.set_all_pairs_enabled(enabled);  // also applies to pairs of future bodies; bodies keep their settings
+    phase.set_all_pairs_enabled(
+        enabled); // also applies to pairs of future bodies; bodies keep their settings
     phase.configure(settings);             // takes effect at the next update
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // sorted by bodies
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;

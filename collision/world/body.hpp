@@ -1,7 +1,7 @@
 // What: the state of one body in a world, and the description from which a body is created.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: `polytope` points into `shape`; `parts` refers to its hull hierarchy. Fields that the stages read each
-//     step come first, on their own cache lines.
+// Invariants: `polytope` points into `shape`; `parts` refers to its hull hierarchy. Fields that the stages read in
+//     each step come first, on cache lines without other fields.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -23,7 +23,7 @@ struct BodyDesc {
     Transform transform;
     BoxKind box = BoxKind::dynamic_box;
     bool is_fixed = false; // makes no pair with another fixed body
-    // Only for a mesh: its vertices can move (CollisionWorld::set_vertices). The body uses a copy of the shape.
+    // Only for a mesh: its vertices can move (CollisionWorld::set_vertices). The body then uses a copy of the shape.
     std::optional<DeformableDesc> deformable{};
 };
 
@@ -34,19 +34,20 @@ struct alignas(64) Body {
     ExtremalVertices support_vertices;
     double margin = 0.0; // of the box, on every side; WorldSettings::relative_margin can require more
     double radius = 0.0; // of the shape, about its center()
-    // Identifies the body and its shape within the world, from 1; changes with the shape. The key of pair caches.
+    // A number from 1 that identifies the body and its shape within the world. It changes with the shape. Pair caches
+    // use it as a key.
     std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: the body makes no pair
     bool is_fixed = false;  // makes no pair with another fixed body
     Transform transform;
     std::shared_ptr<HullHierarchyState> parts; // joint positions, frames and hulls of a compound; else null
-    std::shared_ptr<DeformingSurface> deforming; // null: the shape is rigid
-    std::uint64_t serial = 0; // of the body's handle; unlike `generation`, does not change with the shape
+    std::shared_ptr<DeformingSurface> deforming; // null if the shape is rigid
+    std::uint64_t serial = 0; // of the body's handle; unlike `generation`, it does not change with the shape
 };
 
-// The description of a copy of this body at the same transform. A copy of a deforming body starts with its vertices at
-// rest.
+// A description from which a copy of this body at the same transform is made. A copy of a deforming body starts with
+// its vertices at rest.
 inline BodyDesc describe(const Body& body) {
     if (!body.deforming) return {body.shape, body.transform, body.box, body.is_fixed, std::nullopt};
     return {body.deforming->rest(), body.transform, body.box, body.is_fixed, body.deforming->desc()};

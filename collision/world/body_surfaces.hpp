@@ -1,4 +1,4 @@
-// What: the surfaces of a body at its current pose: one, or one per part of a compound.
+// What: the surfaces of a body at its current pose: one surface, or one per part of a compound.
 // Frame: poses are world_from_surface.
 // Invariants: triangle 0 of a surface is triangle `first_triangle` of the body's shape->mesh().
 // Cost: one pose product per part.

@@ -49,7 +49,8 @@ Status CollisionWorld::check_live(BodyRef body) const {
     if (is_live(body)) return ok();
     const std::string subject = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
     if (body.is_handle && is_live(body.id))
-        return Error{subject + "is not the body of this handle, which was removed or is in another world"};
+        return Error{subject +
+                     "is not the body of this handle; that body was removed or is in another world"};
     return Error{subject + "no such body (" + std::to_string(body_count_) + " are in the world)"};
 }
 
@@ -67,13 +68,13 @@ bool is_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
 }
 
-// Process-wide, so a handle from one world never refers to a body of another.
+// Counts for the whole process, so that a handle from one world never refers to a body of another.
 std::uint64_t take_serials(std::size_t count) {
     static std::atomic<std::uint64_t> next{1};
     return next.fetch_add(count, std::memory_order_relaxed);
 }
 
-// Stored transforms have unit quaternions, because other code rotates by them without normalizing.
+// Stores transforms with unit quaternions, because other code rotates by them without normalizing.
 Transform with_unit_rotation(Transform transform) {
     transform.q = normalized(transform.q);
     return transform;
@@ -90,12 +91,13 @@ void assign_shape(std::shared_ptr<Shape> shape, Body& io_body) {
 } // namespace
 
 Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyDesc> descs) {
-    // Broad phases accept ids below a limit; ids of bodies removed since the last find_pairs are not free yet.
+    // Broad phases accept ids below a limit. Ids of bodies removed since the last find_pairs are not free yet.
     const std::size_t needed = bodies_.size() + descs.size() - std::min(free_ids_.size(), descs.size());
     if (needed > broad_phase_.max_bodies())
         return Error{std::to_string(needed) + " bodies are more than the " +
                      std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
-                     " can hold" + (removed_ids_.empty() ? "" : "; those removed count until the next step")};
+                     " can hold" +
+                     (removed_ids_.empty() ? "" : "; bodies removed since the last step still count")};
     for (std::size_t i = 0; i < descs.size(); ++i) {
         const std::string subject = "body description " + std::to_string(i);
         if (!descs[i].shape) return Error{subject + ": has no shape"};
@@ -168,7 +170,7 @@ Status CollisionWorld::remove_body(BodyRef body) {
     std::erase(stages_->deforming, id);
     bodies_[id] = {};
     is_moved_[id] = 0;
-    removed_ids_.push_back(id); // reusable once the broad phase has reported the leaves
+    removed_ids_.push_back(id); // reusable after the broad phase has reported that the pairs left
     --body_count_;
     pair_filter_.erase(id);
     return ok();
@@ -183,7 +185,7 @@ Status CollisionWorld::set_transform(BodyRef body, const Transform& transform) {
     return ok();
 }
 
-// Active pairs of the body can keep features of the old shape: every walk accepts any start.
+// Active pairs of the body can keep features of the old shape, since every walk accepts any start.
 Status CollisionWorld::set_shape(BodyRef body, std::shared_ptr<Shape> shape) {
     if (Status status = check_live(body); !status) return status;
     const BodyId id = body.id;
@@ -263,7 +265,8 @@ Status CollisionWorld::set_margin(BodyRef body, double margin) {
 Status CollisionWorld::check_pair(BodyRef a, BodyRef b) const {
     if (Status status = check_live(a); !status) return status;
     if (Status status = check_live(b); !status) return status;
-    if (a.id == b.id) return Error{"body " + std::to_string(a.id) + ": a body is no pair with itself"};
+    if (a.id == b.id)
+        return Error{"body " + std::to_string(a.id) + ": a body cannot form a pair with itself"};
     return ok();
 }
 

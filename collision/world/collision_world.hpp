@@ -1,14 +1,15 @@
 // What: a collision world: bodies, and a step in five stages: update hierarchies, update boxes, find pairs, find
 //     contacts, find highlights.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: ids are small and stay valid until the body is removed; they can be reused after the next find_pairs. A
-//     handle never refers to another body, in any world. A moved-from world equals a newly constructed one. After
-//     step(), out.pairs contains exactly the enabled pairs whose enlarged boxes overlap, in ascending order. Shapes of
-//     every kind, bounding volume and hierarchy type can be tested against each other.
-// Degenerate input: a non-finite pose, a scaled or mirrored polytope, an unknown id or name, a handle of a removed
-//                   body, settings that check_settings rejects, and a query on a disabled body or pair each return an
-//                   Error and leave the world unchanged.
-// Cost: update O(bodies that moved), broad phase O(bodies + endpoint swaps), narrow phase O(pairs). No allocations
+// Invariants: ids are small and stay valid until the body is removed. Other bodies can reuse them after the next
+//     find_pairs. A handle never refers to another body, in any world. A moved-from world equals a newly constructed
+//     one. After step(), out.pairs contains exactly the enabled pairs whose enlarged boxes overlap, in ascending
+//     order. Shapes of every kind, bounding volume and hierarchy type can be tested against each other.
+// Degenerate input: each of the following returns an Error and leaves the world unchanged: a non-finite pose, a
+//     scaled or mirrored polytope, an unknown id or name, a handle of a removed body, settings that check_settings
+//     rejects, and a query on a disabled body or pair.
+// Cost: updates take O(bodies that moved) time, the broad phase O(bodies + endpoint swaps), the narrow phase
+//     O(pairs). After sizes have stopped growing, nothing allocates.
 //     after sizes have stopped growing.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
@@ -31,7 +32,7 @@
 
 namespace boxwood {
 
-// Milliseconds since an arbitrary fixed moment; the library itself reads no clock.
+// Returns milliseconds since an arbitrary fixed moment. The library itself reads no clock.
 using Clock = double (*)();
 
 class WorldState; // world_state.hpp
@@ -48,27 +49,28 @@ class CollisionWorld {
 
     WorldSettings settings;
 
-    // Adds all bodies or none. Adding many at once costs one sort instead of one insertion per body.
+    // Adds all bodies, or none if there is an Error. Adding many in one call costs one sort instead of one insertion
+    // per body.
     Result<std::vector<BodyHandle>> add_bodies(std::span<const BodyDesc> bodies);
     Result<BodyHandle> add_body(const BodyDesc& body);
     Status remove_body(BodyRef body); // also drops the cached data of the body and its pairs
     Status set_transform(BodyRef body, const Transform& transform);
-    // Replaces the shape at the same transform: joints return to rest, and cached data of removed pairs of the body is
-    // dropped. Active pairs keep their caches, which are only initial guesses for queries. The shape of a deforming
-    // body cannot be replaced: an Error.
+    // Replaces the shape at the same transform. Joints return to rest, and cached data of removed pairs of the body
+    // is dropped. Active pairs keep their caches, which are only initial guesses for queries. For a deforming body,
+    // returns an Error.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
 
-    // Deforming bodies only: the new positions of all vertices, in the body's frame. They replace the current positions
-    // at the next update_hierarchies.
+    // Only for deforming bodies: sets the new positions of all vertices, in the body's frame. They replace the
+    // current positions at the next update_hierarchies.
     Status set_vertices(BodyRef body, std::span<const glm::vec3> positions);
 
-    // Compound bodies only. The position (radians, or a length for a prismatic joint) must be within the joint's limits
-    // and takes effect at the next update_boxes.
+    // Only for compound bodies. The position is in radians, or a length for a prismatic joint. It must be within the
+    // joint's limits and takes effect at the next update_boxes.
     Status set_joint_position(BodyRef body, std::uint32_t joint, double position);
-    // Finds contacts and closest parts among the parts of one body, except for pairs that its hull hierarchy disables.
-    // Points are in the body's frame; the parts have the poses of the last update_boxes.
+    // Finds contacts and closest parts among the parts of one body, except for pairs that its hull hierarchy
+    // disables. Points are in the body's frame. The poses of the parts are from the last update_boxes.
     Status self_collide(BodyRef body, CompoundResult& out) const;
 
     // A pair is reported only if the pair and both bodies are enabled and at least one of them is not fixed. Changes
@@ -89,8 +91,8 @@ class CollisionWorld {
     std::string_view broad_phase_name() const;
     std::string_view narrow_phase_name() const { return narrow_phase_->name; }
 
-    // For values that are valid by construction, such as those of an integrator. Input that set_transform, set_margin
-    // or set_joint_position rejects ends the process.
+    // For values that are valid by construction, such as the results of an integrator. Input that set_transform,
+    // set_margin or set_joint_position rejects ends the process.
     void place(BodyId id, const Transform& transform);
     void place_margin(BodyId id, double margin);
     void place_joint_position(BodyId id, std::uint32_t joint, double position);
@@ -103,39 +105,41 @@ class CollisionWorld {
     }
     std::size_t body_count() const { return body_count_; }
 
-    // Ok, or an Error that states the defect: a tolerance or margin that is negative or NaN, no triangle test, or an
-    // unknown mode, test, descend rule or start.
+    // Returns ok, or an Error that states the defect: a tolerance or margin that is negative or NaN, no triangle
+    // test, or an unknown mode, test, descend rule or start.
     Status check_settings() const;
 
     // The stages of a step. Each fills its section of io_out. The first does nothing unless vertices have moved.
-    // Checked in every build: check_settings accepts the settings, and the stages run in this order. They must start
-    // from the first again after a body is added, removed or moved, after its shape, box kind or margin changes, after
-    // a body or pair is enabled or disabled, and after the broad phase changes.
+    // Every build checks that the settings are valid and that the stages run in this order. They must start again
+    // from the first after a change of any of the following: the bodies in the world; a transform, shape, box kind or
+    // margin of a body; whether a body or pair is enabled; the broad phase.
     void update_hierarchies(StepOutput& io_out);
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
     void find_contacts(StepOutput& io_out);
     // Finds the intersecting triangles of solids in contact, for display, if the settings enable it. A second call
-    // finds the same triangles and adds its tests to the counters again.
+    // finds the same triangles, and its tests are added to the counters again.
     void find_highlights(StepOutput& io_out);
 
-    // Clears out and runs the five stages, timed by `clock` (null: times stay 0). If check_settings rejects the
-    // settings, returns an Error with out cleared and runs no stage.
+    // Clears `out` and runs the five stages. `clock` measures their times, which stay 0 if it is null. If
+    // check_settings rejects the settings, clears `out`, runs no stage and returns an Error.
     Status step(StepOutput& out, Clock clock = nullptr);
-    // Omits the pairs that `accepts` rejects from out.pairs and finds no contacts for them; out.entered and out.left
-    // still list them. For rules that change from step to step; set_pair_enabled is cheaper for other rules.
+    // Omits the pairs that `accepts` rejects from out.pairs and finds no contacts for them, but out.entered and
+    // out.left still list them. Meant for rules that change from step to step; for other rules, set_pair_enabled is
+    // cheaper.
     Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
 
     // Saves everything that later steps depend on: bodies with their joints and deformed vertices, hierarchies,
-    // settings, broad phase, warm starts. After restore(), each step gives the same output, counters included, as the
-    // same step after save(). Bodies keep their shapes, and the handles that were valid at save() are valid again. Call
-    // between steps. `is_copy`: restores into another world than the saved one, and both continue to run; joints and
-    // deforming surfaces are then copied.
+    // settings, broad phase, warm starts. After restore(), each step gives the same output, including counters, as
+    // the same step after save(). Bodies keep their shapes, and handles that were valid at save() are valid again.
+    // Call only between steps. Pass `is_copy` to restore into another world than the saved one if both continue to
+    // run; joints and deforming surfaces are then copied.
     WorldState save() const;
     void restore(const WorldState& state, bool is_copy = false); // the state must come from this process
 
-    // Clears `out` and stores the contact of two bodies at their current poses as its only pair, even if their boxes do
-    // not overlap. An unknown id or a disabled body or pair is an Error, which leaves `out` unchanged.
+    // Clears `out` and stores the contact of two bodies at their current poses as its only pair, even if their boxes
+    // do not overlap. If an id is unknown, or a body or the pair is disabled, returns an Error and leaves `out`
+    // unchanged.
     Status query_pair(BodyRef a, BodyRef b, StepOutput& out) const;
 
   private:
@@ -165,8 +169,8 @@ class CollisionWorld {
     std::unique_ptr<Stages> stages_; // state that persists from step to step
 };
 
-// A hash of the transforms, joint positions and moving vertices of live bodies: worlds in which these are bit-identical
-// have the same hash. FNV-1a, 64 bits.
+// A hash of the transforms, joint positions and moving vertices of live bodies. If all of these are bit-identical in
+// two worlds, the hashes are equal. FNV-1a, 64 bits.
 inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);

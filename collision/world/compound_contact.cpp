@@ -1,4 +1,4 @@
-// Contacts of compound bodies: member functions of NarrowPhasePass and of CollisionWorld.
+// Contacts of compound bodies: implements member functions of NarrowPhasePass and CollisionWorld.
 #include "collision/world/body_surfaces.hpp"
 #include "collision/world/collision_world.hpp"
 #include "collision/world/narrow_phase_pass.hpp"
@@ -17,7 +17,7 @@ MeshOperand operand_of(const BodySurface& surface) {
     return {surface.shape->mesh(), surface.shape->hierarchy(), &surface.world_from_surface};
 }
 
-// The operand with its shells, for a query that also finds surfaces inside a solid.
+// The operand including its shells, for a query that also finds surfaces inside a solid.
 MeshOperand solid_operand_of(const BodySurface& surface) {
     MeshOperand operand = operand_of(surface);
     operand.shells = surface.shape->shells();
@@ -68,8 +68,8 @@ bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body&
                         surface_b.first_triangle, io_chunk, io_pair);
 }
 
-// Tests every part's surface against the mesh. If the box of a part is disjoint from the mesh, the query ends at the
-// roots of the hierarchies.
+// Tests the surface of every part against the mesh. If the box of a part is disjoint from the mesh, its query ends at
+// the roots of the hierarchies.
 void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                               PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];

@@ -1,9 +1,9 @@
-// What: a body whose vertices move: the mesh at its current vertices, and the hierarchy that follows them.
+// What: a body with moving vertices: the mesh at its current vertices, and the hierarchy that is updated with them.
 // Frame: the body's own. Units: lengths as in the scene.
 // Invariants: no other body uses the shape. take_next() replaces the vertices and updates the hierarchy together, so
 //     mesh and hierarchy always match. Results do not depend on threads: each body reads and writes only its own data.
-// Degenerate input: set_next() returns an Error for a different number of vertices and for a coordinate that check_mesh
-//     rejects; nothing changes then.
+// Degenerate input: set_next() returns an Error for a different number of vertices and for a coordinate that
+//     check_mesh rejects. The surface is then unchanged.
 // Cost: take_next() updates the hierarchy and makes one pass over the vertices. A refit does not allocate.
 // Source: [van den Bergen 1997] section 4 (refit).
 #pragma once
@@ -22,14 +22,14 @@ namespace boxwood {
 struct HierarchyChange {
     std::uint64_t volumes = 0; // recomputed
     bool is_rebuilt = false;   // the complete hierarchy
-    bool is_torn = false;      // a solid mesh is no longer closed; it is a surface until it closes again
+    bool is_torn = false; // a solid mesh is no longer closed; it counts as a surface until it closes again
 };
 
-// Keeps a hierarchy valid for vertices that have moved. Its decisions depend only on its input and its state.
+// Updates a hierarchy so that it is valid for moved vertices. Its decisions depend only on its input and its state.
 class HierarchyUpdate {
   public:
     virtual ~HierarchyUpdate() = default;
-    // `before`: the vertices at the last update.
+    // `before` are the vertices at the last update.
     virtual HierarchyChange update(AnyHierarchy& io_hierarchy, const MeshView& mesh,
                                    std::span<const glm::vec3> before) = 0;
     virtual std::unique_ptr<HierarchyUpdate> clone() const = 0;
@@ -37,7 +37,7 @@ class HierarchyUpdate {
 
 // How the hierarchy of a deforming body is updated; part of the body's description.
 struct DeformableDesc {
-    std::shared_ptr<const HierarchyUpdate> update; // each body uses a clone; null: refit
+    std::shared_ptr<const HierarchyUpdate> update; // each body uses a clone; null means refit
     bool finds_self_contacts = false;
 };
 
@@ -48,12 +48,12 @@ class DeformingSurface {
         std::vector<glm::vec3> positions, next;
         bool has_next = false, is_torn = false;
         std::shared_ptr<const AnyHierarchy> hierarchy;
-        std::shared_ptr<const HierarchyUpdate> update; // null: refit
+        std::shared_ptr<const HierarchyUpdate> update; // null means refit
         std::string tear;
         SelfContacts self_contacts;
     };
 
-    // Requires a mesh shape. Copies it.
+    // Requires a mesh shape and copies it.
     DeformingSurface(std::shared_ptr<Shape> rest, const DeformableDesc& desc);
 
     const std::shared_ptr<Shape>& shape() const { return shape_; }
@@ -62,15 +62,15 @@ class DeformingSurface {
 
     Status set_next(std::span<const glm::vec3> positions);
     bool has_next() const { return has_next_; }
-    // Replaces the vertices by the vertices of the last set_next() and updates the hierarchy; does nothing without new
-    // vertices.
+    // Replaces the vertices by those of the last set_next() and updates the hierarchy. Without a new set_next(), does
+    // nothing.
     HierarchyChange take_next();
 
     // For keyframes. restore() changes the shape in place.
     State save() const;
     void restore(const State& state);
 
-    // The reason why the mesh last stopped being solid; empty if it never did.
+    // The reason why the mesh last stopped being a solid; empty if it never stopped.
     const std::string& tear() const { return tear_; }
 
     void find_self_contacts();
@@ -80,11 +80,11 @@ class DeformingSurface {
   private:
     DeformableDesc desc_;
     std::shared_ptr<Shape> rest_, shape_;
-    std::unique_ptr<HierarchyUpdate> update_; // null: refit
+    std::unique_ptr<HierarchyUpdate> update_; // null means refit
     std::vector<glm::vec3> next_;             // after take_next(): the previous vertices
     bool has_next_ = false;
     std::string tear_;
-    // By vertex, for self-contacts; coincident vertices have the same place.
+    // By vertex, for self-contacts: coincident vertices have equal places.
     std::vector<std::uint32_t> places_;
     SelfContacts self_contacts_;
 };

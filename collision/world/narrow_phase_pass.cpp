@@ -11,16 +11,17 @@
 namespace boxwood {
 namespace {
 
-// The number of pairs per call of an executor's body: at least kMinChunk, and such that there are at most kMaxChunks
-// calls.
+// The number of pairs that an executor processes per call: at least kMinChunk, and large enough that there are no
+// more than kMaxChunks calls.
 constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
 std::size_t chunk_size(std::size_t pairs) {
     return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
 }
-// The number of pairs of polytopes per call of a narrow phase: their queries stay in the first-level cache.
+// The number of pairs of polytopes per call of a narrow phase. So few queries stay in the first-level cache.
 constexpr std::size_t kBlock = 64;
 
-// True for pairs that find_contacts tests as polytopes or convex parts; only add_solid_triangles tests their surfaces.
+// True for pairs that find_contacts tests as polytopes or convex parts. Only add_solid_triangles tests their
+// surfaces.
 bool are_solids(const Body& a, const Body& b) {
     return (a.polytope || a.parts) && (b.polytope || b.parts);
 }
@@ -43,8 +44,8 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     }
 }
 
-// The extremal vertices, from the dynamic boxes, that lie farthest towards the other body. A body with a fixed cube has
-// no extremal vertices; its vertex 0 is used.
+// From the extremal vertices of the dynamic boxes, selects those that lie farthest towards the other body. A body
+// with a fixed cube has no extremal vertices, so its vertex 0 is used.
 FeaturePair find_facing_vertices(const Body& a, const Body& b) {
     const glm::dvec3 towards_b_w =
         b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();
@@ -94,7 +95,7 @@ void NarrowPhasePass::move_slots(std::span<const ActivePair> before, std::span<c
 
 // --- all pairs --------------------------------------------------------------------------------------------------
 
-// Calls find(chunk, begin, end) for ranges of the pairs, on the executor's threads. Each chunk belongs to one range.
+// Calls find(chunk, begin, end) for ranges of the pairs, on the executor's threads. Each range has its own chunk.
 template <class Find>
 void NarrowPhasePass::run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find) {
     const std::size_t size = chunk_size(pairs);
@@ -148,7 +149,8 @@ void NarrowPhasePass::add_solid_triangles(const ContactInput& input, StepOutput&
         input.bodies[pair.bodies.b].shape->build_hierarchy();
     }
     if (!is_any_wanted) return;
-    // Each chunk lists the triangles of all its pairs again, so that they stay in the order of the pairs.
+    // Each chunk lists the triangles of all its pairs again, including the known ones, so that they stay in the order
+    // of the pairs.
     run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
         for (PairResult& pair : pairs.subspan(begin, end - begin)) {
             const std::span<const PrimitivePair> known = io_out.triangles_of(pair);
@@ -218,8 +220,8 @@ void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, Ste
     join(chunk, {&result, 1}, io_out);
 }
 
-// Collects the queries first, so that the narrow phase processes many at once; then stores the results in the order of
-// the pairs.
+// First collects the queries, so that the narrow phase can process many in one call. Then stores the results in the
+// order of the pairs.
 void NarrowPhasePass::find_block(const ContactInput& input, std::span<const ActivePair> pairs,
                                  Chunk& io_chunk, std::span<PairResult> out_results) {
     constexpr std::size_t kBodies = 8, kHeads = 4; // prefetch distances in pairs
@@ -265,7 +267,7 @@ void NarrowPhasePass::begin_result(const Chunk& chunk, PairResult& io_pair) {
     io_pair.first_part_contact = static_cast<std::uint32_t>(chunk.part_contacts.size());
 }
 
-// For a pair with at least one body that is not a polytope.
+// For pairs in which at least one body is not a polytope.
 void NarrowPhasePass::find_other_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                          PairResult& io_pair) {
     begin_result(io_chunk, io_pair);
@@ -319,9 +321,9 @@ void NarrowPhasePass::store_result(const ContactInput& input, const ClosestQuery
 QueryRequest NarrowPhasePass::make_request(const ContactInput& input, QueryMode mode) {
     QueryRequest request = input.settings.mesh_query;
     request.mode = mode;
-    request.memory = nullptr; // a coherence cache belongs to a single pair
+    request.memory = nullptr; // a coherence cache is for a single pair
     request.nesting = nullptr;
-    request.log = nullptr; // a log belongs to a single query
+    request.log = nullptr; // a log is for a single query
     return request;
 }
 QueryRequest NarrowPhasePass::make_request(const ContactInput& input, PairCache& io_cache) {
@@ -353,7 +355,7 @@ void NarrowPhasePass::find_surface_contact(const ContactInput& input, PairCache&
     io_pair.nesting = io_chunk.result.nesting;
 }
 
-// Leaves the status unchanged: nested solids penetrate although their surfaces do not intersect.
+// Leaves the status unchanged, because nested solids penetrate although their surfaces do not intersect.
 void NarrowPhasePass::find_solid_triangles(const ContactInput& input, std::span<const PartContact> parts,
                                            Chunk& io_chunk, PairResult& io_pair) {
     const QueryRequest request = make_request(input, QueryMode::all);

@@ -1,9 +1,9 @@
-// What: the narrow phase of a world: finds the contact of every active pair, warm-started from its previous closest
-//     features.
+// What: the narrow phase of a world. It finds the contact of every active pair, with a warm start from the pair's
+//     previous closest features.
 // Frame: poses are world_from_body; results are in the world.
 // Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
 //             only its own data, and the counters and lists of the chunks are joined in order.
-// Cost: O(pairs). No allocations after sizes have stopped growing.
+// Cost: O(pairs). After sizes have stopped growing, nothing allocates.
 // Source: [Cohen 1995] section 3. Oracle: the optimality certificate and all pairs of triangles for contacts.
 #pragma once
 
@@ -33,20 +33,20 @@ struct ContactInput {
 
 class NarrowPhasePass {
   public:
-    // Update the per-pair caches for pairs that left and entered; call leave() first. It stores the features of pairs
+    // Update the per-pair caches for pairs that left and entered. Call leave() first: it stores the features of pairs
     // that left in the feature cache.
     void leave(std::span<const Body> bodies, std::span<const ActivePair> left);
     void enter(std::span<const Body> bodies, std::span<const ActivePair> entered);
-    // Moves the caches of pairs to the slots that a new broad phase has assigned: before[i] and after[i] are the same
+    // Moves the caches of pairs to the slots that a new broad phase has assigned; before[i] and after[i] are the same
     // pair.
     void move_slots(std::span<const ActivePair> before, std::span<const ActivePair> after);
 
-    // Appends to io_out the results of the pairs with their triangles and part contacts, and adds the counters.
+    // Appends the results of the pairs, their triangles and their part contacts to io_out, and adds the counters.
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
     // Adds the intersecting triangles of the solids that find_contacts reported in contact.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
-    // Finds the contact of one pair, active or not, with its triangles if the settings enable them. Leaves the caches
-    // unchanged, so several threads can call it.
+    // Finds the contact of one pair, which need not be active, with its triangles if the settings enable them. Leaves
+    // the caches unchanged, so several threads can call it.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
     // For keyframes (core/state_bytes.hpp).
@@ -60,7 +60,7 @@ class NarrowPhasePass {
     struct PairCache {
         FeaturePair features;
         bool is_new = true;                // no walk has run yet
-        bool is_known = false;             // if is_new: the features are from an earlier overlap
+        bool is_known = false;             // if is_new: the features were stored when the pair last left
         std::unique_ptr<PartsCache> parts; // for a compound pair, after its first query
         // for a pair of surfaces after its first query, if temporal coherence is on
         std::unique_ptr<QueryCoherence> query;
@@ -72,7 +72,7 @@ class NarrowPhasePass {
             archive(self.features, self.is_new, self.is_known, self.parts, self.query, self.nesting);
         }
     };
-    // Counters and lists of a chunk of pairs until the chunks are joined.
+    // The counters and lists of a chunk of pairs, before the chunks are joined.
     struct Chunk {
         std::vector<PrimitivePair> triangle_pairs;
         std::vector<PartContact> part_contacts;
@@ -115,9 +115,9 @@ class NarrowPhasePass {
                                      Chunk& io_chunk, PairResult& io_pair);
     static bool add_part_surfaces(const QueryRequest& request, const Body& a, std::uint32_t part_a,
                                   const Body& b, std::uint32_t part_b, Chunk& io_chunk, PairResult& io_pair);
-    // Adds the intersecting triangles of two surfaces to the pair, with first_a and first_b added to their indices. If
-    // the operands have shells, also finds whether one lies inside the other (Chunk::result). Returns whether they are
-    // in contact.
+    // Adds the intersecting triangles of two surfaces to the pair, with first_a and first_b added to their indices.
+    // If the operands have shells, also finds whether one surface lies inside the other (Chunk::result). Returns
+    // whether they are in contact.
     static bool add_surfaces(const QueryRequest& request, const MeshOperand& a, std::uint32_t first_a,
                              const MeshOperand& b, std::uint32_t first_b, Chunk& io_chunk,
                              PairResult& io_pair);
@@ -129,8 +129,8 @@ class NarrowPhasePass {
     void run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find);
     template <class Visit>
     void visit_chunks(std::size_t pairs, const Visit& visit);
-    // Append a chunk's lists to the output and add its counters, rebasing the ranges of its pairs onto the output's
-    // lists.
+    // Append the lists of a chunk to the output and add its counters. The ranges of its pairs are shifted to match
+    // the output's lists.
     static void join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 

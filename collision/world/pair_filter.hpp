@@ -1,6 +1,7 @@
-// What: stores which pairs of bodies are enabled: a default for all pairs, and the exceptions from it.
+// What: stores which pairs of bodies are enabled: a default for all pairs, and the exceptions to it.
 // Invariants: each exception is stored with both of its bodies; the partners of a body are sorted.
-// Cost: memory linear in the exceptions; setting and testing a pair O(log + degree), removing a body O(sum of the
+// Cost: memory linear in the exceptions. Setting and testing a pair takes O(log + degree) time. Removing a body takes
+//     O(sum of the degrees of its partners) time. The degree of a body is the number of its exceptions.
 //       degrees of its partners), where degree is the number of exceptions of a body.
 // Oracle: a std::set of pairs (tests/collision/world/pair_filter_test.cpp).
 #pragma once

@@ -1,6 +1,6 @@
-// What: enables or disables every pair of two groups of bodies at once.
-// Invariants: sets all pairs, or none if an Error is returned. The result is the same as from
-//     CollisionWorld::set_pair_enabled for each pair. A body in both groups is no pair with itself.
+// What: enables or disables every pair of a body in one group and a body in another.
+// Invariants: sets all pairs, or none if an Error is returned. The result is the same as calling
+//     CollisionWorld::set_pair_enabled for each pair. A body in both groups forms no pair with itself.
 // Degenerate input: an unknown id, or more than kMaxPairsAtOnce pairs, is an Error.
 // Cost: about 100 ns and about 50 bytes per pair that differs from the world's default. To disable most pairs, start
 //     with set_all_pairs_enabled(false).

@@ -1,4 +1,5 @@
-// What: prefetches the data of upcoming bodies and pairs, because the shapes of many bodies do not fit the caches.
+// What: prefetches the data of upcoming bodies and pairs, because the shapes of many bodies do not fit into the
+//     caches.
 // Invariants: affects run time only.
 #pragma once
 
@@ -15,7 +16,7 @@ inline void prefetch_head(const Polytope* polytope) {
     if (polytope) prefetch(std::span(polytope, 1));
 }
 
-// The blocks that a scan of the vertices reads. Reads the head, so prefetch the head first.
+// The blocks that a scan of the vertices reads. Their addresses are in the head, so prefetch the head first.
 inline void prefetch_blocks(const Polytope* polytope) {
     if (polytope) prefetch(polytope->blocks());
 }

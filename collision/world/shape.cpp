@@ -89,12 +89,13 @@ void Shape::build_hierarchy() {
     if (parts_) return;
     hierarchy_.build([this] {
         Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh());
-        BOXWOOD_REQUIRE(hierarchy); // the default names are known, and a polytope's mesh is valid
+        BOXWOOD_REQUIRE(
+            hierarchy); // cannot fail: the default names are known, and a polytope's mesh is valid
         return std::move(*hierarchy);
     });
 }
 
-// Measures bounds and radius; the center stays.
+// Measures the bounds and the radius, but leaves the center unchanged.
 void Shape::measure_bounds() {
     bounds_ = bounds_of(positions_);
     double farthest = 0.0; // squared

@@ -2,10 +2,11 @@
 //     hull hierarchy. Several bodies can share a shape. Polytopes and compounds are solid; a mesh is a surface unless
 //     it is declared solid.
 // Frame: the body's own.
-// Invariants: immutable after construction, except that a polytope's surface hierarchy and support table, a mesh's hull
-//     and the shells of a surface are built on first use; several threads can use one shape at once. Only the thread
-//     that owns the shape may call declare_solid and recheck_solid, between steps. Only make_shape creates shapes. The
-//     shape of a deforming body belongs to that body alone and changes with its vertices (deformation.hpp).
+// Invariants: immutable after construction, with three exceptions. First, a polytope's surface hierarchy and support
+//     table, a mesh's hull and the shells of a surface are built on first use; this is safe if several threads use
+//     the shape. Second, the thread that owns the shape can call declare_solid and recheck_solid between steps.
+//     Third, the shape of a deforming body belongs to that body alone and changes with its vertices
+//     (deformation.hpp). Only make_shape creates shapes.
 // Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
 //                   Errors.
 #pragma once
@@ -32,7 +33,8 @@ class Shape {
     explicit Shape(Key) {}
 
     const Polytope* polytope() const { return polytope_ ? &*polytope_ : nullptr; }
-    // Null unless the shape is a compound. mesh() of a compound contains the surfaces of the parts at rest, in order.
+    // Null unless the shape is a compound. For a compound, mesh() contains the surfaces of the parts at rest, in
+    // order.
     const HullHierarchy* parts() const { return parts_ ? &*parts_ : nullptr; }
     const std::shared_ptr<Shape>& part_shape(std::uint32_t part) const { return part_shapes_[part]; }
     std::uint32_t first_triangle_of_part(std::uint32_t part) const { return first_triangles_[part]; }
@@ -44,36 +46,37 @@ class Shape {
     const glm::dvec3& center() const { return center_; }
     double radius() const { return radius_; } // maximum distance of a vertex from center()
 
-    // The hierarchy over the surface; null for a polytope until build_hierarchy() is called.
+    // The hierarchy over the surface. For a polytope, null before build_hierarchy() is called.
     const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
     void build_hierarchy(); // compounds: one per part
-    // A body inside a solid is in contact with it.
+    // If true, a body inside this one is in contact with it.
     bool is_solid() const { return polytope_ || parts_ || (solid_shells_ && !is_torn_); }
-    // If the mesh is not closed or not consistently oriented, returns an Error that names the first such edge; the mesh
-    // stays a surface.
+    // If the mesh is not closed or not consistently oriented, returns an Error that names the first such edge. The
+    // mesh then stays a surface.
     Status declare_solid();
-    // Call after the vertices of a deforming shape have moved. A mesh declared solid is only a surface while vertices
-    // that coincided are separated. Returns an Error that names the first open edge if they have just separated.
+    // Call after the vertices of a deforming shape have moved. While vertices that coincided at rest are separated, a
+    // mesh declared solid counts only as a surface. If they have just separated, returns an Error that names the
+    // first open edge.
     Status recheck_solid();
-    // The shells of the surface; null until build_shells() is called, unless the mesh is declared solid. Compounds have
-    // shells per part.
+    // The shells of the surface. Null before build_shells() is called, unless the mesh is declared solid. For a
+    // compound, the shells are in the part shapes.
     const MeshShells* shells() const { return solid_shells_ && !is_torn_ ? &*solid_shells_ : shells_.get(); }
     void build_shells();
-    // Support vertices of a polytope by direction; null until build_support_table() is called.
+    // Support vertices of a polytope by direction. Null before build_support_table() is called.
     const SupportTable* support_table() const { return support_table_.get(); }
     void build_support_table(); // does nothing unless the shape is a polytope
-    // The convex hull of a mesh's vertices, for tight boxes; null until build_hull() is called.
+    // The convex hull of a mesh's vertices, for tight boxes. Null before build_hull() is called.
     const MeshHull* hull() const { return hull_.get(); }
     void build_hull(); // does nothing unless the shape is a mesh that does not deform
 
-    // True for the shape of a deforming body. center() stays the center of the mesh at rest; bounds() and radius()
-    // change.
+    // True for the shape of a deforming body. Its center() stays the center of the mesh at rest, but bounds() and
+    // radius() change.
     bool is_deforming() const { return is_deforming_; }
 
   private:
     friend class DeformingSurface;
     std::shared_ptr<Shape> copy_for_deformation() const; // requires a mesh
-    // Swaps the vertices; update(hierarchy, mesh) fits the hierarchy to the new ones. Requires a deforming shape.
+    // Swaps the vertices and calls update(hierarchy, mesh) to fit the hierarchy to them. Requires a deforming shape.
     template <class Update>
     void swap_positions(std::vector<glm::vec3>& io_positions, const Update& update) {
         positions_.swap(io_positions);
@@ -106,16 +109,17 @@ class Shape {
     bool is_deforming_ = false;
 };
 
-// Allocates the polytope's arrays in the pool, if there is one: for shapes of bodies that move together. Requires a
-// non-empty polytope.
+// Requires a non-empty polytope. If there is a pool, allocates the polytope's arrays in it; use a pool for the shapes
+// of bodies that move together.
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
-// Requires a hull hierarchy from make_hull_hierarchy that is not moved-from.
+// Requires a result of make_hull_hierarchy that was not moved from.
 std::shared_ptr<Shape> make_shape(HullHierarchy parts);
-// Copies the mesh and builds its hierarchy; an unknown name in `config` is an Error that lists the known names.
+// Copies the mesh and builds its hierarchy. If a name in `config` is unknown, returns an Error that lists the known
+// names.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
 // Uses an existing hierarchy. Validates it against the mesh, which takes about as long as building it.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);
-// Uses an existing hierarchy without validation, for hierarchies with injected faults: queries can then miss contacts.
+// Uses an existing hierarchy without validation, for tests with injected faults. Queries can then miss contacts.
 std::shared_ptr<Shape> make_unchecked_shape(const MeshView& mesh, AnyHierarchy hierarchy);
 
 } // namespace boxwood

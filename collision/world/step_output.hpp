@@ -1,5 +1,5 @@
-// What: the output of one step of a world: pairs, contacts, times and counters. Cleared each step; its memory is
-//       reused.
+// What: the output of one step of a world: pairs, contacts, times and counters. Each step clears it and reuses its
+//     memory.
 // Frame: world, unless a name says otherwise. Units: lengths as in the scene, times in milliseconds.
 #pragma once
 
@@ -16,9 +16,9 @@
 
 namespace boxwood {
 
-// deform: moves the vertices of deforming bodies. The caller does this, so it is not collision time. refit: updates
-// their hierarchies. highlight: lists the intersecting triangles of polytopes and parts in contact
-// (WorldSettings::find_polytope_triangles). This is for display only, so it is not collision time.
+// Not all phases are collision time. deform: the caller moves the vertices of deforming bodies; not collision time.
+// refit: updates the hierarchies of these bodies. highlight: lists the intersecting triangles of polytopes and parts
+// in contact (WorldSettings::find_polytope_triangles); only for display, so not collision time.
 enum class Phase : std::uint8_t { deform, refit, update, broad, narrow, highlight, respond, draw };
 inline constexpr std::size_t kPhaseCount = 8;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{
@@ -83,22 +83,23 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
 // The narrow-phase result for one pair of bodies with overlapping boxes.
 struct PairResult {
     BodyPair bodies;
-    // Both bodies are polytopes: features, points and distance are set. If neither are_polytopes nor are_parts is true,
-    // at least one body is a mesh: the query tested the surfaces, and whether one body lies inside the other if that is
-    // a solid.
+    // True if both bodies are polytopes. Features, points and distance are then set. If are_polytopes and are_parts
+    // are both false, at least one body is a mesh. The query has then tested the surfaces and, if a body is a solid,
+    // whether the other lies inside it.
     bool are_polytopes = false;
-    // One body is a compound, and the other is a compound or a polytope. Points and distance are set, and the indices
-    // (0 for a polytope) and features of the closest parts. For bodies in contact, these are of the first pair of parts
-    // with the most severe status.
+    // True if one body is a compound and the other a compound or a polytope. Points and distance are then set, and
+    // also the features and indices of the closest parts; the index of a polytope is 0. For bodies in contact, they
+    // describe the first pair of parts with the most severe status.
     bool are_parts = false;
-    bool is_lower_bound = false; // separated parts with find_closest_parts off: no part indices, no features
+    bool is_lower_bound =
+        false; // parts are separated and find_closest_parts is off: no part indices or features
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
-    // For a pair with a mesh: which body, or a part or shell of it, lies inside the other body, a solid, without a
-    // common point of the surfaces. The bodies are then in contact, and no triangles are listed.
+    // For a pair with a mesh: the body that lies inside the other body, a solid, without a common point of the
+    // surfaces. A part or shell inside is enough. The bodies are then in contact, and no triangles are listed.
     Nesting nesting = Nesting::none;
     FeaturePair features;
-    FeaturePair start; // where the walk between the two polytopes or parts started
+    FeaturePair start; // where the walk for the two polytopes or parts started
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     double distance = 0.0;
     std::uint32_t iterations = 0;
@@ -112,7 +113,7 @@ struct PairResult {
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
 
-// Two convex parts in contact, or a convex part and a mesh. The part is 0 for a polytope and kNone for a mesh.
+// Two convex parts in contact, or a convex part and a mesh. The part number is 0 for a polytope and kNone for a mesh.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;
@@ -123,7 +124,8 @@ struct PartContact {
 struct SelfContactResult {
     BodyId body = kNone;
     std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::self_triangle_pairs
-    // False if the search reached its limit (query/contacts/self_contacts.hpp): it then lists only some intersections.
+    // False if the search has reached its limit (query/contacts/self_contacts.hpp). Only some intersections are then
+    // listed.
     bool is_complete = true;
 };
 
@@ -142,7 +144,7 @@ struct StepOutput {
     std::vector<PartContact> part_contacts;    // of the compound pairs in contact, sorted within a pair
     std::vector<SelfContactResult> self_contacts; // ascending, if DeformableDesc::finds_self_contacts
     std::vector<PrimitivePair> self_triangle_pairs;
-    // Deforming bodies, ascending, that have stopped being solid in this step because their mesh is no longer closed.
+    // Deforming bodies, ascending, that were solid before this step and whose mesh is now no longer closed.
     // Body::deforming->tear() names the first open edge.
     std::vector<BodyId> torn;
     PhaseTimes times;

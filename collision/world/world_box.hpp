@@ -1,7 +1,7 @@
-// What: the world box of a body according to its box kind, enlarged by a margin.
-// Invariants: contains every vertex, computed as pose * p in double, with the margin on every side; bounds are rounded
-//     outwards. A dynamic box is tight: for a mesh, before rounding, it exceeds the bounds of the vertices by at most
-//     the rounding of pose * p.
+// What: computes the world box of a body for its box kind and enlarges it by a margin.
+// Invariants: the box contains every vertex, computed as pose * p in double, with the margin on every side. Its
+//     bounds are rounded outwards. A dynamic box is tight, except that for a mesh it exceeds the bounds of the
+//     vertices, before rounding outwards, by up to the rounding of pose * p.
 // Cost: about 20 ns for a cube; hill climbing evaluates 6 (1 + vertex degree) coordinates of a body at rest.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
 #pragma once
@@ -21,7 +21,7 @@ inline Aabb enlarge(const Aabb& box, double margin) {
     return box_of({glm::dvec3(box.lower) - margin, glm::dvec3(box.upper) + margin});
 }
 
-// Enlarges bounds without storing an intermediate box: its float stores would add latency.
+// Enlarges bounds without an intermediate box, because storing its floats would add latency.
 inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     if (margin == 0.0) return box_of(bounds);
     const auto lower = [&](glm::length_t axis) {
@@ -33,8 +33,8 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     return {{lower(0), lower(1), lower(2)}, {upper(0), upper(1), upper(2)}};
 }
 
-// A box around all parts at their current joint positions, or a cube that contains them at all joint positions. The box
-// comes from the hull of all parts unless a joint has moved.
+// A dynamic box contains all parts at their current joint positions. A cube contains them at all joint positions. The
+// dynamic box comes from the hull of all parts unless a joint has moved.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullHierarchyState& parts = *io_body.parts;
     parts.place_nodes();
@@ -54,7 +54,7 @@ inline double largest_scale(const Transform& transform) {
     return std::max(s.x, std::max(s.y, s.z));
 }
 
-// The cube about the center of a mesh's box at rest, which contains the mesh at every rotation.
+// The cube about the center that the mesh's box has at rest. It contains the mesh at every rotation.
 inline Aabb make_mesh_cube(const Body& body) {
     const Shape& shape = *body.shape;
     const double extent = glm::length(shape.center()) + shape.radius();
@@ -67,21 +67,21 @@ inline SupportGraph support_graph_of(const Body& body) {
     return body.polytope ? support_graph_of(*body.polytope) : body.shape->hull()->graph();
 }
 
-// The hull of a mesh omits vertices whose coordinates can round differently.
+// Enlarges the bounds by rounding for a mesh: its hull omits vertices whose coordinates can round differently.
 inline CoordinateBounds bounds_of_all(const Body& body, const SupportGraph& graph,
                                       const CoordinateBounds& bounds) {
     return body.polytope ? bounds : enlarge_by_rounding(bounds, body.world_from_body, graph.extent);
 }
 
-// Builds the hull for the body's box. Call before several threads share the shape.
+// Builds the hull for the body's box. Call this before several threads share the shape.
 inline void prepare_box(const Body& body) {
     if (body.box != BoxKind::dynamic_box) return;
     body.shape->build_hull();
     BOXWOOD_REQUIRE(body.shape->hull() == nullptr || !body.shape->hull()->is_empty()); // a finite vertex
 }
 
-// Whether the box comes from hill climbing, which is interleaved over many bodies. If a body has few vertices, scanning
-// all of them, eight at a time, is faster.
+// Whether the box is computed by hill climbing, interleaved over many bodies. If a body has few vertices, it is
+// faster to scan all of them, eight at a time.
 inline bool has_climbed_box(const Body& body, bool always_climb) {
     if (body.parts || body.deforming || body.box != BoxKind::dynamic_box) return false;
     return always_climb || support_graph_of(body).blocks.empty();

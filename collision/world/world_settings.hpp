@@ -1,4 +1,4 @@
-// What: world-wide settings; they take effect at the next stage.
+// What: world-wide settings. Changes take effect at the next stage.
 // Invariants: executor, start and use_temporal_coherence never change a result, only its cost.
 #pragma once
 
@@ -12,20 +12,20 @@ namespace boxwood {
 class Executor;
 
 struct WorldSettings {
-    QueryRequest mesh_query; // for surfaces; mode any stops at a pair's first intersecting triangles
-    // Also list the intersecting triangles of polytopes and parts in contact. For display only: the contact itself does
-    // not need them. Timed as Phase::highlight.
+    QueryRequest mesh_query; // for surfaces; in mode any, it stops at a pair's first intersecting triangles
+    // Also lists the intersecting triangles of polytopes and parts in contact. This is only for display; finding the
+    // contact does not need them. Timed as Phase::highlight.
     bool find_polytope_triangles = false;
-    // Each pair of surfaces with wide hierarchies stores a QueryCoherence. The triangles found in mode any then depend
-    // on earlier steps, and so do the counters in every mode.
+    // Each pair of surfaces with wide hierarchies stores a QueryCoherence. The triangles found in mode any, and the
+    // counters in every mode, then depend on earlier steps.
     bool use_temporal_coherence = false;
-    // If false, separated hulls are not descended into, and distances are lower bounds.
+    // If false, separated hulls are not opened, and distances are lower bounds.
     bool find_closest_parts = true;
     WarmStart start = WarmStart::stored; // for the walk of a pair that has just become active
-    // Minimum box margin relative to the body's diameter; it covers rounding in the caller's computations.
+    // Smallest margin of a box, relative to the body's diameter. It covers rounding in the caller's computations.
     double relative_margin = 1e-6;
-    // Also use hill climbing, as in [Cohen 1995], for the boxes of polytopes with few vertices, instead of scanning all
-    // vertices. The boxes are the same; the counters differ.
+    // Use hill climbing, as in [Cohen 1995], also for the boxes of polytopes with few vertices, instead of scanning
+    // all vertices. The boxes are the same; the counters differ.
     bool always_climb = false;
     std::shared_ptr<Executor> executor; // runs update_boxes and find_contacts; null: serial
 };

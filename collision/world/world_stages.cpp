@@ -48,7 +48,8 @@ class BoxClimbs {
     ClimbCounters counters_;
 };
 
-// Compares two ascending lists. Calls left(old), entered(new) or stayed(old, new) for each pair, in ascending order.
+// Compares two ascending lists. Calls left(old), entered(new) or stayed(old, new) for each pair, in ascending order
+// of the pairs.
 template <class Left, class Entered, class Stayed>
 void compare_pairs(std::span<const ActivePair> before, std::span<const ActivePair> after, Left&& left,
                    Entered&& entered, Stayed&& stayed) {
@@ -171,7 +172,8 @@ void CollisionWorld::find_pairs(StepOutput& io_out) {
     io_out.counters.left = io_out.left.size();
 }
 
-// A new broad phase reports all pairs as entered in its first update; the world reports only pairs that are really new.
+// In its first update, a new broad phase reports all pairs as entered. The world reports only pairs that are really
+// new.
 void CollisionWorld::take_over_pairs(StepOutput& io_out) {
     Stages& stages = *stages_;
     stages.is_broad_phase_new = false;
@@ -265,7 +267,7 @@ Status CollisionWorld::query_pair(BodyRef ref_a, BodyRef ref_b, StepOutput& out)
                      ": is disabled; enable it first"};
     if (bodies_[a].is_fixed && bodies_[b].is_fixed)
         return Error{"pair " + std::to_string(pair.a) + ", " + std::to_string(pair.b) +
-                     ": both bodies are fixed; two of these make no pair"};
+                     ": both bodies are fixed; two fixed bodies form no pair"};
     out.clear();
     stages_->contacts.find_contact({bodies_, settings, *narrow_phase_}, pair, out);
     return ok();

@@ -1,4 +1,4 @@
-// What: the state of the stages of a world that persists from step to step. Internal to this folder.
+// What: the state that the stages of a world keep from step to step. Internal to this folder.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -18,9 +18,9 @@ struct CollisionWorld::Stages {
     // Scratch for a change of the broad phase.
     std::vector<ActivePair> left, entered, stayed_before, stayed_after;
     std::vector<ActivePair> accepted; // scratch: the pairs that a predicate accepts
-    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // for which the boxes were computed
+    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // margin of the current boxes
     bool is_broad_phase_new = false;
-    std::vector<ActivePair> previous_pairs; // if the broad phase is new: the pairs of the last find_pairs
+    std::vector<ActivePair> previous_pairs; // if the broad phase is new: the pairs found by the previous one
     enum class Next : std::uint8_t {
         hierarchies,
         boxes,

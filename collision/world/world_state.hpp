@@ -1,4 +1,5 @@
-// What: a keyframe of a collision world, which CollisionWorld::save() returns and restore() reads. It shares shapes
+// What: a keyframe of a collision world. CollisionWorld::save() returns it and restore() reads it. It shares shapes
+//     with the world but copies deforming surfaces and joints.
 //     with the world and copies deforming surfaces and joints.
 // Invariants: a state stays valid if the world changes or is destroyed. It can be restored any number of times, into
 //     any world of this process.

@@ -5,16 +5,13 @@
 //     explicit list. A change of the storage clears all flags; sweep and prune then sets them again.
 // Cost: one branch per batch of swaps, and:
 //     Matrix: 4 bits per pair of ids in use, that is, n (n - 1) / 4 bytes: 25 MB for 10,000 bodies, 2.5 GB for
-//     100,000.
-//     A swap is one read-modify-write. No ordering of the bodies makes the addresses local for all three axes, so the
-//     memory is prefetched far ahead. A swap then takes 1.4 ns with vectors of sixteen (flag_kernels.hpp), otherwise
-//     2.5 ns. BoxTestFlags is better for many bodies.
+//     100,000. A swap is one read-modify-write. No ordering of the bodies makes the addresses local for all three
+//     axes, so the memory is prefetched far ahead. A swap then takes 1.4 ns with vectors of sixteen
+//     (flag_kernels.hpp), otherwise 2.5 ns. BoxTestFlags is better for many bodies.
 //     A slower alternative is one bit plane per axis, with the bodies renumbered from time to time in the order of
-//     the
-//     axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers and the other two flags
-//     takes
-//     longer (6 ns) than the memory access. If other programs occupy the third-level cache, both variants take about
-//     the same time.
+//     the axis. It touches 33,000 cache lines instead of 218,000, but looking up the numbers and the other two flags
+//     takes longer (6 ns) than the memory access. If other programs occupy the third-level cache, both variants take
+//     about the same time.
 //     Map: 24 to 48 bytes per stored pair; a swap is one look-up of 2 to 20 ns.
 // Source: [Cohen 1995] section 4.2 (flags); [Hudson 1997] (sparse storage).
 // Oracle: all pairs of boxes; SortedAxis::sweep of each axis; all storages give the same events.

@@ -25,7 +25,7 @@ Status check_joint(Joint& io_joint, std::string_view what) {
     if (!is_finite(io_joint.axis_p) || io_joint.axis_p == glm::dvec3(0.0))
         return fail("the axis of the joint is not finite or has no length");
     if (!(std::fabs(io_joint.lower) <= kMaxJointPosition && std::fabs(io_joint.upper) <= kMaxJointPosition))
-        return fail("the limits of the joint are not finite or beyond 10000");
+        return fail("the limits of the joint are not finite, or not between -10000 and 10000");
     if (io_joint.lower > io_joint.upper) return fail("the lower limit of the joint is above the upper one");
     io_joint.axis_p = normalized(io_joint.axis_p);
     return ok();

@@ -25,7 +25,8 @@ struct Joint {
 };
 
 inline constexpr double kMaxJointPosition = 1e4; // beyond this angle, sine and cosine lose digits
-inline constexpr double kArcStep = 0.5; // radians per piece of a covered arc; the cover extends up to 3.3 % beyond it
+inline constexpr double kArcStep =
+    0.5; // radians per piece of a covered arc; the cover extends up to 3.3 % beyond it
 
 // Checks the joint and normalizes its axis. The error message begins with `what` ("part 3").
 Status check_joint(Joint& io_joint, std::string_view what);

@@ -60,7 +60,7 @@ TEST(MixedShapesTest, a_handle_never_names_another_body) {
     const Status moved = world.set_transform(first, at(1, 0, 0));
     ASSERT_FALSE(moved);
     EXPECT_EQ(moved.error().message,
-              "body 0: is not the body of this handle, which was removed or is in another world");
+              "body 0: is not the body of this handle; that body was removed or is in another world");
     EXPECT_EQ(world.bodies()[second.id].transform.t, glm::dvec3(0.0));
     ASSERT_TRUE(world.set_shape(second, box)) << "a handle outlives a change of shape";
     EXPECT_TRUE(world.set_transform(second, at(1, 0, 0)));

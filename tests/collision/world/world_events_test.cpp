@@ -228,7 +228,7 @@ TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
         EXPECT_FALSE(world.is_pair_enabled({0, 1}));
         const Status refused = world.query_pair(1, 0, out);
         ASSERT_FALSE(refused);
-        EXPECT_EQ(refused.error().message, "pair 0, 1: both bodies are fixed; two of these make no pair");
+        EXPECT_EQ(refused.error().message, "pair 0, 1: both bodies are fixed; two fixed bodies form no pair");
         EXPECT_EQ(out.pairs.size(), 2u) << "the answer before stays";
         ASSERT_TRUE(world.set_body_fixed(0, false));
         EXPECT_TRUE(world.step(out));

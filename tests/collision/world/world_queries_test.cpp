@@ -137,7 +137,7 @@ TEST(WorldTest, questions_about_the_unknown_or_disabled_are_errors_and_leave_the
     EXPECT_TRUE(world.step(out));
     ASSERT_EQ(out.pairs.size(), 3u);
     expect_error(world.query_pair(0, 3, out), "body 3: no such body");
-    expect_error(world.query_pair(2, 2, out), "body 2: a body is no pair with itself");
+    expect_error(world.query_pair(2, 2, out), "body 2: a body cannot form a pair with itself");
     ASSERT_TRUE(world.set_body_enabled(1, false));
     expect_error(world.query_pair(1, 0, out), "body 1: is disabled");
     ASSERT_TRUE(world.set_pair_enabled(2, 0, false));
