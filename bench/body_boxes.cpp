@@ -1,6 +1,7 @@
-// Question: what does the world box of a body cost per frame? A dynamic box climbs from vertex to vertex, so its time
-// grows with the rotation per frame (second argument, in tenths of a degree) and hardly with the number of faces (first
-// argument). If there are few vertices, they are scanned, eight at a time. The time of the fixed cube is constant.
+// Question: what does the world box of a body cost per frame? A dynamic box climbs from vertex to vertex. Its time
+// grows with the rotation per frame (second argument, in tenths of a degree) but hardly with the number of faces
+// (first argument). If there are few vertices, all of them are scanned, eight at a time. The time of the fixed cube
+// is constant.
 #include "collision/volumes/body_boxes.hpp"
 
 #include <benchmark/benchmark.h>
@@ -11,8 +12,8 @@
 namespace boxwood {
 namespace {
 
-// A sphere of 2 * slices * rings triangles with two poles. Each ring is rotated by half a step relative to the previous
-// one.
+// A sphere of 2 * slices * rings triangles with two poles. Each ring is rotated by half a step relative to its
+// neighbor.
 Polytope make_sphere(int slices, int rings) {
     std::vector<glm::vec3> positions{{0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, -1.0f}};
     for (int ring = 0; ring < rings; ++ring) {
@@ -38,7 +39,7 @@ Polytope make_sphere(int slices, int rings) {
     return *make_polytope(positions, faces);
 }
 
-// Rotates about a changing axis. The poses are precomputed, so that no quaternion arithmetic is timed.
+// Rotates about a changing axis. The poses are precomputed, so no quaternion arithmetic is timed.
 std::vector<Pose> make_poses(double angle) {
     std::vector<Pose> poses;
     glm::dquat q(1.0, 0.0, 0.0, 0.0);

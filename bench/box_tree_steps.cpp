@@ -1,11 +1,11 @@
 // Question: how many instructions does a volume test of two BoxTrees execute? Traverses two copies of a tumbling rock
-// without triangle tests. The work per test is constant, so that scripts/count_instructions.py can count it in an
+// without triangle tests. The work per test is constant, so scripts/count_instructions.py can count it in an
 // instruction-level simulator.
 //     bench_box_tree_steps TEST HOW PASSES
-// TEST: aabb-of-obb, sat-lite or sat. HOW: in-turn opens one node of a pair; both opens both nodes and computes the
-//       terms
-// of a node once; both-again opens both nodes and computes the terms for every pair. Prints the number of volume tests
-// of one pass, and the nanoseconds per test.
+// TEST: aabb-of-obb, sat-lite or sat.
+// HOW: in-turn opens one node of a pair. both opens both nodes and computes the terms of each node once. both-again
+//     opens both nodes and computes the terms again for every pair.
+// Prints the number of volume tests of one pass, and the nanoseconds per test.
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "bench/experiments/box_tree/hoisted_walks.hpp"
 #include "collision/hierarchy/box_tree/build_box_tree.hpp"

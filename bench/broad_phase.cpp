@@ -1,9 +1,9 @@
-// Question: how long does an update of each broad phase take in each scene, and how does the time grow with the number
-//           of
-// bodies? Scenes and motions are in broad_phase_scenes.hpp. The grid also runs with cells of 0.25 to 8 times the box
-// size. Both variants of sweep and prune also run with all pairs disabled except for as many named pairs as there are
-// bodies. (The variant with flags for all pairs needs gigabytes for more than 16384 bodies, so a world does not offer
-// it then.) Reports seconds per box, pairs, and per update the events, endpoint swaps, box tests and node visits.
+// Question: how long does an update of each broad phase take in each scene, and how does the time grow with the
+// number of bodies? Scenes and motions are in broad_phase_scenes.hpp. The grid also runs with cells of 0.25 to 8
+// times the box size. Both variants of sweep and prune also run with as many named pairs as there are bodies and all
+// other pairs disabled. (For more than 16384 bodies, flags for all pairs take gigabytes, and a world does not offer
+// this variant.) Reports seconds per box, pairs, and per update the events, endpoint swaps, box tests and node
+// visits.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 
@@ -26,7 +26,7 @@ struct Case {
     bool are_pairs_named = false;
 };
 
-// As many pairs as bodies: first the overlapping pairs, then pairs of random bodies.
+// As many pairs as bodies: first overlapping pairs, then pairs of random bodies.
 std::vector<BodyPair> choose_pairs(const std::vector<BodyId>& bodies, const std::vector<Aabb>& boxes) {
     ColumnGrid finder;
     finder.insert(bodies, boxes);
@@ -82,7 +82,7 @@ void update(benchmark::State& state, const Case& chosen) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// With more boxes, an update would take seconds or need gigabytes.
+// The largest number of boxes to measure. With more, an update would take seconds or need gigabytes.
 BodyId max_boxes(std::string_view phase, BoxScene scene) {
     if (phase == BruteForce::kName) return 10000;
     if (phase == SweepAndPrune::kName) return 10000;

@@ -21,7 +21,7 @@ enum class BoxScene {
     slab,      // a thin layer, in which all intervals along z overlap
     line,      // boxes along the x axis
     sizes,     // edge lengths from 1 to 64 times the smallest; most boxes are small
-    city // every eighth box is a tower, one per block, with very different heights; the small boxes move between them
+    city // every eighth box is a tower, one per block, of any height; the small boxes move between them
 };
 enum class BoxMotion { rest, coherent, teleport, few };
 
@@ -84,7 +84,7 @@ class SceneBoxes {
                 kCityHeight * random.z * random.z * random.z};
     }
     // A tower stands at a random position in its block. When the boxes teleport, all towers move to other blocks. The
-    // density of the small boxes grows towards the ground.
+    // small boxes are denser near the ground.
     glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
         if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
         const auto blocks = static_cast<std::size_t>(blocks_);

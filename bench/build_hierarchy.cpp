@@ -1,7 +1,9 @@
-// Question: how long do each builder and a refit take per triangle, and how much memory do the hierarchies take, on
-// generated meshes of about 70 000 and 1.1 million triangles?
-// Times are processor times per triangle, without computing the boxes of the triangles. Page faults in memory that the
-// operating system provides for the first time take longer than some builds. To measure the code alone, run with
+// Question: for each kind of hierarchy, how long do each builder and a refit take per triangle, and how much memory
+// does it use? Meshes are generated, with about 70 000 and 1.1 million triangles.
+// Times are processor times per triangle and do not include computing the boxes of the triangles. Page faults in
+// memory that the operating system provides for the first time take longer than some builds. To measure only the
+// code, run with
+// MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000.
 // MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000.
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -61,7 +63,7 @@ void build(benchmark::State& state) {
     state.SetLabel(std::string(builder.name));
 }
 
-// Refits a hierarchy of this kind from the default builder.
+// Refits a hierarchy of this kind that the default builder has built.
 template <class Kind>
 void refit_kind(benchmark::State& state) {
     const Subject& subject_mesh = subject(state.range(0));
@@ -77,7 +79,7 @@ void refit_kind(benchmark::State& state) {
     state.SetLabel(std::string(Kind::kName));
 }
 
-// Fits volumes to the topology of a hierarchy of boxes: the additional cost of a hierarchy of V.
+// Fits volumes to the topology of a hierarchy of boxes. This is the additional cost of a hierarchy of V.
 template <Volume V>
 void fit_volume(benchmark::State& state) {
     const Subject& subject_mesh = subject(state.range(0));
@@ -107,7 +109,7 @@ void refit_volume(benchmark::State& state) {
     state.SetLabel(std::string(V::kName));
 }
 
-// The latency before the first query, including the additional work of the kind.
+// Measures the latency before the first query, including the additional work of the kind.
 template <class Kind>
 void build_kind(benchmark::State& state) {
     const Subject& subject_mesh = subject(state.range(0));

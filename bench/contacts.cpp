@@ -1,5 +1,5 @@
-// Question: how long do queries for contacts, rays, closest points and times of impact take? The counters are means per
-// call. Times include reading the pose from memory.
+// Question: how long do queries for contacts, rays, closest points and times of impact take? The counters are means
+// per query. Times include reading the pose from memory.
 #include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/contacts/manifold.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"

@@ -1,6 +1,5 @@
-// Question: what do building the hierarchy of a mesh and the first query cost together, if the query reaches only a
-//           small
-// part of the mesh? Compares full and lazy builds for every volume. The mesh is the first of given_meshes.hpp.
+// Question: what do building the hierarchy of a mesh and the first query cost in total, if the query reaches only a
+// small part of the mesh? Compares full and lazy builds for every volume. The mesh is the first of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 
@@ -15,7 +14,7 @@ using namespace boxwood;
 
 // A ball of 320 triangles around the vertex with the largest x. Its radius is a fiftieth of the mesh's longest side.
 struct Scene {
-    Mesh mesh = std::move(given_meshes().front()); // moved: malloc would keep the pages of a freed copy
+    Mesh mesh = std::move(given_meshes().front()); // moved, because malloc would keep the pages of a freed copy
     Mesh ball = make_bumpy_sphere({.frequency = 4});
     Pose at_origin, at_vertex;
 

@@ -1,6 +1,6 @@
 // Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000 triangles?
-// Queries are placed as in comparisons in the literature: two copies of one mesh with uniform random rotations, at the
-// distance at which about 60 % of the placements intersect. Builds and refits are timed per triangle, queries per
+// Queries are placed as in comparisons in the literature: two copies of one mesh have uniform random rotations and
+// the distance at which about 60 % of the placements intersect. Builds and refits are timed per triangle, queries per
 // query.
 #include "collision/query/mesh_query.hpp"
 #include "collision/volumes/box/box_relation.hpp"
@@ -25,7 +25,7 @@ const char* const kMeshNames[] = {"rock", "knot"};
 
 struct Subject {
     Mesh mesh;
-    double distance = 0.0; // between the centers, for about 60 % intersecting placements
+    double distance = 0.0; // between the centers; about 60 % of the placements intersect
 };
 
 const Subject& subject(std::int64_t index) {
@@ -127,7 +127,7 @@ void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char
     state.SetLabel(kMeshNames[state.range(0)]);
 }
 
-// The cost of one test of random boxes inside the roots.
+// Measures the cost of one test of random boxes inside the roots.
 void overlap_test(benchmark::State& state, OverlapTest test) {
     std::mt19937_64 random(2);
     std::uniform_real_distribution<float> at(-1.0f, 1.0f), half(0.05f, 0.2f);

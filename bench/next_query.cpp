@@ -1,9 +1,10 @@
-// Question: what does a query for any contact cost, with and without a coherence cache, if one mesh has rotated only a
-// little since the previous query? Uses two copies of one mesh with wide hierarchies. The second copy makes a full
-// rotation about z, then about x, at the distance at which half of the queries find a contact. Before each query, 8 MiB
-// of unrelated data pass through the CPU caches, as in a program with other work.
-// Counters: microseconds per query, with the minimum over all rounds for each query: the mean over queries that find a
-// contact (us_hits), over the others (us_misses) and over all (us_all). The meshes are those of given_meshes.hpp.
+// Question: what does a query for any contact cost, with and without a coherence cache, if one mesh has rotated only
+// a little since the previous query? Uses two copies of one mesh with wide hierarchies. The second copy makes a full
+// rotation about z, then about x, at the distance at which half of the queries find a contact. Before each query, 8
+// MiB of unrelated data pass through the CPU caches, as in a program with other work.
+// Counters: microseconds per query, as the mean over queries that find a contact (us_hits), over the others
+//     (us_misses) and over all (us_all). The time of each query is its minimum over all rounds. The meshes come from
+//     given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
@@ -38,7 +39,7 @@ struct Subject {
     Pose pose_of(const glm::dquat& rotation, const glm::dvec3& center) const {
         return make_pose({rotation, center - rotation * middle, glm::dvec3(1.0)});
     }
-    // The poses of the second copy, at `distance_x` along x, in steps of `step` degrees.
+    // Returns the poses of the second copy, at `distance_x` along x, in steps of `step` degrees.
     std::vector<Pose> tumble(double step, double distance_x) const {
         std::vector<Pose> poses;
         const auto steps = static_cast<int>(360.0 / step + 0.5);
@@ -94,7 +95,7 @@ void read_unrelated_bytes() {
 }
 
 struct QueryTimes {
-    std::vector<double> us; // the minimum of each query
+    std::vector<double> us; // by query: the minimum over all rounds
     std::vector<bool> hits;
 
     double mean(bool of_hits) const {

@@ -1,6 +1,7 @@
-// Question: what does the timeline cost for 1,000 bodies with the settings of the multi-body lab? Measures recording in
-// memory, seeks to random frames among 10,000, and steps back.
-// Counters: worst_ms: the slowest seek. share_percent: the time of recording in percent of the time of the steps.
+// Question: what does the timeline cost for 1,000 bodies with the settings of the multi-body lab? Measures recording
+// in memory, seeks to random frames among 10,000, and steps back.
+// Counters: worst_ms is the time of the slowest seek. share_percent is the recording time in percent of the step
+//     time.
 #include "engine/sim/timeline.hpp"
 #include "engine/sim/history.hpp"
 #include "engine/workloads/multi_body.hpp"

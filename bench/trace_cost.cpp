@@ -1,5 +1,5 @@
 // Question: what does the trace hook of an algorithm cost? Runs the same query without a trace and with a recorder.
-// NoTrace has an empty record() that compiles to nothing. Both count the query counters.
+// The record() of NoTrace is empty and compiles to nothing. Both runs update the query counters.
 #include "collision/query/mesh_query.hpp"
 #include "engine/meshes/generate/generators.hpp"
 

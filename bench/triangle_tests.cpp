@@ -1,6 +1,6 @@
-// Question: what does each test of two triangles cost? The pairs resemble those of a query: triangles of similar size
-// whose boxes overlap. About half of the pairs intersect. Counters: the share of pairs that intersect, and the share
-// that exact arithmetic decides. `section` also computes the segment of intersection.
+// Question: what does each test of two triangles cost? The pairs resemble the pairs of a query: triangles of similar
+// size with overlapping boxes. About half of the pairs intersect. Counters: the share of pairs that intersect, and
+// the share that exact arithmetic decides. `section` also computes the segment of intersection.
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/geometry/triangle/triangle_section.hpp"
 

@@ -1,6 +1,7 @@
-// Question: what do an overlap test, a lower bound of the distance, the setup per pair of objects, and fitting cost for
-// each kind of volume? The volumes are fitted to random clusters of 16 points with random rotations. A counter gives
-// the share of overlapping pairs. Also measures tests of spheres against boxes, in scalar variants and in SIMD lanes.
+// Question: for each kind of volume, what do an overlap test, a lower bound of the distance, the setup per pair of
+// objects, and fitting cost? The volumes are fitted to random clusters of 16 points with random rotations. A counter
+// gives the share of overlapping pairs. Also measures tests of spheres against boxes, in scalar variants and in SIMD
+// lanes.
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/simd/sphere_box_lanes.hpp"
 #include "collision/volumes/triangle/triangle_volume.hpp"

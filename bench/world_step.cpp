@@ -1,8 +1,8 @@
 // Question: what does collision detection cost per frame in the default multi-body scene, and how does the cost grow
-//           with the number of bodies?
-// Counters: mean milliseconds per phase, and pairs and endpoint swaps per frame. At full speed, bodies move by 10 % of
-// their radius and rotate by 10 degrees per step. Times are processor times of the only working thread, because other
-// load disturbs them less than wall times.
+// with the number of bodies?
+// Counters: mean milliseconds per phase, and pairs and endpoint swaps per frame. At full speed, each step moves
+//     bodies by 10 % of their radius and rotates them by 10 degrees. Times are processor times of the only working
+//     thread, because other load disturbs these less than wall times.
 #include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"
 

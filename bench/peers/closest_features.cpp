@@ -1,6 +1,7 @@
 // Question: what do the closest points of two convex polytopes in coherent motion cost, with every narrow phase of
-// Boxwood and with the installed peers? All methods use the same polytopes and poses, interleaved. Writes CSV with the
-// median processor time over rounds. Exits with status 1 if an answer differs by more than the method's tolerance.
+// Boxwood and with the installed peers? All methods use the same polytopes and poses, interleaved. Writes CSV with
+// the median processor time over rounds. Exits with status 1 if an answer differs by more than the tolerance of its
+// method.
 // Options: bench/peers/options.hpp. The options for meshes have no effect.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
@@ -126,7 +127,7 @@ std::vector<Contender> make_contenders(const CirclingPair& pair) {
 void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
     io_contender.distances.clear();
     for (std::size_t k = 0; k < poses.size(); k += 16)
-        io_contender.distance(poses[k]); // overwrites the state that the previous round left
+        io_contender.distance(poses[k]); // not timed; overwrites the state that the previous round left behind
     const std::clock_t start = std::clock();
     for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;

@@ -1,4 +1,4 @@
-// What: converts a polytope to FCL's convex shape. Empty if FCL is not installed.
+// What: converts a polytope to FCL's convex shape. This file is empty if FCL is not installed.
 #pragma once
 
 #if __has_include(<fcl/geometry/shape/convex.h>)

@@ -1,4 +1,4 @@
-// What: the command line that all comparisons with other libraries share, and the meshes that it names.
+// What: the command line that all comparisons with other libraries share, and the meshes that its options name.
 //     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--wanted WHAT] [--quick] [--out FILE.csv]
 // Degenerate input: an unknown option or a missing value ends the program with status 2 and a message.
 #pragma once
@@ -76,7 +76,7 @@ inline std::FILE* open_out(const PeerOptions& options) {
 
 #ifdef BOXWOOD_IMPORT_CHILD
 // Returns the generated meshes and the meshes of the files. A separate program imports the files in a child process,
-// because a benchmark cannot be its own import child.
+// because a benchmark cannot start itself as an import child.
 inline std::vector<Mesh> gather_meshes(const PeerOptions& options, std::vector<Mesh> generated) {
     std::vector<Mesh> meshes;
     if (options.files.empty() || !options.is_alone) meshes = std::move(generated);

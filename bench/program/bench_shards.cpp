@@ -26,7 +26,7 @@ std::string name_of(const Part& part) {
            std::to_string(part.shard.shard.count) + ")";
 }
 
-// Checks that the parts belong to one run and that each part is given once.
+// Checks that all parts belong to the same run and that no part is given twice.
 Status check_parts(const std::vector<Part>& sorted) {
     const BenchShard& first = sorted.front().shard;
     std::vector<Shard> shards;

@@ -1,5 +1,5 @@
-// What: splits the experiments of a run into parts for several machines. `boxwood bench --shard I/N` runs every Nth
-//       experiment, and `boxwood merge` combines the folders of all parts.
+// What: splits the experiments of a run into N parts for several machines. `boxwood bench --shard I/N` runs part I,
+//     which is every Nth experiment. `boxwood merge` combines the folders of all parts.
 // Invariants: the folder of a part contains shard.json, a line of JSON that identifies the part and its run.
 // Degenerate input: if a part is missing, given twice, unfinished or from another run, the Error names the folder and
 //                   nothing is written.
@@ -26,7 +26,7 @@ struct BenchShard {
 Status write_bench_shard(const std::filesystem::path& folder, const BenchShard& shard);
 Result<BenchShard> read_bench_shard(const std::filesystem::path& folder);
 
-// Combines the parts in `folders`, which can be in any order, into `out`.
+// Combines the parts in `folders` into `out`. The folders can be in any order.
 Status merge_benches(std::span<const std::filesystem::path> folders, const std::filesystem::path& out);
 
 } // namespace boxwood

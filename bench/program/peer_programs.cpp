@@ -31,12 +31,12 @@ constexpr std::array kPrograms{PeerProgram{"bench_peers_build_hierarchy", "build
                                PeerProgram{"bench_peers_closest_features", "closest", false},
                                PeerProgram{"bench_peers_contacts", "contacts", true}};
 
-// For example build/release/bench/peers for the program build/release/bench/program/boxwood-bench.
+// For the program build/release/bench/program/boxwood-bench, this is build/release/bench/peers.
 fs::path default_folder() {
     return executable_path().parent_path().parent_path() / "peers";
 }
 
-// Reads the output so far, so that the pipe never fills up.
+// Reads the available output, so that the pipe never fills up.
 void read_output(const Descriptor& pipe, std::string& io_output) {
     std::array<char, 4096> text{};
     for (ssize_t n = 0; (n = ::read(pipe.number(), text.data(), text.size())) > 0;)

@@ -1,7 +1,7 @@
 // What: reads and writes the folder of a run of experiments: report.html, about.csv, and for each experiment a folder
 //       with tables and pictures.
-// Degenerate input: results of an earlier run that cannot be read are an Error that names the folder; nothing is
-//                   changed.
+// Degenerate input: if results of an earlier run cannot be read, returns an Error that names the folder and changes
+//     nothing.
 #pragma once
 
 #include "bench/experiments/report_page.hpp"

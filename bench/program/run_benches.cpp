@@ -71,15 +71,15 @@ double wall_milliseconds() {
         .count();
 }
 
-// The bytes in blocks that malloc has allocated and that are not freed, including large mapped blocks.
+// The bytes in blocks that malloc has allocated and that are still in use, including large mapped blocks.
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd - kept_bytes();
 }
 
 // Brings malloc into the state that it reaches after large arrays are freed. An experiment that runs alone then gets
-// and counts its memory as in a run of all experiments. Otherwise, large blocks would be mapped one by one and counted
-// with the padding for their alignment.
+// and counts its memory as in a run of all experiments. In the initial state, large blocks would be mapped one by one
+// and counted with the padding for their alignment.
 void settle_heap() {
     constexpr int kMaxMapped = 32 << 20; // bytes; glibc's upper limit for this threshold
     mallopt(M_MMAP_THRESHOLD, kMaxMapped);
@@ -103,7 +103,7 @@ class BenchRun {
     std::vector<ReportPart> parts_;
 };
 
-// Reports progress on stderr, one line per step, which is also readable in a log.
+// Reports progress on stderr, one line per step, so that it is also readable in a log.
 Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
     io_facts.load_before_ns = measure_load_ns(thread_milliseconds);
     const auto start = std::chrono::steady_clock::now();
@@ -157,7 +157,7 @@ Status BenchRun::write(const Experiment& experiment, const ExperimentResult& res
 
 Status BenchRun::run() {
     if (Status status = make_folder(options_.out); !status) return status;
-    // If only some experiments run, the page keeps the folder's results of the other experiments.
+    // If only some experiments run, the page keeps the results of the other experiments in the folder.
     if (!options_.names.empty() && !options_.shard) {
         Result<std::vector<ReportPart>> earlier = read_report_folder(options_.out);
         if (!earlier) return Error{earlier.error().message + "; choose another folder for --out"};
@@ -168,7 +168,7 @@ Status BenchRun::run() {
     for (const Experiment& experiment : all_experiments())
         if (is_wanted(experiment, options_.names)) shard.experiments.emplace_back(experiment.name);
     if (options_.shard) {
-        // Clears the report: results of an earlier run belong to another part or to an interrupted run.
+        // Clears the report. Results of an earlier run can be from another part or from an interrupted run.
         if (Status status = write_report_folder(options_.out, parts_); !status) return status;
         if (Status status = write_bench_shard(options_.out, shard); !status) return status;
     }
@@ -188,7 +188,7 @@ Status BenchRun::run() {
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
         put_part(parts_, make_report_part(experiment, *measured, facts));
         if (Status status = write_report_folder(options_.out, parts_); !status)
-            return status; // written after each experiment, so that an interrupted run also leaves a report
+            return status; // written after each experiment, so that an interrupted run leaves a report, too
     }
     return ok();
 }

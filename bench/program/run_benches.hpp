@@ -26,7 +26,7 @@ struct BenchOptions {
 // The names of all experiments and families.
 std::vector<std::string_view> list_benches();
 
-// Markdown with all claims of the sources and the verdicts from the folder's results.
+// Returns Markdown with all claims of the sources and their verdicts from the results in the folder.
 Result<std::string> claims_of_folder(const std::filesystem::path& folder);
 
 // Prints the path of the report page to stdout and progress to stderr.

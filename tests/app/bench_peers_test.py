@@ -41,7 +41,7 @@ class BenchPeersTest(CliTest):
             with open(os.path.join(PROGRAMS, name), "rb") as file:
                 has_ode = b"libode" in file.read()
             if has_ode:
-                self.assertIn(f"{name}: ode left out of one: its refit takes a tree", done.stderr)
+                self.assertIn(f"{name}: ode left out of one: its refit needs a tree", done.stderr)
 
     def test_a_triangle_without_area_changes_no_answer(self):
         """The program fails if one of ours differs from CGAL, whose test of two triangles requires an area of both."""

@@ -1,4 +1,4 @@
-// Bullet's dynamic tree and 32-bit sweep and prune, both with Bullet's pair cache.
+// Adds Bullet's dynamic tree and its 32-bit sweep and prune, both with Bullet's pair cache.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <btBulletCollisionCommon.h>

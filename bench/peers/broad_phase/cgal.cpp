@@ -1,4 +1,4 @@
-// CGAL's box intersection with streamed segment trees. It starts from scratch at each update.
+// Adds CGAL's box intersection with streamed segment trees. It starts from scratch at each update.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <CGAL/box_intersection_d.h>

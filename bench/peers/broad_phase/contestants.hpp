@@ -1,9 +1,8 @@
-// What: the broad phases that bench_broad_phase_peers compares: all of Boxwood's, and those of the libraries that CMake
-//     found.
+// What: the broad phases that bench_broad_phase_peers compares: all from Boxwood, and all from the libraries that
+//     CMake found.
 // Frame: boxes are in the world.
-// Invariants: list_pairs() contains all overlapping pairs. It can also contain pairs that only overlap because a
-//             library
-//     enlarges or quantizes boxes; the caller removes these before it compares answers.
+// Invariants: list_pairs() contains all overlapping pairs. It can also contain pairs that overlap only because a
+//     library enlarges or quantizes boxes. The caller removes these before it compares answers.
 #pragma once
 
 #include "collision/broad_phase/all_broad_phases.hpp"
@@ -20,20 +19,22 @@ class Contestant {
     virtual void start(std::span<const Aabb> boxes) = 0;
     virtual void update(std::span<const Aabb> boxes) = 0; // sets the new boxes and finds the pairs; timed
     virtual std::vector<BodyPair> list_pairs() const = 0;
-    // Removes the pairs that this contestant does not report by design. `io_pairs` has all overlapping pairs.
+    // Removes the pairs that this contestant does not report by design. On input, `io_pairs` contains all overlapping
+    // pairs.
     virtual void keep_reported(std::vector<BodyPair>& /*io_pairs*/) const {}
 };
 
 struct NamedContestant {
     std::string name;
     std::function<std::unique_ptr<Contestant>()> make;
-    // Returns why the contestant cannot process these boxes, or an empty string.
+    // Returns the reason why the contestant cannot process these boxes, or an empty string.
     std::function<std::string(std::span<const Aabb>)> find_obstacle{};
     bool is_ours = false; // measured in every cell, even if slow
 };
 
 void add_ours(std::vector<NamedContestant>& io_all);
-// One function per library, each in its own file. The main program calls those of the libraries that CMake found.
+// One function per library, each in its own file. The main program calls the functions of the libraries that CMake
+// found.
 void add_fcl(std::vector<NamedContestant>& io_all);
 void add_bullet(std::vector<NamedContestant>& io_all);
 void add_ode(std::vector<NamedContestant>& io_all);

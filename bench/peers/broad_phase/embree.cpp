@@ -1,4 +1,4 @@
-// Embree: a tree of user geometry that is rebuilt and collided with itself, on one thread.
+// Adds Embree: a tree of user geometry that is rebuilt and collided with itself in each update, on one thread.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <embree3/rtcore.h>
@@ -54,7 +54,7 @@ class EmbreeTree final : public Contestant {
             },
             &pairs_);
     }
-    // rtcCollide() can report both orders of a pair; the callback stores only the one with a < b.
+    // rtcCollide() can report a pair in both orders; the callback stores only the order with a < b.
     std::vector<BodyPair> list_pairs() const override { return pairs_; }
 
   private:

@@ -1,4 +1,4 @@
-// FCL's dynamic tree of boxes, which is updated and collided with itself.
+// Adds FCL's dynamic tree of boxes, which is updated and collided with itself.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>

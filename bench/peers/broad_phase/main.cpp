@@ -1,7 +1,8 @@
-// Question: how do our broad phases compare with those of other libraries, on the same boxes, in one run? In each round
-// every contestant gets the same new boxes, one after another; reports medians and means of all rounds, and ratios of
-// the medians to column-grid. The program fails if a contestant's answer differs. Boxwood's broad phases have a row in
-// every cell. A peer is left out of larger cells once it is too slow. A row without a time gives the reason.
+// Question: how do Boxwood's broad phases compare with those of other libraries, on the same boxes, in one run? In
+// each round, every contestant gets the same new boxes, one contestant after another. Reports medians and means over
+// all rounds, and ratios of the medians to column-grid. The program fails if a contestant's answer differs. Boxwood's
+// broad phases have a row in every cell. A peer that is too slow is left out of cells with more boxes. A row without
+// a time gives the reason.
 //
 // Options: bench/peers/options.hpp; --only takes scene names.
 #include "bench/broad_phase_scenes.hpp"
@@ -58,7 +59,7 @@ std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const 
     return pairs;
 }
 
-// Whether at most 2 + 0.1 % of the pairs differ. The contestants compute boxes with different rounding, which decides
+// Whether at most 2 + 0.1 % of the pairs differ. The contestants round the boxes differently, and rounding decides
 // whether nearly touching boxes overlap.
 bool do_answers_agree(const std::vector<BodyPair>& x, const std::vector<BodyPair>& y) {
     std::vector<BodyPair> different;
@@ -66,7 +67,7 @@ bool do_answers_agree(const std::vector<BodyPair>& x, const std::vector<BodyPair
     return different.size() <= 2 + x.size() / 1000;
 }
 
-// Processor time of this process, which does not depend on other load.
+// Processor time of this process; other load does not affect it.
 double seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -85,7 +86,8 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Broad phases that enlarge boxes do most work in only a few updates. The median does not show this work.
+// The mean shows the work of broad phases that enlarge boxes; they do most of it in a few updates, which the median
+// hides.
 double mean(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -105,11 +107,11 @@ void write_absent(const Cell& cell, const std::string& name, const std::string& 
                  cell.motion.name, cell.count, name.c_str(), reason.c_str());
 }
 
-// Compares the contestants that are up to date after `round` with column-grid and sets io_pairs to the number of pairs.
-// Does nothing if column-grid is not up to date.
+// Compares each contestant that is up to date after `round` with column-grid, and sets io_pairs to the number of
+// pairs. Does nothing if column-grid is not up to date.
 void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows,
                      std::size_t& io_pairs) {
-    // A slow contestant skips rounds and has old boxes, so it can neither be compared nor be the reference.
+    // A slow contestant skips rounds and then has old boxes, so it is neither compared nor used as the reference.
     const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
     const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
         return row.name == ColumnGrid::kName && is_up_to_date(row);
@@ -140,8 +142,8 @@ std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
     return rows;
 }
 
-// Returns why a peer skips the larger counts, or an empty string. Bullet's sweep and prune inserts the boxes one by
-// one, which takes a hundred times as long as an update.
+// Returns the reason why a peer skips the larger counts, or an empty string. Bullet's sweep and prune inserts the
+// boxes one by one, which takes a hundred times as long as an update.
 std::string reason_to_stop(const Row& row, double time, BodyId count) {
     if (row.is_ours) return "";
     if (count == 10000 && row.name == "bullet sweep and prune") return "inserts boxes one by one";
@@ -150,7 +152,8 @@ std::string reason_to_stop(const Row& row, double time, BodyId count) {
     return time > kMaxPeerTime ? text.data() : "";
 }
 
-// Returns whether all answers agree. Sets find_obstacle in io_all for peers that are too slow for more boxes.
+// Returns whether all answers agree. Sets find_obstacle in io_all for peers that are too slow for cells with more
+// boxes.
 bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>& io_all, std::FILE* out) {
     SceneBoxes moving(cell.scene.scene, cell.count);
     std::vector<Row> rows = start_rows(cell, moving.boxes, io_all, out);

@@ -1,4 +1,4 @@
-// ODE's hash space.
+// Adds ODE's hash space.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include <ode/ode.h>

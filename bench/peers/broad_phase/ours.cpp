@@ -1,5 +1,5 @@
-// Boxwood's broad phases, each with its defaults. Sweep and prune is measured with its flags in a matrix, with its
-// flags in a map, and with only some pairs enabled.
+// Adds Boxwood's broad phases, each with its defaults. Sweep and prune is measured three times: with its flags in a
+// matrix, with its flags in a map, and with only some pairs enabled.
 #include "bench/peers/broad_phase/contestants.hpp"
 
 #include "collision/broad_phase/sweep_and_prune/sorted_endpoints.hpp"
@@ -42,7 +42,8 @@ class OurPhase : public Contestant {
     AnyBroadPhase phase_;
 };
 
-// Enables as many pairs as there are boxes: pairs that overlap initially, then random ones. All others are disabled.
+// Enables as many pairs as there are boxes: first pairs that overlap initially, then random ones. All others are
+// disabled.
 class EnabledPairs final : public OurPhase {
   public:
     EnabledPairs()
@@ -85,7 +86,7 @@ std::string number(double value) {
     return text.data();
 }
 
-// The number of pairs that overlap on x, plus the numbers on y and on z.
+// The number of pairs that overlap on x, plus the number on y, plus the number on z.
 double count_flags(std::span<const Aabb> boxes) {
     std::vector<BodyId> bodies(boxes.size());
     for (BodyId id = 0; id < bodies.size(); ++id) bodies[id] = id;
@@ -113,7 +114,7 @@ std::string dense_obstacle(std::span<const Aabb> boxes) {
     if (wanted > free / 2)
         return "the matrix takes " + number(wanted / kGigabyte) + " GB of the free " +
                number(free / kGigabyte) + " GB";
-    constexpr double kMaxFlags = 6e9; // setting them takes half a minute
+    constexpr double kMaxFlags = 6e9; // setting more flags takes over half a minute
     const double flags = count_flags(boxes);
     return flags > kMaxFlags ? number(flags / 1e9) + " billion flags to set at the start" : "";
 }
@@ -124,7 +125,7 @@ std::string sparse_obstacle(std::span<const Aabb> boxes) {
     return wanted > kMax ? "the map takes " + number(wanted) + " GB" : "";
 }
 
-// If the boxes are in a line, all their rectangles overlap on the plane across it.
+// If the boxes form a line, all their rectangles overlap on the plane perpendicular to it.
 std::string planes_obstacle(std::span<const Aabb> boxes) {
     constexpr double kBytesPerPair = 8.0, kMax = 4.0; // GB
     Aabb all = boxes[0];

@@ -1,4 +1,4 @@
-// Bullet's quantized tree for static meshes, and the tree of GImpact, which is meant for moving meshes.
+// Adds Bullet's quantized tree for static meshes, and the tree of GImpact, which is meant for moving meshes.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>

@@ -1,4 +1,4 @@
-// CGAL's AABB_tree over triangles. It cannot be refitted.
+// Adds CGAL's AABB_tree over triangles. It has no refit.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <CGAL/AABB_traits.h>

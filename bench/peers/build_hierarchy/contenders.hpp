@@ -1,5 +1,5 @@
-// What: the methods that bench_peers_build_hierarchy compares over one mesh: Boxwood's builders, and those of the
-//     libraries that CMake found.
+// What: the methods that bench_peers_build_hierarchy compares on one mesh: Boxwood's builders, and the builders of
+//     the libraries that CMake found.
 // Units: seconds of processor time.
 // Invariants: a build starts from the mesh's positions and triangles. A refit starts from a finished tree and assumes
 //     that every vertex can have moved. The mesh must outlive the contenders.
@@ -29,7 +29,8 @@ struct Contender {
 };
 using Contenders = std::vector<Contender>;
 
-// One function per library, each in its own file. The main program calls those of the libraries that CMake found.
+// One function per library, each in its own file. The main program calls the functions of the libraries that CMake
+// found.
 void add_fcl(const Mesh& mesh, Contenders& io_all);
 void add_bullet(const Mesh& mesh, Contenders& io_all);
 void add_ode(const Mesh& mesh, Contenders& io_all);

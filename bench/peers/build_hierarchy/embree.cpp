@@ -1,6 +1,5 @@
-// Embree: new scenes with low (Morton) and medium (binned) build quality, a scene with low quality that is rebuilt in
-//         its
-// existing memory, and a scene that is refitted.
+// Adds Embree: new scenes with low (Morton) and medium (binned) build quality, a scene with low quality that is
+//     rebuilt in its existing memory, and a scene that is refitted.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <embree3/rtcore.h>

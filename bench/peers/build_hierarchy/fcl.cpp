@@ -1,4 +1,4 @@
-// FCL's BVHModel with AABBs, 18-DOPs and OBBs.
+// Adds FCL's BVHModel with AABBs, 18-DOPs and OBBs.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>

@@ -1,10 +1,10 @@
-// Question: what do building and refitting a hierarchy over the same triangles cost with Boxwood and with the installed
-// peers? Boxwood builds AABBs with every builder, and 18-DOPs and OBBs with the fastest split rule. The methods are
-// interleaved. Writes CSV with the processor time per triangle, as a median over rounds. "ratio" is the method's time
-// divided by the time of Boxwood's fastest method with the same volume in this run.
-// A refit is measured twice: with cold caches, after all other methods, and "again" right after itself, as if only one
-// mesh moved. Boxwood's trees have one triangle per leaf unless the name says four; Embree's have up to four.
-// bench/build_hierarchy.cpp describes the effects of memory.
+// Question: what do building and refitting a hierarchy over the same triangles cost with Boxwood and with the
+// installed peers? Boxwood builds AABBs with every builder, and 18-DOPs and OBBs with the fastest split rule. The
+// methods are interleaved. Writes CSV with the processor time per triangle, as a median over rounds. "ratio" is this
+// time divided by the time of Boxwood's fastest method with the same volume in this run.
+// A refit is measured twice: after all other methods, with cold caches; and again directly after itself, as if only
+//     one mesh moved ("again"). Boxwood's trees have one triangle per leaf unless the name says four; Embree's trees
+//     have up to four. bench/build_hierarchy.cpp describes the effects of memory.
 // Options: bench/peers/options.hpp. Generated meshes: rocks of 69 620 and 1 104 500 triangles.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 #include "bench/peers/options.hpp"
@@ -72,7 +72,8 @@ double time_of(const Contender& contender) {
     return processor_time() - start;
 }
 
-// Times all contenders in turn in each round. Returns the refits that are repeated right after themselves.
+// Times each contender once per round, one after another. Returns the refits that are repeated directly after
+// themselves.
 std::vector<Contender> measure(Contenders& io_contenders, const PeerOptions& options) {
     std::vector<Contender> again;
     for (const Contender& one : io_contenders) again.push_back({one.name, one.what + " again", one.run});

@@ -1,4 +1,4 @@
-// ODE's tree of boxes, from OPCODE.
+// Adds ODE's tree of boxes, from OPCODE.
 #include "bench/peers/build_hierarchy/contenders.hpp"
 #include "bench/peers/ode_meshes.hpp"
 

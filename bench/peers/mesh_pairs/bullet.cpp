@@ -1,4 +1,4 @@
-// Bullet's GImpact: a quantized tree of boxes, and triangle tests by clipping. It only supports queries for all
+// Adds Bullet's GImpact: a quantized tree of boxes, and triangle tests by clipping. It supports only queries for all
 // contacts.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 

@@ -1,6 +1,5 @@
-// CGAL: finds the first contact with transformed trees of boxes, and all contacts with the boxes of the world
-//       triangles.
-// For all contacts, it decides each pair exactly, on the same doubles as Boxwood.
+// Adds CGAL. It finds the first contact with transformed trees of boxes, and all contacts with the boxes of the
+// triangles in the world. For all contacts, it decides each pair exactly, from the same doubles as Boxwood.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 #include "collision/geometry/triangle.hpp"
 
@@ -22,9 +21,9 @@ using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
 using Point = Kernel::Point_3;
 
 // --- whether two triangles share a point, by exact predicates on the doubles of their vertices ---------------------
-// CGAL's test of two triangles requires that neither is_degenerate(); otherwise, its result is undefined. Degenerate
+// CGAL's test of two triangles requires that neither is_degenerate(); otherwise its result is undefined. Degenerate
 // triangles are therefore tested as segments or points.
-// The set of points of a triangle, which can be degenerate.
+// The set of points of a triangle that can be degenerate.
 using CgalSet = std::variant<Kernel::Triangle_3, Kernel::Segment_3, Kernel::Point_3>;
 
 Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
@@ -32,7 +31,7 @@ Kernel::Triangle_3 cgal_triangle_of(const Triangle64& t) {
     return {point(t[0]), point(t[1]), point(t[2])};
 }
 
-// If the vertices are on a line, the lexicographically smallest and largest are the ends of the segment.
+// If the vertices are on a line, the lexicographically smallest and largest vertex are the ends of the segment.
 CgalSet cgal_set_of(const Triangle64& t) {
     const Kernel::Triangle_3 triangle = cgal_triangle_of(t);
     if (!triangle.is_degenerate()) return triangle;
@@ -118,7 +117,7 @@ class CgalBoxes final : public Contestant {
     using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, std::size_t,
                                                             CGAL::Box_intersection_d::ID_EXPLICIT>;
     // Whether a triangle is so thin that rounding of its vertices in the world can turn it into a segment. Regular
-    // meshes have no such triangles, so their queries do no extra work in CGAL.
+    // meshes have no such triangles, so this test adds no work in CGAL for them.
     bool is_thin(std::uint32_t triangle) const {
         constexpr double kThin = 1e-6; // area divided by the square of the longest edge
         const Triangle64 t = world_triangle(Pose{}, mesh_.view(), triangle);

@@ -1,6 +1,5 @@
-// What: the methods that bench_mesh_pairs compares over one mesh: Boxwood's hierarchies, and those of the libraries
-//       that
-//     CMake found.
+// What: the methods that bench_mesh_pairs compares on one mesh: Boxwood's hierarchies, and the hierarchies of the
+//     libraries that CMake found.
 // Frame: poses map the mesh to the world.
 // Invariants: all contestants use the same triangles and placements, in one process.
 #pragma once
@@ -34,7 +33,7 @@ class Contestant {
     virtual void answer(const Placement& at, Wanted wanted, PairAnswer& out) = 0;
 };
 
-// The content of an answer, which determines how it can be compared.
+// What an answer contains; this determines how it can be compared.
 enum class Says : std::uint8_t {
     pairs,     // which triangles intersect
     yes_or_no, // whether any do
@@ -50,7 +49,8 @@ struct NamedContestant {
     bool is_ours = false;
 };
 
-// One function per library, each in its own file. The main program calls those of the libraries that CMake found.
+// One function per library, each in its own file. The main program calls the functions of the libraries that CMake
+// found.
 void add_ours(std::vector<NamedContestant>& io_all);
 void add_fcl(std::vector<NamedContestant>& io_all);
 void add_bullet(std::vector<NamedContestant>& io_all);

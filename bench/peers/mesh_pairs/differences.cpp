@@ -49,7 +49,7 @@ std::string explain_distances(const Differences& differences) {
 std::string explain(const Differences& differences, Says says) {
     if (says == Says::candidates) return "boxes only";
     if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";
-    // Relative to the mesh's size; bounds the rounding of float coordinates in the world.
+    // Relative to the mesh's size; an upper bound on the rounding of float coordinates in the world.
     constexpr double kRounding = 1e-5;
     const bool is_rounding = std::max(differences.longest_missed, differences.widest_invented) <= kRounding;
     std::array<char, 160> text{};

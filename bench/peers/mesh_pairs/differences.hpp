@@ -22,9 +22,9 @@ struct Differences {
 void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exact, const PairAnswer& given,
                    Differences& io_differences);
 
-// One line for the table with the differences and their cause.
+// Returns one line for the table, with the differences and their cause.
 std::string explain(const Differences& differences, Says says);
-// One line for the table with the largest error of a distance.
+// Returns one line for the table, with the largest error of a distance.
 std::string explain_distances(const Differences& differences);
 
 } // namespace boxwood::bench

@@ -1,6 +1,7 @@
-// Embree: collides trees of user geometry in one frame only. For each placement, the second copy is transformed to the
-// frame of the first and its tree is rebuilt; this is not timed. The timed query lists the pairs of overlapping boxes,
-// without triangle tests. It gives no answer, only a reference for the speed of wide nodes.
+// Adds Embree, which collides trees of user geometry only in one frame. For each placement, the second copy is
+// transformed to the frame of the first and its tree is rebuilt; this is not timed. The timed query lists the pairs
+// of overlapping boxes, without triangle tests. It gives no answer and serves only as a reference for the speed of
+// wide nodes.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <embree3/rtcore.h>

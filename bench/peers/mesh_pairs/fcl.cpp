@@ -1,5 +1,5 @@
-// FCL's trees of OBBs, and of RSSs for distances, in double. FCL's other volumes are left out: they copy and refit the
-// second mesh at every query, which takes milliseconds.
+// Adds FCL's trees of OBBs, and of RSSs for distances, in double. FCL's other volumes are left out, because they copy
+// and refit the second mesh at every query, which takes milliseconds.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
@@ -48,7 +48,7 @@ class FclTree final : public Contestant {
     }
 
   private:
-    // For meshes that intersect, FCL's distance is -1.
+    // If the meshes intersect, FCL returns the distance -1.
     void measure(const Placement& at, PairAnswer& out) {
         const fcl::DistanceRequestd request(true);
         fcl::DistanceResultd result;

@@ -1,12 +1,12 @@
-// Question: how do Boxwood's queries between two meshes compare with those of other libraries, on the same meshes and
-// placements, in one process? Two copies of a mesh are placed at random and tumbling. The queries are first contact and
-// all contacts, with every volume of Boxwood, and distances, from near to far. Answers are compared with exact ones;
-// the program fails if one of Boxwood's differs. First contacts are measured twice: with cold caches, after all other
-// methods, and "again" right after themselves.
+// Question: how do Boxwood's queries between two meshes compare with queries of other libraries, on the same meshes
+// and placements, in one process? Two copies of a mesh are placed at random and tumbling. The queries are first
+// contact and all contacts, with every volume of Boxwood, and distances, from near to far. All answers are compared
+// with exact ones; the program fails if an answer of Boxwood differs. First contacts are measured twice: after all
+// other methods, with cold caches; and again directly after themselves ("again").
 //
-// Options: bench/peers/options.hpp. Generated meshes: a rock and a knot of 70 000 triangles, a knot of 20 088
-//          triangles in
-//     place of the rocker arm, which is also concave, and a rock of 1.1 million triangles. See docs/hierarchies.md.
+// Options: bench/peers/options.hpp.
+// Generated meshes: a rock and a knot of 70 000 triangles, a rock of 1.1 million triangles, and a knot of 20 088
+//     triangles, which stands for the rocker arm because both are concave. See docs/hierarchies.md.
 #include "bench/peers/mesh_pairs/measure.hpp"
 #include "bench/peers/mesh_pairs/placements.hpp"
 #include "bench/peers/options.hpp"

@@ -34,8 +34,8 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant in a cell: the placements that it answers, the placements that are timed, and their times. Answers are
-// stored in the first round; times are measured in all rounds.
+// A contestant in a cell: the placements that it answers, the placements that are timed, and their times. The first
+// round stores answers; all rounds measure times.
 class Run {
   public:
     Run(const Cell& cell, Seat& seat)
@@ -50,7 +50,7 @@ class Run {
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
-    // Sets the step between answered placements: 1, 2, 4, ..., larger for slower contestants.
+    // Sets the step between answered placements: 1, 2, 4, ...; slower contestants get a larger step.
     void warm_up() {
         const double begin = processor_seconds();
         is_long_ = time_query(0, Turn::after_others) > kLong;
@@ -58,7 +58,8 @@ class Run {
         answered_step_ = step_for(first, kMinPlacements);
         times_of(Turn::after_others)[0].clear();
     }
-    // The first round also sets the step between timed placements: large enough to leave time for all later rounds.
+    // The first round also sets the step between timed placements. It is large enough to leave time for all later
+    // rounds.
     void run_round() {
         const double begin = processor_seconds();
         const std::size_t step = rounds_ == 0 ? answered_step_ : timed_step_;
@@ -79,8 +80,9 @@ class Run {
     using Times = std::vector<std::vector<float>>;
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
-    // The smallest affordable step between placements if one takes `seconds`. A power of two, so that a faster
-    // contestant runs all placements of a slower one. At least `min_placements` are run.
+    // Returns the smallest step between placements that the time limit allows if one placement takes `seconds`. It is
+    // a power of two, so that a faster contestant runs all placements of a slower one. At least `min_placements` are
+    // run.
     std::size_t step_for(double seconds, std::size_t min_placements) const {
         const double affordable = std::min(cell_.max_seconds / std::max(seconds, 1e-9), 1e9);
         const std::size_t placements = std::max(min_placements, static_cast<std::size_t>(affordable));
@@ -130,8 +132,8 @@ PairAnswer sorted(PairAnswer answer) {
     return answer;
 }
 
-// Compares with `truth`: the exact contestant if it takes part, else Boxwood's default, whose answers another table
-// compares with the exact ones.
+// Compares with `truth`: the exact contestant if it takes part, otherwise Boxwood's default. The answers of Boxwood's
+// default are compared with exact ones in another table.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
     if (run.contestant().says == Says::candidates) return differences;
@@ -156,7 +158,7 @@ double sum_us(const Cell& cell, Run& io_run, std::size_t step, Turn turn) {
 }
 
 // The time relative to the fastest Boxwood method that was timed at all placements of this contestant. If there is
-// none, compares at the placements of the Boxwood method that was timed at the largest number of placements.
+// none, uses the Boxwood method that was timed at the largest number of placements, and compares at those.
 double ratio_to_ours(const Cell& cell, Run& io_run, std::span<Run> io_all, Turn turn) {
     std::size_t finest = std::numeric_limits<std::size_t>::max();
     for (const Run& other : io_all)

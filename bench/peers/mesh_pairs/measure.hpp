@@ -1,11 +1,10 @@
 // What: measures one cell of the table: all contestants over the same placements, one after another in each round.
-// Units: microseconds of wall time, or of processor time for queries longer than 100 microseconds. The time of a
-//     placement is the median over the rounds, which removes occasional interruptions. The time of a method is the mean
-//     over the placements.
-// For first contacts, each contestant is measured twice: with cold caches, after all others, and again right after
-// itself, with warm caches, as in a sequence of queries.
+// Units: microseconds of wall time; for queries longer than 100 microseconds, of processor time. The time of a
+//     placement is the median over the rounds, which removes occasional interruptions. The time of a method is the
+//     mean over the placements. For first contacts, each contestant is measured twice: after all others, with cold
+//     caches; and again directly after itself, with warm caches, as in a sequence of queries.
 // Invariants: every contestant runs in every round. A slow one is timed on fewer placements, and a very slow one also
-//     answers fewer. Its ratio is computed over its timed placements only.
+//     answers fewer. The ratio of a contestant is computed only over its timed placements.
 #pragma once
 
 #include "bench/peers/mesh_pairs/contestants.hpp"
@@ -36,8 +35,8 @@ struct Cell {
     std::span<const Placement> placements;
     Wanted wanted;
     std::size_t rounds;
-    // The time limit of a contestant for the first round, and again for all later rounds together. At least one
-    // placement is timed even if it takes longer.
+    // The time limit of a contestant for the first round, and a second time for all later rounds together. At least
+    // one placement is timed even if it takes longer.
     double max_seconds;
 };
 

@@ -1,4 +1,4 @@
-// ODE: OPCODE's quantized trees of boxes, then up to 65 535 contact points from clipped triangles.
+// Adds ODE: OPCODE's quantized trees of boxes, then up to 65 535 contact points from clipped triangles.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 #include "bench/peers/ode_meshes.hpp"
 

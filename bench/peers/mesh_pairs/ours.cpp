@@ -1,4 +1,4 @@
-// Boxwood's hierarchies: the default, and choices of builders, wide nodes and volumes, and the box-tree.
+// Adds Boxwood's hierarchies: the default, some other builders, wide nodes and volumes, and the box-tree.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include "collision/query/mesh_query.hpp"

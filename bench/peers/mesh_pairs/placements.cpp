@@ -14,8 +14,8 @@ constexpr std::size_t kRotationSteps = 180; // of 2 degrees
 constexpr double kRandomShare = 0.6, kTumbleShare = 0.5;
 constexpr int kHalvings = 24;
 
-// The placements at the distance at which `share` of them touch. Assumes that each placement changes from touching to
-// disjoint only once as the distance grows.
+// Returns the placements at the distance at which `share` of them touch. Assumes that, as the distance grows, each
+// placement changes from touching to disjoint only once.
 template <class PlaceAt>
 std::vector<Placement> place_for_share(const PlaceAt& place_at, double share,
                                        const AreTouching& are_touching) {

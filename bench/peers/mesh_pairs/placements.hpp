@@ -14,14 +14,14 @@ namespace boxwood::bench {
 // Moves the center of the mesh's box to the origin and scales its longest side to 1.
 void normalize(Mesh& io_mesh);
 
-// Returns whether the two copies touch. It is used to find the distances.
+// Returns whether the two copies touch. Used to find the distances.
 using AreTouching = std::function<bool(const Placement&)>;
 
-// 200 placements with uniform random rotations of both copies and a random direction, at the distance at which 60 %
-// intersect.
+// 200 placements with uniform random rotations of both copies and a random direction between them. At the chosen
+// distance, 60 % of them intersect.
 std::vector<Placement> place_at_random(const AreTouching& are_touching);
 
-// The second copy makes a full rotation about z, then about x, in steps of 2 degrees, at the distance at which half of
+// The second copy makes a full rotation about z, then about x, in steps of 2 degrees. At the chosen distance, half of
 // the placements intersect.
 std::vector<Placement> tumble(const AreTouching& are_touching);
 
@@ -35,8 +35,8 @@ struct Workload {
 };
 inline constexpr Workload kWorkloads[] = {{"random", place_at_random}, {"tumble", tumble}};
 
-// For distance queries. The numbers are distances between the centers in multiples of the mesh's longest side. At the
-// smallest distance, some placements intersect.
+// For distance queries. The numbers are distances between the centers, in multiples of the mesh's longest side. At
+// the smallest distance, some placements intersect.
 inline constexpr Workload kDistanceWorkloads[] = {
     {"near 1.1", [](const AreTouching&) { return place_at_random(1.1); }},
     {"random 1.6", [](const AreTouching&) { return place_at_random(1.6); }},
