@@ -1,4 +1,4 @@
-// The list of experiments in the order of the report, and the rules that apply to all of them.
+// The list of experiments, in the order of the report, and the rules that apply to all of them.
 #include "bench/experiments/experiment.hpp"
 
 #include <array>

@@ -1,8 +1,9 @@
-// What: draws panels of labelled horizontal bars, with a number next to each bar and round values on a scale below.
+// What: draws panels of labelled horizontal bars. A number is next to each bar; a scale with round values is below
+//     the bars.
 // Units: the heading of a panel names the unit of its values. Sizes are in pixels.
 // Invariants: the bars of one panel share a scale. A linear scale starts at 0, a logarithmic scale at the power of ten
 //     below the smallest value.
-// Degenerate input: a value that is not finite, or not positive on a logarithmic scale, has only its text and no bar.
+// Degenerate input: a value has only its text and no bar if it is not finite, or not positive on a logarithmic scale.
 #pragma once
 
 #include "engine/draw/sheet.hpp"
@@ -30,7 +31,7 @@ struct BarPanel {
 
 // Draws the panels in rows of `columns` panels.
 draw::Sheet draw_bar_panels(std::span<const BarPanel> panels, float width, std::size_t columns);
-// Draws the panels on several sheets, which are at most `max_height` high unless a single row of panels is higher.
+// Draws the panels on several sheets. A sheet is at most `max_height` high, unless a single row of panels is higher.
 std::vector<draw::Sheet> draw_bar_pages(std::span<const BarPanel> panels, float width, std::size_t columns,
                                         float max_height);
 

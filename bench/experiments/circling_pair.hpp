@@ -1,4 +1,5 @@
-// What: two random polytopes that circle around each other at a small distance and rotate, for the benches of closest
+// What: two random polytopes that circle around each other at a small distance while rotating, for benches of closest
+//     features.
 //     features.
 #pragma once
 
@@ -16,8 +17,8 @@ struct CirclingPair {
     std::vector<Pose> poses; // a_from_b along a closed path, so that the last pose is close to the first one
 };
 
-// The centers keep the distance `reach`; both polytopes have radius 1. The path is closed after `frames` steps and
-// oscillates along z.
+// The distance of the centers is always `reach`. Both polytopes have radius 1. The path is closed after `frames`
+// steps and oscillates along z.
 inline CirclingPair make_circling_pair(std::uint32_t faces, int frames, double reach) {
     const auto make = [faces](std::uint64_t seed) {
         RandomPolytopeParams params;

@@ -1,9 +1,8 @@
-// What: describes an experiment (its question, its source and its function) and the results of a run (tables, pictures
-//     and judged claims), from which files and the report page are generated.
+// What: describes an experiment (its question, its source and its function) and the results of a run (tables,
+//     pictures and judged claims). The report files and page are generated from these results.
 // Invariants: an experiment opens no files, has no clock of its own and starts no threads. The same run and seed give
-//             the
-//     same counts. If two answers differ, it returns an Error instead of numbers. A quick run uses small input,
-//     produces all tables, and judges all claims about counts.
+//     the same counts. If two answers differ, the experiment returns an Error instead of numbers. A quick run uses
+//     small input, produces all tables, and judges all claims about counts.
 // To add an experiment: add a file experiment_<name>.cpp and a line in all_experiments.cpp.
 #pragma once
 
@@ -24,7 +23,7 @@
 
 namespace boxwood {
 
-// Results of the peers: a file that another program wrote in the same run.
+// Results of the peers: a file that a comparison program wrote in the same run.
 struct OtherResult {
     std::string name; // "mesh_pairs"
     std::string csv;
@@ -68,7 +67,7 @@ struct ExperimentResult {
 };
 
 struct Experiment {
-    // Name in the command line and of the folder. Experiments of a family have the same first word.
+    // Its name on the command line, and the name of its folder. Experiments of a family have the same first word.
     std::string_view name;
     std::string_view question;                                 // heading of the page
     std::string_view source;                                   // keys of docs/sources.md with sections
@@ -83,7 +82,7 @@ std::vector<ClaimResult> claims_of(const ExperimentResult& result);
 Table make_claims_table(const ExperimentResult& result); // named "claims"; one row per claim
 
 inline constexpr float kPictureWidth = 1080.0f; // width in pixels of every picture of an experiment
-// The height of a page in Letter format without margins and heading, if its width is kPictureWidth.
+// The height of a page in Letter format, without margins and heading, at a width of kPictureWidth.
 inline constexpr float kMaxPictureHeight = 1.2f * kPictureWidth;
 
 } // namespace boxwood

@@ -52,7 +52,7 @@ Result<std::string> find_section(std::string_view page, std::string_view experim
     return std::string(page.substr(start, end + kSectionEnd.size() - start));
 }
 
-// The section of an experiment of which only the tables exist.
+// The page section of an experiment for which only the tables exist.
 std::string section_without_page(const Experiment& experiment) {
     const std::string name(experiment.name);
     return section_start(name) + "<h2>" + std::string(experiment.question) +

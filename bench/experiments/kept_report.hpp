@@ -1,10 +1,10 @@
-// What: reads the facts, the claims and the page section of each experiment from an existing report folder, so that a
-//     later run can replace some experiments and preserve the others.
-// Invariants: parts are in the order of the list of experiments. Reading the output of make_about_table and report_page
-//     gives equal parts, except that claims have only their source and verdict, which the index counts.
-// Degenerate input: with an empty page the sections name the folders of the tables. A malformed line, an unknown
-//                   experiment, a missing section or a missing table of claims is an Error
-//     that names it.
+// What: reads the facts, the claims and the page section of each experiment from an existing report folder. A later
+//     run can then replace some experiments and keep the others.
+// Invariants: parts are in the order of the list of experiments. Parts that are written by make_about_table and
+//     report_page and read again are equal, except that claims have only their source and verdict, which the index
+//     counts.
+// Degenerate input: if the page is empty, the sections name the folders of the tables. A malformed line, an unknown
+//     experiment, a missing section or a missing table of claims is an Error that names it.
 #pragma once
 
 #include "bench/experiments/report_page.hpp"
@@ -22,7 +22,7 @@ using ReadClaims = std::function<Result<std::string>(std::string_view experiment
 Result<std::vector<ReportPart>> read_report(std::string_view page, std::string_view about,
                                             const ReadClaims& read_claims);
 
-// Replaces the part of the same experiment, or inserts it in the order of the list.
+// Replaces the part of the same experiment, or inserts the part in the order of the list.
 void put_part(std::vector<ReportPart>& io_parts, ReportPart part);
 
 } // namespace boxwood

@@ -1,12 +1,11 @@
-// What: the setting of the AABB-tree paper: its models, and random placements of two copies of a model in a cube. The
-//     side of the cube is chosen so that the copies intersect at about 60 % of the placements.
+// What: the setting of the AABB-tree paper: its models, and random placements of two copies of a model in a cube. At
+//     the chosen side of the cube, the copies intersect at about 60 % of the placements.
 // Frame: poses map the model to the world.
-// Invariants: the same seed gives the same placements. Placements for choosing the side are not measured.
+// Invariants: the same seed gives the same placements. The placements used to choose the side are not measured.
 // Source: [van den Bergen 1997] section 5; [Shoemake 1992] for uniform rotations. The torus comes from SOLID's demos
-//     [E: SOLID 3.5 README and sample]; it is not known whether the paper used the same one.
-// Difference from the source: a generated craft replaces the paper's "X-wing", which is lost. The triangles of the
-// paper's
-//     teapot are lost, so the teapot is tessellated from its patches.
+//     [E: SOLID 3.5 README and sample]; whether the paper used the same torus is not known.
+// Departs from the source: a generated craft replaces the paper's "X-wing", which is lost. The triangles of the
+//     paper's teapot are lost, too, so the teapot is tessellated from its patches.
 #pragma once
 
 #include "bench/experiments/models.hpp"
@@ -25,10 +24,10 @@ struct PlacedModel {
 
 inline constexpr double kWantedShare = 0.6; // share of placements that intersect
 
-// A torus of 5000 triangles, a craft of 5920 and a teapot of 6320; fewer triangles if `is_small`.
+// A torus of 5000 triangles, a craft of 5920 and a teapot of 6320. If `is_small`, they have fewer triangles.
 std::vector<PlacedModel> place_paper_models(std::size_t placements, std::uint64_t seed, bool is_small);
 
-// Places any mesh in the same way, after moving its center to the origin.
+// Moves the mesh's center to the origin, then places the mesh in the same way.
 PlacedModel place_model(std::string_view name, Mesh mesh, std::size_t placements, std::uint64_t seed);
 
 PosePairs place_in_cube(double side, std::size_t placements, std::uint64_t seed);

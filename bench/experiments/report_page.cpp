@@ -42,7 +42,7 @@ h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
 std::string escaped(std::string_view text) {
     return draw::xml_escaped(text);
 }
-// Escapes text and groups the digits of its numbers for readers.
+// Escapes text and groups the digits of its numbers to make them easier to read.
 std::string shown(std::string_view text) {
     return escaped(grouped_text(text));
 }
@@ -167,7 +167,7 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
            "or occupied by other processes, and all data outside the inner caches took longer.";
 }
 
-// Names the build once for the page if all parts used the same build.
+// If all parts used the same build, names it once for the page.
 void add_build(std::string& io_page, std::span<const ReportPart> parts) {
     const bool is_one_build = std::all_of(parts.begin(), parts.end(), [&](const ReportPart& part) {
         return build_text(part.facts) == build_text(parts[0].facts);

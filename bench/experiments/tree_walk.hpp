@@ -1,6 +1,7 @@
-// What: counts the volume tests of a query on two hierarchies. Trees of boxes give the topology; the caller tests any
-//     volumes at the nodes. Studies can thus change the volumes or the topology alone.
-// Invariants: visits pairs until they are separated or both are leaves, and descends into the node with the larger box.
+// What: counts the volume tests of a query on two hierarchies. Trees of boxes define the topology, and the caller
+//     tests arbitrary volumes at the nodes. A study can thus change only the volumes or only the topology.
+// Invariants: descends until two nodes are separated or both are leaves, and opens the node with the larger box.
+//     Counts the tests for all contacts, not only for the first.
 //     Counts all contacts, not only the first.
 #pragma once
 
@@ -42,7 +43,7 @@ WalkCounts walk_pairs(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b, const Overlaps& 
     return counts;
 }
 
-// Calls visit(node, corners) for each node, with the corners of all triangles below it, three per triangle. Requires
+// Calls visit(node, corners) for each node. `corners` has three corners for each triangle below the node. Requires
 // one triangle per leaf.
 template <class Visit>
 void visit_patches(const Bvh2<Aabb>& tree, const MeshView& mesh, const Visit& visit) {

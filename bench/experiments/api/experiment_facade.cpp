@@ -1,4 +1,5 @@
-// Measures the overhead of the facade over the layer below. Runs the same queries through both, alternating in rounds.
+// Measures the overhead of the facade over the layer below. Runs the same queries through both, alternating between
+// rounds.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "collision/api/facade.hpp"
@@ -26,7 +27,7 @@ struct Compared {
     Interval ratio;
 };
 
-// Each callable returns a checksum of its answers. Different checksums are an Error.
+// Each callable returns a checksum of its answers. If the checksums differ, returns an Error.
 Result<Compared> compare(const ExperimentRun& run, std::string question, std::string of,
                          std::size_t questions, const auto& layer, const auto& facade) {
     const auto ms_of = [&](std::size_t times, const auto& ask, std::uint64_t& io_answers) {
@@ -98,7 +99,7 @@ Result<Compared> compare_meshes(const ExperimentRun& run, const Subject& of, Que
                                     scratch, result));
             if (mode == QueryMode::all)
                 answers +=
-                    std::vector<PrimitivePair>(result.pairs).size(); // a caller would copy the pairs too
+                    std::vector<PrimitivePair>(result.pairs).size(); // a caller would copy the pairs, too
             else
                 answers += result.intersects ? 1 : 0;
         }

@@ -1,6 +1,8 @@
 // What: counts the operations of one step of the BoxTree's incremental overlap tests, by instantiating the production
+//     code with counting numbers. Counts only operations on the interval ends that a step changes, and ignores the
+//     other SIMD lanes.
 //     code with counting numbers. Counts only the interval ends that a step changes, and ignores the other SIMD lanes.
-// Units: operations per pair of children, one child of each box.
+// Units: operations per pair of children, that is, one child of each box.
 // Source: [Zachmann 2002] section 5.
 #pragma once
 
@@ -12,11 +14,12 @@
 
 namespace boxwood::counted {
 
-// The number of calls of lane operators, which is the number of SIMD operations, independent of the changed ends.
+// The number of calls of lane operators. It equals the number of SIMD operations, which does not depend on the
+// changed ends.
 inline thread_local std::uint64_t vector_operations_so_far = 0;
 
 // Lanes with a mask of the lanes that a step changes. A weight of 0 costs no operation, and a weight of 1 needs no
-// product. They count the operations of a machine without SIMD, in the same code that runs with Float4.
+// product. The same code as with Float4 then counts the operations of a machine without SIMD.
 struct ChangedLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 4> lanes{0.0f, 0.0f, 0.0f, 0.0f};
@@ -79,8 +82,8 @@ inline ChangedLanes make_changed_move() {
     return move;
 }
 
-// Counts the operations for a pair of children, one of each box. A step that finds a separation would end early, so the
-// boxes overlap.
+// Counts the operations for a pair of children, one of each box. The boxes overlap, because a step that finds a
+// separation would end early.
 template <OverlapTest kTest>
 Operations count_step(int axis_a, int axis_b) {
     const IncrementalBoxSat<kTest> steps = make_rotated_steps<kTest>();
@@ -101,7 +104,7 @@ std::uint64_t count_step_flops(int axis_a, int axis_b) {
     return count_step<kTest>(axis_a, axis_b).flops();
 }
 
-// Counts the operations of a step of one child, of A or of B, that do not depend on the other child.
+// For a step of one child, of A or of B, counts the operations that do not depend on the other child.
 template <OverlapTest kTest>
 Operations count_work(bool is_of_a, int axis) {
     const IncrementalBoxSat<kTest> steps = make_rotated_steps<kTest>();

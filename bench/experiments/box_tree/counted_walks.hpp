@@ -1,7 +1,8 @@
 // What: counts the operations of the overlap tests in traversals of two BoxTrees, by instantiating the production
 //     templates PairTraversal and IncrementalBoxSat with counting numbers instead of Float4.
 // Units: operations per step, which is the test of one opened child. A pair of children takes two steps, one per box.
-// Invariants: the test results equal those of the production traversal, so that the same tests run in the same order.
+// Invariants: the test results equal the results of the production traversal, so the same tests run in the same
+//     order.
 // Source: [Zachmann 2002] section 5.
 // Oracle: the traversal with Float4 (tests/bench/experiments/counted_walks_test.cpp).
 #pragma once
@@ -15,7 +16,7 @@ namespace boxwood::counted {
 
 // The steps of one box, A or B.
 struct StepCounts {
-    std::uint64_t steps = 0, flops = 0;  // flops: for the interval ends that a step changes
+    std::uint64_t steps = 0, flops = 0;  // flops: operations on the interval ends that a step changes
     std::uint64_t most = 0;              // largest number of flops of one step
     std::uint64_t vector_operations = 0; // products, differences and comparisons of four lanes each
     double mean() const { return steps == 0 ? 0.0 : static_cast<double>(flops) / static_cast<double>(steps); }

@@ -55,7 +55,7 @@ struct CountingWatch {
 template <class T>
 using CountingScalar = InstrumentedScalar<T, CountingWatch>;
 
-// Replaces Float4 (collision/core/simd/float4.hpp); has three counting lanes and no fourth lane.
+// Replaces Float4 (collision/core/simd/float4.hpp). Has three counting lanes and no fourth lane.
 struct CountingLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 3> lanes;

@@ -1,4 +1,4 @@
-// Counts the operations of overlap tests in the production code, and the bytes of a node.
+// Counts the operations of overlap tests in the production code and the bytes of a node.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
@@ -27,7 +27,7 @@ V fit_cloud(Random& io_random) {
     return V::fit(points);
 }
 
-// The worst case: two concentric volumes, which no axis separates, so that all axes are tested.
+// The worst case: two concentric volumes. No axis separates them, so all axes are tested.
 template <class V>
 std::uint64_t count_flops(OverlapTest test, std::uint64_t seed) {
     Random random(seed);

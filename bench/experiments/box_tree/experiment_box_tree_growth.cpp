@@ -1,4 +1,5 @@
-// Tests whether construction time is linear: fits c n and c n log n to times over the number of triangles.
+// Tests whether construction time is linear in the number of triangles n, by fitting c n and c n log n to measured
+// times.
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -15,7 +16,7 @@ namespace {
 constexpr int kRepeats = 3;
 using Times = std::vector<std::pair<double, double>>; // triangles, milliseconds
 
-// The root mean square of the relative errors of c law(n), with the factor c that minimizes it.
+// The root mean square of the relative errors of c law(n), for the factor c that minimizes it.
 double residual_of(const Times& times, const std::function<double(double)>& law) {
     double sum = 0.0, squares = 0.0;
     for (const auto& [n, t] : times) {

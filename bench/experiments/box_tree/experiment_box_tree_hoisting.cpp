@@ -1,5 +1,5 @@
-// Measures the savings of computing the terms of a node once instead of once per pair: operations per pair of children,
-// and operations and times of complete traversals.
+// Measures what is saved if the terms of a node are computed once instead of once per pair: operations per pair of
+// children, and operations and times of complete traversals.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/hoisted_walks.hpp"
@@ -17,12 +17,12 @@ namespace {
 
 // ----- A pair of children ---------------------------------------------------------------------------------------
 
-// Operations in the worst case, in which no axis separates.
+// Operations in the worst case, in which no axis separates the boxes.
 struct PairCost {
     std::string name;
-    std::uint64_t of_nodes = 0, of_pair = 0; // work of both nodes; remaining work of the pair
+    std::uint64_t of_nodes = 0, of_pair = 0; // terms of both nodes together; remaining work of the pair
 
-    // Operations for the four pairs of children if two nodes are opened at once.
+    // Operations for the four pairs of children after two nodes are opened together.
     std::uint64_t anew() const { return 4 * (of_nodes + of_pair); }
     std::uint64_t hoisted() const { return 2 * of_nodes + 4 * of_pair; }
     double gain() const { return static_cast<double>(anew()) / static_cast<double>(hoisted()); }
@@ -35,7 +35,7 @@ PairCost cost_of_steps(const char* name) {
     return {name, of_nodes, counted::count_step_flops<kTest>(0, 1) - of_nodes};
 }
 
-// A variant that stores the interval ends of each box, as in the paper: then moving the ends is work of a node, and
+// A variant that stores the interval ends of each box, as in the paper. Moving the ends is then work of a node, and
 // comparing them is work of the pair.
 template <OverlapTest kTest>
 PairCost cost_of_ends(const char* name) {
@@ -249,7 +249,7 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
     return table;
 }
 
-// The range of a ratio over all rows for which it is finite.
+// The range of a ratio over the rows for which it is finite.
 ClaimRange range_of(std::span<const hoisting::WalkRow> rows, double (hoisting::WalkRow::*ratio)() const) {
     ClaimRange range;
     for (const hoisting::WalkRow& row : rows)

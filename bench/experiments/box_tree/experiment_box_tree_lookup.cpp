@@ -1,4 +1,4 @@
-// Compares integer moves whose products are read from tables with multiplication.
+// Compares two ways to compute integer moves: reading products from tables, and multiplying.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "bench/experiments/box_tree/quantised_box_tree.hpp"

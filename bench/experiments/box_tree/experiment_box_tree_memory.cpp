@@ -1,4 +1,4 @@
-// Measures the memory of hierarchies of every volume, and of the restricted BoxTree.
+// Measures the memory of hierarchies of every volume and of the restricted BoxTree.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"

@@ -1,4 +1,5 @@
-// Compares the construction rules of the restricted BoxTree by the volume tests that queries on their trees need.
+// Compares the construction rules of the restricted BoxTree by the number of volume tests that queries on their trees
+// need.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 
@@ -29,9 +30,8 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     std::vector<BarPanel> panels;
     std::vector<ClaimValue> ratios;
     for (const Model& model : all_models()) {
-        // The models are small, because some rules cut off slivers and so build trees with a depth proportional to the
-        // number
-        // of triangles.
+        // The models are small, because some rules cut off slivers. The depth of their trees is therefore
+        // proportional to the number of triangles.
         const auto [mesh, poses] = make_tumbling(model, run.is_quick ? 400 : 2000, run.is_quick ? 4 : 8);
         const auto boxes = make_primitive_boxes(mesh.view());
         BarPanel panel{std::string(model.name), "volume tests per pose", {}, true};

@@ -1,5 +1,5 @@
 // Measures BoxTrees whose nodes can move more than one side: the memory of the additional moves, and the tests that
-// they save.
+// the moves save.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 
@@ -10,14 +10,14 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNever = 2.0f; // a share above 1, which no further move can cut
+constexpr float kNever = 2.0f; // a share above 1; no further move can cut that much
 
 struct Sums {
     double walk_us = 0.0;
     std::uint64_t volume_tests = 0;
 };
 
-// Finds all overlapping pairs of leaves at every pose; each pair of nodes is tested from scratch.
+// Finds all overlapping pairs of leaves at every pose. Tests each pair of nodes from scratch.
 template <Hierarchy H>
 Sums walk(const H& tree, const PosePairs& poses, const ExperimentRun& run) {
     Sums sums;

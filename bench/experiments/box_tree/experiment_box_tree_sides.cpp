@@ -1,5 +1,5 @@
-// Checks section 3 of the paper, the basis of the restriction: how many of a child's six sides are its parent's, and
-// how tightly the parent's box encloses the child after its best side is moved.
+// Checks section 3 of the paper, the basis of the restriction: how many of a child's six sides coincide with sides of
+// its parent, and how tightly the parent's box encloses the child after the best side is moved.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
@@ -15,7 +15,8 @@ namespace {
 struct Sides {
     std::size_t triangles = 0, children = 0;
     std::array<std::size_t, 7> by_count{}; // number of children by number of shared sides
-    // Median of the child's volume divided by the volume of its parent's box with the best side moved.
+    // Median of the following ratio: the child's volume divided by the volume of its parent's box with the best side
+    // moved.
     double tightness = 0.0;
 
     double mean() const {

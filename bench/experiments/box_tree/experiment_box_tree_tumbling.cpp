@@ -200,7 +200,7 @@ ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, Whi
     return judge_source_claim(key, ratios_of(runs, over, under, what));
 }
 
-// Shrunk trees come from later versions of the program of the paper's author, so this is not a claim of the paper.
+// Shrunk trees come from later versions of the program by the paper's author, so this is not a claim of the paper.
 ClaimResult judge_shrunk(const std::vector<ModelRun>& runs) {
     constexpr VerdictRule kRule{"time of the shrunk BoxTree, lite, over OBB, per model", between(0.5, 2.0)};
     const std::vector<ClaimValue> values = ratios_of(runs, kShrunk, kObb, &TumblingSums::us);

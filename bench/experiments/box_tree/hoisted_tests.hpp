@@ -1,11 +1,9 @@
-// What: overlap tests in two stages, for traversals that open both nodes of a pair at once. The first stage computes
-//       the
-//     terms of a node when it is opened, the second one the remaining work of each pair. For comparison, the same tests
-//     in one stage.
+// What: overlap tests in two stages, for traversals that open both nodes of a pair together. When a node is opened,
+//     the first stage computes its terms. For each pair, the second stage does the remaining work. The same tests
+//     also exist in one stage, for comparison.
 // Frame: the terms of B are in A's mesh frame. Real: float, double or a type that counts its operations.
-// Invariants: for every pair, the resulting axis is the same as that of find_separating_axis. Requires poses that
-//             rotate
-//     and do not shear.
+// Invariants: for every pair, the resulting axis is the axis that find_separating_axis returns. Requires poses that
+//     rotate and do not shear.
 // Source: [Zachmann 2002] section 4.3. Difference from the source: k-DOPs and oriented boxes are also tested in two
 //     stages, for the experiment only.
 // Oracle: the experiment compares the axes of all pairs that it tests.
@@ -41,7 +39,7 @@ RotatedEnds<K, Real> rotate_ends(const Kdop<K>& dop,
     return ends;
 }
 
-// The terms of one node: make(is_of_a, volume, relation) computes them, and find_axis() tests a pair with them.
+// The terms of one node. make(is_of_a, volume, relation) computes them, and find_axis() uses them to test a pair.
 template <class V, class Real>
 struct NodePart;
 
@@ -73,7 +71,8 @@ struct NodePart<Kdop<K>, Real> {
     }
 };
 
-// The axes and the center of the box (for B, in A's mesh frame), and the half extents in the form that the test uses.
+// The axes and the center of the box, and the half extents in the form that the test uses. For B, all are in A's mesh
+// frame.
 template <class Real>
 struct NodePart<Obb, Real> {
     using Relation = AffineRelationOf<Real>;
@@ -130,7 +129,7 @@ class PartTest {
     }
 
   private:
-    // For k-DOPs, stops at the first direction that separates, without computing the remaining sums.
+    // For k-DOPs, stops at the first direction that separates and does not compute the remaining sums.
     int test_from_scratch(const Pair& pair) const {
         const V &a = tree_.volume(pair.a), &b = tree_.volume(pair.b);
         if constexpr (requires { V::kDirections; })

@@ -1,5 +1,6 @@
-// What: counts, results and times of traversals of a hierarchy against itself that open both nodes of a pair at once,
-//     with a two-stage test of hoisted_tests.hpp, and with the same test recomputed for every pair.
+// What: counts, results and times of traversals of a hierarchy against itself that open both nodes of a pair
+//     together. They use a two-stage test of hoisted_tests.hpp, or the same test with all terms recomputed for every
+//     pair.
 // Units: operations; microseconds per traversal.
 // Invariants: counts do not depend on the machine. Triangles are not tested.
 // Source: [Zachmann 2002] section 4.3.
@@ -16,7 +17,7 @@
 
 namespace boxwood::hoisting {
 
-// Sums over the calls of a test. `flops` counts only pairs whose two nodes were opened together.
+// Sums over the calls of a test. `flops` counts only pairs with two nodes that were opened together.
 struct Tally {
     std::uint64_t prepared = 0, pairs = 0, flops = 0, answers = 0; // answers: a hash
 };

@@ -1,9 +1,10 @@
-// What: a BoxTree whose moves are integer multiples of a step, at most 2^bits - 1, and an overlap test that reads the
+// What: a BoxTree in which each move is a whole number of steps, up to 2^bits - 1, and an overlap test that reads the
 //     products of moves from tables instead of multiplying.
 // Frame: boxes are in the frame of the mesh.
-// Invariants: a step is a power of two, so moves are exact floats. Moves are rounded down, so boxes still contain their
-//     triangles. Table entries are rounded towards 0, so that no step removes too much.
-// Cost: tables of 2 * 3 * 2 * 256 entries per query; twice as many for 16 bits, because their two bytes are looked up
+// Invariants: a step is a power of two, so moves are exact floats. Moves are rounded down, so boxes still contain
+//     their triangles. Table entries are rounded towards 0, so no step removes too much.
+// Cost: a query has tables of 2 * 3 * 2 * 256 entries. For 16 bits it has twice as many, because the two bytes are
+//     looked up separately.
 //     separately.
 // Source: [Zachmann 2002] section 4.4.
 // Oracle: find_defect; the multiplying traversal of the same tree.

@@ -11,9 +11,9 @@
 namespace boxwood {
 namespace {
 
-constexpr int kBuilds = 3; // number of builds, of which the minimum time is reported
+constexpr int kBuilds = 3; // number of builds; the shortest time is reported
 
-// The number of volume tests until the first contact, per batch of poses.
+// Counts the volume tests before the first contact, per batch of poses.
 std::vector<double> count_batches(const AnyHierarchy& tree, const PlacedModel& model) {
     const MeshView mesh = model.mesh.view();
     std::vector<double> batches(kPoseBatches, 0.0);

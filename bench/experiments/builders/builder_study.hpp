@@ -1,5 +1,5 @@
-// What: compares builders in the setting of the AABB-tree paper by the cost of building their trees and of querying
-//       them.
+// What: compares builders in the setting of the AABB-tree paper, by the cost of building their trees and of querying
+//     these trees.
 // Units: named by the columns; counts are per query.
 // Invariants: if the trees of two builders give different answers, the study returns an Error. Counts do not depend on
 //     the machine.
@@ -21,7 +21,7 @@ struct BuilderRow {
     double query_us = 0.0;
     double volume_tests = 0.0, triangle_tests = 0.0; // per query
     double volume_sum = 0.0,
-           area_cost = 0.0; // volumes of all nodes divided by the root's; surface area heuristic
+           area_cost = 0.0; // sum over all nodes, divided by the root's value: volumes; surface area heuristic
     std::uint32_t depth = 0;
     std::vector<double> tests_of_batch{}; // volume tests per batch
 };
@@ -46,8 +46,8 @@ Table builder_table(std::string name, std::string caption, std::span<const Build
 Picture builder_picture(std::string name, std::string title, std::span<const BuilderResults> results,
                         double BuilderRow::*value, std::string unit, bool is_log);
 
-// A claim of a source. `of` is evaluated for every batch of every model that is not an assembly. `key` is the key of
-// the claim, which has the rule.
+// A claim of a source with this `key`; the list of claims contains its rule. `of` is evaluated for every batch of
+// every model that is not an assembly.
 struct BuilderClaim {
     const char* key;
     double (*of)(const BuilderResults& results, std::size_t batch);

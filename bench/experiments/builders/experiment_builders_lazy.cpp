@@ -1,5 +1,5 @@
-// Measures lazy hierarchies for a query that reaches only a small part: build time, time of the first query, and
-// memory.
+// Measures lazy hierarchies for a query that reaches only a small part of the mesh: build time, time of the first
+// query, and memory.
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -96,9 +96,8 @@ Status study_memory(const char* name, const LocalQuery& query, LazyStudy& io_stu
     const double reserved = tree.measure().bytes_per_primitive,
                  summed = slots * (node + task + state) + 2.0 * item;
     io_study.has_right_sum = io_study.has_right_sum && std::fabs(reserved - summed) < 0.5;
-    // Written memory: both copies of the boxes to split (the second copy when the root is split), the states, and the
-    //                 nodes
-    // and tasks that were created.
+    // Written memory: both copies of the boxes to split (the second copy is written when the root is split), the
+    // states, and the nodes and tasks that were created.
     const double written = 2.0 * item + slots * state + made * (node + task);
     const double eager_bytes = eager.measure().bytes_per_primitive;
     io_study.bytes.add({name,

@@ -1,6 +1,6 @@
-// Tests statements of Real-Time Rendering about building and descending: the splits that it names, insertion in sorted
-// and in random order, balance, and the node to open. Verdicts use counts only. The binned builders, which the book
-// does not name, are in builders-rules.
+// Tests statements of Real-Time Rendering about building and descending: the splits that it names, insertion in
+// sorted and in random order, balance, and the choice of the node to open. Verdicts use counts only. The book does
+// not name the binned builders; they are in builders-rules.
 #include "bench/experiments/builders/builder_study.hpp"
 #include "bench/experiments/tree_walk.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace {
 
-// Batches of placements; at least six are needed for an interval of a median.
+// Batches of placements. The interval of a median needs at least six.
 constexpr std::size_t kBatches = 12;
 
 enum class TextAxis { longest, in_turn };
@@ -37,7 +37,7 @@ Split split_share(const ItemRange& range, int axis, double share) {
     return {left, false};
 }
 
-// Below this depth, splits are halves, because nested boxes would give very deep trees.
+// Below this depth, each split makes two halves, because nested boxes would otherwise give very deep trees.
 constexpr std::uint32_t kMaxTextDepth = 60;
 
 template <TextAxis Axis, TextPlace Place>
@@ -89,7 +89,7 @@ template <TextAxis Axis, TextPlace Place>
 Bvh2<Aabb> build_as_text(const Boxes& boxes) {
     return build_by(split_as_text<Axis, Place>, boxes);
 }
-// The builders of the text: top-down with several axes and split positions, insertion, bottom-up.
+// The builders of the text: top-down with several axes and split positions, insertion, and bottom-up.
 constexpr std::array kTextTrees{
     TextTree{"longest axis, spatial median", build_as_text<TextAxis::longest, TextPlace::spatial_median>},
     TextTree{"longest axis, object median", build_as_text<TextAxis::longest, TextPlace::object_median>},
@@ -115,7 +115,7 @@ TreeSums sum_of(const Bvh2<Aabb>& tree) {
     return sums;
 }
 
-// The number of volume tests for finding all contacts, per batch of placements.
+// Counts the volume tests for finding all contacts, per batch of placements.
 std::vector<double> count_batches(const Bvh2<Aabb>& tree, const PosePairs& poses) {
     std::vector<double> batches(kBatches, 0.0);
     for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -205,7 +205,7 @@ void study_trees(const PlacedModel& model, TextStudy& io_study) {
     io_study.by_sum.emplace_back(std::string(model.name), median_interval(differences));
 }
 
-// Triangles sorted along x, which the text names as a bad order.
+// Inserts the triangles sorted along x, which the text calls a bad order.
 void study_insertion(const PlacedModel& model, TextStudy& io_study) {
     const auto made = make_primitive_boxes(model.mesh.view());
     Boxes boxes(made.begin(), made.end());

@@ -1,4 +1,4 @@
-// What: one function per source returns the list of its claims; source_claims.hpp joins the lists.
+// What: one function per source that returns the list of its claims. source_claims.hpp joins the lists.
 #pragma once
 
 #include "engine/measure/claims/source_claim.hpp"
@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Without the claims that graphs of the multi-body lab measure.
+// Without the claims that the graphs of the multi-body lab measure.
 std::span<const SourceClaim> list_cohen_claims();
 std::span<const SourceClaim> list_van_den_bergen_claims();
 std::span<const SourceClaim> list_akenine_moller_claims();

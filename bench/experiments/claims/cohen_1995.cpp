@@ -1,4 +1,4 @@
-// The claims of the I-COLLIDE paper besides those about its graphs (engine/measure/claims/claims.cpp).
+// The claims of the I-COLLIDE paper except the claims about its graphs (engine/measure/claims/claims.cpp).
 #include "bench/experiments/claims/claim_lists.hpp"
 
 #include <array>

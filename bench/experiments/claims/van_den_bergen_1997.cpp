@@ -1,5 +1,5 @@
-// The claims of the paper on AABB trees (SOLID). The values of its tables are lost, so the claims are relations that
-// its text states.
+// The claims of the paper on AABB trees (SOLID). The values of its tables are lost. The claims are therefore
+// relations that its text states.
 #include "bench/experiments/claims/claim_lists.hpp"
 
 #include <array>

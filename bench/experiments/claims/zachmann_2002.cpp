@@ -1,5 +1,5 @@
-// The claims of the paper on restricted BoxTrees. Its tables and curves are lost, so the claims are statements of its
-// text.
+// The claims of the paper on restricted BoxTrees. Its tables and curves are lost. The claims are therefore statements
+// of its text.
 #include "bench/experiments/claims/claim_lists.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Judges the claims about one mesh, and about refit compared with rebuild over sizes.
+// Judges the claims about one mesh, and the claims about refit compared with rebuild over mesh sizes.
 #include "bench/experiments/claims/source_claims.hpp"
 #include "bench/experiments/deformation/deformation_study.hpp"
 

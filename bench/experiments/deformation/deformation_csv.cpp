@@ -1,4 +1,4 @@
-// The tables of the study.
+// The tables of the deformation study.
 #include "bench/experiments/deformation/deformation_study.hpp"
 
 #include <algorithm>

@@ -1,10 +1,9 @@
-// What: compares queries on refitted trees with queries on rebuilt trees, per deformation family and amplitude;
-//       compares
-//     refit with rebuild over mesh sizes; and runs every update policy on the same frames.
+// What: compares queries on refitted trees with queries on rebuilt trees, per deformation family and amplitude. Also
+//     compares refit with rebuild over mesh sizes, and runs every update policy on the same frames.
 // Units: milliseconds of the supplied clock. rho is the number of volume tests with the refitted tree divided by the
 //     number with the rebuilt tree, at the same poses.
 // Invariants: counts do not depend on the machine. If the trees or policies find different contacts, the row reports
-//             it.
+//     it.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: single queries in tests/bench/experiments/deformation_study_test.cpp.
 #pragma once
@@ -29,7 +28,7 @@ struct DeformationStudyConfig {
     std::vector<std::uint32_t> sizes{1000, 10000, 100000, 1000000};
     std::uint32_t replay_triangles = 3840;
     int replay_frames = 240; // one period
-    int repeats = 3;         // reports the minimum time of this many runs
+    int repeats = 3;         // number of runs; the shortest time is reported
     int size_repeats = 11;   // runs per size; fewer than six give no interval
 };
 DeformationStudyConfig quick_study();
@@ -48,7 +47,7 @@ struct FamilyRow {
     double rho() const {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
-    // The number of queries, each at one pose, after which a rebuild saves time; negative: never.
+    // The number of queries (each at one pose) after which a rebuild has saved time. Negative if it never does.
     double break_even(int poses) const;
 };
 
@@ -79,7 +78,7 @@ struct DeformationResults {
 };
 
 inline const HierarchyConfig kPaperTree{"bvh2", "aabb", "midpoint", 1};
-// Other commonly used trees.
+// Returns other commonly used trees.
 std::vector<HierarchyConfig> list_other_trees();
 
 FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& deformer, double times_usual,

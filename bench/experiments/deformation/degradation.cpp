@@ -76,7 +76,7 @@ void fold(const RestMesh& rest, std::span<glm::vec3> out) {
     }
 }
 
-// Random poses of the probe, near random vertices of the deformed mesh or near one point.
+// Places the probe at random poses, near random vertices of the deformed mesh or near one point.
 std::vector<Pose> place_probe(const MeshView& mesh, int count, double size, std::uint64_t seed,
                               const glm::dvec3* around = nullptr) {
     Random random(seed);
@@ -94,7 +94,7 @@ struct Trees {
     const AnyHierarchy &refitted, &rebuilt;
 };
 
-// A ring that is queried against the mesh.
+// A ring that queries the mesh.
 struct Probe {
     Mesh mesh;
     AnyHierarchy tree;
@@ -145,7 +145,7 @@ bool measure_self(const DeformingMesh& mesh, const Trees& trees, DegradationRow&
     return with_refit.pairs == with_rebuild.pairs;
 }
 
-// The growth of the overlap of siblings by refitting instead of rebuilding: mean over the depths [first, last).
+// How much refitting instead of rebuilding increases the overlap of siblings: the mean over the depths [first, last).
 double mean_growth(const std::vector<double>& refit, const std::vector<double>& rebuild, std::size_t first,
                    std::size_t last) {
     double sum = 0.0;
@@ -170,7 +170,7 @@ double large_rho(const DegradationRow& row) {
     return row.large.rho();
 }
 
-// For each mesh, the median over the seeds of the largest rho of the named deformations.
+// For each mesh: the largest rho of the named deformations for each seed, then the median over the seeds.
 ClaimResult judge_largest(std::string_view key, std::span<const DegradationRow> rows,
                           std::span<const std::string> names) {
     std::vector<ClaimValue> values;

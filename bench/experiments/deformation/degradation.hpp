@@ -1,5 +1,5 @@
 // What: measures how much worse refitted trees are than rebuilt ones, for several meshes, seeds and sizes of an
-//       inflated feature, by the volume tests of queries, which do not depend on the machine.
+//     inflated feature. The measure is the number of volume tests of queries, which does not depend on the machine.
 // Units: rho is the number of volume tests with the refitted tree divided by the number with the rebuilt tree, at the
 //     same poses.
 // Invariants: if the two trees find different contacts, the row reports it. The seed determines the placements of the
@@ -23,7 +23,7 @@ struct DegradationConfig {
 };
 DegradationConfig quick_degradation();
 
-// A deformation of the study: a deformer at its usual amplitude, an inflated feature of some size, or folding into
+// A deformation of the study: a deformer at its usual amplitude, an inflated feature of a given size, or folding into
 // layers.
 struct DegradationCase {
     std::string name;   // "twist", "inflate 0.10", "fold"
@@ -37,7 +37,7 @@ struct ProbeCost {
     std::uint64_t refit_tests = 0, rebuild_tests = 0, contacts = 0;
 
     double rho() const { return static_cast<double>(refit_tests) / static_cast<double>(rebuild_tests); }
-    // Additional tests per query because of refitting.
+    // Additional tests per query due to refitting.
     double extra(int poses) const {
         return (static_cast<double>(refit_tests) - static_cast<double>(rebuild_tests)) / poses;
     }
@@ -52,8 +52,8 @@ struct DegradationRow {
     ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
     double self_rho = 0.0;      // rho of the search for self-contacts of the mesh; 0: not searched
     double self_contacts = 0.0; // self-contacts per triangle
-    double growth_high = 0.0;   // growth of the overlap of siblings by refitting, mean over depths 0 to 5
-    double growth_low = 0.0;    // mean of this growth over the deeper half of the tree
+    double growth_high = 0.0;   // increase of the overlap of siblings due to refitting, mean over depths 0 to 5
+    double growth_low = 0.0;    // mean of this increase over the deeper half of the tree
     bool is_same_answer = false;
 };
 

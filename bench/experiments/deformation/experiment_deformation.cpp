@@ -1,4 +1,4 @@
-// Compares refitting with rebuilding for families of deformations, mesh sizes and update policies.
+// Compares refitting with rebuilding for several families of deformations, mesh sizes and update policies.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/deformation/deformation_study.hpp"
 #include "bench/experiments/deformation/degradation.hpp"

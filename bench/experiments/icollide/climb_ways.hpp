@@ -1,9 +1,9 @@
-// What: computes the box around a posed polytope by several methods that evaluate different parts of a vertex: hill
-//     climbing on one coordinate, hill climbing on complete vertices, and a scan of all vertices. All climbs are
-//     instances of one template over the scalar type, so that operations can be counted.
+// What: computes the box around a posed polytope by several methods: hill climbing on one coordinate, hill climbing
+//     on complete vertices, and a scan of all vertices. They differ in the part of a vertex that they evaluate. All
+//     climbs are instances of one template over the scalar type, so their operations can be counted.
 // Frame: the box is in the frame that the pose maps to. Real: double, or a type that counts its operations.
-// Invariants: every method gives the same bits as climb_bounds. Plateaus, which generic polytopes do not have, are not
-//     searched.
+// Invariants: every method gives the same bits as climb_bounds. Plateaus are not searched, since generic polytopes
+//     have none.
 // Source: [Cohen 1995] section 4.1. Oracle: climb_bounds, in every frame of the experiment.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// The part of a vertex that is evaluated. `cached_`: values are cached for the rest of the frame.
+// The part of a vertex that is evaluated. With `cached_`, the values are cached for the rest of the frame.
 enum class Look : std::uint8_t { coordinate, cached_coordinate, vertex, cached_vertex };
 inline constexpr std::array<std::string_view, 5> kWayNames{
     "one coordinate", "one coordinate, kept", "whole vertex", "whole vertex, kept", "all vertices"};
@@ -67,7 +67,7 @@ class PosedVertices {
     std::uint32_t frame_ = 0;
 };
 
-// Climbs to the highest vertex, or down to the lowest one, by moving to the best neighbor while that improves the
+// Climbs to the highest vertex, or down to the lowest, by moving to the best neighbor as long as this improves the
 // coordinate. Returns the coordinate of that vertex.
 template <class Vertices>
 auto climb_one(const Polytope& polytope, Vertices& io_vertices, std::size_t axis, bool is_upward,

@@ -1,5 +1,5 @@
-// Measures the time and the work of broad phases that divide space into cells, as a function of the cell size, for
-// boxes of one size and of mixed sizes.
+// Measures the time and the work of broad phases that divide space into cells, over the cell size, for boxes of one
+// size and of mixed sizes.
 #include "bench/experiments/experiment.hpp"
 #include "collision/broad_phase/grid/column_grid.hpp"
 #include "collision/broad_phase/grid/hashed_grid.hpp"
@@ -156,7 +156,7 @@ ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*of)(c
                               "least at " + short_number(least.factor));
 }
 
-// Work is measured per pair, because mixed sizes have fewer pairs and most of the boxes are small.
+// Work is measured per pair, because the scene with mixed sizes has fewer pairs, and most of its boxes are small.
 ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
     const auto work = [](const Cost& cost) { return cost.work() / static_cast<double>(cost.pairs); };
     const auto at_mean = [&](const Curve& curve) {

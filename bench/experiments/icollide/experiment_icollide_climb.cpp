@@ -1,6 +1,6 @@
-// Measures the savings in operations and time if the hill climbing of dynamic boxes evaluates one coordinate at a time,
-// compared with climbs that transform complete vertices. All methods are instances of one template over the scalar
-// type, and must find the same result as the library's climb.
+// Measures the operations and the time that the hill climbing of dynamic boxes saves by evaluating one coordinate at
+// a time, compared with climbs that transform complete vertices. All methods are instances of one template over the
+// scalar type. Their results must equal the result of the library's climb.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/icollide/climb_ways.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
@@ -44,7 +44,7 @@ struct ClimbCost {
     double saved(std::size_t way) const { return 1.0 - operations[0] / operations[way]; }
 };
 
-// The first pose only determines where the climbs of the second pose start; it is not counted.
+// The first pose is not counted; it only determines where the climbs of the second pose start.
 std::vector<CoordinateBounds> climb_library(const RotatingPolytope& rotating, ClimbCounters& io_counters) {
     ExtremalVertices cache;
     std::vector<CoordinateBounds> bounds;
@@ -79,7 +79,7 @@ Status count(const RotatingPolytope& rotating, ClimbCost& io_sum) {
     return status;
 }
 
-// Takes the minimum of several runs, to exclude interference by other programs.
+// Takes the shortest of several runs, to exclude interference by other programs.
 Status time(const RotatingPolytope& rotating, const ExperimentRun& run, int repeats, ClimbCost& io_sum) {
     const auto least_ns = [&](auto&& pass) {
         double shortest = 1e300;

@@ -1,7 +1,7 @@
-// A control experiment for graph 2 of the I-COLLIDE paper. It explains why the sort time of fixed cubes decreases with
-// the number of faces here, but is constant in the paper. A polytope with more faces fills more of its sphere, so at
-// the same density the room grows, and endpoints of cubes of the same size are swapped less often. In a room of
-// constant size, with the density adjusted to it, the sort time stays constant.
+// A control experiment for graph 2 of the I-COLLIDE paper. In the paper, the sort time of fixed cubes is constant
+// over the number of faces; here it decreases. The reason is the density. A polytope with more faces fills more of
+// its sphere, so at equal density the room is larger, and endpoints of cubes of the same size are swapped less often.
+// If the room is constant and the density is adjusted to it, the sort time stays constant.
 #include "bench/experiments/experiment.hpp"
 #include "engine/measure/claims/verdict_rule.hpp"
 #include "engine/measure/result_csv.hpp"

@@ -1,5 +1,5 @@
-// Measures the steps and times of feature walks: under coherence as a function of the number of faces, and from distant
-// starts as a function of the length of the walk.
+// Measures the steps and times of feature walks. Under coherence, they are measured over the number of faces; from
+// distant starts, over the length of the walk.
 #include "bench/experiments/scaling/scaling.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/support_table.hpp"
@@ -34,7 +34,7 @@ PolytopePair make_pair(std::uint32_t faces, std::uint64_t seed) {
     return {make(1), make(2)};
 }
 
-// The poses of B, which circles around A once while rotating.
+// Returns the poses of B on one circle around A, while B rotates.
 std::vector<Pose> make_circle(double degrees, std::size_t max_count) {
     std::vector<Pose> poses;
     const auto steps = static_cast<std::size_t>(std::lround(360.0 / degrees));
@@ -53,7 +53,7 @@ struct Walked {
     std::vector<double> distances{};
 };
 
-// start(k, cache) can replace the start features of the walk to pose k, which are the result of the previous pose.
+// By default, the walk to pose k starts at the features of the previous pose. start(k, cache) can replace these.
 template <class Start>
 Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span<const Pose> poses,
             const ExperimentRun& run, int repeats, Start&& start) {
@@ -78,7 +78,7 @@ Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span
     return walked;
 }
 
-// Returns an Error unless both feature walks found the same distances.
+// Returns an Error if the two feature walks found different distances.
 Status compare(const Walked& walked, const Walked& other) {
     constexpr double kTolerance = 1e-9; // for polytopes of radius 1
     for (std::size_t k = 0; k < walked.distances.size(); ++k)
@@ -172,7 +172,8 @@ std::vector<Pose> scatter(std::size_t count, std::uint64_t seed) {
     return poses;
 }
 
-// For each pose, start vertices whose directions differ by `degrees` from the direction to the other polytope.
+// For each pose, returns start vertices in directions that differ by `degrees` from the direction to the other
+// polytope.
 std::vector<FeaturePair> make_starts(const PolytopePair& pair, std::span<const Pose> poses, double degrees) {
     Random random(poses.size());
     const auto find = [&](const Polytope& polytope, const glm::dvec3& towards) {

@@ -5,8 +5,8 @@
 namespace boxwood {
 namespace {
 
-// A. Building, and B. refitting, in ns per triangle. FCL was compiled for its machine, except where the table says
-// "pkg".
+// A. Building, and B. refitting, in ns per triangle. FCL was compiled for the machine that ran it, except where the
+// table says "pkg".
 void add_hierarchies(std::vector<CitedPeer>& out) {
     constexpr CitedBuild native = CitedBuild::for_its_machine;
     constexpr std::string_view morton = "A: Embree Morton, in place", binned = "A: Embree binned SAH",
@@ -38,7 +38,7 @@ void add_hierarchies(std::vector<CitedPeer>& out) {
                           });
 }
 
-// C. Meshes, in µs per query, for the bunny. For the other two scans, the tables list only libraries that have no
+// C. Meshes, in µs per query, for the bunny. For the other two scans, the tables list only libraries without a
 // package.
 void add_meshes(std::vector<CitedPeer>& out) {
     constexpr std::string_view fcl = "C: FCL OBB pkg", ode = "C: ODE";
@@ -52,8 +52,8 @@ void add_meshes(std::vector<CitedPeer>& out) {
                           });
 }
 
-// D. Broad phase, in ns per box; the table has ms per frame. ODE is left out, because the table does not name its
-// space.
+// D. Broad phase, in ns per box; the table has ms per frame. ODE is left out, because the table does not say which of
+// its spaces was measured.
 void add_boxes(std::vector<CitedPeer>& out) {
     constexpr std::string_view embree = "D: Embree rebuild + collide", fcl = "D: FCL dynamic tree",
                                bullet = "D: Bullet 32-bit sweep and prune", cgal = "D: CGAL";

@@ -1,8 +1,10 @@
-// What: the times of libraries when the targets were set, and the target ratios that follow from them. The time of a
-//     library divided by the target is the factor by which the library must be slower in a run, on any machine.
+// What: the times of other libraries at the time when the targets were set, and the target ratios that follow from
+//     them. In a run on any machine, a library must be slower than Boxwood by this factor: its cited time divided by
+//     the target.
 // Units: a figure is in the unit of its target.
-// Invariants: the list contains only figures of libraries that a run measures for the same task. It does not compare
-//     OPCODE, which finds pairs, with ODE, which computes contacts from them, nor GImpact, whose pairs are not exact.
+// Invariants: the list contains only figures of libraries that a run measures for the same task. Two are left out:
+//     OPCODE, because it finds pairs whereas ODE computes contacts from them; and GImpact, because its pairs are not
+//     exact.
 // Source: measurements of the libraries on the machine on which the targets were set.
 #pragma once
 
@@ -15,7 +17,7 @@
 
 namespace boxwood {
 
-// The build of the library with which the figure was measured. A run measures packaged builds.
+// How the library was built when the figure was measured. A run measures packaged builds.
 enum class CitedBuild : std::uint8_t { as_packaged, for_its_machine };
 
 struct CitedPeer {
@@ -36,8 +38,9 @@ struct RatioJudged {
     Verdict verdict = Verdict::not_judged;
 };
 
-// Judges the ratio to the fastest cited library in the row. If the figure belongs to a build for its machine, which is
-// faster than the packaged build in the run, a sufficient ratio proves nothing, and the verdict is unclear.
+// Judges the ratio to the fastest cited library in the row. A build for its own machine is faster than the packaged
+// build in the run. If the figure belongs to such a build, a sufficient ratio proves nothing, and the verdict is
+// unclear.
 RatioJudged judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
                         const std::vector<CitedPeer>& cited);
 

@@ -1,4 +1,4 @@
-// Compares Boxwood with other libraries, from the output of the comparison programs in the same run.
+// Compares Boxwood with other libraries, from the output of comparison programs in the same run.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/peers/peer_files.hpp"
 #include "bench/experiments/peers/targets.hpp"
@@ -73,7 +73,7 @@ draw::Sheet draw_ratios(const std::vector<PeerGroup>& groups) {
     return draw_bar_panels(panels, kPictureWidth, 1);
 }
 
-// A panel with the methods of one group, the fastest first.
+// A panel with the methods of one group, from fast to slow.
 BarPanel draw_methods(const Workload& workload, const PeerGroup& group) {
     BarPanel panel{group.name, std::string(workload.unit), {}, true};
     std::vector<PeerEntry> sorted = group.entries;

@@ -59,7 +59,7 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
     return groups;
 }
 
-// Compares ratios if both exist, because a value can cover fewer inputs.
+// Compares ratios if both exist, because a value can cover fewer inputs than the other.
 bool is_faster(const PeerEntry& a, const PeerEntry& b) {
     return std::isfinite(a.ratio) && std::isfinite(b.ratio) ? a.ratio < b.ratio : a.value < b.value;
 }

@@ -1,8 +1,7 @@
-// What: groups the rows of comparison programs: one group per input, with the values of all methods.
+// What: groups the rows of comparison programs: one group per input, with the values of all methods for it.
 // Units: named in the file.
-// Invariants: methods whose name begins with the name of a library are peers; the others are Boxwood's. Methods that
-//             find
-//     only overlapping boxes, and rows without a value, which were not run, are excluded.
+// Invariants: a method is a peer if its name begins with the name of a library; the others are Boxwood's. Methods
+//     that find only overlapping boxes are excluded. So are rows without a value, which were not run.
 // Degenerate input: if a column is missing, an Error names the file.
 #pragma once
 
@@ -24,7 +23,8 @@ struct PeerFile {
     std::string_view name;
     std::vector<std::string_view> keys;      // columns that identify a row
     std::string_view method, value, answers; // answers: empty if answers are not compared
-    // Column with the ratio to Boxwood's fastest method, for slow methods with fewer inputs; empty: ratios of values.
+    // Column with the ratio to Boxwood's fastest method, since slow methods can have fewer inputs. If empty, ratios
+    // of values are used.
     std::string_view ratio{};
 };
 
@@ -34,7 +34,7 @@ struct PeerEntry {
     double ratio = std::nan(""); // ratio over the same inputs; NaN: the file has none
 };
 
-// The time of the peer divided by ours; the ratio over the same inputs if the file contains it.
+// The time of the peer divided by Boxwood's time; if the file contains a ratio over the same inputs, that ratio.
 double ratio_between(const PeerEntry& theirs, const PeerEntry& ours);
 
 struct PeerGroup {
@@ -42,10 +42,10 @@ struct PeerGroup {
     std::vector<std::string> keys; // in the order of the file's keys
     std::vector<PeerEntry> entries;
 
-    // The fastest method of the peers or of Boxwood whose name contains one of `parts` (any name if `parts` is empty);
-    // null: none.
+    // The fastest method of the peers or of Boxwood among those whose name contains one of `parts`. If `parts` is
+    // empty, all names are considered. Null if there is none.
     const PeerEntry* best(bool of_peers, std::span<const std::string_view> parts = {}) const;
-    double ratio() const; // best peer's time divided by our best; NaN unless both exist
+    double ratio() const; // time of the best peer divided by Boxwood's best; NaN unless both exist
 };
 
 Result<std::vector<PeerGroup>> group_rows(const PeerFile& file, const std::string& csv);

@@ -45,7 +45,7 @@ struct Judging {
     std::size_t rows = 0, passed = 0;
     double worst = 0.0; // largest value divided by the target
 };
-// Results of the rows for the required ratio of one target.
+// Results of the rows of one target that are judged by a required ratio.
 struct RatioJudging {
     std::size_t rows = 0, passed = 0, unclear = 0;
     double worst = 0.0; // smallest measured ratio divided by the required ratio
@@ -84,7 +84,7 @@ std::string_view word(const RatioJudged& ratio, bool is_quick) {
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
 }
 
-// Adds a row that compares ours with the fastest cited library, or with the fastest peer if none is cited.
+// Adds a row that compares Boxwood with the fastest cited library, or with the fastest peer if no library is cited.
 void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited, bool is_quick,
              Table& io_table, Judging& io_judging, RatioJudging& io_ratios) {
     const PeerEntry* ours = group.best(false, target.ours);
@@ -164,7 +164,7 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
     return claim;
 }
 
-// Returns one claim about the figure and, if the target has cited libraries, one about the ratio.
+// Returns one claim about the figure. If the target has cited libraries, also returns one about the ratio.
 Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
     Judging judging;
@@ -190,7 +190,7 @@ Result<ClaimResult> judge(const MemoryTarget& target, const Mesh& mesh, Table& i
     const Result<AnyHierarchy> tree =
         build_any_hierarchy({std::string(target.kind), "aabb", "binned-sah", 1}, mesh.view());
     if (!tree) return tree.error();
-    // Rounded to hundredths, because the constant size of a tree is irrelevant.
+    // Rounds to hundredths, so that the constant part of a tree's size does not matter.
     const double bytes = std::round(100.0 * tree->measure().bytes_per_primitive) / 100.0;
     Judging judging;
     note(bytes, target.most, judging);

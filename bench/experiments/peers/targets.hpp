@@ -1,8 +1,9 @@
 // What: the project's performance targets, judged by the rows of one run.
 // Units: each target names its unit.
-// Invariants: only the targets and the figures of cited libraries (cited_peers.hpp) are stored; times and ratios come
-//     from the run. A target is reached if all of its rows reach the figure. Its ratio is judged separately.
-// Degenerate input: a target without rows in the run is not judged. A quick run judges memory, but neither times nor
+// Invariants: only the targets and the figures of cited libraries (cited_peers.hpp) are written in the code. Times
+//     and ratios come from the run. A target is reached if all of its rows reach the figure. Its ratio is judged
+//     separately.
+// Degenerate input: a target without rows in the run is not judged. A quick run judges memory, but not times or
 //     ratios of times.
 #pragma once
 
@@ -17,7 +18,7 @@
 namespace boxwood {
 
 // The class of a mesh by its size, named after scans that are not part of the project. A target of class `smaller`
-// applies to all meshes with less than a million triangles; no mesh is of this class itself.
+// applies to all meshes with less than a million triangles; no mesh itself has this class.
 enum class MeshClass : std::uint8_t { none, arm, bunny, horse, million, smaller };
 MeshClass class_of_mesh(std::string_view name, std::size_t triangles);
 
@@ -31,9 +32,9 @@ struct Target {
     double most = 0.0;
     std::string_view unit;
     double per = 1.0; // the values of the file are divided by this
-    // The workload that this one repeats with warm caches, with the same figure; empty: none.
+    // The workload that this one repeats with warm caches and the same figure; empty if it repeats none.
     std::string_view again_after = {};
-    // The workload whose cited figures define the ratio.
+    // The workload with the cited figures that define the ratio.
     std::string_view cited_as() const { return again_after.empty() ? workload : again_after; }
 };
 const std::vector<Target>& all_targets();
@@ -45,7 +46,7 @@ struct MemoryTarget {
 };
 std::span<const MemoryTarget> all_memory_targets();
 
-// Returns one claim per target, another one if it has a ratio, and a table with one row per mesh or size.
+// Returns one claim per target, a second one if the target has a ratio, and a table with one row per mesh or size.
 Result<ExperimentSection> judge_targets(const ExperimentRun& run);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// Measures the times of the phases of the multi-body scene, and its memory, as functions of the number of bodies.
+// Measures the phase times and the memory of the multi-body scene over the number of bodies.
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/statistics.hpp"
 #include "engine/workloads/multi_body.hpp"

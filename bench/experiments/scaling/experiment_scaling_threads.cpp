@@ -1,4 +1,4 @@
-// Measures the times of one build, one refit and one query as functions of the number of threads of an executor.
+// Measures the times of one build, one refit and one query over the number of threads of an executor.
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
@@ -22,7 +22,8 @@ constexpr int kPoses = 12; // number of poses of the tumble
 // required fraction of the ideal speed-up
 constexpr double kMinGain = 0.6;
 
-// The measured work. `outcome` returns a number from its result, which must not depend on the number of threads.
+// The measured work. `outcome` computes a number from its result; this number must not depend on the number of
+// threads.
 struct Work {
     std::string name;
     std::function<void(Executor&)> run;
@@ -88,8 +89,8 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
 
 using Executors = std::vector<std::unique_ptr<Executor>>; // with one thread, with two, ...
 
-// Each round measures all numbers of threads, so that a slowdown of the machine affects all of them. A single thread
-// runs without executor threads.
+// Each round measures all numbers of threads, so that a slowdown of the machine affects all of them. The measurement
+// with one thread uses no executor threads.
 Status measure(const ExperimentRun& run, Executors& executors, Work& io_work) {
     SerialExecutor serial;
     io_work.run(serial); // warm-up, because the first use of new memory takes longer

@@ -1,4 +1,4 @@
-// Measures the times of building, refitting and querying, and memory, as functions of the number of triangles.
+// Measures the times of building, refitting and querying, and the memory, over the number of triangles.
 #include "bench/experiments/models.hpp"
 #include "bench/experiments/scaling/scaling.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
@@ -62,7 +62,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
         std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(double(wanted) / 20.0))));
     const Mesh mesh = fitted(make_bumpy_sphere({.frequency = frequency}));
     const auto n = static_cast<double>(mesh.triangles.size());
-    // The first repeat is slower, because the system provides its memory for the first time.
+    // The first repeat is slower, because the operating system then provides its memory for the first time.
     const int repeats = n > 2e6 ? 2 : 3;
     const auto build = [&](const char* builder, ScalingCurve& io_curve) {
         const double ms = least_ms(run, repeats, [&] {

@@ -1,12 +1,11 @@
-// What: measures the latency of dependent loads from random addresses in a block of memory, which describes the state
-//       of
-//     the machine during a measurement. If other processes occupy the last-level cache of a shared machine, the latency
-//     is several times higher, and all data outside the inner caches takes longer.
+// What: measures the latency of dependent loads from random addresses in a block of memory. It describes the state of
+//     the machine during a measurement: if other processes of a shared machine occupy the last-level cache, the
+//     latency is several times higher, and all data outside the inner caches takes longer.
 // Units: ns per load.
-// Invariants: the chain visits every line of the block once and returns to the first one, in a random but fixed order.
-//     Only half of it is timed, so that no line is read twice.
-// Cost: kLoads times the latency, and the time for building the chain, which accesses every line once in random order:
-//     about 6 ms on an idle machine, 50 ms on a busy one.
+// Invariants: the chain visits every line of the block once, in a random but fixed order, and returns to the first.
+//     Only half of it is timed, so no line is read twice.
+// Cost: kLoads times the latency, plus the time for building the chain, which accesses every line once in random
+//     order. In total about 6 ms on an idle machine, 50 ms on a busy one.
 // Source: [Sattolo 1986] for the cyclic permutation.
 // Oracle: tests/bench/experiments/load_latency_test.cpp follows the chain.
 #pragma once
@@ -28,7 +27,7 @@ struct alignas(64) LoadLine {
 };
 LargeArray<LoadLine> make_load_chain();
 
-// Returns nanoseconds per load. `clock`: in milliseconds; null: returns 0.
+// Returns nanoseconds per load. `clock` returns milliseconds; if it is null, returns 0.
 double measure_load_ns(Clock clock);
 
 } // namespace boxwood

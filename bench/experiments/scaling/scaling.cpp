@@ -69,7 +69,7 @@ Table exponent_table(std::string caption, std::span<const ScalingCurve> curves) 
 
 namespace {
 
-// Uses enough decimals to distinguish the value from the ends of the range.
+// Uses as many decimals as are needed to distinguish the value from the ends of the range.
 std::string text_next_to(double value, double low, double high) {
     int decimals = 3;
     const auto is_like = [&](double end) {

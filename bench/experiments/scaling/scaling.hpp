@@ -1,6 +1,6 @@
-// What: a measure as a function of size, with its exponent; draws several such curves on logarithmic axes.
-// Units: the unit of the measure.
-// Invariants: the exponent is the least-squares slope over all sizes in log-log scale.
+// What: a measured quantity over size, with its exponent; and pictures of several such curves on logarithmic axes.
+// Units: the unit of the measured quantity.
+// Invariants: the exponent is the least-squares slope over all sizes on a log-log scale.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -29,7 +29,7 @@ Table exponent_table(std::string caption, std::span<const ScalingCurve> curves);
 
 // Judges the claim of a source about the exponents of the curves.
 ClaimResult judge_exponents(std::string_view key, std::span<const ScalingCurve> curves);
-// Judges a claim of this project, which holds if the exponent over all sizes is in [low, high].
+// Judges a claim of this project. The claim holds if the exponent over all sizes is in [low, high].
 ClaimResult judge_exponent(const ScalingCurve& curve, const char* shape, const char* source, double low,
                            double high, Basis basis);
 

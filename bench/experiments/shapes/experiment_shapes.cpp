@@ -1,5 +1,5 @@
-// Compares smooth models with assemblies of machine parts: times of building, of any contact and of distances, for
-// several hierarchies.
+// Compares smooth models with assemblies of machine parts, for several hierarchies: the times of building, of any
+// contact and of distances.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
@@ -50,7 +50,7 @@ struct Answers {
 Result<Answers> ask(const Shape& shape, QueryMode mode, const ExperimentRun& run, Table& io_table) {
     const int turns = run.is_quick ? 3 : (mode == QueryMode::distance ? 6 : 16);
     const auto distances = tumble_distances(shape.mesh, 3);
-    // Distances are measured where the bounding spheres are disjoint, contacts where they overlap.
+    // Distances are measured where the bounding spheres are disjoint, and contacts where the spheres overlap.
     const double distance = mode == QueryMode::distance ? 1.3 * distances.front() : distances[1];
     HierarchyComparison comparison({.a = shape.mesh.view(),
                                     .b = shape.mesh.view(),
@@ -97,7 +97,7 @@ ClaimResult judge_default(const char* statement, const char* test, const std::ve
     return claim;
 }
 
-// Measures assemblies of 50 000 to a million triangles.
+// Measures assemblies of 50 000 to one million triangles.
 Table study_sizes(const ExperimentRun& run) {
     Table table{
         "sizes",

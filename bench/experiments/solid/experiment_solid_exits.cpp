@@ -1,4 +1,5 @@
-// Measures which axis of the fifteen-axis test separates two boxes first, in trees and for independent boxes.
+// Measures which axis of the fifteen-axis test is the first to separate two boxes, in trees and for independent
+// boxes.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/placements.hpp"
@@ -43,7 +44,7 @@ void add_row(Table& io_table, std::string_view model, std::string_view tree, con
     io_table.add(std::move(row));
 }
 
-// The half extents are uniform in [0.2, 1], the rotations uniform, the offsets uniform in [-1.6, 1.6]^3.
+// The half extents are uniform in [0.2, 1], the rotations are uniform, and the offsets are uniform in [-1.6, 1.6]^3.
 AxisCounts count_independent(std::size_t pairs, std::uint64_t seed) {
     Random random(seed);
     AxisCounts exits{};

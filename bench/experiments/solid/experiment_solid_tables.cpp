@@ -1,6 +1,6 @@
 // Measures Tables 1 to 3 of the AABB-tree paper: AABB trees and OBB trees, full SAT and SAT-lite, construction and
-// refit. Both trees use the same scalar type (paper_trees.hpp); further rows are measured with the library's
-// vectorized trees.
+// refit. Both trees use the same scalar type (paper_trees.hpp). Additional rows measure the library's vectorized
+// trees.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/placements.hpp"
@@ -17,7 +17,7 @@ double over(double above, double below) {
     return below > 0.0 ? above / below : std::nan("");
 }
 
-// Computes one number per batch of placements of a model, of which the median and its interval are reported.
+// Computes one number per batch of placements of a model. The median of these numbers and its interval are reported.
 using OfBatch = double (*)(const PaperModel& model, Arithmetic arithmetic, std::size_t batch);
 
 Interval interval_over_batches(const PaperModel& model, Arithmetic arithmetic, OfBatch of) {
@@ -199,8 +199,8 @@ Table cost_table(const std::vector<PaperModel>& models, PaperTest test) {
     return table;
 }
 
-// Operation counts that follow from the paper's formulas: 156 and 57 for the axes, 21 for the relative center of
-// AABBs, 63 for composing the rotations of OBBs.
+// Operation counts that follow from the paper's formulas: 156 for fifteen axes, 57 for six, 21 for the relative
+// center of AABBs, and 63 for composing the rotations of OBBs.
 struct DerivedOperations {
     PaperVolume volume;
     PaperTest test;

@@ -1,5 +1,5 @@
-// Compares the overlap test of two k-DOPs with the test of two oriented boxes, and that with a query for the closest
-// features of the same boxes, by operations and times for the same pairs.
+// Makes two comparisons, by operations and times for the same pairs: the overlap test of two k-DOPs with the test of
+// two oriented boxes, and the test of two oriented boxes with a query for the closest features of the same boxes.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "bench/experiments/solid/patch_pairs.hpp"
@@ -15,15 +15,15 @@ namespace {
 // Results of one kind of test over all pairs.
 struct Row {
     std::string setting, volume;
-    std::uint64_t most_flops = 0, most_axes = 0; // largest numbers of one test
+    std::uint64_t most_flops = 0, most_axes = 0; // the largest numbers that one test needs
     double mean_flops = 0.0, overlapping = 0.0;
     std::vector<double> flops_of_batch = std::vector<double>(kBatchesOfPairs, 0.0), ns_of_pass{};
 
     double test_ns() const { return median_of(ns_of_pass); }
 };
 
-// find_axis(i) tests pair i with counting numbers and makes `comparisons` comparisons per axis. test(i) is the
-// production test.
+// find_axis(i) tests pair i with counting numbers, with `comparisons` comparisons per axis. test(i) is the production
+// test.
 template <class FindAxis, class Test>
 Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t comparisons, FindAxis&& find_axis,
                Test&& test, Row& io_row) {
@@ -122,7 +122,8 @@ const Row& row_of(std::span<const Row> rows, std::string_view setting, std::stri
 const Row& row_of(std::span<const Row> rows, std::string_view setting, int k) {
     return row_of(rows, setting, std::to_string(k) + "-DOP");
 }
-// The row of oriented boxes for a setting. With k-DOPs in one frame, oriented boxes still have frames of their own.
+// The row of oriented boxes for a setting. If the k-DOPs are in one frame, the oriented boxes still have their own
+// frames.
 const Row& boxes_next_to(std::span<const Row> rows, std::string_view setting) {
     return row_of(rows, setting == kShifted ? kShifted : kTurned, "OBB");
 }
@@ -216,7 +217,7 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
 struct BoxPair {
     Obb box_a, box_b;
     Polytope a, b;
-    Pose a_from_b; // maps between the polytopes' frames, which are the frames of the boxes
+    Pose a_from_b; // maps between the frames of the polytopes, which are also the frames of the boxes
 };
 
 Pose pose_of(const Obb& box) {
@@ -303,7 +304,7 @@ struct SphereBoxes {
     double overlapping = 0.0;
 };
 
-// Pairs of a sphere and a box of random sizes; the coordinates of the sphere's center are at most `reach`.
+// Pairs of a sphere and a box of random sizes. No coordinate of the sphere's center is larger than `reach`.
 SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t seed) {
     Random random(seed);
     SphereBoxes drawn;
@@ -318,7 +319,7 @@ SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t see
     return drawn;
 }
 
-// Pairs with the reach at which this share of them overlaps.
+// Returns pairs with a reach at which `share` of them overlap.
 SphereBoxes draw_with_share(std::size_t pairs, double share, std::uint64_t seed) {
     double near = 0.1, far = 10.0;
     for (int i = 0; i < 30; ++i) {

@@ -58,7 +58,7 @@ struct Replay {
     }
 };
 
-// Measures one tree and test on one batch.
+// Measures one tree and one test on one batch.
 class BatchRun {
   public:
     BatchRun(const PaperTree& tree, PaperTest test, const MeshView& mesh,

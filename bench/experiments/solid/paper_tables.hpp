@@ -1,9 +1,8 @@
 // What: measures the data of Tables 1 to 3 of the AABB-tree paper: counts and times of a query for each model,
-//       arithmetic, tree, test and batch of placements; and the times of construction and refit.
+//     arithmetic, tree, test and batch of placements, and the times of construction and refit.
 // Units: given by the names; counts and times of a sample are means per query of the batch.
-// Invariants: if a tree gives a different answer than the library's exact query at any placement, the measurement
-//             returns
-//     an Error. Counts do not depend on the machine.
+// Invariants: if, at any placement, the answer of a tree differs from the library's exact query, the measurement
+//     returns an Error. Counts do not depend on the machine.
 // Source: [van den Bergen 1997] section 5.
 #pragma once
 

@@ -54,10 +54,11 @@ struct Map {
     Vector<T> t;
 };
 
-// Added to each absolute matrix entry, so that cross axes of nearly parallel edges do not separate by rounding.
+// Added to each absolute matrix entry, so that rounding does not make the cross axis of nearly parallel edges
+// separate.
 template <class T>
 constexpr double kParallel = sizeof(T) == sizeof(float) ? 1e-6 : 1e-12;
-// Relative to the size of a tree. Larger than the rounding of the maps along a path from the root.
+// Relative to the size of a tree. It exceeds the rounding of the maps along a path from the root.
 template <class T>
 constexpr double kSlack = sizeof(T) == sizeof(float) ? 2e-5 : 1e-12;
 
@@ -67,8 +68,8 @@ void set_absolutes(const Matrix<T>& r, Matrix<T>& out) {
         for (std::size_t i = 0; i < 3; ++i) out[j][i] = fabs(r[j][i]) + T(kParallel<T>);
 }
 
-// Tests the fifteen axes (six with kLite) of boxes with half extents a and b. In a's frame, t is b's center, r has b's
-// axes as columns, and f = |r|. True if no axis separates.
+// Tests the fifteen axes (six with kLite) of boxes with half extents a and b. In a's frame, t is b's center, r has
+// b's axes as columns, and f = |r|. Returns true if no axis separates the boxes.
 template <bool kLite, class T>
 bool overlap(const Vector<T>& a, const Vector<T>& b, const Vector<T>& t, const Matrix<T>& r,
              const Matrix<T>& f) {
@@ -91,12 +92,12 @@ bool overlap(const Vector<T>& a, const Vector<T>& b, const Vector<T>& t, const M
     return true;
 }
 
-// A node of either tree. The volume is used to choose the tree to descend into.
+// A node of either tree. Its volume decides which of two nodes is opened.
 template <class Box, class T>
 struct Node {
     Box box;
     T volume;
-    std::uint32_t first; // of two adjacent children; in a leaf, the triangle
+    std::uint32_t first; // the first of two adjacent children; in a leaf, the triangle
     bool is_leaf;
 };
 
@@ -115,7 +116,7 @@ struct AxisAligned {
             set_absolutes(map.r, f);
         }
     };
-    // Stored per pair of nodes: nothing.
+    // Nothing is stored per pair of nodes.
     struct State {};
     static State root_state(const Pair&, const Box&, const Box&) { return {}; }
     static State descend_a(const State&, const Box&) { return {}; }

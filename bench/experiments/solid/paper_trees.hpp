@@ -1,6 +1,6 @@
 // What: the AABB tree and the OBB tree of the AABB-tree paper. Both use the same scalar type, traversal, vectors and
-//       matrices, without vector instructions. The only difference is that the OBB tree computes matrix products for
-//       each pair of nodes.
+//     matrices, without vector instructions. The only difference is that the OBB tree computes matrix products for
+//     each pair of nodes.
 // Frame: an AABB is in the frame of its mesh. An OBB is in the frame of its parent's box, and the root is in the frame
 //     of the mesh. A query computes the map from tree b to tree a once. AABB trees use this map and its absolute values
 //     for all pairs of nodes. OBB trees compose the map of a new pair from its parent's map at each descent.
@@ -38,15 +38,16 @@ struct PaperQuery {
     std::uint64_t box_tests = 0, triangle_tests = 0;
 };
 
-// Returns whether two triangles intersect. Called in the order of the traversal.
+// Returns whether two triangles intersect. Calls are in the order of the traversal.
 using PaperTriangleTest = bool (*)(void* context, std::uint32_t triangle_a, std::uint32_t triangle_b);
 
-// A tree with one triangle per leaf. Abstract, because only paper_trees.cpp is compiled without vector instructions.
+// A tree with one triangle per leaf. The class is abstract, because only paper_trees.cpp is compiled without vector
+// instructions.
 class PaperTree {
   public:
     virtual ~PaperTree() = default;
 
-    // Stops at the first contact. Descends into the node with the larger volume. Requires trees of the same type.
+    // Stops at the first contact. Opens the node with the larger volume. Requires trees of the same type.
     virtual PaperQuery query(const PaperTree& other, const Pose& world_from_this,
                              const Pose& world_from_other, PaperTest test, PaperTriangleTest triangle_test,
                              void* context) const = 0;
@@ -55,7 +56,7 @@ class PaperTree {
 std::unique_ptr<PaperTree> make_paper_tree(const Bvh2<Aabb>& tree, PaperScalar scalar);
 std::unique_ptr<PaperTree> make_paper_tree(const Bvh2<Obb>& tree, PaperScalar scalar);
 
-// The operations of one test of two overlapping nodes, which tries all axes. `flops` counts additions,
+// The operations of one test of two overlapping nodes, which tests all axes. `flops` counts additions,
 // multiplications, divisions and comparisons, but not absolute values.
 struct PaperOperations {
     std::uint64_t flops = 0, absolutes = 0;

@@ -69,12 +69,12 @@ V fit_whole(const Patches& patches) {
 
 inline constexpr std::size_t kBatchesOfPairs = 12; // for confidence intervals
 
-// Measures the time per pair in several passes. test(i) returns whether pair i overlaps. Returns the number of
+// Measures the time per pair in several passes. test(i) tells whether pair i overlaps. Returns the number of
 // overlapping pairs.
 template <class Test>
 std::uint64_t time_pairs(const ExperimentRun& run, std::size_t pairs, Test&& test,
                          std::vector<double>& out_ns_of_pass) {
-    constexpr int kRounds = 5; // per pass, so that a pass is long compared with the clock's resolution
+    constexpr int kRounds = 5; // rounds per pass; they make a pass long compared with the clock's resolution
     // Volatile, so that the compiler neither moves a round out of its pass nor reuses the result of the previous round.
     volatile std::size_t first = 0;
     volatile std::uint64_t overlapping = 0;
@@ -91,7 +91,7 @@ std::uint64_t time_pairs(const ExperimentRun& run, std::size_t pairs, Test&& tes
     return overlapping;
 }
 
-// The median of the elementwise ratios of two series, with its 95 % interval.
+// The median of the ratios of corresponding elements of two series, with its 95 % interval.
 inline Interval ratio_interval(const std::vector<double>& over, const std::vector<double>& under) {
     std::vector<double> ratios;
     for (std::size_t i = 0; i < over.size(); ++i) ratios.push_back(over[i] / under[i]);

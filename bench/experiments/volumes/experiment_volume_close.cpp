@@ -1,6 +1,6 @@
 // Parallel close proximity: counts the tests for two nearly identical surfaces at small gaps. Compares the library's
-// volumes with spherical shells, pie slices and QuOSPOs on the same topology. With planes, also studies the effect of
-// the angle between the planes and the slabs.
+//     volumes with spherical shells, pie slices and QuOSPOs on the same topology. A second study uses planes, to show
+//     the effect of the angle between the planes and the slabs.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/tree_walk.hpp"
@@ -46,10 +46,10 @@ Mesh make_open_tube(double radius, std::uint32_t around, std::uint32_t along) {
     return mesh;
 }
 
-// Two parallel surfaces; the second is `gap` away from the first.
+// Two parallel surfaces. The distance of the second from the first is `gap`.
 struct CloseScene {
     std::string_view name;
-    Mesh (*make)(double gap, bool is_quick); // makes the first surface if gap is 0, else the second
+    Mesh (*make)(double gap, bool is_quick); // if gap is 0, makes the first surface, otherwise the second
 };
 constexpr std::array kScenes{
     CloseScene{"spheres",
@@ -69,7 +69,7 @@ constexpr std::array kScenes{
                    return waves;
                }},
 };
-// The triangles are smaller than the smallest gap. Otherwise, loose volumes would overlap at all leaves.
+// The triangles are smaller than the smallest gap. If they were larger, loose volumes would overlap at all leaves.
 constexpr std::array kGaps{0.6, 0.4, 0.2, 0.1};
 
 Bvh2<Aabb> build_midpoint(const Mesh& mesh) {
@@ -77,14 +77,14 @@ Bvh2<Aabb> build_midpoint(const Mesh& mesh) {
     return build_top_down(make_primitive_boxes(mesh.view()), {}, serial);
 }
 
-// Converts a mesh in the world to the frame of world_from_mesh.
+// Maps a mesh in the world to the frame of world_from_mesh.
 Mesh in_frame_of(const Pose& world_from_mesh, Mesh mesh) {
     const Pose inverted = inverse_rigid(world_from_mesh);
     for (glm::vec3& p : mesh.positions) p = glm::vec3(inverted * p);
     return mesh;
 }
 
-// One mesh and the tree of boxes that gives its topology.
+// One mesh and the tree of boxes that defines its topology.
 struct Side {
     Mesh mesh;
     Bvh2<Aabb> boxes;
@@ -219,8 +219,8 @@ Interval exponent_of(const Counts& counts) {
     return median_interval(exponents);
 }
 
-// The median of value(tests_of) over the relative rotations at the smallest gap. tests_of(name) returns the number of
-// tests of a volume.
+// The median of value(tests_of) over the relative rotations, at the smallest gap. tests_of(name) returns the number
+// of tests of the named volume.
 template <class Value>
 Interval at_smallest_gap(const SceneRun& scene, const Value& value) {
     std::vector<double> values;
@@ -241,7 +241,7 @@ ClaimResult judge_ratio(const char* key, std::span<const SceneRun> scenes, const
     return judge_source_claim(key, list_ratios(scenes, over));
 }
 
-// This claim has no source. It holds because the directions of a k-DOP are fixed, whereas an OBB adapts.
+// This claim has no source. The expected reason: the directions of a k-DOP are fixed, whereas an OBB adapts.
 ClaimResult judge_dops(std::span<const SceneRun> scenes) {
     constexpr VerdictRule kRule{"volume tests, 24-DOP over OBB, at the smallest gap, per scene", above(1.05)};
     const std::vector<ClaimValue> values = list_ratios(scenes, "kdop24");
@@ -365,7 +365,8 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
     return section;
 }
 
-// Two parallel planes in one frame, at a gap of 1 % of their side, rotated about an axis that is no slab normal.
+// Two parallel planes in one frame, at a gap of 1 % of their side. They are rotated about an axis that is no slab
+// normal.
 ExperimentSection study_planes(const ExperimentRun& run) {
     constexpr double kGap = 0.02;
     constexpr std::array kDegrees{0.0, 2.0, 5.0, 10.0, 15.0, 20.0};

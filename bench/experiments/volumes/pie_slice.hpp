@@ -1,12 +1,13 @@
-// What: the pie slice, a volume for studies only: a wedge of a hollow cylinder, given by intervals of radius, angle and
-//     height about an axis.
+// What: the pie slice, a volume used only in studies: a wedge of a hollow cylinder, defined by intervals of radius,
+//     angle and height about an axis.
 // Frame: the frame of the fitted points, in double. Both volumes of a test must be in the same frame.
 // Invariants: contains the triangles that it was fitted to. overlap() is conservative: it compares the intervals of
 //     each volume with the radii and with the bounding box of the other.
 // Degenerate input: a flat patch gets a distant axis, so the slice is nearly a box.
 // Cost: a test transforms the corners of both boxes, with 16 matrix products.
 // Source: [Barequet 1996] for the volume; RTR 17.3. The fit and the test are not from the source. The axis is the
-//     direction that the normals cover least; the circle in the plane normal to it is the least-squares circle.
+//     direction in which the normals have the smallest components. The circle in the plane perpendicular to it is the
+//     least-squares circle.
 // Oracle: tests/bench/experiments/study_volumes_test.cpp uses samples of the triangles and pairs of intersecting
 //     triangles.
 #pragma once
@@ -128,8 +129,9 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
     return slice;
 }
 
-// Whether the radii of b's points about the axis of a are all outside a's interval of radii. Within b's heights, b's
-// axis is at most `shift` from a's axis, so the radii about the two axes differ by a bounded amount.
+// Whether the radii of b's points about the axis of a are all outside a's interval of radii. Within b's heights, the
+// distance of b's axis from a's axis is at most `shift`. The radii about the two axes therefore differ by a bounded
+// amount.
 inline bool has_disjoint_radii(const PieSlice& a, const PieSlice& b) {
     double shift = 0.0;
     for (const double height : {b.low, b.high}) {
@@ -156,7 +158,7 @@ inline bool is_outside(const PieSlice& a, const PieSlice& b) {
     const double padding = a.padding + b.padding;
     if (low > a.high + padding || high < a.low - padding || std::sqrt(farthest) < a.inner - padding)
         return true;
-    // Next, whether the box is beyond the tangent plane of the outer cylinder that faces the box.
+    // Next, tests the tangent plane of the outer cylinder that faces the box: is the box beyond it?
     const double length = std::hypot(middle.x, middle.y);
     if (!(length > 0.0)) return false;
     double nearest = std::numeric_limits<double>::infinity(), min_angle = nearest, max_angle = -nearest;

@@ -1,4 +1,4 @@
-// What: the QuOSPO, a volume for studies only: nine slabs, along the axes and edge directions of a cube that has one of
+// What: the QuOSPO, a volume used only in studies: nine slabs, along the axes and edge directions of a cube in one of
 //     486 orientations.
 // Frame: fitted in the frame of its mesh. placed() moves it to the frame of the other mesh.
 // Invariants: contains the points that it was fitted to. overlap() is conservative: it tests the slabs of each volume
@@ -25,7 +25,7 @@ struct Quospo {
     std::array<double, kSlabs> low{}, high{};
     double padding = 0.0;
 
-    // The axes, then the edge directions of the cube. Not unit vectors.
+    // The axes of the cube, then its edge directions. Not unit vectors.
     static const std::array<glm::dvec3, kSlabs>& normals() {
         static const std::array<glm::dvec3, kSlabs> kNormals{glm::dvec3(1, 0, 0), {0, 1, 0},  {0, 0, 1},
                                                              {1, 1, 0},           {1, 0, 1},  {0, 1, 1},
@@ -55,8 +55,8 @@ struct Quospo {
     }
 };
 
-// Chooses the orientation whose axis is nearest to the shortest axis of the oriented box, then the rotation about it
-// that is nearest to the other two axes. `corners` has three points per triangle.
+// Chooses the orientation whose axis is nearest to the shortest axis of the oriented box. Among its rotations about
+// that axis, chooses the nearest to the other two axes. `corners` has three points per triangle.
 inline Quospo fit_quospo(std::span<const glm::vec3> corners) {
     const Obb box = Obb::fit_triangles(corners);
     const glm::dmat3 axes = box.axes.matrix();

@@ -1,6 +1,5 @@
-// What: the spherical shell, a volume for studies only: the points between two concentric spheres and within a cone
-//       from
-//     their center.
+// What: the spherical shell, a volume used only in studies: the points between two concentric spheres and inside a
+//     cone with its apex at their center.
 // Frame: the frame of the fitted points, in double. Both volumes of a test must be in the same frame.
 // Invariants: contains the triangles that it was fitted to. overlap() is conservative.
 // Degenerate input: a flat patch gets a distant center on its normal, so the shell is nearly a slab, cut by a cone.
@@ -97,7 +96,8 @@ inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
     return shell;
 }
 
-// Whether all of b is nearer to a's center than a's inner sphere, beyond a's outer sphere, or outside a's cone.
+// Returns whether all of b is nearer to a's center than a's inner sphere, beyond a's outer sphere, or outside a's
+// cone.
 inline bool is_separated(const SphericalShell& a, const SphericalShell& b) {
     const double rounding = 1e-9 * (a.outer + b.outer);
     const double between = glm::length(b.center - a.center), to_ball = glm::length(b.ball_center - a.center);
