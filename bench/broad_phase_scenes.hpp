@@ -21,7 +21,7 @@ enum class BoxScene {
     slab,      // a thin layer, in which all intervals along z overlap
     line,      // boxes along the x axis
     sizes,     // edge lengths from 1 to 64 times the smallest; most boxes are small
-    city // every eighth box is a tower, one per block, of any height; the small boxes move between them
+    city       // every eighth box is a tower, one per block, of any height; the small boxes move between them
 };
 enum class BoxMotion { rest, coherent, teleport, few };
 

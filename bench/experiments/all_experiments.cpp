@@ -67,7 +67,7 @@ std::vector<ClaimResult> claims_of(const ExperimentResult& result) {
 Table make_claims_table(const ExperimentResult& result) {
     Table table{
         "claims",
-        "What is reported, and what was found",
+        "Claims and their verdicts",
         {"section", "key", "shape", "source", "figure", "test", "estimate", "verdict", "basis", "note"}};
     for (const ExperimentSection& section : result.sections)
         for (const ClaimResult& claim : section.claims)

@@ -66,7 +66,7 @@ Status read_verdict(const std::string& name, ClaimResult& io_claim) {
         io_claim.verdict = static_cast<Verdict>(verdict);
         if (verdict_name(io_claim) == name) return ok();
     }
-    return Error{"a verdict of '" + name + "'"};
+    return Error{"unknown verdict '" + name + "'"};
 }
 
 Result<std::vector<ClaimResult>> read_claims_table(const std::string& text) {
@@ -90,7 +90,7 @@ Error in_file(std::string_view file, const Error& error) {
 } // namespace
 
 Table make_about_table(std::span<const ReportPart> parts) {
-    Table table{"about", "What each was measured with", {kColumns.begin(), kColumns.end()}};
+    Table table{"about", "Conditions of each measurement", {kColumns.begin(), kColumns.end()}};
     for (const ReportPart& part : parts) {
         const ReportFacts& facts = part.facts;
         table.add({part.experiment->name, facts.build, facts.machine, facts.clock, facts.seed,
@@ -105,7 +105,7 @@ Result<std::vector<ReportPart>> read_report(std::string_view page, std::string_v
     const Result<CsvText> csv = read_csv(about);
     if (!csv) return in_file("about.csv", csv.error());
     if (!std::equal(kColumns.begin(), kColumns.end(), csv->columns.begin(), csv->columns.end()))
-        return Error{"about.csv: its columns are not those that this version writes"};
+        return Error{"about.csv: its columns differ from the columns that this version writes"};
     std::vector<ReportPart> parts;
     for (const std::vector<std::string>& row : csv->rows) {
         Result<ReportPart> part = read_facts(row);

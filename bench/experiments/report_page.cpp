@@ -211,9 +211,9 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
         std::to_string(counts.of(Verdict::same_direction)) + " in the same direction, " +
         std::to_string(counts.of(Verdict::not_reproduced)) + " not reproduced, " +
         std::to_string(counts.of(Verdict::not_judged)) + " not judged." +
-        (own.empty() ? "" : " Of our own questions " + own + ".") +
-        (target.empty() ? "" : " Of our targets " + target + ".") +
-        (ratio.empty() ? "" : " Of the ratios to a library that they ask for " + ratio + ".") +
+        (own.empty() ? "" : " Of this project's own questions, " + own + ".") +
+        (target.empty() ? "" : " Of its targets, " + target + ".") +
+        (ratio.empty() ? "" : " Of its target ratios to other libraries, " + ratio + ".") +
         "</b> Each claim of a source has a rule that was written before its result; docs/sources.md lists "
         "them all. Same direction: the statement has the right sign, but lies outside the range around the "
         "source's figure, or that figure is lost. Sources: [S] "

@@ -45,7 +45,7 @@ Result<Compared> compare(const ExperimentRun& run, std::string question, std::st
         facade_ms.push_back(ms_of(times, facade, of_facade));
         ratios.push_back(facade_ms.back() / std::max(1e-9, layer_ms.back()));
     }
-    if (of_layer != of_facade) return Error{question + ", " + of + ": the facade gives another answer"};
+    if (of_layer != of_facade) return Error{question + ", " + of + ": the answer of the facade differs"};
     run.say(question + ", " + of);
     const double us = 1e3 / static_cast<double>(questions);
     return Compared{std::move(question), std::move(of), us * median_of(layer_ms), us * median_of(facade_ms),
@@ -229,7 +229,7 @@ ClaimResult judge_facade(const Compared& row) {
     const auto text = [](double x) { return fixed_number(x, 3); };
     return {row.question + " of " + row.of + ": the facade costs at most 3 % more",
             "target",
-            "median of the ratios of rounds in turn; the interval's end at most 1.03",
+            "median of the ratio over alternating rounds; upper end of its interval at most 1.03",
             text(row.ratio.mean) + " (" + text(row.ratio.low) + " to " + text(row.ratio.high) + ")",
             verdict_if(row.ratio.high <= kMaxRatio),
             Basis::times};
@@ -248,7 +248,7 @@ Result<ExperimentResult> run_facade(const ExperimentRun& run) {
     all.push_back(compare_steps(run));
     ExperimentSection section;
     Table table{"facade",
-                "Time per question through the facade and through the layer below",
+                "Time per query through the facade and through the layer below",
                 {"question", "of", "layer_us", "facade_us", "ratio", "ratio_low", "ratio_high"}};
     for (const Result<Compared>& row : all) {
         if (!row) return row.error();
@@ -264,13 +264,15 @@ Result<ExperimentResult> run_facade(const ExperimentRun& run) {
     section.tables = {std::move(table)};
     return ExperimentResult{
         {std::move(section)},
-        "200 placements of two copies of a mesh, of which about 60 % intersect; closest "
-        "features without a first guess; 200 rays, about half of which hit; a world in which "
-        "every body moves, with its events. Both answer the same, in rounds in turn."};
+        "200 placements of two copies of a mesh, about 60 % of which intersect; closest features without "
+        "start features; 200 rays, about half of which hit; a world in which every body moves, with its "
+        "events. The facade and the layer below must give the same answers; their measurements alternate "
+        "in each round."};
 }
 
 } // namespace
 
-extern const Experiment kFacade{"facade", "What does the facade add to the layer below?", "own", run_facade};
+extern const Experiment kFacade{"facade", "How much time does the facade add to the layer below?", "own",
+                                run_facade};
 
 } // namespace boxwood

@@ -80,7 +80,8 @@ Result<WalkRow> count_model(std::string_view model, const BoxTree& tree, const P
     const WalkCost real =
         walk_all<kTest>(tree, poses, untimed, [](const auto& steps) { return BoxStepTest<kTest>(steps); });
     if (real.volume_tests != row.counts.volume_tests || real.leaf_pairs != row.counts.leaf_pairs)
-        return Error{"the walk that counts differs from the one that runs, on the " + std::string(model)};
+        return Error{"the counting traversal differs from the production traversal, on the " +
+                     std::string(model)};
     return row;
 }
 
@@ -93,9 +94,10 @@ ClaimResult judge_walks(const std::vector<WalkRow>& rows, OverlapTest test, doub
         most = std::max(most, static_cast<double>(row.counts.most_per_pair()));
     }
     return {std::string(name) + ": a pair of children takes " + fixed_number(derived, 0) +
-                " operations in the traversal that runs",
+                " operations in the production traversal",
             "[D]; the paper's own counts are lost",
-            "the most of a step of A and of one of B in all traversals, counted, exactly; and the least mean",
+            "largest count of one step of A plus largest of one step of B in all traversals, exact; and "
+            "the smallest mean",
             fixed_number(most, 0) + ", mean " + fixed_number(least, 2),
             verdict_if(most == derived && least > 0.9 * derived),
             Basis::counts,
@@ -114,12 +116,12 @@ Result<ExperimentSection> count_walks(const ExperimentRun& run) {
             rows.push_back(*row);
         }
     }
-    Table table{
-        "walks",
-        "Per pair of children, a step of A and one of B, mean over all steps of the traversals: operations "
-        "on ends that change, and SIMD operations of four lanes that the processor executes",
-        {"model", "test", "steps_of_a", "steps_of_b", "flops_of_a", "flops_of_b", "flops_per_pair",
-         "most_per_pair", "vector_operations_per_pair"}};
+    Table table{"walks",
+                "Per pair of children, that is, one step of A and one of B; mean over all steps of the "
+                "traversals: operations on the ends that change, and SIMD operations of four lanes that the "
+                "processor executes",
+                {"model", "test", "steps_of_a", "steps_of_b", "flops_of_a", "flops_of_b", "flops_per_pair",
+                 "most_per_pair", "vector_operations_per_pair"}};
     for (const WalkRow& row : rows)
         table.add({row.model,
                    test_name(row.test),
@@ -131,12 +133,11 @@ Result<ExperimentSection> count_walks(const ExperimentRun& run) {
                    row.counts.most_per_pair(),
                    {row.counts.vectors_per_pair(), 1}});
     ExperimentSection section{
-        "In the traversal that runs",
-        "PairTraversal and IncrementalBoxSat with numbers that count. The paper's numbers are those of a "
-        "machine "
-        "that updates one end at a time. The library updates all ends of an axis set with SIMD, four at a "
-        "time, so "
-        "that what the processor executes depends on the number of vectors, not on the ends that change."};
+        "In the production traversal",
+        "PairTraversal and IncrementalBoxSat run with counting numbers. The paper's numbers are for a "
+        "machine that updates one end at a time. The library updates all ends of an axis set with SIMD, "
+        "four at a time. The work of the processor therefore depends on the number of vectors, not on the "
+        "number of ends that change."};
     section.claims = {judge_walks(rows, OverlapTest::reboxing, 11.0, "re-boxing"),
                       judge_walks(rows, OverlapTest::lite, 22.0, "lite"),
                       judge_walks(rows, OverlapTest::sat, 58.0, "full SAT")};
@@ -173,8 +174,8 @@ Result<ExperimentResult> run_flops(const ExperimentRun& run) {
         judge(rows[1], 22.0, 0.0, ""),
         judge(rows[2], 58.0, 0.0, ""),
         judge(rows[4], 78.0, 0.05,
-              "15 more: boxes are stored by their ends, and grown by the rounding of the poses"),
-        judge(rows[5], 177.0, 0.05, "the same 15 more"),
+              "15 more, because boxes are stored by their ends and enlarged by the rounding of the poses"),
+        judge(rows[5], 177.0, 0.05, "15 more for the same reason"),
         judge(rows[7], 219.0, 0.05,
               "rotations are quaternions, two products instead of one, margins for parallel edges"),
         judge_source_claim("boxtree-flops/full-over-reboxing",
@@ -186,9 +187,9 @@ Result<ExperimentResult> run_flops(const ExperimentRun& run) {
     if (!walks) return walks.error();
     return ExperimentResult{
         {std::move(section), std::move(*walks)},
-        "The formulas are written for any scalar; here they run with a number that counts additions, "
-        "multiplications, divisions, comparisons and roots. A BoxTree's count is that of the ends that a "
-        "step changes."};
+        "The formulas are templates over the scalar type. Here they run with a number type that counts "
+        "additions, multiplications, divisions, comparisons and roots. For a BoxTree, only operations on "
+        "the ends that a step changes are counted."};
 }
 
 } // namespace

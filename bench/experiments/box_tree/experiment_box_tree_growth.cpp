@@ -74,7 +74,7 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
     const std::size_t max_triangles = run.is_quick ? 8'000 : 1'030'000;
     Table points{"growth", "Times of construction", {"model", "triangles", "build_ms", "ns_per_triangle"}};
     Table fits{"growth-fits",
-               "How far both laws are off, root mean square of relative errors",
+               "Residuals of both laws: root mean square of the relative errors",
                {"model", "residual_of_n", "residual_of_n_log_n"}};
     std::vector<Times> all;
     std::vector<ClaimValue> residuals;
@@ -99,7 +99,8 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
     section.claims.push_back(judge_source_claim("boxtree-growth/linear", std::move(residuals)));
     section.tables = {std::move(fits), std::move(points)};
     return ExperimentResult{{std::move(section)},
-                            "Least of three builds, boxes of triangles not included, one thread."};
+                            "Shortest of three builds on one thread, without computing the boxes of the "
+                            "triangles."};
 }
 
 } // namespace

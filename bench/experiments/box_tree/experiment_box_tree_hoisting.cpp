@@ -101,7 +101,8 @@ ClaimResult judge_gain(const char* shape, const char* source, std::span<const Pa
     }
     return {shape,
             source,
-            "operations of four pairs of children, made anew over hoisted, worst case; 1.7 at least for each",
+            "operations of four pairs of children, recomputed over hoisted, worst case; at least 1.7 for "
+            "each",
             fixed_number(least, 2) + " to " + fixed_number(most, 2),
             verdict_if(least >= 1.7),
             Basis::counts,
@@ -112,10 +113,11 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     const std::vector<PairCost> costs = count_pairs(seed);
     Table table{
         "pairs",
-        "Operations, worst case: of both nodes, of the pair, and of the four pairs of two nodes' children",
+        "Operations in the worst case: for both nodes, for the pair, and for the four pairs of children "
+        "of two nodes",
         {"test", "of_both_nodes", "of_the_pair", "four_pairs_anew", "four_pairs_hoisted", "anew_by_hoisted"}};
-    BarPanel anew{"Made anew in each pair", "operations of four pairs", {}, true},
-        gain{"What hoisting gains", "times as many operations without it"};
+    BarPanel anew{"Recomputed for each pair", "operations of four pairs", {}, true},
+        gain{"Gain by hoisting", "times as many operations without it"};
     for (std::size_t i = 0; i < costs.size(); ++i) {
         const PairCost& cost = costs[i];
         table.add({cost.name, cost.of_nodes, cost.of_pair, cost.anew(), cost.hoisted(), {cost.gain(), 2}});
@@ -128,22 +130,25 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     const std::array panels{anew, gain};
     ExperimentSection section{
         "A pair of children",
-        "4 (2 C_n + C_p) becomes 4 C_n + 4 C_p: half of what belongs to nodes goes, and nothing of what "
-        "belongs to pairs. A BoxTree's test keeps how far two boxes overlap, so of a step only the products "
-        "belong to a node. Where the ends of either box were kept instead, moving them would, too: derived "
-        "from the same counts."};
+        "4 (2 C_n + C_p) becomes 4 C_n + 4 C_p: hoisting saves half of the work that belongs to nodes and "
+        "none of the work that belongs to pairs. A BoxTree's test stores how far two boxes overlap, so "
+        "only the products of a step belong to a node. If the interval ends of each box were stored "
+        "instead, moving the ends would belong to a node, too; this variant is derived from the same "
+        "counts."};
     section.pictures.push_back(
         {"pairs", "Operations of four pairs", draw_bar_panels(panels, kPictureWidth, 2)});
     const std::span all(costs);
     section.claims = {judge_factor(all.first(kStepForms),
-                                   "only products belong to nodes, and comparisons are as many as before"),
-                      judge_gain("hoisting makes a factor of two, were the ends of both boxes kept",
+                                   "only the products belong to nodes; the number of comparisons does not "
+                                   "change"),
+                      judge_gain("hoisting would save a factor of two if the ends of both boxes were "
+                                 "stored",
                                  "[D] from our counts", all.subspan(kStepForms, kEndForms - kStepForms),
-                                 "comparisons belong to pairs; two would be the limit without them"),
-                      judge_gain("the same of k-DOPs and oriented boxes", "[D] of any hierarchy",
-                                 all.subspan(kEndForms),
-                                 "of k-DOPs 12 of 17 operations per direction belong to a node, of oriented "
-                                 "boxes less than half")};
+                                 "comparisons belong to pairs; without them, the limit would be two"),
+                      judge_gain("hoisting saves a factor of two for k-DOPs and oriented boxes",
+                                 "[D] of any hierarchy", all.subspan(kEndForms),
+                                 "for k-DOPs, 12 of 17 operations per direction belong to a node; for "
+                                 "oriented boxes, less than half")};
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -217,7 +222,7 @@ Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) 
     }
     for (const hoisting::WalkRow& row : rows)
         if (row.anew.answers != row.hoisted.answers)
-            return Error{row.hierarchy + ": hoisting changes what separates, on the " +
+            return Error{row.hierarchy + ": hoisting changes which axis separates, on the " +
                          std::string(row.model)};
     return rows;
 }
@@ -225,8 +230,9 @@ Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) 
 Table walks_table(std::span<const hoisting::WalkRow> rows) {
     Table table{
         "walks",
-        "Both nodes opened at once, all walks; operations per pair of which both nodes are new, where the "
-        "test is written for numbers that count; in turn: one node opened at a time, nothing hoisted",
+        "All traversals that open both nodes together. Operations are means over pairs whose nodes are "
+        "both new, for tests that can run with counting numbers. In turn: one node is opened at a time, "
+        "without hoisting",
         {"model", "hierarchy", "tests", "pairs_of_new_nodes", "nodes_prepared", "operations_anew",
          "operations_hoisted", "anew_us", "hoisted_us", "tests_in_turn", "in_turn_us"}};
     for (const hoisting::WalkRow& row : rows) {
@@ -275,24 +281,28 @@ Result<ExperimentSection> study_walks(const ExperimentRun& run) {
     std::vector<BarPanel> panels;
     for (const hoisting::WalkRow& row : *rows) {
         if (panels.empty() || panels.back().title != row.model)
-            panels.push_back({std::string(row.model), "time hoisted, by the time anew"});
+            panels.push_back({std::string(row.model), "time hoisted divided by time recomputed"});
         panels.back().bars.push_back({row.hierarchy, row.time_ratio(), fixed_number(row.time_ratio(), 2),
                                       row.hierarchy.starts_with("BoxTree") ? &draw::Palette::left_series
                                                                            : &draw::Palette::right_series});
     }
     ExperimentSection section{
         "In the trees",
-        "Two copies of a model placed at random, all pairs of leaves, triangles not tested. The library "
-        "hoists in the walks of BoxTrees. Its k-DOPs and oriented boxes are tested whole; here their tests "
-        "are divided as well, and both forms have to end at the same axis in every pair."};
-    section.pictures.push_back({"walks", "Time of a walk", draw_bar_panels(panels, kPictureWidth, 2)});
+        "Two copies of a model are placed at random. All overlapping pairs of leaves are found; triangles "
+        "are not tested. The library hoists in traversals of BoxTrees. It tests k-DOPs and oriented boxes "
+        "in one stage; here their tests are divided into two stages, too, and both forms must find the "
+        "same axis for every pair."};
+    section.pictures.push_back({"walks", "Time of a traversal", draw_bar_panels(panels, kPictureWidth, 2)});
     const ClaimRange prepared = range_of(*rows, &hoisting::WalkRow::prepared_share);
     section.claims = {
         judge_source_claim("boxtree-hoisting/nodes", {{"least", prepared.low}, {"most", prepared.high}}),
-        judge_ratio("hoisting saves operations although a test may end early", "own",
-                    "operations of k-DOPs and oriented boxes, hoisted by anew; at most 1 in every row", *rows,
-                    &hoisting::WalkRow::flop_ratio, 1.0, Basis::counts),
-        judge_ratio("hoisting saves time", "own", "time of a walk, hoisted by anew; at most 1 in every row",
+        judge_ratio("hoisting saves operations although a test can end early", "own",
+                    "operations of k-DOPs and oriented boxes, hoisted over recomputed; at most 1 in every "
+                    "row",
+                    *rows, &hoisting::WalkRow::flop_ratio, 1.0, Basis::counts),
+        judge_ratio("hoisting saves time", "own",
+                    "time of a traversal, hoisted over recomputed; at most "
+                    "1 in every row",
                     *rows, &hoisting::WalkRow::time_ratio, 1.0, Basis::times)};
     section.tables.push_back(walks_table(*rows));
     return section;
@@ -303,14 +313,17 @@ Result<ExperimentResult> run_hoisting(const ExperimentRun& run) {
     if (!walks) return walks.error();
     return ExperimentResult{
         {study_pairs(run.seed), std::move(*walks)},
-        "Anew: each of the four pairs of two opened nodes' children makes all that its test needs. Hoisted: "
-        "what depends on one node is made where the node is opened. Operations are counted on the code that "
-        "runs; times are the least of several passes, the relation of the poses included."};
+        "Recomputed: after two nodes are opened, each of the four pairs of children computes everything "
+        "that its test needs. Hoisted: terms that depend on one node are computed when the node is "
+        "opened. Operations are counted in the production code. Times are the shortest of several passes "
+        "and include computing the pair transform."};
 }
 
 } // namespace
 
-extern const Experiment kBoxTreeHoisting{"boxtree-hoisting", "What does doing the work of a node once save?",
+extern const Experiment kBoxTreeHoisting{"boxtree-hoisting",
+                                         "How much is saved by computing the terms of "
+                                         "a node once?",
                                          "[Zachmann 2002] section 4.3", run_hoisting};
 
 } // namespace boxwood

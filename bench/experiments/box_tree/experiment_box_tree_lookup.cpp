@@ -58,12 +58,12 @@ Status add_rows(const Model& model, const TumblingModel& tumbling, const Experim
 }
 
 Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
-    Lookup all{
-        .table = {"lookup",
-                  "Walks down to the leaves; the tables are part of the time, triangles are not tested",
-                  {"model", "triangles", "test", "moves", "products", "walk_us", "volume_tests",
-                   "leaf_pairs"}},
-        .panel = {}};
+    Lookup all{.table = {"lookup",
+                         "Traversals down to the leaves; times include making the tables; triangles are not "
+                         "tested",
+                         {"model", "triangles", "test", "moves", "products", "walk_us", "volume_tests",
+                          "leaf_pairs"}},
+               .panel = {}};
     std::vector<BarPanel> panels;
     for (const Model& model : all_models()) {
         all.panel = {std::string(model.name), "µs per walk"};
@@ -80,13 +80,14 @@ Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
         judge_source_claim("boxtree-lookup/no-gain", {{"least", all.least_ratio}, {"most", all.most_ratio}}));
     section.tables.push_back(std::move(all.table));
     return ExperimentResult{{std::move(section)},
-                            "Moves are rounded down to whole steps of 16 or 8 bits, so boxes still contain; "
-                            "every quantised tree is checked triangle by triangle."};
+                            "Moves are rounded down to whole steps of 16 or 8 bits, so boxes still "
+                            "contain their triangles; this is checked for every triangle of every "
+                            "quantized tree."};
 }
 
 } // namespace
 
-extern const Experiment kBoxTreeLookup{"boxtree-lookup", "Do tables of products beat multiplying?",
+extern const Experiment kBoxTreeLookup{"boxtree-lookup", "Are tables of products faster than multiplying?",
                                        "[Zachmann 2002] section 4", run_lookup};
 
 } // namespace boxwood

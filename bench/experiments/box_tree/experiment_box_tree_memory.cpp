@@ -73,13 +73,13 @@ Result<ExperimentResult> run_memory(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(section)},
         "A rock of " + std::to_string(mesh.triangles.size()) +
-            " triangles; scalars and links take 4 bytes. Oriented boxes keep a quaternion instead of nine "
-            "numbers, which is why they weigh less here than in the derivation."};
+            " triangles; scalars and links take 4 bytes. An oriented box stores a quaternion instead of "
+            "nine numbers, so it takes less memory here than in the derivation."};
 }
 
 } // namespace
 
-extern const Experiment kBoxTreeMemory{"boxtree-memory", "What do hierarchies weigh?",
+extern const Experiment kBoxTreeMemory{"boxtree-memory", "How much memory do hierarchies take?",
                                        "[Zachmann 2002] section 5; [van den Bergen 1997] section 2",
                                        run_memory};
 

@@ -24,8 +24,8 @@ const std::array kRules{
 
 Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     Table table{"rules",
-                "Trees by each rule, walked over a tumble (SAT-lite, no triangles tested): tests and pairs "
-                "of all poses, microseconds of one",
+                "Trees built by each rule, queried over a tumble (SAT-lite, triangles not tested): tests "
+                "and pairs summed over all poses, microseconds per pose",
                 {"model", "triangles", "rule", "build_ms", "depth", "walk_us", "volume_tests", "leaf_pairs"}};
     std::vector<BarPanel> panels;
     std::vector<ClaimValue> ratios;
@@ -66,13 +66,14 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     section.claims.push_back(judge_source_claim("boxtree-rules/volume", std::move(ratios)));
     section.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(section)},
-                            "Each rule builds the tree of the same mesh; two copies tumble at the "
-                            "distance in the middle between first contact of the spheres and half of it."};
+                            "Each rule builds a tree of the same mesh. Two copies tumble at a distance "
+                            "halfway between first contact of the bounding spheres and half of that "
+                            "distance."};
 }
 
 } // namespace
 
-extern const Experiment kBoxTreeRules{"boxtree-rules", "Which rule of construction pays?",
+extern const Experiment kBoxTreeRules{"boxtree-rules", "Which construction rule gives the fewest tests?",
                                       "[Zachmann 2002] section 4", run_rules};
 
 } // namespace boxwood

@@ -40,9 +40,8 @@ Sums walk(const H& tree, const PosePairs& poses, const ExperimentRun& run) {
 
 struct ShrinkStudy {
     Table table{"shrink",
-                "Trees by the share that a further move must cut, walked over a tumble (SAT, no triangles "
-                "tested): volume tests "
-                "of all poses, microseconds of one",
+                "Trees by the share of a box that a further move must cut off, queried over a tumble "
+                "(SAT, triangles not tested): volume tests summed over all poses, microseconds per pose",
                 {"model", "triangles", "tree", "share", "bytes_per_triangle", "moves_per_node",
                  "volume_tests", "walk_us"}};
     std::vector<BarPanel> panels;
@@ -100,7 +99,7 @@ void ShrinkStudy::add(const Model& model, const ExperimentRun& run) {
 
 struct SlabStudy {
     Table table{"slabs",
-                "Trees of k-DOPs by the share that a further move must cut, as the first table",
+                "Trees of k-DOPs by the share that a further move must cut off, as in the first table",
                 {"model", "triangles", "volume", "share", "bytes_per_triangle", "volume_tests", "walk_us"}};
     double most_over_boxes = 0.0, most_bytes = 0.0; // of the library's kdop-tree
 
@@ -146,11 +145,12 @@ ExperimentSection study_slabs(const ExperimentRun& run) {
     for (const Model& model : all_models()) study.add(model, run);
     ExperimentSection section{
         "Slabs of k-DOPs",
-        "The same for k-DOPs: a node narrows one slab of its parent's DOP at both ends, further "
-        "moves further slabs. A share above 1 leaves one slab per node."};
+        "The same experiment for k-DOPs. A node narrows one slab of its parent's DOP at both ends; each "
+        "further move narrows one more slab. A share above 1 allows only one slab per node."};
     section.claims = {
         {"within the memory of boxes, slabs of 18-DOPs need fewer tests", "own",
-         "tests of the kdop-tree over those of boxes at most 0.8, at most their 64 bytes, on every model",
+         "tests of the kdop-tree over tests of boxes: at most 0.8, with at most the 64 bytes of boxes, on "
+         "every model",
          fixed_number(study.most_over_boxes, 2) + " times the tests, " + fixed_number(study.most_bytes, 1) +
              " bytes per triangle",
          verdict_if(study.most_over_boxes <= 0.8 && study.most_bytes <= 64.0), Basis::counts}};
@@ -165,21 +165,24 @@ Result<ExperimentResult> run_shrink(const ExperimentRun& run) {
     section.pictures.push_back({"shrink", "Tests by the share that a further move must cut",
                                 draw_bar_panels(study.panels, kPictureWidth, 2)});
     section.claims = {
-        {"cutting off empty space spares tests", "own; [E: CollDet source] for the share of 15 %",
-         "share of the BoxTree's tests that is spared; at least a half on every model",
+        {"cutting off empty space saves tests", "own; [E: CollDet source] for the share of 15 %",
+         "share of the BoxTree's tests that is saved; at least one half on every model",
          "least " + fixed_number(100.0 * study.worst_spared, 0) + " %", verdict_if(study.worst_spared >= 0.5),
          Basis::counts},
-        {"then it is nearly as good as a tree of boxes, and lighter", "own",
-         "tests over those of boxes at most 1.25, at most half of their 64 bytes, on every model",
+        {"a tree with empty space cut off needs nearly as few tests as a tree of boxes, in less memory",
+         "own",
+         "tests over tests of boxes: at most 1.25, with at most half of the 64 bytes of boxes, on every "
+         "model",
          fixed_number(study.worst_next_to_boxes, 2) + " times the tests, " +
              fixed_number(study.most_bytes, 1) + " bytes per triangle",
          verdict_if(study.worst_next_to_boxes <= 1.25 && study.most_bytes <= 32.0), Basis::counts}};
     section.tables.push_back(std::move(study.table));
     return ExperimentResult{
         {std::move(section), study_slabs(run)},
-        "One topology, of the middles of boxes; each pair of nodes tested from scratch, so that "
-        "times compare shares, not this with the BoxTree's own steps. Two copies tumble at the "
-        "distance in the middle between first contact of the spheres and half of it."};
+        "All trees have the same topology, split in the middle of the boxes. Each pair of nodes is tested "
+        "from scratch, so times compare the shares with each other, but not with the BoxTree's own "
+        "incremental test. Two copies tumble at a distance halfway between first contact of the bounding "
+        "spheres and half of that distance."};
 }
 
 } // namespace

@@ -87,8 +87,9 @@ Result<ExperimentResult> run_sides(const ExperimentRun& run) {
         panels.push_back(std::move(panel));
     }
     ExperimentSection section{
-        "", "A child side is shared if its coordinate is the parent's, bit for bit. Tightness: the "
-            "child's volume by that of its parent with the best side alone moved; 1 would lose nothing."};
+        "", "A side of a child is shared if its coordinate equals the parent's, bit for bit. Tightness: "
+            "the child's volume divided by the volume of the parent's box after only the best side is "
+            "moved; 1 means that nothing is lost."};
     section.pictures.push_back(
         {"shared-sides", "Shared sides of children", draw_bar_panels(panels, kPictureWidth, 4)});
     section.claims.push_back(
@@ -96,7 +97,7 @@ Result<ExperimentResult> run_sides(const ExperimentRun& run) {
                            "at least 3: from " + fixed_number(100.0 * fewest, 0) + " % of the children"));
     section.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(section)},
-                            "Generated models in place of the paper's CAD parts; one triangle per leaf."};
+                            "Generated models replace the paper's CAD parts; one triangle per leaf."};
 }
 
 } // namespace

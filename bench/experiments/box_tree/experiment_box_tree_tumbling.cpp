@@ -171,7 +171,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
                         .x_high = made.far,
                         .y_high = draw::round_ticks(made.highest).back(),
                         .title = "A query over the distance: " + std::string(model.name),
-                        .x_label = "distance of the centers, of an object that fits a cube of size 2",
+                        .x_label = "distance between the centers; each object fits a cube of size 2",
                         .y_label = "µs",
                         .legend_width = 190.0f});
     for (std::size_t i = 0; i < kMethods; ++i)
@@ -277,18 +277,17 @@ Result<ExperimentResult> run_tumbling(const ExperimentRun& run) {
     section.tables = {budget_table(runs), std::move(table)};
     return ExperimentResult{
         {std::move(section)},
-        "Two copies of a model that fits a cube of size 2; the second makes a turn about "
-        "x inside each step of "
-        "a turn about z. Distances from the first contact of the bounding spheres to "
-        "half of it. First contact "
-        "is asked for; every method answers every pose alike, or the run fails. "
-        "Ratios are medians over batches of poses, with 95 % intervals from their order."};
+        "Two copies of a model that fits a cube of size 2. The second makes a full turn about x at each "
+        "step of a turn about z. The distances range from first contact of the bounding spheres to half "
+        "of it. A query finds the first contact. If two methods disagree at any pose, the run fails. "
+        "Ratios are medians over batches of poses, with 95 % intervals from order statistics."};
 }
 
 } // namespace
 
 extern const Experiment kBoxTreeTumbling{"boxtree-tumbling",
-                                         "Which overlap test of a BoxTree is best, and how do others do?",
+                                         "Which overlap test of a BoxTree is best, and how do other trees "
+                                         "compare?",
                                          "[Zachmann 2002] section 6", run_tumbling};
 
 } // namespace boxwood

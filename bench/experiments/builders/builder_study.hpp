@@ -21,7 +21,8 @@ struct BuilderRow {
     double query_us = 0.0;
     double volume_tests = 0.0, triangle_tests = 0.0; // per query
     double volume_sum = 0.0,
-           area_cost = 0.0; // sum over all nodes, divided by the root's value: volumes; surface area heuristic
+           area_cost =
+               0.0; // sum over all nodes, divided by the root's value: volumes; surface area heuristic
     std::uint32_t depth = 0;
     std::vector<double> tests_of_batch{}; // volume tests per batch
 };

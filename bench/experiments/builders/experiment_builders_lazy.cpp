@@ -37,10 +37,12 @@ struct LocalQuery {
 
 struct LazyStudy {
     Table times{"first-query",
-                "Time to build one hierarchy and of one query at one vertex, medians of twelve rounds",
+                "Time to build one hierarchy and time of one query at one vertex, medians of twelve "
+                "rounds",
                 {"model", "triangles", "volume", "kind", "build_and_query_ms", "nodes"}};
     Table bytes{"memory",
-                "Bytes per triangle of hierarchies of boxes, one triangle per leaf: what a lazy one holds",
+                "Memory of a lazy hierarchy: bytes per triangle of hierarchies of boxes, one triangle per "
+                "leaf",
                 {"model", "nodes_made", "reserved", "of_nodes", "of_boxes_to_split", "of_tasks",
                  "written_at_most", "reserved_by_bvh2", "bvh2_while_building"}};
     std::vector<ClaimValue> ratios;
@@ -123,27 +125,29 @@ Result<ExperimentResult> run_lazy(const ExperimentRun& run) {
     if (Status status = study_mesh("rock", all_models()[1].make(triangles)); !status) return status.error();
     if (Status status = study_mesh("gear-train", make_assembly(all_assemblies()[0], triangles)); !status)
         return status.error();
-    ExperimentSection section{"", "A lazy hierarchy keeps what an eager build frees: two copies of the "
-                                  "triangles' boxes (64 bytes per triangle), "
-                                  "between which splits move them, and for every node the range that it will "
-                                  "split (34). It reserves all of this, "
-                                  "but writes only what a query reaches. While an eager hierarchy is built, "
-                                  "it needs the same two copies."};
+    ExperimentSection section{"", "A lazy hierarchy keeps data that an eager build frees: two copies of "
+                                  "the triangles' boxes (64 bytes per triangle), between which splits "
+                                  "move them, and for every node the range that it will split (34 bytes). "
+                                  "It reserves memory for all of this but writes only the part that a "
+                                  "query reaches. During its build, an eager hierarchy needs the same two "
+                                  "copies."};
     section.claims = {
         judge_source_claim("builders-lazy/first-query", std::move(study.ratios)),
-        {"the memory of a lazy hierarchy is that of its nodes, two copies of boxes and the tasks", "own",
-         "bytes reserved less that sum; within 0.5", study.has_right_sum ? "equal" : "differs",
-         verdict_if(study.has_right_sum)}};
+        {"the memory of a lazy hierarchy consists of its nodes, two copies of the boxes, and the tasks",
+         "own", "bytes reserved minus the sum of these; within 0.5",
+         study.has_right_sum ? "equal" : "differs", verdict_if(study.has_right_sum)}};
     section.tables = {std::move(study.times), std::move(study.bytes)};
     return ExperimentResult{
         {std::move(section)},
-        "Both kinds in turn, in every round a hierarchy from scratch. The query finds all triangles "
-        "that a sphere of 2 % of the size meets at the vertex of largest x."};
+        "Both kinds alternate, and every round builds a new hierarchy. The query finds all triangles that "
+        "intersect a sphere at the vertex of largest x; its size is 2 % of the mesh."};
 }
 
 } // namespace
 
-extern const Experiment kBuildersLazy{"builders-lazy", "Does building on demand pay, and what does it hold?",
+extern const Experiment kBuildersLazy{"builders-lazy",
+                                      "Does building on demand pay, and how much memory "
+                                      "does it take?",
                                       "[Akenine-Möller 2008] 17.3.1", run_lazy};
 
 } // namespace boxwood

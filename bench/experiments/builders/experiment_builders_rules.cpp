@@ -20,13 +20,13 @@ constexpr std::array kClaims{
 };
 
 constexpr std::array kTests{
-    BuilderTest{"divisions by bins spare tests", "own",
+    BuilderTest{"binned splits save tests", "own",
                 "volume tests, binned volume over middle; below 1 on every model",
                 [](const BuilderResults& m) {
                     return m.of("binned-volume").volume_tests / m.of("midpoint").volume_tests;
                 },
                 0.0, 0.9999},
-    BuilderTest{"bins by volume spare tests compared with bins by area", "own",
+    BuilderTest{"bins by volume save tests compared with bins by area", "own",
                 "volume tests, binned volume over binned SAH; below 1 on every model",
                 [](const BuilderResults& m) {
                     return m.of("binned-volume").volume_tests / m.of("binned-sah").volume_tests;
@@ -45,7 +45,7 @@ Result<ExperimentResult> run_builder_rules(const ExperimentRun& run) {
     for (const BuilderClaim& claim : kClaims) section.claims.push_back(judge(claim, *results));
     for (const BuilderTest& test : kTests) section.claims.push_back(judge(test, *results));
     section.tables = {
-        builder_table("rules", "Trees of boxes, one triangle per leaf, by rule of division", *results)};
+        builder_table("rules", "Trees of boxes by split rule, one triangle per leaf", *results)};
     return ExperimentResult{{std::move(section)},
                             "The setting of the paper's tables: two copies placed at random, about 60 % "
                             "intersecting, first contact, full SAT."};
@@ -53,7 +53,7 @@ Result<ExperimentResult> run_builder_rules(const ExperimentRun& run) {
 
 } // namespace
 
-extern const Experiment kBuildersRules{"builders-rules", "Which rule of division makes the better tree?",
+extern const Experiment kBuildersRules{"builders-rules", "Which split rule makes the better tree?",
                                        "[van den Bergen 1997] section 3", run_builder_rules};
 
 } // namespace boxwood

@@ -163,13 +163,16 @@ struct TextStudy {
                 {"model", "triangles", "tree", "volume_sum", "area_sum", "volume_tests"}};
     Table correlations{
         "correlations",
-        "Correlation of the volume tests with the sums over the nodes, over the trees, logarithms",
+        "Correlation over the trees between the logarithms of the volume tests and of the sums over the "
+        "nodes",
         {"model", "with_volume_sum", "with_area_sum"}};
     Table orders{"insertion",
-                 "Volume tests by order of insertion, over a random order without rotations",
+                 "Volume tests by order of insertion, divided by the tests for a random order without "
+                 "rotations",
                  {"model", "sorted", "sorted_rotated", "shuffled_rotated"}};
     Table balance{"balance",
-                  "Nodes visited to find the leaf of a triangle's middle, by the share of a split",
+                  "Nodes visited to find the leaf of a triangle's center, by the share of triangles on "
+                  "one side of each split",
                   {"model", "triangles", "share_percent", "visits", "mean_depth"}};
     Table descents{
         "descents", "Volume tests to the first contact, per query", {"model", "descent", "volume_tests"}};
@@ -311,11 +314,11 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
         if (Status status = study_descents(model, study); !status) return status.error();
         run.say(std::string(model.name));
     }
-    ExperimentSection section{"", "Top-down with the splits of the text: the longest axis or the axes in "
-                                  "turn, at the middle of the box (spatial "
-                                  "median), at the middle triangle (object median) or at the mean. Models of "
-                                  "the AABB-tree paper, a rock, and five "
-                                  "assemblies of machine parts."};
+    ExperimentSection section{"", "Trees are built top-down with the splits of the text. The axis is the "
+                                  "longest one or changes in turn; the position is the middle of the box "
+                                  "(spatial median), the middle triangle (object median) or the mean. The "
+                                  "models are those of the AABB-tree paper, a rock, and five assemblies "
+                                  "of machine parts."};
     section.claims = {judge_source_claim("builders-text/volume", std::move(study.by_sum)),
                       judge_source_claim("builders-text/insertion-order", std::move(study.by_order)),
                       judge_source_claim("builders-text/balance", std::move(study.by_balance)),
@@ -324,8 +327,8 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
                       std::move(study.balance), std::move(study.descents)};
     return ExperimentResult{
         {std::move(section)},
-        "Counts only; intervals are those of the median over 12 batches of placements, or of "
-        "triangles. Descents: first contact; trees: all contacts."};
+        "Only counts are judged. Intervals belong to medians over 12 batches of placements, or over "
+        "triangles. Descents are measured for first contact, trees for all contacts."};
 }
 
 } // namespace

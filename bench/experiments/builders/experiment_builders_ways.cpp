@@ -16,7 +16,7 @@ constexpr std::array kWaysTests{
                     return m.of("insertion-shuffled").volume_tests / m.of("insertion").volume_tests;
                 },
                 0.0, 1.0},
-    BuilderTest{"joining from the leaves up makes the tree of least volume", "own",
+    BuilderTest{"building from the leaves up makes the tree of least volume", "own",
                 "sum of volumes, agglomerative over the best of the others; at most 1 on every model",
                 [](const BuilderResults& m) {
                     double least = 1e300;
@@ -49,17 +49,16 @@ Result<ExperimentResult> run_ways(const ExperimentRun& run) {
     if (!results) return results.error();
     ExperimentSection section{
         "",
-        "Top-down: midpoint (the paper's) and binned-volume. Bottom-up: the two clusters whose common box is "
-        "smallest are joined, in windows along a curve. Insertion: each triangle where the volumes grow "
-        "least. "
-        "Morton: along the curve alone."};
-    section.pictures = {builder_picture("tests", "Volume tests by way", *results, &BuilderRow::volume_tests,
-                                        "volume tests per query", false),
-                        builder_picture("builds", "Time to build by way", *results, &BuilderRow::build_ns,
+        "Top-down: midpoint (as in the paper) and binned-volume. Bottom-up: joins the two clusters with "
+        "the smallest common box, searched in windows along a Morton curve. Insertion: adds each triangle "
+        "where the volumes grow least. Morton: splits along the curve only. "};
+    section.pictures = {builder_picture("tests", "Volume tests by method", *results,
+                                        &BuilderRow::volume_tests, "volume tests per query", false),
+                        builder_picture("builds", "Time to build by method", *results, &BuilderRow::build_ns,
                                         "ns per triangle to build", true)};
     for (const BuilderTest& test : kWaysTests) section.claims.push_back(judge(test, *results));
     section.tables = {
-        builder_table("ways", "Trees of boxes, one triangle per leaf, by way of construction", *results)};
+        builder_table("ways", "Trees of boxes by construction method, one triangle per leaf", *results)};
     return ExperimentResult{{std::move(section)},
                             "The setting of the AABB-tree paper's tables: two copies placed at random, about "
                             "60 % intersecting, first contact, full SAT."};

@@ -40,7 +40,7 @@ std::vector<ClaimResult> judge_deformation(const DeformationResults& results) {
     };
     const double tear = rho(results, "tear"), radical = largest(kRadical), mild = largest(kMild);
     std::vector<ClaimResult> claims;
-    claims.push_back({"tear costs most, then twist and inflate, then what is mild", "[D]",
+    claims.push_back({"tear costs most; twist and inflate cost more than the mild deformations", "[D]",
                       "rho(tear) > 1.25 x largest of twist, swirl, inflate > largest of bend, wave, taper",
                       number(tear) + " > " + number(radical) + " > " + number(mild),
                       verdict_if(tear > 1.25 * radical && radical > mild)});

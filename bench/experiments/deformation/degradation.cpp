@@ -292,7 +292,7 @@ std::vector<ClaimResult> judge_degradation(std::span<const DegradationRow> rows)
 Table degradation_table(std::span<const DegradationRow> rows, int poses) {
     Table table{
         "degradation",
-        "Volume tests with a refitted tree over those with a rebuilt one: medians over the seeds, 95 % "
+        "Volume tests with a refitted tree over tests with a rebuilt one: medians over the seeds, 95 % "
         "intervals; extra: tests per query that refitting adds",
         {"mesh", "deformation", "rho", "rho_low", "rho_high", "extra", "small_probe_rho", "small_probe_extra",
          "self_rho", "self_contacts_per_triangle"}};
@@ -320,7 +320,7 @@ Table degradation_table(std::span<const DegradationRow> rows, int poses) {
 Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
     Table table{
         "blow-up",
-        "A feature inflated tenfold: medians over the seeds, by the probe that queries",
+        "A feature inflated tenfold: medians over the seeds, per probe",
         {"mesh", "reach_in_radii", "probe", "tests_rebuilt", "extra_tests", "rho", "rho_low", "rho_high"}};
     struct NamedProbe {
         const char* name;
@@ -328,8 +328,8 @@ Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
     };
     constexpr std::array kProbes{
         NamedProbe{"3072 triangles, as wide as the mesh, anywhere", &DegradationRow::large},
-        NamedProbe{"48 triangles, a tenth of that, anywhere", &DegradationRow::small},
-        NamedProbe{"48 triangles, a tenth of that, at the feature", &DegradationRow::at_feature}};
+        NamedProbe{"48 triangles, a tenth as wide, anywhere", &DegradationRow::small},
+        NamedProbe{"48 triangles, a tenth as wide, at the feature", &DegradationRow::at_feature}};
     for (const std::string_view mesh : list_degradation_meshes())
         for (const double reach : kReaches)
             for (const NamedProbe& probe : kProbes) {

@@ -52,8 +52,8 @@ struct DegradationRow {
     ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
     double self_rho = 0.0;      // rho of the search for self-contacts of the mesh; 0: not searched
     double self_contacts = 0.0; // self-contacts per triangle
-    double growth_high = 0.0;   // increase of the overlap of siblings due to refitting, mean over depths 0 to 5
-    double growth_low = 0.0;    // mean of this increase over the deeper half of the tree
+    double growth_high = 0.0; // increase of the overlap of siblings due to refitting, mean over depths 0 to 5
+    double growth_low = 0.0;  // mean of this increase over the deeper half of the tree
     bool is_same_answer = false;
 };
 

@@ -41,8 +41,9 @@ Status measure(const ExperimentRun& run, DeformationResults& io_results) {
 
 draw::Sheet draw_rho(const DeformationResults& results) {
     BarPanel tests{"Volume tests with a refitted tree",
-                   "by those with a rebuilt one, at the usual amplitude"};
-    BarPanel twice{"The same at twice that", "or the most that the motion takes"};
+                   "divided by tests with a rebuilt one, at the usual amplitude"};
+    BarPanel twice{"The same at twice this amplitude", "or at the largest amplitude that the motion "
+                                                       "allows"};
     for (const FamilyRow& row : results.families) {
         const HorizontalBar bar{std::string(row.family), row.rho(), fixed_number(row.rho(), 2)};
         if (row.times_usual == 1.0) tests.bars.push_back(bar);
@@ -97,12 +98,12 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
         return Error{std::string(wrong->mesh) + ", " + wrong->deformation.name +
                      ": refitted and rebuilt trees disagree"};
     ExperimentSection degradation{
-        "What refitting costs queries: meshes, seeds, sizes of a feature",
+        "Cost of refitting for queries: meshes, seeds, sizes of a feature",
         "Inflating a feature has little effect, because only the nodes on the path to it grow, and they "
-        "contain "
-        "the complete feature as in a rebuilt tree. A query needs some more tests per node of that path, "
-        "independent of its total number of tests. Below the inflated feature, all boxes grow, and they "
-        "stay separated. The table of the blow-up has small and large probes, at the feature and anywhere.",
+        "contain the complete feature as in a rebuilt tree. A query needs some more tests per node of "
+        "that path, independent of its total number of tests. Below the inflated feature, all boxes grow, "
+        "and they stay separated. The table blow-up has small and large probes, at the "
+        "feature and anywhere. ",
         {{"degradation", "Refitted over rebuilt, by mesh", draw_degradation(rows)}}};
     degradation.claims = judge_degradation(rows);
     for (ClaimResult& claim : judge_deformation(results)) degradation.claims.push_back(std::move(claim));
@@ -110,10 +111,10 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
     ExperimentSection families{
         "One mesh, every amplitude", "", {{"families", "Degradation by family", draw_rho(results)}}};
     families.tables = {families_table(results), levels_table(results)};
-    ExperimentSection kinds{"What refitting costs queries, by kind of hierarchy",
+    ExperimentSection kinds{"Cost of refitting for queries, by kind of hierarchy",
                             "Break-even: number of queries after which a rebuild saves time."};
     kinds.tables = {kinds_table(results)};
-    ExperimentSection sizes{"Refit against rebuild over sizes",
+    ExperimentSection sizes{"Refit and rebuild over mesh sizes",
                             "A twisted knot, 90°.",
                             {{"sizes", "Refit and rebuild", draw_sizes(results)}}};
     sizes.tables = {sizes_table(results)};
@@ -122,10 +123,10 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(degradation), std::move(families), std::move(kinds), std::move(sizes),
          std::move(policies)},
-        "Meshes of the same size against a rigid ring at random positions; the seed determines the "
+        "First, meshes of the same size against a rigid ring at random positions; the seed determines the "
         "positions, the inflated feature and the torn triangles. Then a torus knot, deformed by each "
-        "family, at fixed poses. rho is the number of volume tests with the refitted tree divided by "
-        "the number with a rebuilt tree, at the same poses; counts do not depend on the machine."};
+        "family, at fixed poses. rho is the number of volume tests with the refitted tree divided by the "
+        "number with a rebuilt tree, at the same poses. Counts do not depend on the machine."};
 }
 
 } // namespace

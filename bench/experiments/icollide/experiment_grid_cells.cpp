@@ -130,7 +130,7 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
                         .x_high = kFactors.back(),
                         .y_high = draw::log_end_above(std::max(high, low)),
                         .title = title,
-                        .x_label = "edge of a cell over the mean longest side of the boxes (logarithmic)",
+                        .x_label = "edge of a cell / mean longest side of the boxes (logarithmic)",
                         .y_label = "ns per box",
                         .y_low = draw::log_end_below(low),
                         .is_log_x = true,
@@ -164,18 +164,18 @@ ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
     };
     const double more = work(grid_of_many.least(work)) / work(grid_of_one.least(work));
     return judge_source_claim("grid-cells/sizes", {{"", more}},
-                              "work: box tests and copies of boxes in cells. Cells of the mean size take " +
+                              "work: box tests and cell references. Cells of the mean size take " +
                                   fixed_number(at_mean(grid_of_many), 1) +
-                                  " times the best with these edges, " +
+                                  " times the work of the best cells with these edges, " +
                                   fixed_number(at_mean(grid_of_one), 1) + " with one");
 }
 
 Result<ExperimentResult> run_cells(const ExperimentRun& run) {
     ExperimentResult result;
     result.method =
-        "Cubes that together fill an eighth of the unit cube and move by up to a twentieth of their edge "
-        "per frame; median of the frames' updates, one thread. Every phase must find the same pairs. The "
-        "grid lets its cells grow where the boxes together touch too many.";
+        "The cubes fill an eighth of the unit cube and move by up to a twentieth of their edge per frame. "
+        "Times are medians over the frames, on one thread. Every broad phase must find the same pairs. "
+        "The grid enlarges its cells if all boxes together overlap too many.";
     Table table{
         "cells",
         "Per box and update",

@@ -13,23 +13,21 @@ namespace {
 
 constexpr glm::vec2 kTimes{kPictureWidth, 300.0f}, kCauses{kPictureWidth, 240.0f};
 
-constexpr const char* kScene = "Random convex polytopes of radius 1 move and turn in a closed room, rebound "
-                               "from its walls and exchange velocities "
-                               "when they touch. The time of a frame is that of collision detection: box "
-                               "update, sort of the three endpoint lists "
-                               "(%s), exact detection of the pairs whose boxes overlap (%s). Making "
-                               "matrices, drawing and the start are not in it. "
-                               "What is not swept is held at %d polytopes of %d faces, %g° and %g %% of the "
-                               "radius per frame, %g %% of the volume; "
-                               "boxes are not fattened, because the AABB margin grows with velocity. These "
-                               "defaults, the sample points and the ranges of "
-                               "the tests are this project's choices: the paper's are lost. Every point is "
-                               "run with %d seeds, %d frames each after %d "
-                               "to settle, seed by seed, every second pass backwards, both kinds of box of a "
-                               "point right after each other. A run's "
-                               "time is the mean of the middle half of its frames; bands are 95 %% "
-                               "confidence intervals of the mean over the seeds. Rounds of all of it: %d, of "
-                               "a run the fastest counts.";
+constexpr const char* kScene = "Random convex polytopes of radius 1 move and rotate in a closed room, "
+                               "rebound from its walls and exchange velocities when they touch. The time "
+                               "of a frame is the time of collision detection: box update, sort of the "
+                               "three endpoint lists (%s), and exact detection of the pairs whose boxes "
+                               "overlap (%s). It does not include making matrices, drawing and the start. "
+                               "Parameters that are not varied stay at %d polytopes of %d faces, %g° and "
+                               "%g %% of the radius per frame, and %g %% of the volume. Boxes are not "
+                               "fattened, because the AABB margin grows with velocity. These defaults, "
+                               "the sample points and the ranges of the tests are this project's choices; "
+                               "the paper's values are lost. Every point is run with %d seeds, %d frames "
+                               "each after %d to settle, seed by seed. Every second pass runs backwards, "
+                               "and both kinds of box of a point run directly after each other. The time "
+                               "of a run is the mean of the middle half of its frames; bands are 95 %% "
+                               "confidence intervals of the mean over the seeds. Rounds of all runs: %d; "
+                               "the fastest round of each run counts.";
 
 std::string method_of(const Sweep& sweep) {
     const MultiBodyParams& base = sweep.base;
@@ -108,7 +106,7 @@ Result<ExperimentResult> run_icollide(const ExperimentRun& run) {
 } // namespace
 
 extern const Experiment kIcollideGraphs{
-    "icollide", "What shapes have the graphs of the multi-body simulation?",
+    "icollide", "What shapes do the graphs of the multi-body simulation have?",
     "[Cohen 1995] section 5; five graphs of the paper, the sixth is this project's", run_icollide};
 
 } // namespace boxwood

@@ -104,7 +104,7 @@ Status time(const RotatingPolytope& rotating, const ExperimentRun& run, int repe
         ClimbCounters counters;
         sum += climb_library(rotating, counters).back().upper.x;
     });
-    return std::isfinite(sum) ? ok() : Error{"a box that is none"};
+    return std::isfinite(sum) ? ok() : Error{"a coordinate of a box is not finite"};
 }
 
 struct Setting {
@@ -134,8 +134,8 @@ Result<ClimbCost> measure(const Setting& setting, const ExperimentRun& run) {
 
 struct Study {
     Table table{"climb",
-                "Per frame and box; operations are the additions and multiplications of the transform; saved "
-                "by one coordinate, against the way of the row",
+                "Per frame and box. Operations: additions and multiplications of the transform. Saved: by "
+                "evaluating one coordinate, compared with the method of the row",
                 {"faces", "degrees_per_frame", "way", "looks", "operations", "saved_percent", "box_ns"}};
     std::array<ScalingCurve, kWays> operations;                     // at the fastest rotation
     Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // minimum and maximum over all rows
@@ -190,19 +190,21 @@ std::vector<ClaimResult> judge(const Study& study) {
     const Interval &whole = study.saved_whole, &kept = study.saved_kept;
     return {
         judge_source_claim("icollide-climb/coordinates", {{"least", whole.low}, {"most", whole.high}},
-                           "every way finds the library's boxes, bit for bit"),
-        {"two thirds are saved also where a whole vertex is transformed once per frame", "own",
-         "the same, against whole vertices that are kept for the rest of the frame; 60 % at least in every "
-         "row",
+                           "every method finds the library's boxes, bit for bit"),
+        {"two thirds are also saved compared with transforming a whole vertex once per frame", "own",
+         "the same, compared with whole vertices that are cached for the rest of the frame; at least 60 % "
+         "in every row",
          percents(kept), verdict_if(kept.low >= 0.6), Basis::counts,
-         "climbs look at many vertices more than once, and of a small polytope two climbs at the same ones"},
-        {"of the smallest polytopes all vertices take less arithmetic than six climbs", "own",
-         "most faces of a row where they do", std::to_string(study.most_faces_of_scan) + " faces",
-         Verdict::observed, Basis::counts},
+         "climbs evaluate many vertices more than once; for a small polytope, two climbs evaluate the "
+         "same vertices"},
+        {"for the smallest polytopes, transforming all vertices takes fewer operations than six climbs",
+         "own", "largest number of faces for which this holds",
+         std::to_string(study.most_faces_of_scan) + " faces", Verdict::observed, Basis::counts},
         {"one coordinate takes less time than whole vertices", "own",
-         "time of a box, by whole vertices at every look; below 1 in every row",
+         "time of a box, one coordinate over whole vertices without a cache; below 1 in every row",
          "at most " + fixed_number(study.most_time, 2), verdict_if(study.most_time < 1.0), Basis::times,
-         "against whole vertices kept for the frame at most " + fixed_number(study.most_kept_time, 2)}};
+         "compared with whole vertices cached for the frame, at most " +
+             fixed_number(study.most_kept_time, 2)}};
 }
 
 Result<ExperimentResult> run_climb(const ExperimentRun& run) {
@@ -230,11 +232,11 @@ Result<ExperimentResult> run_climb(const ExperimentRun& run) {
     section.tables.push_back(std::move(study.table));
     return ExperimentResult{
         {std::move(section)},
-        "Random polytopes turn about axes that turn; a frame is six climbs from the last extremal vertices, "
-        "by one climb written for any number: a counting one for the operations, double for the times. Kept: "
-        "what a frame has evaluated is not evaluated again. All vertices: no climb. The library evaluates "
-        "one coordinate, of a vertex and its neighbors side by side; here it is asked for one box at a time, "
-        "where a world asks for ten."};
+        "Random polytopes rotate about changing axes. A frame is six climbs from the last extremal "
+        "vertices. All climbs are one template: a counting number type gives the operations, double gives "
+        "the times. Kept: values evaluated in a frame are cached for the rest of the frame. All vertices: "
+        "a scan without climbing. The library evaluates one coordinate of a vertex and its neighbors in "
+        "SIMD lanes; here it computes one box at a time, whereas a world interleaves ten."};
 }
 
 } // namespace

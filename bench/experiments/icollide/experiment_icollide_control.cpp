@@ -80,10 +80,12 @@ Result<ExperimentResult> run_control(const ExperimentRun& run) {
     if (!in_one_room) return in_one_room.error();
     ExperimentSection before = describe_sweep(
                           *at_equal_density, "At equal density, as in graph 2",
-                          "The room grows with the faces: polytopes fill more of their spheres."),
+                          "The room grows with the number of faces, because polytopes fill more of their "
+                          "spheres."),
                       after = describe_sweep(
                           *in_one_room, "In one room",
-                          "The density is adjusted: every point has the room of the middle one.");
+                          "The density is adjusted so that every point has the same room as the middle "
+                          "point.");
     before.claims = {judge_change("at equal density the swaps fall with the faces, fixed cubes",
                                   *at_equal_density, Measure::swaps, kFallsWithTheRoom),
                      judge_change("at equal density the sort time falls with the faces, fixed cubes",
@@ -94,8 +96,8 @@ Result<ExperimentResult> run_control(const ExperimentRun& run) {
                                  *in_one_room, Measure::broad, kConstantInOneRoom)};
     return ExperimentResult{
         {std::move(before), std::move(after)},
-        "The scenes of graph 2 of the experiment icollide with fixed cubes, once with their "
-        "density, once with the room of the middle point at every point. Nothing else differs."};
+        "The scenes of graph 2 of the experiment icollide with fixed cubes, measured twice: with their "
+        "own density, and with the room of the middle point at every point. Nothing else differs."};
 }
 
 } // namespace

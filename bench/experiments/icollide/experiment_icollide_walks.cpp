@@ -83,7 +83,7 @@ Status compare(const Walked& walked, const Walked& other) {
     constexpr double kTolerance = 1e-9; // for polytopes of radius 1
     for (std::size_t k = 0; k < walked.distances.size(); ++k)
         if (!(std::fabs(walked.distances[k] - other.distances[k]) <= kTolerance))
-            return Error{"two walks find distances that differ, at pose " + std::to_string(k)};
+            return Error{"the distances found by two walks differ, at pose " + std::to_string(k)};
     return ok();
 }
 
@@ -118,7 +118,7 @@ std::string degrees_text(double degrees) {
 Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
     constexpr std::array kDegrees{0.1, 1.0, 10.0};
     Table table{"coherent",
-                "A pair that circles, its features kept from pose to pose; means",
+                "A circling pair with features cached from pose to pose; means",
                 {"degrees_per_pose", "faces", "walk", "steps_per_query", "query_ns"}};
     std::vector<ScalingCurve> steps, times; // per feature walk, for each speed
     for (const double degrees : kDegrees) {
@@ -143,19 +143,21 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
         }
     }
     ExperimentSection section{"Under coherence",
-                              "The fixed motion is an angle per pose: at 0.1° hardly any pose leaves the "
-                              "features of the one before, at 10° the walk crosses all that lie between, and "
-                              "there are more of them the more faces there are."};
+                              "The motion per pose is a fixed angle. At 0.1°, hardly any pose leaves the "
+                              "features of the previous one. At 10°, the walk crosses all features in "
+                              "between, and their number grows with the number of faces."};
     section.pictures = {
-        draw_scaling("coherent-steps", "Steps per query, features kept", "faces", "steps", steps),
-        draw_scaling("coherent-times", "Time per query, features kept", "faces", "ns", times)};
+        draw_scaling("coherent-steps", "Steps per query, features cached", "faces", "steps", steps),
+        draw_scaling("coherent-times", "Time per query, features cached", "faces", "ns", times)};
     section.claims = {judge_exponents("icollide-walks/steps", std::span(steps).first(kWalks.size())),
                       judge_exponents("icollide-walks/time", std::span(times).first(kWalks.size()))};
     for (std::size_t m = 0; m < kWalks.size(); ++m) {
         const ScalingCurve& fast = steps[2 * kWalks.size() + m];
-        section.claims.push_back({"what is constant is the coherence: a faster motion crosses more features",
+        section.claims.push_back({"steps are constant only under coherence: a faster motion crosses more "
+                                  "features",
                                   "own",
-                                  fast.name + ": exponent of the steps, above that at 0.1° by 0.1 at least",
+                                  fast.name + ": exponent of the steps, larger than at 0.1° by at least "
+                                              "0.1",
                                   fixed_number(fast.exponent(), 3),
                                   verdict_if(fast.exponent() >= steps[m].exponent() + 0.1), Basis::counts});
     }
@@ -198,7 +200,8 @@ Result<BothWalked> walk_from(double degrees, std::uint32_t faces, const Experime
 
 Table make_far_table() {
     return {"far",
-            "From vertices at an angle from those that face the other polytope; means over scattered poses",
+            "Starts at vertices at an angle from the vertices that face the other polytope; means over "
+            "random poses",
             {"degrees_away", "faces", "walk", "steps_per_query", "query_ns", "ns_per_step"}};
 }
 
@@ -238,8 +241,8 @@ Result<ExperimentSection> study_far_starts(const ExperimentRun& run) {
             if (faces == max_faces) over_steps[m].add((*walked)[m].steps, (*walked)[m].query_ns);
         }
     }
-    ExperimentSection section{"From far away", "Nothing is kept: each walk begins at vertices that lie at an "
-                                               "angle from those that face the other polytope."};
+    ExperimentSection section{"From far away", "No features are cached: each walk begins at vertices at "
+                                               "an angle from the vertices that face the other polytope."};
     section.pictures = {
         draw_scaling("far-steps", "Steps per query, from the far side", "faces", "steps", over_faces),
         draw_scaling("far-times", "Time per query, " + std::to_string(max_faces) + " faces", "steps", "ns",
@@ -260,17 +263,18 @@ Result<ExperimentResult> run_walks(const ExperimentRun& run) {
         if (!section) return section.error();
         result.sections.push_back(std::move(*section));
     }
-    result.method = "Random polytopes of radius 1 whose centers are 2.05 apart, several pairs of each size. "
-                    "A step is a look at a pair of features; one is the least, which finds that nothing has "
-                    "changed. V-Clip and Lin-Canny walk on the same pairs and have to find the same "
-                    "distances. Times are the least of several passes, everything in the caches.";
+    result.method = "Random polytopes of radius 1 with centers 2.05 apart, several pairs of each size. A "
+                    "step tests one pair of features; a query takes at least one, which finds that the "
+                    "features are still closest. V-Clip and Lin-Canny walk on the same pairs and must "
+                    "find the same distances. Times are the shortest of several passes, with all data in "
+                    "the caches.";
     return result;
 }
 
 } // namespace
 
 extern const Experiment kIcollideWalks{"icollide-walks",
-                                       "Is the walk to the closest features a constant effort?",
+                                       "Does the walk to the closest features take constant time?",
                                        "[Cohen 1995]; [Lin 1993]; [Mirtich 1998]", run_walks};
 
 } // namespace boxwood

@@ -19,9 +19,10 @@ const std::vector<Workload>& workloads() {
     static const std::vector<Workload> kAll{
         {{"build", {"what", "mesh", "triangles"}, "method", "ns_per_triangle", ""},
          "A, B. Building and refitting",
-         "From the mesh to a tree that can be asked; refit after every vertex has moved, once after all "
-         "others have emptied the caches and again right after itself. One triangle per leaf, where it does "
-         "not say four; Embree has up to four.",
+         "Builds start from the mesh and end with a tree that is ready for queries. Refits assume that "
+         "every vertex has moved. They are measured twice: after all other methods, which have emptied "
+         "the caches, and again directly after themselves. Trees have one triangle per leaf unless the "
+         "name says four; Embree has up to four.",
          "ns per triangle"},
         {{"mesh_pairs",
           {"wanted", "workload", "mesh", "triangles"},
@@ -30,36 +31,35 @@ const std::vector<Workload>& workloads() {
           "answers",
           "ratio_to_our_best"},
          "C. Mesh against mesh",
-         "Two copies of a mesh, placed at random where 60 % intersect, or tumbling where half do; first "
-         "contact, once after all others have emptied the caches and again right after itself, or all "
-         "pairs of triangles; and at given distances of their middles, in sizes of the mesh, the distance. "
-         "Answers are held against exact ones, placement by placement "
-         "and pair by pair. A slow method gets fewer placements; its ratio is over those alone, its value "
-         "too.",
+         "Two copies of a mesh at random placements, of which 60 % intersect, or tumbling, where half "
+         "intersect. Queries: first contact, measured after all other methods, which have emptied the "
+         "caches, and again directly after itself; all pairs of triangles; and the distance, at given "
+         "distances of the centers in sizes of the mesh. Answers are compared with exact ones, for each "
+         "placement and pair. A slow method gets fewer placements; its value and its ratio are over these "
+         "alone. ",
          "µs per query"},
         {{"broad_phase", {"scene", "motion", "boxes"}, "broad_phase", "median_ns_per_box", "answers"},
          "D. Broad phase",
-         "Boxes of which each overlaps about one other; all move by at most 5 % of their size, or all "
-         "teleport. Pairs are compared.",
+         "Each box overlaps about one other box. All boxes move by at most 5 % of their size, or all "
+         "teleport. The pairs found are compared.",
          "ns per box"},
         {{"closest", {"faces"}, "method", "median_ns", "largest_difference"},
          "E. Convex closest distance",
-         "Two convex polytopes that circle each other in small steps; each method keeps what it keeps from "
-         "the step before. The largest difference of the distance from ours is the answer that is compared: "
-         "FCL stops within 1e-3 of polytopes of radius 1, Bullet computes in float.",
+         "Two convex polytopes that circle around each other in small steps. Each method can reuse its "
+         "data from the previous step. The column of answers is the largest difference from Boxwood's "
+         "distance: FCL stops within 1e-3 for polytopes of radius 1, and Bullet computes in float.",
          "ns per query"},
         {{"contacts", {"question", "size"}, "method", "median_ns", "agreement"},
          "F. Depths, rays and times of impact",
-         "The depth of two polytopes that penetrate each other, the first hit of a ray on a mesh, and the "
-         "time of "
-         "impact of two polytopes in motion. The share of answers that agree with ours is compared.",
+         "The penetration depth of two polytopes, the first hit of a ray on a mesh, and the time of "
+         "impact of two moving polytopes. The column of answers is the share that agrees with Boxwood's.",
          "ns per query"},
     };
     return kAll;
 }
 
 draw::Sheet draw_ratios(const std::vector<PeerGroup>& groups) {
-    BarPanel panel{"The best peer's time by ours",
+    BarPanel panel{"Time of the best peer divided by ours",
                    "times; right of the dashed line, at 1, Boxwood is ahead",
                    {},
                    true,
@@ -88,7 +88,7 @@ BarPanel draw_methods(const Workload& workload, const PeerGroup& group) {
 
 Table best_table(const Workload& workload, const std::vector<PeerGroup>& groups) {
     Table table{std::string(workload.file.name) + "-best",
-                "Our best and the best peer, " + std::string(workload.unit),
+                "Boxwood's best method and the best peer, " + std::string(workload.unit),
                 {"row", "ours", "our_value", "peer", "peer_value", "ratio"}};
     const std::string answers(workload.file.answers);
     if (!answers.empty()) table.columns.push_back("peer_" + answers);
@@ -164,13 +164,14 @@ Result<ExperimentResult> run_peers(const ExperimentRun& run) {
     ExperimentResult result{
         .sections = {},
         .method =
-            "Each comparison is one program in which all libraries found take part, on the same input, one "
-            "after another in every round, one thread; medians of the processor time over 15 rounds. Of a "
-            "slow method fewer placements are timed, as many as its row says; only brute force has one round "
-            "where it is slowest. Peers are as Debian packages them, ours a release build. Ratios within one "
-            "run count, absolute times do not. A library whose answers differ is named with what it misses "
-            "or invents and by how little: float against exact. One that answers less than what is asked, as "
-            "Embree's boxes without triangles do, is a mark: it is drawn, and counts for nothing."};
+            "Each comparison is one program. All libraries that were found run in it on the same input, "
+            "one after another in every round, on one thread. Values are medians of the processor time "
+            "over 15 rounds. Slow methods are timed at fewer placements, whose number is in their row; "
+            "only brute force runs a single round, where it is slowest. Peers are built as Debian "
+            "packages them, Boxwood as a release build. Compare only ratios within one run, not absolute "
+            "times. If the answers of a library differ, the row says how many pairs it misses or invents "
+            "and by how little: float compared with exact. A method that answers only a part of the "
+            "question, such as Embree's boxes without triangle tests, is drawn as a mark but not counted."};
     for (const Workload& workload : workloads()) {
         const auto other = std::ranges::find(run.others, workload.file.name, &OtherResult::name);
         if (other == run.others.end()) {

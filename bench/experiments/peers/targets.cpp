@@ -145,7 +145,7 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
                            const RatioJudging& judging) {
     ClaimResult claim{std::string(target.workload) + ", by ratio",
                       "ratio",
-                      "at least, of the fastest in each row: " + ratios_text(cited, target.most),
+                      "at least, for the fastest library in each row: " + ratios_text(cited, target.most),
                       "no row in this run",
                       Verdict::not_judged,
                       Basis::times};
@@ -156,8 +156,8 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
         (judging.unclear > 0 ? ", " + std::to_string(judging.unclear) + " more unclear; " : "; ") +
         (judging.rows == 1 ? "" : "least ") + fixed_number(judging.worst, 2) + " of the ratio asked";
     if (judging.unclear > 0)
-        claim.note = "unclear: kept, but against the figure of a build for its machine; measured is the "
-                     "package, which is slower";
+        claim.note = "unclear: the ratio is reached, but its figure is for a library built for its "
+                     "machine; the measured package is slower";
     claim.verdict = judging.passed == judging.rows                     ? Verdict::reproduced
                     : judging.passed + judging.unclear == judging.rows ? Verdict::unclear
                                                                        : Verdict::not_reproduced;
@@ -180,7 +180,7 @@ Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun
     }
     ClaimResult claim = claim_of(target.workload, target.most, target.unit, judging, Basis::times);
     if (target.mesh == MeshClass::horse && judging.rows == 0)
-        claim.note = "needs a mesh of that size: --mesh FILE";
+        claim.note = "needs a mesh of this size: --mesh FILE";
     std::vector<ClaimResult> claims{std::move(claim)};
     if (!cited.empty()) claims.push_back(ratio_claim_of(target, cited, ratios));
     return claims;

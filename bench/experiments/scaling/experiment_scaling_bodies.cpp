@@ -77,7 +77,9 @@ Result<ExperimentResult> run_bodies(const ExperimentRun& run) {
     const std::array all{curves.update, curves.broad,    curves.narrow, curves.total,
                          curves.pairs,  curves.contacts, curves.bytes};
     ExperimentSection section{"", "", {draw_scaling("bodies", "Time per frame", "bodies", "ms", times)}};
-    section.claims = {judge_exponent(curves.pairs, "at constant density the pairs grow as the bodies do",
+    section.claims = {judge_exponent(curves.pairs,
+                                     "at constant density, pairs grow in proportion to "
+                                     "bodies",
                                      "[D]", 0.9, 1.15, Basis::counts),
                       judge_exponents("scaling-bodies/broad", {&curves.broad, 1}),
                       judge_exponents("scaling-bodies/total", {&curves.total, 1})};
@@ -85,15 +87,14 @@ Result<ExperimentResult> run_bodies(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(section)},
         "The multi-body scene with its usual values (36 faces, 10° and 10 % per frame, 5 % of the volume) "
-        "and the "
-        "broad phase that a world of so many bodies starts with; every body has a shape of its own. "
-        "Bytes are "
-        "what the process had more in use than before the scene: bodies, shapes, boxes, pairs, caches."};
+        "and the default broad phase of a world with so many bodies. Every body has its own shape. Bytes "
+        "are the memory in use by the process minus its memory before the scene: bodies, shapes, boxes, "
+        "pairs and caches."};
 }
 
 } // namespace
 
-extern const Experiment kScalingBodies{"scaling-bodies", "How do costs grow with the bodies?",
+extern const Experiment kScalingBodies{"scaling-bodies", "How do costs grow with the number of bodies?",
                                        "own; [Cohen 1995] section 5", run_bodies};
 
 } // namespace boxwood

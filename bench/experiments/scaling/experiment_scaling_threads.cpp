@@ -129,12 +129,10 @@ ClaimResult judge(const Work& work, std::size_t threads) {
 }
 
 ExperimentResult report(const std::vector<Work>& works, const Subject& subject, std::size_t threads) {
-    Table table{"threads",
-                "Medians by the clock on the wall",
-                {"work", "triangles", "threads", "work_ms", "speed_up"}};
+    Table table{"threads", "Medians of wall time", {"work", "triangles", "threads", "work_ms", "speed_up"}};
     std::vector<ScalingCurve> curves;
     ExperimentSection section{
-        "", "The same bits come out on any number of threads; it is checked in every round."};
+        "", "The results are bit-identical on any number of threads; every round checks this."};
     for (const Work& work : works) {
         ScalingCurve& curve = curves.emplace_back(ScalingCurve{work.name});
         for (std::size_t n = 1; n <= threads; ++n) {
@@ -151,14 +149,13 @@ ExperimentResult report(const std::vector<Work>& works, const Subject& subject, 
     std::erase_if(curves, [](const ScalingCurve& curve) { return curve.sizes.empty(); });
     if (!curves.empty())
         section.pictures.push_back(
-            draw_scaling("threads", "Times as fast as on one thread", "threads", "×", curves, "threads"));
+            draw_scaling("threads", "Speed relative to one thread", "threads", "×", curves, "threads"));
     section.tables.push_back(std::move(table));
     return {{std::move(section)},
-            "A rock; queries are those of twelve poses of a tumble, one after another, each divided by "
-            "itself. By the clock "
-            "on the wall, since threads share the work: what else the machine does counts, and so does how "
-            "many of its "
-            "threads share a core. Medians; only ratios of one run count."};
+            "The mesh is a rock. Queries run at twelve poses of a tumble, one after another; each query "
+            "is divided among the threads. Times are wall times, because the threads share the work. They "
+            "therefore depend on other load and on how many threads of the machine share a core. Values "
+            "are medians; compare only ratios of one run."};
 }
 
 Result<ExperimentResult> run_threads(const ExperimentRun& run) {
@@ -175,7 +172,8 @@ Result<ExperimentResult> run_threads(const ExperimentRun& run) {
 
 } // namespace
 
-extern const Experiment kScalingThreads{
-    "scaling-threads", "What do threads gain in one build, refit or query?", "own", run_threads};
+extern const Experiment kScalingThreads{"scaling-threads",
+                                        "How much faster are one build, refit or query on several threads?",
+                                        "own", run_threads};
 
 } // namespace boxwood

@@ -142,23 +142,27 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
                              draw_scaling("counts", "Counts of a query", "triangles", "per query", counts)}};
     asked.claims = {
         judge_exponent(curves.pairs,
-                       "two surfaces meet along curves, which n triangles follow with sqrt(n) pieces", "[D]",
+                       "two surfaces intersect in curves, which cross about sqrt(n) of n triangles", "[D]",
                        0.4, 0.6, Basis::counts),
-        judge_exponent(curves.all_tests, "all contacts take tests in proportion to the pairs found",
+        judge_exponent(curves.all_tests,
+                       "a query for all contacts takes tests in proportion to the pairs "
+                       "found",
                        "[D] output-sensitive", 0.4, 0.65, Basis::counts)};
     std::vector<ScalingCurve> rest(asking.begin(), asking.end());
     rest.insert(rest.end(), counts.begin(), counts.end());
     asked.tables = {exponent_table("Exponents of queries", rest), std::move(tables.asking)};
     return ExperimentResult{{std::move(made), std::move(asked)},
-                            "A rock of 10^3 to 10^7 triangles; builds are those of a user, from the mesh, "
-                            "one thread; two copies tumble "
-                            "at 24 poses of which about half intersect. Memory is that of the arrays that a "
-                            "query reads, without the mesh."};
+                            "A rock of 10^3 to 10^7 triangles. Builds start from the mesh, as for a user "
+                            "of the library, on one thread. Two copies tumble at 24 poses, about half of "
+                            "which intersect. Memory is the size of the arrays that a query reads, "
+                            "without the mesh."};
 }
 
 } // namespace
 
-extern const Experiment kScalingTriangles{"scaling-triangles", "How do costs grow with the triangles?",
+extern const Experiment kScalingTriangles{"scaling-triangles",
+                                          "How do costs grow with the number of "
+                                          "triangles?",
                                           "own; [van den Bergen 1997] section 3", run_triangles};
 
 } // namespace boxwood

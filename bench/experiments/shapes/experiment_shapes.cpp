@@ -101,7 +101,8 @@ ClaimResult judge_default(const char* statement, const char* test, const std::ve
 Table study_sizes(const ExperimentRun& run) {
     Table table{
         "sizes",
-        "Assemblies by size, the default hierarchy: time to build both, and of any contact",
+        "Assemblies by size, with the default hierarchy: time to build both, and time of a query for any "
+        "contact",
         {"model", "triangles", "build_ns_per_triangle", "bytes_per_triangle", "query_us", "volume_tests"}};
     for (const Assembly& assembly : all_assemblies())
         for (const std::size_t wanted : run.is_quick ? std::vector<std::size_t>{1000}
@@ -158,10 +159,10 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
                                   "as their face, and edges divided on one "
                                   "side only."};
     section.claims = {
-        judge_default("bvh8 of boxes answers contacts soonest on every shape",
-                      "time, bvh8 of boxes over the best other; below 1 on every model", names, contacts),
-        judge_default("bvh8 of OBBs answers distances soonest on every shape",
-                      "time, bvh8 of OBBs over the best other; below 1 on every model", names, distances)};
+        judge_default("bvh8 of boxes finds contacts fastest on every shape",
+                      "time, bvh8 of boxes over the fastest other; below 1 on every model", names, contacts),
+        judge_default("bvh8 of OBBs finds distances fastest on every shape",
+                      "time, bvh8 of OBBs over the fastest other; below 1 on every model", names, distances)};
     section.pictures = {{"contacts", "Any contact, smooth models and assemblies",
                          draw_bar_panels(panels[0], kPictureWidth, 3)},
                         {"distances", "Distance, smooth models and assemblies",
@@ -169,13 +170,13 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
     section.tables = {std::move(table), study_sizes(run)};
     return ExperimentResult{
         {std::move(section)},
-        "Poses of the tumble of the BoxTree paper: contacts where the bounding spheres overlap, "
-        "distances where they are separated. Minimum of two runs."};
+        "Poses are from the tumble of the BoxTree paper. Contacts are measured where the bounding spheres "
+        "overlap, distances where they are disjoint. Times are the shorter of two runs."};
 }
 
 } // namespace
 
-extern const Experiment kShapes{"shapes", "What do CAD-like models change?",
+extern const Experiment kShapes{"shapes", "Do the results differ for CAD-like models?",
                                 "[Zachmann 2002] section 6 for the tumble", run_shapes};
 
 } // namespace boxwood

@@ -80,8 +80,8 @@ ExperimentSection study_independent(const ExperimentRun& run) {
     const ExitShares shares = share_exits(exits, Aabb::kAxisNames);
     ExperimentSection section{
         "Independent boxes",
-        "Two boxes with half extents U(0.2, 1), uniformly turned, their centers apart by "
-        "U(-1.6, 1.6) along each axis: no tree, no model."};
+        "Two boxes with half extents U(0.2, 1) and uniform random rotations. The difference of their "
+        "centers is U(-1.6, 1.6) along each axis. There is no tree and no model."};
     const std::array panels{draw_exits("independent boxes", exits)};
     section.pictures.push_back(
         {"independent", "Exits of independent boxes", draw_bar_panels(panels, kPictureWidth, 2)});
@@ -97,7 +97,8 @@ Result<ExperimentResult> run_exits(const ExperimentRun& run) {
     const std::size_t queries = run.is_quick ? 100 : 5000;
     Table table{
         "exits",
-        "First separating axis, % of all tests; lite would change the verdict of those by a cross axis",
+        "First separating axis, in % of all tests; SAT-lite would give a wrong answer for pairs separated "
+        "by a cross axis",
         {"model", "tree", "tests", "overlapping_percent", "lite_wrong_percent", "cross_of_disjoint_percent"}};
     table.columns.insert(table.columns.end(), Aabb::kAxisNames.begin(), Aabb::kAxisNames.end());
     std::vector<BarPanel> panels;
@@ -126,20 +127,20 @@ Result<ExperimentResult> run_exits(const ExperimentRun& run) {
     }
     ExperimentSection trees{
         "In the trees",
-        "Two copies of a model placed at random, about 60 % intersecting, first contact, full SAT. "
-        "Axes in the order A0 A1 A2 B0 B1 B2, then the cross axes; another order would give another "
-        "histogram."};
+        "Two copies of a model placed at random, about 60 % intersecting, first contact, full SAT. Axes "
+        "are tested in the order A0 A1 A2 B0 B1 B2, then the cross axes; another order would give another "
+        "histogram. "};
     trees.pictures.push_back({"exits", "First separating axis", draw_bar_panels(panels, kPictureWidth, 3)});
-    trees.claims.push_back(
-        {"few verdicts hang on the nine cross axes", "own; the paper's percentages are lost",
-         "largest share of all tests in a tree; at most 10 %", fixed_number(100.0 * most_wrong, 1) + " %",
-         verdict_if(most_wrong <= 0.1), Basis::counts,
-         "face normals separate at least " + fixed_number(100.0 * least_faces, 1) +
-             " % of the disjoint pairs"});
+    trees.claims.push_back({"the nine cross axes decide few tests", "own; the paper's percentages are lost",
+                            "largest share of all tests in a tree; at most 10 %",
+                            fixed_number(100.0 * most_wrong, 1) + " %", verdict_if(most_wrong <= 0.1),
+                            Basis::counts,
+                            "face normals separate at least " + fixed_number(100.0 * least_faces, 1) +
+                                " % of the disjoint pairs"});
     trees.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(trees), study_independent(run)},
-                            "Counts only: the same on every machine. A test of two boxes ends at the first "
-                            "axis that separates them."};
+                            "Only counts, which are the same on every machine. A test of two boxes ends "
+                            "at the first axis that separates them."};
 }
 
 } // namespace

@@ -213,8 +213,8 @@ constexpr std::array kDerived{
 void add_operations(ExperimentSection& io_section) {
     Table table{
         "operations",
-        "Operations of a test of two nodes that overlap, worst case: derived from the paper's formulas, and "
-        "counted on the code of the scalar rows",
+        "Operations of a test of two overlapping nodes, worst case: derived from the paper's formulas, "
+        "and counted in the code of the scalar rows",
         {"tree", "test", "derived_flops", "counted_flops", "counted_absolutes"}};
     for (const DerivedOperations& derived : kDerived) {
         const PaperOperations counted = count_paper_operations(derived.volume, derived.test);
@@ -224,9 +224,10 @@ void add_operations(ExperimentSection& io_section) {
         io_section.claims.push_back(
             {std::string(volume_name(derived.volume)) + ", " + test + ": " + std::to_string(derived.flops) +
                  " operations",
-             "[D] of the paper's formulas", "counted on the code that runs, within 10 %",
+             "[D] of the paper's formulas", "counted in the production code, within 10 %",
              std::to_string(counted.flops), verdict_if(std::fabs(ratio - 1.0) <= 0.1), Basis::counts,
-             derived.volume == kObb ? "the margin of parallel edges takes nine more, once per pair of nodes"
+             derived.volume == kObb ? "the margin for parallel edges takes nine more, once per pair of "
+                                      "nodes"
                                     : ""});
     }
     io_section.tables.push_back(std::move(table));
@@ -234,7 +235,8 @@ void add_operations(ExperimentSection& io_section) {
 
 Table making_table(const std::vector<PaperModel>& models) {
     Table table{"table-3-making",
-                "Table 3: construction, refit, and a query of each (full SAT), by the library; medians",
+                "Table 3: construction, refit, and a query of each (full SAT), with the library's trees; "
+                "medians",
                 {"model", "triangles", "what", "ms", "low_ms", "high_ms"}};
     using Member = double MakingTimes::*;
     constexpr std::array<std::pair<const char*, Member>, 3> kParts{
@@ -328,13 +330,11 @@ Result<ExperimentResult> run_tables(const ExperimentRun& run) {
         models.push_back(std::move(*measured));
     }
     ExperimentSection queries{"Queries, Tables 1 and 2",
-                              "Rows of float and double: both trees in that scalar type, without vector "
-                              "instructions, with the same "
-                              "vectors and matrices, the map of the pair of models made once per query for "
-                              "both. Rows of the library: its "
-                              "vectorised trees; an AABB is tested four pairs at a time there, an OBB alone, "
-                              "so that these rows do not "
-                              "compare the volumes."};
+                              "Rows of float and double: both trees use this scalar type, without vector "
+                              "instructions, with the same vectors and matrices. For both, the map "
+                              "between the two models is computed once per query. Rows of the library: "
+                              "its vectorized trees. There AABBs are tested four pairs at a time, but "
+                              "OBBs one at a time, so these rows do not compare the volumes."};
     if (run.clock)
         queries.pictures.push_back({"totals", "Time of a query by tree and test", draw_totals(models)});
     queries.claims = judge_queries(models);
@@ -343,26 +343,25 @@ Result<ExperimentResult> run_tables(const ExperimentRun& run) {
     add_operations(queries);
     ExperimentSection making{
         "Construction and refit, Table 3",
-        "By the library, vectorised for both trees. An OBB tree is not refitted: its boxes would "
-        "no longer fit, so a model that deforms needs a new one."};
+        "Measured with the library's vectorized trees. An OBB tree is not refitted, because its boxes "
+        "would no longer be tight; a model that deforms needs a new tree."};
     making.claims = judge_all_making(models);
     making.tables = {making_table(models)};
     return ExperimentResult{{std::move(queries), std::move(making)},
-                            "T_total = N_b C_b + N_p C_p: box tests and what one takes, triangle tests and "
-                            "what one takes. T_b is the "
-                            "time of the traversal with the answers of the triangle tests replayed from a "
-                            "log, T_p that of the logged "
-                            "triangle tests alone, which are exact and the same for both trees. First "
-                            "contact; the larger volume is "
-                            "opened. AABB trees are split in the middle of the longest side, OBB trees at "
-                            "the mean across the principal "
-                            "axis. The placements are divided into " +
+                            "T_total = N_b C_b + N_p C_p: the number of box tests times the cost of one, "
+                            "plus the number of triangle tests times the cost of one. T_b is the time of "
+                            "the traversal if the results of the triangle tests are replayed from a log. "
+                            "T_p is the time of the logged triangle tests alone, which are exact and the "
+                            "same for both trees. Queries find the first contact and open the larger "
+                            "volume. AABB trees are split in the middle of the longest side, OBB trees at "
+                            "the mean perpendicular to the principal axis. The placements are divided "
+                            "into " +
                                 std::to_string(batches) +
-                                " batches; a batch is measured several times, all trees and tests in turn, "
-                                "and its median kept. Values "
-                                "are medians over the batches with 95 % intervals from their order. The "
-                                "values of the paper's tables are "
-                                "lost; its relations are not."};
+                                " batches. Each batch is measured several times, with all trees and tests "
+                                "alternating, and its median is used. Values are medians over the "
+                                "batches, with 95 % intervals from order statistics. The values of the "
+                                "paper's tables are lost, but its statements about their relations are "
+                                "known."};
 }
 
 } // namespace

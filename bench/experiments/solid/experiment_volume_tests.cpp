@@ -40,7 +40,7 @@ Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t compar
     io_row.mean_flops = static_cast<double>(flops) / static_cast<double>(pairs);
     io_row.overlapping = static_cast<double>(overlapping) / static_cast<double>(pairs);
     if (time_pairs(run, pairs, test, io_row.ns_of_pass) != overlapping)
-        return Error{io_row.volume + ": the test that counts finds other pairs overlapping"};
+        return Error{io_row.volume + ": the counting test finds other overlapping pairs"};
     return ok();
 }
 
@@ -164,12 +164,12 @@ ClaimResult judge_order(std::string_view key, std::span<const Row> rows, const c
                                              : ratio_interval(boxes.ns_of_pass, row.ns_of_pass));
     }
     return judge_source_claim(key, std::move(values),
-                              basis == Basis::counts ? "of the dearest pairs " + worst.text() : "");
+                              basis == Basis::counts ? "for the most expensive pairs " + worst.text() : "");
 }
 
 ExperimentSection study_volumes(std::span<const Row> rows) {
     Table table{"volumes",
-                "The same pairs for every volume; most: of the dearest pair",
+                "The same pairs for every volume; most: for the most expensive pair",
                 {"setting", "volume", "overlapping_percent", "most_axes", "most_operations",
                  "mean_operations", "test_ns"}};
     BarPanel operations{"Operations", "mean of all pairs", {}, true}, times{"Time", "ns per test", {}, true};
@@ -193,10 +193,10 @@ ExperimentSection study_volumes(std::span<const Row> rows) {
     }
     ExperimentSection section{
         "k-DOPs and oriented boxes",
-        "One frame: the k-DOPs were fitted where the meshes are and must be refitted after each motion. The "
-        "numbers have the comparisons only. Shifted and turned: fitted once in the frames of "
-        "their meshes, as here; the test brings the ends of one along the directions of the other, and of "
-        "turned objects tests the directions of both."};
+        "One frame: the k-DOPs were fitted in the world frame and must be refitted after each motion; the "
+        "test consists only of comparisons. Shifted and turned: the k-DOPs were fitted once in the frames "
+        "of their meshes, as in this library. The test projects the ends of one k-DOP onto the directions "
+        "of the other; for rotated objects it tests the directions of both."};
     const std::array panels{operations, times};
     section.pictures.push_back(
         {"volumes", "Tests of two volumes", draw_bar_panels(panels, kPictureWidth, 2)});
@@ -246,7 +246,7 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
         Obb::make_relation(Pose{}, turned.world_from_b, fit_whole<Obb>(turned.of_a),
                            fit_whole<Obb>(turned.of_b), OverlapTest::sat);
     Table table{"closest-features",
-                "The same pairs of boxes; nothing is kept from query to query",
+                "The same pairs of boxes; no features are cached from query to query",
                 {"method", "overlapping", "steps_per_query", "query_ns", "by_oriented_boxes"}};
     BarPanel panel{"Time", "ns per pair"};
     std::vector<double> boxes_passes;
@@ -273,7 +273,8 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
             },
             passes);
         if (touching != overlapping)
-            return Error{std::string(method.name) + " finds other boxes apart than the axes do"};
+            return Error{std::string(method.name) + " disagrees with the separating axes on which boxes "
+                                                    "are disjoint"};
         const double query_ns = median_of(passes);
         const Interval ratio = ratio_interval(passes, boxes_passes);
         ratios.emplace_back(std::string(method.name), ratio);
@@ -285,13 +286,14 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
         panel.bars.push_back({std::string(method.name), query_ns, fixed_number(query_ns, 0)});
     }
     ExperimentSection section{"Oriented boxes and closest features",
-                              "Two boxes as oriented boxes, which overlap or do not, and as polytopes, whose "
-                              "closest features are found from any two."};
+                              "Each pair of boxes is tested twice: as oriented boxes, for overlap, and as "
+                              "polytopes, for closest features, from arbitrary start features."};
     section.pictures.push_back(
         {"closest-features", "Two boxes", draw_bar_panels({&panel, 1}, kPictureWidth, 2)});
     section.claims.push_back(
         judge_source_claim("volume-tests/closest-features", std::move(ratios),
-                           "closest features say how far and where, oriented boxes whether"));
+                           "closest features give distance and points, oriented boxes only whether they "
+                           "overlap"));
     section.tables.push_back(std::move(table));
     return section;
 }
@@ -332,7 +334,7 @@ SphereBoxes draw_with_share(std::size_t pairs, double share, std::uint64_t seed)
 ExperimentSection study_sphere_boxes(const ExperimentRun& run) {
     constexpr std::size_t kPairs = 4096, kLanes = 4;
     Table table{"sphere-box",
-                "The same pairs for every variant, by the share that overlaps",
+                "The same pairs for every variant, by the share of overlapping pairs",
                 {"overlapping_percent", "variant", "scalar", "test_ns", "by_plain"}};
     std::vector<ClaimValue> rejections, lanes;
     for (const double share : {0.1, 0.5, 0.9}) {
@@ -396,12 +398,11 @@ Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
     if (!closest) return closest.error();
     return ExperimentResult{
         {study_volumes(*rows), std::move(*closest), study_sphere_boxes(run)},
-        "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted on "
-        "the code that runs, in one frame on a copy of its comparisons, and the counted test has to find as "
-        "many pairs overlapping as the running one. "
-        "Times are the medians of 25 passes over all pairs, operations of 12 batches of pairs, with "
-        "intervals of the ratios; the relation of the poses, made once per pair "
-        "of objects, is not in them."};
+        "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted "
+        "in the production code (for one frame, in a copy of its comparisons), and the counting test must "
+        "find as many overlapping pairs as the production test. Times are medians of 25 passes over all "
+        "pairs; operations are medians of 12 batches of pairs; ratios have intervals. The pair transform, "
+        "computed once per pair of objects, is not included."};
 }
 
 } // namespace

@@ -335,12 +335,11 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
     for (const CloseScene& scene : kScenes) scenes.push_back(measure_scene(scene, run));
     ExperimentSection section{
         "Parallel surfaces",
-        "A surface inside an equal one that is larger by the gap, and a sheet of Bezier patches above "
-        "another. The two "
-        "meshes have frames of their own, at six relative rotations.\n"
-        "A curved patch of size d is d² thick: an OBB along it is as thin, and separates at d = √gap. Slabs "
-        "with fixed "
-        "directions stand at an angle to it, so they are as thick as d times that angle."};
+        "One scene has a surface inside an equal one that is larger by the gap; another has a sheet of "
+        "Bezier patches above another sheet. The two meshes have separate frames, at six relative "
+        "rotations.\nA curved patch of size d has a thickness of about d². An OBB along the patch is as "
+        "thin, so OBBs separate at d = √gap. Slabs with fixed directions are at an angle to the patch, so "
+        "their thickness is d times that angle."};
     Table table{
         "close",
         "Medians over six relative rotations; one triangle per leaf, the same topology for all volumes",
@@ -377,10 +376,10 @@ ExperimentSection study_planes(const ExperimentRun& run) {
         for (glm::vec3& p : plane.positions) p = glm::vec3(pose * glm::dvec3(p.x, height, p.z));
         return plane;
     };
-    Table table{
-        "planes",
-        "Two planes at a gap of 0.02, side 2; the tests by the angle between the planes and the nearest slab",
-        {"degrees", "aabb", "kdop14", "kdop18", "kdop24", "kdop26", "obb", "quospo"}};
+    Table table{"planes",
+                "Two planes at a gap of 0.02, side 2: volume tests by the angle between the planes and the "
+                "nearest slab",
+                {"degrees", "aabb", "kdop14", "kdop18", "kdop24", "kdop26", "obb", "quospo"}};
     double dop_level = 0.0, dop_tilted = 0.0, boxes = 0.0;
     for (const double degrees : kDegrees) {
         const Pose pose =
@@ -402,11 +401,11 @@ ExperimentSection study_planes(const ExperimentRun& run) {
     }
     ExperimentSection section{
         "Planes at an angle to the slabs",
-        "The cause of the k-DOPs' tests: where a slab is normal to the planes one test separates "
-        "them, at an angle to it they need tests down to the size of the gap."};
+        "Why k-DOPs need more tests: if a slab is parallel to the planes, one test separates them. At an "
+        "angle, tests go down to boxes of the size of the gap."};
     section.claims.push_back(
-        {"the angle to the slabs is what costs a k-DOP its tests", "own",
-         "24-DOP: one test without an angle, more than a hundred with one; OBB: one test at any",
+        {"the angle to the slabs causes the tests of k-DOPs", "own",
+         "24-DOP: one test at angle 0, more than a hundred at other angles; OBB: one test at any",
          fixed_number(dop_level, 0) + ", " + fixed_number(dop_tilted, 0) + "; " + fixed_number(boxes, 0),
          verdict_if(dop_level == 1.0 && dop_tilted > 100.0 && boxes == 1.0)});
     section.tables.push_back(std::move(table));
@@ -415,11 +414,10 @@ ExperimentSection study_planes(const ExperimentRun& run) {
 
 Result<ExperimentResult> run_close(const ExperimentRun& run) {
     return ExperimentResult{{study_scenes(run), study_planes(run)},
-                            "Volumes are fitted to all triangles below each node of the same tree of boxes "
-                            "(middle of the longest side). A "
-                            "query counts tests until all pairs are separated or are leaves; the surfaces do "
-                            "not touch. Times include the "
-                            "walk and not the fit."};
+                            "Volumes are fitted to all triangles below each node of the same tree of "
+                            "boxes (split in the middle of the longest side). A query counts tests until "
+                            "all pairs are separated or are leaves; the surfaces do not touch. Times "
+                            "include the traversal but not the fit."};
 }
 
 } // namespace

@@ -130,7 +130,7 @@ TEST(KeptReport, what_cannot_be_read_is_named) {
     other.claims.begin()->second = "source,verdict\n[S],perhaps\n";
     const Result<std::vector<ReportPart>> kept = other.read(page, about);
     ASSERT_FALSE(kept);
-    EXPECT_NE(kept.error().message.find("claims.csv: a verdict of 'perhaps'"), std::string::npos);
+    EXPECT_NE(kept.error().message.find("claims.csv: unknown verdict 'perhaps'"), std::string::npos);
     other.claims.erase(other.claims.begin());
     EXPECT_FALSE(other.read(page, about));
 }

@@ -100,7 +100,8 @@ TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
     EXPECT_EQ(morton.estimate, "0 of 1 row; 0.99 of the ratio asked");
     EXPECT_EQ(
         morton.test,
-        "at least, of the fastest in each row: 1.30 × with embree in place (A: Embree Morton, in place: 52)");
+        "at least, for the fastest library in each row: 1.30 × with embree in place (A: Embree Morton, in "
+        "place: 52)");
     EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M, by ratio")), "not judged");
     // 100 / 40 is less than the required 205 / 40, although the figure is reached.
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");

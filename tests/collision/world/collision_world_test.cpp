@@ -107,7 +107,7 @@ TEST(CollisionWorldTest, bad_input_is_named_and_leaves_the_world_as_it_was) {
     expect_error(world.set_transform(1, {.s = {2, 2, 2}}), "polytope takes no scale");
     expect_error(world.set_transform(7, at(0, 0, 0)), "body 7: no such body");
     expect_error(world.remove_body(2), "body 2");
-    expect_error(world.set_pair_enabled(0, 0, false), "no pair with itself");
+    expect_error(world.set_pair_enabled(0, 0, false), "a body cannot form a pair with itself");
     expect_error(world.set_margin(0, -1.0), "margin");
     expect_error(world.set_broad_phase("no such"), "no such");
     const BodyDesc bad[] = {{make_cube(), at(0, 0, 0), {}}, {nullptr, {}, {}}};

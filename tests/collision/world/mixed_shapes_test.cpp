@@ -203,8 +203,8 @@ TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_
     const Result<BodyHandle> refused = world.add_body({box, {}});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
-              "16385 bodies are more than the 16384 that sweep-and-prune can hold; those "
-              "removed count until the next step");
+              "16385 bodies are more than the 16384 that sweep-and-prune can hold; bodies "
+              "removed since the last step still count");
     StepOutput out;
     ASSERT_TRUE(world.step(out));
     ASSERT_TRUE(world.add_bodies(std::vector<BodyDesc>(100, {box, {}})));
