@@ -4,7 +4,6 @@
 // memory that the operating system provides for the first time take longer than some builds. To measure only the
 // code, run with
 // MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000.
-// MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=8000000000 MALLOC_TOP_PAD_=500000000.
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generate/generators.hpp"
 

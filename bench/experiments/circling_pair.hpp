@@ -1,6 +1,5 @@
 // What: two random polytopes that circle around each other at a small distance while rotating, for benches of closest
 //     features.
-//     features.
 #pragma once
 
 #include "collision/core/pose.hpp"

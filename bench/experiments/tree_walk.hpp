@@ -2,7 +2,6 @@
 //     tests arbitrary volumes at the nodes. A study can thus change only the volumes or only the topology.
 // Invariants: descends until two nodes are separated or both are leaves, and opens the node with the larger box.
 //     Counts the tests for all contacts, not only for the first.
-//     Counts all contacts, not only the first.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"

@@ -1,6 +1,5 @@
 // What: the base class of broad phases that find all pairs from scratch in every update. A derived class implements
 //     only the search.
-//     the search.
 // Invariants: the invariants of broad_phase.hpp. live() is sorted.
 #pragma once
 

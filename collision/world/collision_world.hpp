@@ -10,7 +10,6 @@
 //     rejects, and a query on a disabled body or pair.
 // Cost: updates take O(bodies that moved) time, the broad phase O(bodies + endpoint swaps), the narrow phase
 //     O(pairs). After sizes have stopped growing, nothing allocates.
-//     after sizes have stopped growing.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
 //     triangles.

@@ -2,7 +2,6 @@
 // Invariants: each exception is stored with both of its bodies; the partners of a body are sorted.
 // Cost: memory linear in the exceptions. Setting and testing a pair takes O(log + degree) time. Removing a body takes
 //     O(sum of the degrees of its partners) time. The degree of a body is the number of its exceptions.
-//       degrees of its partners), where degree is the number of exceptions of a body.
 // Oracle: a std::set of pairs (tests/collision/world/pair_filter_test.cpp).
 #pragma once
 

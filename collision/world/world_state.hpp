@@ -1,6 +1,5 @@
 // What: a keyframe of a collision world. CollisionWorld::save() returns it and restore() reads it. It shares shapes
 //     with the world but copies deforming surfaces and joints.
-//     with the world and copies deforming surfaces and joints.
 // Invariants: a state stays valid if the world changes or is destroyed. It can be restored any number of times, into
 //     any world of this process.
 // Cost: about 250 bytes per body, 32 bytes per pair, the vertices and the hierarchy of each deforming body, and the

@@ -1,6 +1,5 @@
 // What: measures the overlap tests of BoxTrees by traversing two trees down to the leaves at many poses. Triangles
 //     are not tested.
-//     triangle tests.
 // Units: microseconds per pose.
 // Invariants: counts do not depend on the machine.
 #pragma once

@@ -1,7 +1,6 @@
 // What: counts the operations of one step of the BoxTree's incremental overlap tests, by instantiating the production
 //     code with counting numbers. Counts only operations on the interval ends that a step changes, and ignores the
 //     other SIMD lanes.
-//     code with counting numbers. Counts only the interval ends that a step changes, and ignores the other SIMD lanes.
 // Units: operations per pair of children, that is, one child of each box.
 // Source: [Zachmann 2002] section 5.
 #pragma once

@@ -5,7 +5,6 @@
 //     their triangles. Table entries are rounded towards 0, so no step removes too much.
 // Cost: a query has tables of 2 * 3 * 2 * 256 entries. For 16 bits it has twice as many, because the two bytes are
 //     looked up separately.
-//     separately.
 // Source: [Zachmann 2002] section 4.4.
 // Oracle: find_defect; the multiplying traversal of the same tree.
 #pragma once

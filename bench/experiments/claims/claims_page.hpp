@@ -2,7 +2,6 @@
 //     folder. docs/sources.md contains this text between its markers.
 // Invariants: verdicts are computed from the estimates in the tables with the current rules. The verdicts in the
 //     tables are ignored.
-//     are ignored.
 // Degenerate input: a claim without a table, a row or an estimate is "not judged". If a table or an estimate cannot
 //     be read, an Error names it.
 #pragma once

@@ -1,6 +1,5 @@
 // What: a list of pairs that needs no capacity test per pair: the caller reserves space, writes pairs and then
 //     commits their number.
-//     then commits their number.
 // Cost: 8 bytes per pair; the capacity persists between updates.
 #pragma once
 

@@ -1,7 +1,6 @@
 // What: a set of pairs of bodies. A sparse set is a hash set; a dense set has one bit per possible pair.
 // Cost: memory is about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id in the set,
 //     whichever is less. Test and set take O(1) time; erase takes one pass over the set.
-//     smaller. Test and set take O(1) time; erase takes one pass over the set.
 // Oracle: std::set, in the test.
 #pragma once
 

@@ -1,8 +1,6 @@
 // What: tests a point against the Voronoi planes of a vertex or edge, and finds the neighboring feature that is
 //     nearer to the point.
-//     to the point.
 // Frame: the polytope's own. `to_point` is the vector to the point from the vertex, or from any point of the edge.
-//     to the point.
 // Degenerate input: a point within `error_bound` of a plane belongs to the feature itself, so that ties do not make a
 //     walk cycle.
 // Cost: proportional to the degree of the vertex.
