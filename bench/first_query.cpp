@@ -14,8 +14,8 @@ using namespace boxwood;
 
 // A ball of 320 triangles around the vertex with the largest x. Its radius is a fiftieth of the mesh's longest side.
 struct Scene {
-    Mesh mesh =
-        std::move(given_meshes().front()); // moved, because malloc would keep the pages of a freed copy
+    // Moved, because malloc would keep the pages of a freed copy.
+    Mesh mesh = std::move(given_meshes().front());
     Mesh ball = make_bumpy_sphere({.frequency = 4});
     Pose at_origin, at_vertex;
 

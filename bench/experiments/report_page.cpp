@@ -215,15 +215,13 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
         (target.empty() ? "" : " Of its targets, " + target + ".") +
         (ratio.empty() ? "" : " Of its target ratios to other libraries, " + ratio + ".") +
         "</b> Each claim of a source has a rule that was written before its result; docs/sources.md lists "
-        "them all. Same direction: the statement has the right sign, but lies outside the range around the "
-        "source's figure, or that figure is lost. Sources: [S] "
-        "the "
-        "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design; \"own\" is this "
-        "project's "
-        "question, which holds or not; a \"target\" is a figure that it set itself, a \"ratio\" what that "
-        "figure asks against a library of the same run. Numbers that the "
-        "sources lost are measured, never filled in. Counts are the same on every "
-        "machine; times are not.</p>\n";
+        "all claims. Same direction: the statement has the right sign, but the value lies outside the "
+        "range around the source's figure, or that figure is lost. Sources: [S] the paper's text, [E] "
+        "found elsewhere, [D] derived, [M] measured for the design. \"own\" is a question of this "
+        "project, which holds or does not. A \"target\" is a figure that the project set for itself. A "
+        "\"ratio\" follows from a target: how much slower a library must be in the same run. Numbers that "
+        "are lost in the sources are measured, never filled in. Counts are the same on every machine; "
+        "times are not.</p>\n";
     add_index(io_page, parts);
 }
 

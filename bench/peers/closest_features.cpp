@@ -127,8 +127,7 @@ std::vector<Contender> make_contenders(const CirclingPair& pair) {
 void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
     io_contender.distances.clear();
     for (std::size_t k = 0; k < poses.size(); k += 16)
-        io_contender.distance(
-            poses[k]); // not timed; overwrites the state that the previous round left behind
+        io_contender.distance(poses[k]); // not timed; overwrites the state left by the previous round
     const std::clock_t start = std::clock();
     for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;

@@ -71,8 +71,7 @@ concept BroadPhase = requires(T& phase, const T& const_phase, std::span<const Bo
     phase.set_pair_enabled(pair, enabled);
     phase.set_body_enabled(body, enabled); // a disabled body has no pairs but stays inserted
     phase.set_body_fixed(body, fixed);     // two fixed bodies form no pair; a fixed body can still move
-    phase.set_all_pairs_enabled(
-        enabled); // also applies to pairs of future bodies; bodies keep their settings
+    phase.set_all_pairs_enabled(enabled);  // also for pairs of future bodies; bodies keep their settings
     phase.configure(settings);             // takes effect at the next update
     { const_phase.pairs() } -> std::convertible_to<std::span<const ActivePair>>; // sorted by bodies
     { const_phase.events() } -> std::convertible_to<const BroadPhaseEvents&>;

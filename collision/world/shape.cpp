@@ -89,8 +89,7 @@ void Shape::build_hierarchy() {
     if (parts_) return;
     hierarchy_.build([this] {
         Result<AnyHierarchy> hierarchy = build_any_hierarchy({}, mesh());
-        BOXWOOD_REQUIRE(
-            hierarchy); // cannot fail: the default names are known, and a polytope's mesh is valid
+        BOXWOOD_REQUIRE(hierarchy); // the default names are known, and the mesh of a polytope is valid
         return std::move(*hierarchy);
     });
 }

@@ -91,8 +91,8 @@ struct PairResult {
     // also the features and indices of the closest parts; the index of a polytope is 0. For bodies in contact, they
     // describe the first pair of parts with the most severe status.
     bool are_parts = false;
-    bool is_lower_bound =
-        false; // parts are separated and find_closest_parts is off: no part indices or features
+    // True if the parts are separated and find_closest_parts is off. There are then no part indices or features.
+    bool is_lower_bound = false;
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
     // For a pair with a mesh: the body that lies inside the other body, a solid, without a common point of the

@@ -20,9 +20,8 @@ struct BuilderRow {
     double build_ns = 0.0; // per triangle
     double query_us = 0.0;
     double volume_tests = 0.0, triangle_tests = 0.0; // per query
-    double volume_sum = 0.0,
-           area_cost =
-               0.0; // sum over all nodes, divided by the root's value: volumes; surface area heuristic
+    // Volumes of all nodes divided by the root's volume; cost by the surface area heuristic.
+    double volume_sum = 0.0, area_cost = 0.0;
     std::uint32_t depth = 0;
     std::vector<double> tests_of_batch{}; // volume tests per batch
 };

@@ -204,8 +204,8 @@ BOXWOOD_AVX512 void make_references_avx512(const ColumnCells& cells, std::span<c
     std::size_t i = 0;
     for (; i + 8 <= bodies.size(); i += 8) {
         const BodyId body = bodies[i];
-        if (bodies[i + 7] !=
-            body + 7) { // not consecutive; comparing the last id suffices, since the ids are sorted
+        // The ids are sorted, so comparing the last one shows whether all eight are consecutive.
+        if (bodies[i + 7] != body + 7) {
             make_references_plain(cells, bodies.subspan(i, 8), boxes, io_references);
             continue;
         }

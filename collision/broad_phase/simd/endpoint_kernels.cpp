@@ -160,8 +160,7 @@ BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<c
         _mm512_storeu_si512(at, first);
         _mm512_storeu_si512(at + 8, second);
     }
-    set_values_plain(list.subspan(i - 1),
-                     keys); // the plain code treats list[i - 1] as a sentinel and skips it
+    set_values_plain(list.subspan(i - 1), keys); // skips list[i - 1], which it treats as a sentinel
 }
 
 SwapCounters sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,

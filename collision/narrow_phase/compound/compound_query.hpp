@@ -80,8 +80,8 @@ struct PartsScratch {
     struct NodePair {
         double lower_bound = 0.0;
         std::uint32_t a = 0, b = 0;
-        bool is_known_by_spheres =
-            false; // the bound is the distance of the bounding spheres; the hulls are untested
+        // True if the bound is the distance of the bounding spheres and the hulls are not yet tested.
+        bool is_known_by_spheres = false;
     };
     std::vector<NodePair> open; // a heap with the nearest pair first
     std::vector<PartsCache::Entry> visited;

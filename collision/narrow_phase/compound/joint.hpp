@@ -1,6 +1,6 @@
 // What: the motion of a node relative to its parent, with one degree of freedom (its position): revolute or prismatic.
-// Frame: the frame of the parent (suffix _p). Units: positions are radians if revolute, lengths as in the scene if
-//     prismatic.
+// Frame: the frame of the parent (suffix _p).
+// Units: positions are radians for revolute joints and lengths as in the scene for prismatic joints.
 // Invariants: after check_joint the numbers are finite, the axis is a unit vector, and lower <= upper.
 // Degenerate input: check_joint returns an Error that names the fault: a number that is not finite, a zero axis, or a
 //     lower limit above the upper limit.
@@ -25,8 +25,8 @@ struct Joint {
 };
 
 inline constexpr double kMaxJointPosition = 1e4; // beyond this angle, sine and cosine lose digits
-inline constexpr double kArcStep =
-    0.5; // radians per piece of a covered arc; the cover extends up to 3.3 % beyond it
+// Radians per piece of a covered arc. The cover extends up to 3.3 % beyond the arc.
+inline constexpr double kArcStep = 0.5;
 
 // Checks the joint and normalizes its axis. The error message begins with `what` ("part 3").
 Status check_joint(Joint& io_joint, std::string_view what);

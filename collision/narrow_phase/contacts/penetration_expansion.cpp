@@ -171,7 +171,7 @@ class Expander {
         for (const Face& face : faces_) smallest = std::fmin(smallest, face.distance);
         return smallest;
     }
-    // Returns the nearest face that is not yet proved to be a facet; none if a nearer face exists by more than the
+    // Returns the nearest face that is not yet proved to be a facet; none if another face is nearer by more than the
     // slack.
     std::size_t find_unproved() const {
         double nearest = std::numeric_limits<double>::infinity(), nearest_unproved = nearest;
