@@ -9,7 +9,7 @@ that declaration or member. Namespace boxwood::api is replaced by boxwood, which
 import re
 import sys
 
-KEY = re.compile(r"(What|Frame|Units|Invariants|Degenerate input|Errors|Cost|Source|Oracle): +(.*)")
+KEY = re.compile(r"(What|Frame|Units|Invariants|Threads|Degenerate input|Errors|Cost|Source|Departs from the source|Oracle): +(.*)")
 
 
 def head(lines):
