@@ -287,7 +287,7 @@ class Lab {
     // Shows the heading of a group of settings. Its reset button sets the settings of the group to their defaults;
     // returns true if it was pressed.
     bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
-    // row() and section() for panels that are not members of the lab. The result refers to the lab.
+    // row() and section() for code outside the class Lab. The result refers to the lab.
     PanelRows panel_rows();
     // The setting "speed", in steps per frame, with the default `usual`.
     Setting speed_setting(double usual);

@@ -1,7 +1,8 @@
 // What: counts the volume tests of a query on two hierarchies. Trees of boxes define the topology, and the caller
-//     tests arbitrary volumes at the nodes. A study can thus change only the volumes or only the topology.
+//     tests arbitrary volumes at the nodes. A study can thus vary the volumes on a fixed topology, or the topology with
+//     fixed volumes.
 // Invariants: descends until two nodes are separated or both are leaves, and opens the node with the larger box.
-//     Counts the tests for all contacts, not only for the first.
+//     Does not stop at the first overlapping pair of leaves, so the counts are those of a query for all contacts.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"
@@ -19,7 +20,7 @@ struct WalkCounts {
     std::uint64_t volume_tests = 0, leaf_pairs = 0;
 };
 
-// overlaps(i, j) returns whether node i of a overlaps node j of b.
+// overlaps(i, j) tells whether the volume of node i of `a` overlaps the volume of node j of `b`.
 template <class Overlaps>
 WalkCounts walk_pairs(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b, const Overlaps& overlaps) {
     WalkCounts counts;

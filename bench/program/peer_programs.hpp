@@ -1,7 +1,7 @@
 // What: runs the comparison programs from the build folder and collects their output.
-// Invariants: the programs run one after another. Each writes its table into the given folder.
-// Degenerate input: a missing program is skipped. It is an Error if a program fails or finds that an answer of
-//     Boxwood is wrong, and if an explicitly given folder contains none of the programs.
+// Invariants: the programs run one after another. Each writes its table into the folder `out`.
+// Degenerate input: a missing program is skipped. It is an Error if a program fails, or if it finds a wrong answer of
+//     Boxwood. check_peer_folder() returns an Error if a given `folder` contains none of the programs.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"
@@ -18,7 +18,8 @@ struct PeerPrograms {
     bool is_quick = false;
 };
 
-// Returns ok if no folder was given, because the programs need not be built.
+// Checks that a given `folder` contains at least one of the programs. The default folder is not checked, because the
+// programs need not be built.
 Status check_peer_folder(const PeerPrograms& programs);
 
 Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,

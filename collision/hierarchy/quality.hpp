@@ -1,4 +1,4 @@
-// What: measures the quality of a hierarchy. `boxwood inspect` and rebuild decisions use it.
+// What: measures the quality of a hierarchy. `boxwood inspect` and the labs show it.
 // Degenerate input: if the root's volume or area is 0, ratios to it are 0.
 // Cost: O(nodes).
 // Source: RTR 17.3; the surface area heuristic of [Wald 2007], with both costs 1.

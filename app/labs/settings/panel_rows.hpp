@@ -1,4 +1,4 @@
-// What: shows the controls of a lab's settings in panels that are not members of the lab.
+// What: lets code outside the class Lab show the controls of a lab's settings in a panel.
 #pragma once
 
 #include "app/labs/settings/setting_rows.hpp"
@@ -25,7 +25,7 @@ class PanelRows {
     void rows(std::initializer_list<std::string_view> names) const {
         for (const std::string_view name : names) row(name);
     }
-    // The setting itself, for panels with a special control; it must be in the table.
+    // The setting itself, for panels with a special control. The setting must be in the lab's table.
     const Setting& find(std::string_view name) const { return find_(name); }
     // Shows the heading of a group of settings, with a button that resets them; true if the button was pressed.
     bool section(std::string_view group) const { return section_(group); }

@@ -143,7 +143,7 @@ void WalkthroughLab::step(Clock clock) {
     settle_timeline();
     dirty_ = false;
     tape_.note(simulation_.frame, live, timeline_.is_on());
-    note_touches();
+    expect_new_touches();
     walk_.step(simulation_, live, clock);
     timeline_.note_step(simulation_, step_milliseconds(simulation_.output.times), clock,
                         timeline_hooks(clock));
@@ -157,7 +157,7 @@ WalkInput WalkthroughLab::take_input() {
     return controls_.next(walk_.held() != kNone);
 }
 
-void WalkthroughLab::note_touches() {
+void WalkthroughLab::expect_new_touches() {
     oracle_.note_touches_of(walk_.held());
 }
 
@@ -165,7 +165,7 @@ void WalkthroughLab::note_touches() {
 void WalkthroughLab::update_results(FrameChange change, Clock) {
     if (change == FrameChange::none) return;
     target_.stop_taking();
-    note_touches();
+    expect_new_touches();
     eye_.place(walk_, camera);
 }
 
@@ -191,7 +191,7 @@ TimelineHooks WalkthroughLab::timeline_hooks(Clock clock) {
 
 void WalkthroughLab::refresh(Clock clock) {
     const FrameRecord of_step = record_of(simulation_.output);
-    note_touches();
+    expect_new_touches();
     const bool is_same = timeline_.has_same(simulation_);
     walk_.look(simulation_, clock);
     if (!of_step.is_empty()) put_back(of_step, simulation_.output);

@@ -1,6 +1,6 @@
 // What: the walkthrough lab. The user walks through furnished rooms with a hand that touches, lifts, scales and drops
-//       objects. Objects that the hand or a held object touches are red, and every fingertip shows its distance to the
-//       nearest surface. This class only connects the parts of the lab.
+//       objects. An object is red while the hand or a held object touches it. Every fingertip shows its distance to
+//       the nearest surface. This class only connects the parts of the lab.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -69,14 +69,17 @@ class WalkthroughLab final : public Lab {
     CurrentWalk now() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);
-    WalkInput take_input(); // from the user, or from the motion that takes an object
-    void note_touches();    // call it when the touches were computed again
+    // The user's input. While the hand moves by itself to grasp an object, the input of that motion.
+    WalkInput take_input();
+    // Tells the oracle which body is held, and that the touches of this frame are not checked yet.
+    void expect_new_touches();
     void use_hand() { target_.use_hand(now(), controls_); }
     void toggle_outside();
     void toggle_recording();
-    // Asks the user before the walk ends, unless it has just begun.
+    // Asks the user to confirm an action that ends the current walk. In the first 120 frames, acts without asking.
     void ask_before_restart(WalkOverlay::Question question);
-    std::string why_hand_is_idle() const; // empty: the hand can be used
+    // Empty: the hand can be used, or the walk is paused or scripted. why_unavailable() reports these two itself.
+    std::string why_hand_is_idle() const;
 
     WalkStage stage_;
     Walk walk_;

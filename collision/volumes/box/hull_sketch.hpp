@@ -3,8 +3,8 @@
 // Degenerate input: returns no triangles for coplanar, collinear or single points.
 // Cost: n times kSketchDirections dot products, and about 50 us for the hull of these few points.
 // Source: [Gottschalk 1996] section 4 (motivation for the hull); [Clarkson 1989] (incremental insertion).
-// Oracle: every point of the sketch is on the inner side of all faces; the sketch's volume is compared with the volume
-//     of the full hull.
+// Oracle: every point of the sketch is on the inner side of all faces. The volume of the sketch must be exact for points in
+//     a cube that include its corners, and more than 75 % of the ball for points on a sphere.
 #pragma once
 
 #include <cstddef>

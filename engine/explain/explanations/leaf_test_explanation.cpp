@@ -13,7 +13,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kMaxEdges = 12;    // distinct edge directions of a volume's outline
+// A volume contributes at most this many edge directions. Further ones (k-DOPs, round volumes) are ignored.
+constexpr std::size_t kMaxEdgeDirections = 12;
 constexpr double kParallel = 1.0 - 1e-9; // minimum cosine between parallel directions
 
 using Points = std::vector<glm::dvec3>;
@@ -37,7 +38,7 @@ Span project(const Points& points, const glm::dvec3& direction) {
 }
 
 struct Outline {
-    Points points, edges; // edges: unit directions
+    Points points, edge_directions; // directions: unit, no two parallel
 };
 
 template <class V>
@@ -47,12 +48,13 @@ Outline outline_of(const V& volume, const Pose& world_from_mesh) {
         const glm::dvec3 from_w = world_from_mesh * from, to_w = world_from_mesh * to;
         outline.points.push_back(from_w);
         outline.points.push_back(to_w);
-        add_direction(outline.edges, to_w - from_w, kMaxEdges);
+        add_direction(outline.edge_directions, to_w - from_w, kMaxEdgeDirections);
     });
     return outline;
 }
 
-// Candidates for separating directions: the normals of faces and the cross products of edges.
+// Candidates for separating directions: the normal of the triangle; the edge directions of the volume, which are the
+// face normals of a box; and the cross products of two edges of the volume, or of an edge of each.
 Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     const std::array edges{triangle_w[1] - triangle_w[0], triangle_w[2] - triangle_w[1],
                            triangle_w[0] - triangle_w[2]};
@@ -61,16 +63,17 @@ Points candidates(const Outline& volume, const Triangle64& triangle_w) {
         add_direction(directions, d, std::numeric_limits<std::size_t>::max());
     };
     add(glm::cross(edges[0], edges[1]));
-    for (std::size_t i = 0; i < volume.edges.size(); ++i) {
-        add(volume.edges[i]);
-        for (std::size_t k = i + 1; k < volume.edges.size(); ++k)
-            add(glm::cross(volume.edges[i], volume.edges[k]));
-        for (const glm::dvec3& edge : edges) add(glm::cross(volume.edges[i], edge));
+    const Points& of_volume = volume.edge_directions;
+    for (std::size_t i = 0; i < of_volume.size(); ++i) {
+        add(of_volume[i]);
+        for (std::size_t k = i + 1; k < of_volume.size(); ++k) add(glm::cross(of_volume[i], of_volume[k]));
+        for (const glm::dvec3& edge : edges) add(glm::cross(of_volume[i], edge));
     }
     return directions;
 }
 
-// Sets the direction with the largest gap, and the spans along it. The center of A is at 0, and B is above.
+// Sets the direction with the largest gap, and the spans along it. They are measured from the middle of
+// A's span, in the direction from A to B.
 void find_best_direction(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w,
                          std::size_t leaf_side) {
     const Points corners(triangle_w.begin(), triangle_w.end());
@@ -108,11 +111,11 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
                                  const NodePair& nodes) {
     LeafTestExplanation explanation;
     const std::array tables{&pair.table_a, &pair.table_b};
-    const std::array names{nodes.a, nodes.b};
+    const std::array node_ids{nodes.a, nodes.b};
     const std::array poses{&pair.world_from_a, &pair.world_from_b};
-    explanation.leaf_side = tables[0]->is_leaf(names[0]) ? 0 : 1;
+    explanation.leaf_side = tables[0]->is_leaf(node_ids[0]) ? 0 : 1;
     const std::size_t leaf = explanation.leaf_side, inner = 1 - leaf;
-    BOXWOOD_ASSERT(tables[leaf]->is_leaf(names[leaf]) && !tables[inner]->is_leaf(names[inner]));
+    BOXWOOD_ASSERT(tables[leaf]->is_leaf(node_ids[leaf]) && !tables[inner]->is_leaf(node_ids[inner]));
     std::visit(
         [&](const auto& tree_a) {
             using H = std::remove_cvref_t<decltype(tree_a)>;
@@ -124,10 +127,10 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
             const LeafTriangles triangles(
                 meshes[leaf], relate_poses(*poses[inner], *poses[leaf], farthest(inner), farthest(leaf)),
                 farthest(leaf));
-            const auto cursor = detail::find_cursor(*trees[inner], *tables[inner], names[inner]);
+            const auto cursor = detail::find_cursor(*trees[inner], *tables[inner], node_ids[inner]);
             const auto& volume = trees[inner]->volume(cursor);
             const Outline outline = outline_of(volume, *poses[inner]);
-            for (const std::uint32_t triangle : tables[leaf]->primitives_below(names[leaf])) {
+            for (const std::uint32_t triangle : tables[leaf]->primitives_below(node_ids[leaf])) {
                 LeafTriangle row{.triangle = triangle,
                                  .may_meet = triangles.may_meet_any({&triangle, 1}, volume),
                                  .spans = {}};

@@ -1,8 +1,10 @@
-// What: removes parts of a capture and all references to them. The hierarchies, claims and visits of the remaining
-//     parts are copied, not recomputed.
+// What: removes elements of a capture and the references to them. Nothing is recomputed: remaining nodes keep their
+//     recorded volumes, and remaining claims and visits keep their recorded values. Only numbers of elements change.
 // Invariants: the remaining elements keep their order, and triangles, vertices and nodes are renumbered without gaps.
-// Degenerate input: accepts any capture; references that were out of range stay out of range.
-// Cost: O(n) time in the size of the capture.
+// Degenerate input: accepts any capture. References that were out of range stay out of range or are removed. A hierarchy
+//     whose arrays contradict each other stays unchanged, even if triangles of its mesh are removed.
+// Cost: O(n log n) time in the size of the capture. keep_nodes() takes O(nodes) time for each removed node, and
+//     keep_triangles() passes over the nodes of a hierarchy at most once per level.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -14,21 +16,26 @@ namespace boxwood::judge {
 
 using Kept = std::vector<bool>; // for each element: whether it stays
 
-// Removes triangles from all revisions of the mesh that have kept.size() triangles. Also removes leaves that become
-// empty, and nodes that have no other descendants.
+// Removes triangles from all revisions of the mesh that have kept.size() triangles. Hierarchies, claims and visits of
+// the mesh are renumbered for all revisions. Also removes leaves that become empty, and then inner nodes whose children
+// are all removed.
 capture::Capture keep_triangles(const capture::Capture& capture, std::uint64_t mesh, const Kept& kept);
 
-// Removes nodes. The children of a removed node become children of its parent. Leaves with primitives and roots with
-// several children are never removed.
-capture::Capture keep_nodes(const capture::Capture& capture, const capture::IdAndRevision& hierarchy, const Kept& kept);
+// Removes the other nodes where that is possible. The children of a removed node become children of its parent. A node
+// with primitives is never removed. A root is removed only if it has exactly one child.
+capture::Capture keep_nodes(const capture::Capture& capture, const capture::IdAndRevision& hierarchy,
+                            const Kept& wanted);
 
-// `kept` refers to positions in capture.queries, or in capture.pairs.
+// kept[i] belongs to capture.queries[i] in keep_queries(), and to capture.pairs[i] in keep_pair_records().
 capture::Capture keep_queries(const capture::Capture& capture, const Kept& kept);
 capture::Capture keep_pair_records(const capture::Capture& capture, const Kept& kept);
 
+// Removes bodies from poses and pair records. Queries keep the bodies that they name.
 capture::Capture keep_bodies(const capture::Capture& capture, const std::set<std::uint64_t>& kept);
 
-// Removes all meshes, hierarchies, bodies, poses, frames and marks that no remaining record refers to.
+// Removes meshes, hierarchies, bodies, poses, frames and marks that the remaining queries and pair records do not need.
+// Without queries, all hierarchies stay. With pair records, all bodies stay, and all poses up to the last frame with
+// pairs.
 capture::Capture drop_unused(const capture::Capture& capture);
 
 } // namespace boxwood::judge

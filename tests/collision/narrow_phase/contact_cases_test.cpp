@@ -62,9 +62,9 @@ TEST_P(ContactCasesTest, concentric_and_nested) {
     for (const test::Solid& solid :
          {test::box({1, 1, 1}), test::tetrahedron(), test::bipyramid(5, 1, 2), test::sphere(6, 3)}) {
         const Polytope p = test::polytope_of(solid);
-        test::Solid half = solid;
-        for (glm::vec3& v : half.positions) v = 0.25f * v + 0.75f * glm::vec3(p.centroid());
-        const Polytope inner = test::polytope_of(half);
+        test::Solid quarter = solid;
+        for (glm::vec3& v : quarter.positions) v = 0.25f * v + 0.75f * glm::vec3(p.centroid());
+        const Polytope inner = test::polytope_of(quarter);
         expect_everywhere(p, p, Pose{}, ContactStatus::penetrating);
         expect_everywhere(p, inner, Pose{}, ContactStatus::penetrating);
         expect_everywhere(p, inner, shift(0.03125, 0.0625, 0.015625), ContactStatus::penetrating);
@@ -76,7 +76,8 @@ TEST_P(ContactCasesTest, concentric_and_nested) {
 
 // Integer coordinates: every kind of contact is exact.
 TEST_P(ContactCasesTest, exact_contact_is_touching) {
-    const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
+    const Polytope cube = test::polytope_of(test::box({4, 4, 4})),
+                   small = test::polytope_of(test::box({1, 1, 1}));
     const auto hull = [](const std::vector<test::Lattice>& points) {
         return test::polytope_of(test::lattice_hull(points));
     };
@@ -99,8 +100,13 @@ TEST_P(ContactCasesTest, exact_contact_is_touching) {
         {"E-F over the border", edge_down, shift(4, 2, 4), {0, 0, 1}},
         {"F-F equal", cube, shift(0, 0, 8), {0, 0, 1}},
         {"F-F partly", cube, shift(3, -2, 8), {0, 0, 1}},
-        {"F-F inside", edge_down, Pose{glm::dmat3{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0, 0, 6}}, {0, 0, 1}},
-        {"F-F with a common border", cube, shift(8, 0, 0), {1, 0, 0}},
+        {"E-F, the opposite edge",
+         edge_down,
+         Pose{glm::dmat3{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {0, 0, 6}},
+         {0, 0, 1}},
+        {"F-F equal, along x", cube, shift(8, 0, 0), {1, 0, 0}},
+        {"F-F inside", small, shift(1, -1, 5), {0, 0, 1}},
+        {"F-F with a common border", small, shift(3, 1, 5), {0, 0, 1}},
     };
     for (const auto& c : cases) {
         SCOPED_TRACE(c.name);
@@ -113,7 +119,8 @@ TEST_P(ContactCasesTest, exact_contact_is_touching) {
     }
 }
 
-// A corner so flat that its Voronoi planes cannot separate a point just inside from one just outside.
+// An apex and a ridge so flat that the planes of their Voronoi regions cannot tell a point just inside the solid from a
+// point just outside.
 TEST_P(ContactCasesTest, flat_corners_that_overlap_by_little) {
     const float rise = 0x1p-13f;
     std::vector<glm::vec3> positions = test::box({1, 1, 1}).positions;

@@ -46,7 +46,7 @@ TEST(HullSketchTest, IsConvexAndNearlyAsLargeAsTheHull) {
     }
 }
 
-TEST(HullSketchTest, FlatAndFewPointsHaveNone) {
+TEST(HullSketchTest, coplanar_collinear_or_too_few_points_give_no_sketch) {
     const std::vector<glm::vec3> flat{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.5f, 0.25f, 0}};
     EXPECT_TRUE(sketch_hull(flat).empty());
     EXPECT_TRUE(sketch_hull(std::span(flat).first(2)).empty());
@@ -58,9 +58,9 @@ TEST(HullSketchTest, FlatAndFewPointsHaveNone) {
     EXPECT_TRUE(Obb::fit(flat, Covariance::hull).contains(flat[4]));
 }
 
-// Interior points are ignored: a dense off-axis cluster rotates the box by surface, not the box by hull.
+// Interior triangles of large area, along a diagonal, rotate the box that is fitted to the surface, but not the box that
+// is fitted to the hull.
 TEST(HullSketchTest, interior_points_are_ignored) {
-    Random random(2);
     std::vector<glm::vec3> corners;
     const auto append = [&](const oracle::SampleMesh& mesh, auto&& place) {
         for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)
@@ -69,13 +69,13 @@ TEST(HullSketchTest, interior_points_are_ignored) {
     };
     const glm::dmat3 turn = glm::mat3_cast(glm::normalize(glm::dquat(0.9, 0.2, -0.3, 0.1)));
     append(oracle::make_cube(1.0, 4), [&](const glm::dvec3& p) { return turn * (glm::dvec3(3, 2, 1) * p); });
-    for (int i = 0; i < 12; ++i) // crumpled sheets of large area along a diagonal
+    for (int i = 0; i < 12; ++i) // twelve equal thin rods along a diagonal
         append(oracle::make_cube(1.0, 2),
                [&](const glm::dvec3& p) { return turn * (glm::dvec3(2.0, 1.3, 0.6) * p.x + 0.1 * p); });
-    const float hull = Obb::fit(corners, Covariance::hull).volume(),
-                surface = Obb::fit_triangles(corners).volume();
-    EXPECT_NEAR(hull, 48.0f, 1.5f);
-    EXPECT_GT(surface, 1.05f * hull);
+    const float volume_by_hull = Obb::fit(corners, Covariance::hull).volume(),
+                volume_by_surface = Obb::fit_triangles(corners).volume();
+    EXPECT_NEAR(volume_by_hull, 48.0f, 1.5f);
+    EXPECT_GT(volume_by_surface, 1.05f * volume_by_hull);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // What: shows two pages of the capture lab. One compares the quality of the recorded trees with trees that Boxwood
-//       builds. The other measures all of Boxwood's hierarchies on the same meshes and poses.
-// Invariants: both pages are about the case on screen. Boxwood's trees are built on a background thread.
+//       builds. The other repeats the recorded query with Boxwood's own hierarchies, on the recorded meshes and poses.
+//       These hierarchies differ in volume, builder, kind, or all of these.
+// Invariants: the quality page is about the case on screen. The builders page keeps the rows of its last measurement,
+//     and says when they belong to another case. Boxwood's trees are built on a background thread.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -22,7 +24,8 @@ class QualityPage {
     void take_result();
     void wait() { job_.wait(); }
     bool is_busy() const { return job_.is_busy(); }
-    // The result as a sentence, or the reason why there is no result; none: the comparison is not done.
+    // The result as a sentence, or the reason why the trees cannot be compared. None: no comparison has ended for this
+    // case.
     std::optional<std::string> sentence() const;
     void draw(const CaseOnScreen& current_case, const draw::Palette& palette) const;
 
@@ -38,7 +41,7 @@ class BuildersPage {
 
   private:
     ComparisonPanel panel_;
-    std::shared_ptr<const OwnMeshes> meshes_; // null until the page is first drawn
+    std::shared_ptr<const OwnMeshes> meshes_; // null until the page is drawn for this case
 };
 
 } // namespace boxwood

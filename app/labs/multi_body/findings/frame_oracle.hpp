@@ -38,7 +38,7 @@ class FrameOracle {
     bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
-    static constexpr int kSkippingInterval = 8; // drawn frames
+    static constexpr int kSkippingInterval = 16; // drawn frames
 
   private:
     enum class Scope : std::uint8_t { off, pair, all };
