@@ -106,7 +106,7 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
         "residual: share of the time that n_v c_v + n_p c_p + n_u c_u does not explain\n",
         poses, run.rows().front().hits, options.repeats);
     if (tolerance > 0.0)
-        std::printf("same: at every pose, each distance is at most (1 + %g) times the smallest one\n",
+        std::printf("same: at every pose, each distance is at most (1 + %g) times the smallest distance\n",
                     tolerance);
     if (out) {
         if (Status status = out->write(comparison_csv(run.rows())); !status) return status.error();
