@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 namespace boxwood::api {
 namespace {
@@ -347,13 +348,18 @@ void require_options(const DistanceOptions& options) {
 
 // Calls query(i, pose of a, pose of b, context) for all i.
 template <class Run>
-Result<std::size_t> run_many(std::span<const Pose> poses_a, std::span<const Pose> poses_b,
-                             Context& io_context, const std::function<void(std::size_t)>& prepare,
-                             const Run& query) {
+Result<std::size_t> run_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
+                             std::span<const Pose> poses_b, Context& io_context,
+                             const std::function<void(std::size_t)>& prepare, const Run& query) {
     if (poses_a.size() != poses_b.size() && poses_a.size() != 1 && poses_b.size() != 1)
         return Error{"poses: there are " + std::to_string(poses_a.size()) + " for a and " +
                      std::to_string(poses_b.size()) +
                      " for b; give the same number for both, or one pose for a or b"};
+    for (const auto& [shape, poses, name] : {std::tuple(&a, poses_a, "a"), std::tuple(&b, poses_b, "b")})
+        for (std::size_t i = 0; shape->data().is_round() && i < poses.size(); ++i)
+            if (!detail::keeps_round(poses[i]))
+                return Error{"poses: pose " + std::to_string(i) + " of " + name +
+                             ": a sphere or capsule must be scaled alike in all directions"};
     const bool is_empty = poses_a.empty() || poses_b.empty();
     const std::size_t count = is_empty ? 0 : std::max(poses_a.size(), poses_b.size());
     prepare(count);
@@ -421,7 +427,7 @@ Result<std::vector<std::uint8_t>> collide_many(const Shape& a, std::span<const P
                                                std::span<const Pose> poses_b, Context& context) {
     std::vector<std::uint8_t> answers;
     const Result<std::size_t> count = run_many(
-        poses_a, poses_b, context, [&](std::size_t size) { answers.resize(size); },
+        a, poses_a, b, poses_b, context, [&](std::size_t size) { answers.resize(size); },
         [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& worker_context) {
             answers[i] = collide(a, pose_a, b, pose_b, worker_context) ? 1 : 0;
         });
@@ -435,7 +441,7 @@ Result<std::vector<Distance>> distance_many(const Shape& a, std::span<const Pose
     require_options(options);
     std::vector<Distance> answers;
     const Result<std::size_t> count = run_many(
-        poses_a, poses_b, context, [&](std::size_t size) { answers.resize(size); },
+        a, poses_a, b, poses_b, context, [&](std::size_t size) { answers.resize(size); },
         [&](std::size_t i, const Pose& pose_a, const Pose& pose_b, Context& worker_context) {
             answers[i] = distance(a, pose_a, b, pose_b, options, worker_context);
         });

@@ -28,19 +28,26 @@ WorldShape world_shape_of(const Shape& shape) {
     return {state->world_shape(detail::contact_slot(data.preset.load())), state->revision};
 }
 
-Status check_pose_of(const Shape& shape, const Pose& pose, BodyId body) {
-    const auto name = [body] { return "body " + std::to_string(body); };
-    if (pose.shears()) return Error{name() + ": its pose shears, which a world does not support"};
-    if (shape.data().is_round() && !detail::keeps_round(pose))
-        return Error{name() + ": a sphere or capsule must be scaled alike in all directions"};
-    return ok();
-}
-
 // The margin in the layer below. That layer represents a round shape by its axis, so the margin includes the radius.
 double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& options) {
     constexpr double kRounding = 1.0 + 0x1p-40;
     if (!shape.data().is_round()) return options.margin;
     return options.margin + shape.data().radius * detail::scale_of(pose) * kRounding;
+}
+
+// Called before a body changes, so that the world stays as it was if the answer is an Error.
+Status check_placement(const Shape& shape, const Pose& pose, const BodyOptions& options, BodyId body) {
+    const auto name = [body] { return "body " + std::to_string(body); };
+    if (pose.shears()) return Error{name() + ": its pose shears, which a world does not support"};
+    if (shape.data().is_round() && !detail::keeps_round(pose))
+        return Error{name() + ": a sphere or capsule must be scaled alike in all directions"};
+    if (!(options.margin >= 0.0 && options.margin <= kMaxTranslation))
+        return Error{name() + ": margin must be a length of 0 to 1e15"};
+    constexpr double kMaxMargin =
+        kMaxTranslation * (1.0 - 0x1p-20); // the layer below rounds the scale of a pose
+    if (shape.data().is_round() && !(margin_of(shape, pose, options) <= kMaxMargin))
+        return Error{name() + ": its scaled radius and margin must add up to less than 1e15"};
+    return ok();
 }
 
 bool are_before(const ContactEvent& x, const ContactEvent& y) {
@@ -308,10 +315,10 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     descs.reserve(bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
-        if (const Status status = check_pose_of(body.shape, body.pose, static_cast<BodyId>(i)); !status)
+        if (const Status status =
+                check_placement(body.shape, body.pose, body.options, static_cast<BodyId>(i));
+            !status)
             return status.error();
-        if (!(body.options.margin >= 0.0 && body.options.margin <= kMaxTranslation))
-            return Error{"body " + std::to_string(i) + ": margin must be a length of 0 to 1e15"};
         WorldShape shape = world_shape_of(body.shape);
         revisions.push_back(shape.revision);
         descs.push_back({std::move(shape.shape), detail::to_transform(body.pose), BoxKind::dynamic_box,
@@ -354,7 +361,7 @@ Status World::set_pose(Body body, const Pose& pose) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
     Content::Record& record = own.records[body.id];
-    if (Status status = check_pose_of(*record.shape, pose, body.id); !status) return status;
+    if (Status status = check_placement(*record.shape, pose, record.options, body.id); !status) return status;
     if (Status status = own.world.set_transform(body, detail::to_transform(pose)); !status) return status;
     own.copy_pose(body.id);
     own.mark_moved(body.id);
@@ -372,7 +379,7 @@ Status World::set_shape(Body body, const Shape& shape) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
     const Content::Record record = own.records[body.id];
-    if (Status status = check_pose_of(shape, record.pose, body.id); !status) return status;
+    if (Status status = check_placement(shape, record.pose, record.options, body.id); !status) return status;
     WorldShape current = world_shape_of(shape);
     if (Status status = own.world.set_shape(body, std::move(current.shape)); !status) return status;
     own.remove_mesh(body.id);

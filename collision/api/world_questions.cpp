@@ -1,4 +1,5 @@
 #include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/round.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/api/detail/world_content.hpp"
 #include "collision/query/points/ray_cast.hpp"
@@ -195,6 +196,8 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
                                 const ImpactOptions& options, const BodyFilter& filter) const {
     const Result<Motion> motion = Motion::with_velocity(pose, displacement, {});
     if (!motion) return motion.error();
+    if (shape.data().is_round() && !detail::keeps_round(pose))
+        return Error{"pose: a sphere or capsule must be scaled alike in all directions"};
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     std::vector<BodyId> candidates;

@@ -386,5 +386,31 @@ TEST(ApiRound, RefusesWhatIsNotRound) {
     EXPECT_DEATH(collide(ball, flat, ball, {}), "keeps_round");
 }
 
+TEST(ApiRound, UnevenScalesAreErrorsAlsoInSeriesSweepsAndEmptyWorlds) {
+    const Shape ball = Sphere::create(1.0).value(), box = Convex::box({1, 1, 1}).value();
+    const Pose uneven = Pose::from_quaternion({}, {}, {1, 2, 1}).value();
+    const std::array poses{Pose{}, uneven};
+    EXPECT_NE(collide_many(box, {{Pose{}}}, ball, poses).error().message.find("pose 1 of b"),
+              std::string::npos);
+    EXPECT_NE(distance_many(ball, poses, box, {{Pose{}}}).error().message.find("pose 1 of a"),
+              std::string::npos);
+    EXPECT_TRUE(collide_many(box, poses, ball, {{Pose{}}}));
+    EXPECT_FALSE(World().sweep(ball, uneven, {1, 0, 0}));
+}
+
+TEST(ApiRound, AMarginTooLargeIsRefusedBeforeTheBodyChanges) {
+    const Shape ball = Sphere::create(1e3).value(), box = Convex::box({1, 1, 1}).value();
+    World world;
+    EXPECT_FALSE(world.add(ball, {}, {.margin = 1e15}));
+    EXPECT_EQ(world.body_count(), 0u);
+    const Body body = world.add(box, {}, {.margin = 1e15}).value();
+    EXPECT_FALSE(world.set_shape(body, ball));
+    EXPECT_TRUE(world.shape(body).value() == box);
+    const Body round = world.add(ball, {}, {.margin = 0.9995e15}).value();
+    const Pose large = Pose::from_quaternion({}, {5, 0, 0}, {1e9, 1e9, 1e9}).value();
+    EXPECT_FALSE(world.set_pose(round, large));
+    EXPECT_EQ(world.pose(round).value().translation(), Vec3());
+}
+
 } // namespace
 } // namespace boxwood::api::round_test
