@@ -16,7 +16,8 @@ constexpr double kHandPitch = 0.0; // horizontal, so that the little finger does
 constexpr double kAside = 0.14, kOver = 0.06;   // offsets from the body before the hand goes around it
 constexpr double kLowestGrip = 0.045;           // above the ground of the body: room for palm and thumb
 constexpr double kPalmRoom = 0.008;             // to the right of the body's center
-constexpr double kNear = 0.02, kAround = 0.012; // distances at which the grip center has reached its target
+constexpr double kReached = 0.02,
+                 kAround = 0.012;               // distances at which the grip center has reached its target
 constexpr double kWidest = 0.13;                // width that the open hand can go around
 constexpr double kLift = 0.2;
 constexpr double kProgress = 0.01; // meters in kPatience frames; less progress means stuck
@@ -107,7 +108,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
         steer_grip(approach_w, walk, input);
         input.curl.fill(-1.0);
         const double distance = level_distance(approach_w);
-        if ((distance < kNear && frames_of_stage_ > kOpenFrames) || is_stuck(distance))
+        if ((distance < kReached && frames_of_stage_ > kOpenFrames) || is_stuck(distance))
             enter(Stage::surround);
         break;
     }
@@ -134,7 +135,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
         steer_grip(lifted_w_, walk, input);
         if (walk.held() != body_)
             fail("it slipped out of the hand");
-        else if (frames_of_stage_ > kLiftFrames || walk.hand().grip_center_w().y > lifted_w_.y - kNear)
+        else if (frames_of_stage_ > kLiftFrames || walk.hand().grip_center_w().y > lifted_w_.y - kReached)
             enter(Stage::done);
         break;
     case Stage::done:

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include <glm/gtc/constants.hpp>
 
@@ -241,15 +242,16 @@ DegradationRow study_degradation(const DegradationConfig& config, std::string_vi
     const auto at_random = [&](double size, std::uint64_t stream) {
         return place_probe(mesh.view(), config.poses, size, mix_seed(seed, stream));
     };
-    row.is_same_answer = measure_probe(mesh.view(), trees, large_probe(), at_random(1.0, 1), row.large) &&
-                         measure_probe(mesh.view(), trees, small_probe(), at_random(kSmall, 2), row.small) &&
-                         measure_self(mesh, trees, row);
-    if (deformation.family == "inflate")
-        row.is_same_answer =
-            row.is_same_answer &&
+    // Measures all probes, even if an answer differs, because the ratios of the row need all counts.
+    const std::array are_same{
+        measure_probe(mesh.view(), trees, large_probe(), at_random(1.0, 1), row.large),
+        measure_probe(mesh.view(), trees, small_probe(), at_random(kSmall, 2), row.small),
+        measure_self(mesh, trees, row),
+        deformation.family != "inflate" ||
             measure_probe(mesh.view(), trees, small_probe(),
                           place_probe(mesh.view(), config.poses, kSmall, mix_seed(seed, 4), &feature),
-                          row.at_feature);
+                          row.at_feature)};
+    row.is_same_answer = std::ranges::all_of(are_same, std::identity{});
     const std::vector<double> refit_overlap = refitted.measure().overlap_at_depth,
                               rebuild_overlap = rebuilt.measure().overlap_at_depth;
     row.growth_high = mean_growth(refit_overlap, rebuild_overlap, 0, kHigh);

@@ -24,7 +24,7 @@ double shared_volume(const Aabb& a, const Aabb& b) {
     return static_cast<double>(Aabb{glm::max(a.lower, b.lower), glm::min(a.upper, b.upper)}.volume());
 }
 
-constexpr int kDigitBits = 11, kDigits = 3; // three digits of 11 bits contain a key of 32 bits
+constexpr int kDigitBits = 11, kKeyDigits = 3; // three digits of 11 bits contain a key of 32 bits
 
 // Keys have the same order as the values: no value is negative, so floats are ordered like their bits.
 std::uint32_t sorting_key(const NodeQuality& node, NodeOrder order) {
@@ -119,7 +119,7 @@ std::vector<std::uint32_t> HierarchySurvey::sorted_by(NodeOrder order, bool desc
         const std::uint32_t key = sorting_key(nodes[i], order);
         keyed[i] = std::uint64_t{descending ? ~key : key} << 32 | i;
     }
-    for (int digit = 0; digit < kDigits; ++digit) {
+    for (int digit = 0; digit < kKeyDigits; ++digit) {
         sort_by_digit(keyed, 32 + digit * kDigitBits, buffer);
         keyed.swap(buffer);
     }

@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kFullTurn = 2.0 * std::numbers::pi;
+constexpr double kTwoPi = 2.0 * std::numbers::pi;
 
 // A closed tube of n_along rings with n_around vertices each. Vertex (i, j) is at point(i, j) and has the index
 // i * n_around + j.
@@ -57,7 +57,7 @@ glm::dvec3 knot_tangent(const TorusKnotParams& k, double t) {
 Mesh make_torus(double major_radius, double minor_radius, std::uint32_t n_major, std::uint32_t n_minor) {
     BOXWOOD_ASSERT(n_major >= 3 && n_minor >= 3 && minor_radius > 0.0 && minor_radius < major_radius);
     Mesh mesh = make_closed_tube(n_major, n_minor, [&](std::uint32_t i, std::uint32_t j) {
-        const double u = kFullTurn * i / n_major, v = kFullTurn * j / n_minor;
+        const double u = kTwoPi * i / n_major, v = kTwoPi * j / n_minor;
         const double ring = major_radius + minor_radius * std::cos(v);
         return glm::dvec3(ring * std::cos(u), ring * std::sin(u), minor_radius * std::sin(v));
     });
@@ -68,7 +68,7 @@ Mesh make_torus(double major_radius, double minor_radius, std::uint32_t n_major,
 Mesh make_torus_knot(const TorusKnotParams& params) {
     BOXWOOD_ASSERT(params.n_along >= 3 && params.n_around >= 3 && params.tube_radius > 0.0);
     Mesh mesh = make_closed_tube(params.n_along, params.n_around, [&](std::uint32_t i, std::uint32_t j) {
-        const double t = kFullTurn * i / params.n_along, v = kFullTurn * j / params.n_around;
+        const double t = kTwoPi * i / params.n_along, v = kTwoPi * j / params.n_around;
         const glm::dvec3 out = torus_normal(params, t), side = glm::cross(out, knot_tangent(params, t));
         return knot_curve(params, t) + params.tube_radius * (std::cos(v) * out + std::sin(v) * side);
     });

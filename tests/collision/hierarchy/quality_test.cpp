@@ -8,7 +8,7 @@
 
 #include <numeric>
 
-namespace boxwood {
+namespace boxwood::quality_test {
 namespace {
 
 Bvh2<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
@@ -71,4 +71,4 @@ TEST(QualityTest, TellsABadHierarchyFromAGoodOne) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::quality_test

@@ -9,7 +9,7 @@
 
 #include <glm/geometric.hpp>
 
-namespace boxwood {
+namespace boxwood::cloth_test {
 namespace {
 
 constexpr int kFrames = 90;
@@ -111,4 +111,4 @@ TEST(ClothTest, policies_agree_on_it_and_frames_come_back) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::cloth_test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <set>
 
-namespace boxwood {
+namespace boxwood::visit_replay_test {
 namespace {
 
 struct Asked {
@@ -328,4 +328,4 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::visit_replay_test

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <numbers>
 
-namespace boxwood {
+namespace boxwood::solid_test {
 namespace {
 
 using Outline = std::vector<glm::dvec2>;
@@ -154,4 +154,4 @@ TEST(SolidTest, recipes_give_the_pieces_that_they_know_and_otherwise_the_hull) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::solid_test

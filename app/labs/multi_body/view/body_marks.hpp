@@ -13,7 +13,7 @@ namespace boxwood {
 class BodyMarks {
   public:
     bool is_empty() const { return marks_.empty(); }
-    void clear() { marks_.clear(); }
+    void clear() { *this = {}; }
     void forget_dead(const CollisionWorld& world);
 
     void toggle_hidden(const CollisionWorld& world, BodyId id);

@@ -62,8 +62,7 @@ std::vector<std::string_view> WalkLog::last_lines(std::size_t limit) const {
 // --- costs ------------------------------------------------------------------------------------------------
 
 void WalkCosts::clear() {
-    costs_ = {};
-    worst_ms_ = 0.0;
+    *this = {};
 }
 
 void WalkCosts::note(const PhaseTimes& times, std::uint64_t frame, bool detects) {
