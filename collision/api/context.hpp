@@ -1,8 +1,10 @@
 // What: the working memory and the threads of queries.
-// Invariants: answers do not depend on the context. Only one thread at a time can use a context.
+// Invariants: answers do not depend on the context. Only one thread at a time can use a context. On the threads of an
+//             executor, each thread uses its own context.
 // Cost: a query without an explicit context uses the context of its thread. The first such query creates that context;
-//       it is freed when the thread ends. The size of the working memory is checked after every 256 queries and after
-//       queries with many pairs. All of it is freed if it exceeds kMaxScratchBytes.
+//       it is freed when the thread ends. The size of the working memory is checked after every 256 queries about two
+//       shapes or self-collisions, and after such queries with many pairs. All of it is freed if it exceeds
+//       kMaxScratchBytes. The size does not include the stacks of ray casts and closest-point queries.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -19,7 +21,8 @@ class BOXWOOD_API Context {
   public:
     static constexpr std::size_t kMaxScratchBytes = std::size_t{8} << 20;
 
-    // With an executor, batched queries, mesh updates and the construction of hierarchies use its threads.
+    // With an executor, batched queries, mesh updates and the construction of the hierarchies of meshes use its
+    // threads. Single queries run on the calling thread.
     explicit Context(std::shared_ptr<Executor> executor = nullptr);
     ~Context();
     Context(Context&& other) noexcept;

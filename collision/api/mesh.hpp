@@ -1,11 +1,16 @@
 // What: a triangle mesh with the hierarchies that its queries need.
 // Frame: the mesh's own frame. Positions are stored as floats.
-// Invariants: each hierarchy is built only once: by the first query that needs it, or earlier by prepare(). Several
-//             threads can need it at the same time. Answers do not depend on the preset.
-// Degenerate input: no triangles, a coordinate that is not finite or beyond 1e12, an index out of range, and a number
-//             of coordinates or indices that is not a multiple of three are Errors that name the first invalid element.
-//             Triangles without area, duplicate triangles and holes are allowed.
-// Cost: create() copies the arrays and builds no hierarchy. Preset lists the size and speed of the hierarchies.
+// Invariants: each hierarchy is built by the first query that needs it, or earlier by prepare(). Later queries use it,
+//             and update() refits or rebuilds it. Several threads can need it at the same time. Answers do not depend
+//             on the preset, with these exceptions: which hit ray_cast_any() finds, which pair of triangles a world
+//             lists if it lists only one, the answer for a distance tolerance above 0, and the time of impact within
+//             its tolerance.
+// Degenerate input: no triangles, more than 2^30 vertices or triangles, and a number of coordinates or indices that is
+//             not a multiple of three are Errors. A coordinate that is not finite or beyond 1e12 and an index out of
+//             range are Errors that name the first invalid element. Triangles without area, duplicate triangles and
+//             holes are allowed.
+// Cost: create() copies the arrays and builds no hierarchy. For a solid, it also finds the shells in O(n log n) time.
+//       Preset lists the size and speed of the hierarchies.
 // Oracle: all pairs of triangles (tests/collision/api, tests/stranger).
 #pragma once
 
@@ -46,13 +51,16 @@ struct MeshOptions {
 };
 
 enum class Update : std::uint8_t {
-    // Refits, then rebuilds if the estimated cost of queries is over 1.6 times the cost when it was last built.
+    // Refits. After the first refit and then after every fourth one, it also measures the estimated cost of queries,
+    // and rebuilds if that is over 1.6 times the cost when the hierarchy was last built.
     automatic,
     refit,  // new volumes, same topology
     rebuild // new topology, as for a new mesh
 };
 
-// Bytes of each part of a mesh.
+// Bytes of the parts of a mesh. Shells, and the previous revision that `deforming` keeps, are not counted.
+// contact_hierarchy: the hierarchies of axis-aligned boxes. distance_hierarchy: the hierarchy of oriented boxes. world:
+// the copy of the mesh and its hierarchy that worlds use.
 struct MeshMemory {
     std::size_t positions = 0, triangles = 0, contact_hierarchy = 0, distance_hierarchy = 0, world = 0;
     std::size_t total() const {
@@ -69,9 +77,11 @@ class BOXWOOD_API Mesh : public Shape {
     void prepare(Preset preset, Context& context = thread_context());
     Preset preset() const;
 
-    // Sets the positions of all vertices. New queries through any copy of the handle use them; a world uses them from
-    // its next step on. Queries in progress finish with the old positions. It is an Error if a solid mesh is no longer
-    // closed, because vertices that shared a position have separated. After an Error, nothing has changed.
+    // Sets the positions of all vertices. New queries through any copy of the handle use them, and so do new queries on
+    // a world with this mesh; the steps of a world use them from the next step on. Queries in progress finish with the
+    // old positions. A different number of vertices and positions that create() rejects are Errors. It is also an Error
+    // if a solid mesh is no longer closed, because vertices that shared a position have separated. After an Error,
+    // nothing has changed.
     Status update(PointsView positions, Update how = Update::automatic, Context& context = thread_context());
     // Increases with each update. Unique in the process: no two states of any meshes have the same revision.
     std::uint64_t revision() const;
@@ -82,9 +92,9 @@ class BOXWOOD_API Mesh : public Shape {
 
     MeshMemory memory() const;
 
-    // Writes the vertices, the triangles and the preset to a file. The hierarchy for contacts is included if it has
-    // been built and its volumes are not oriented boxes. The file has a version and a checksum. The Error for a file
-    // that cannot be written names its path.
+    // Writes the vertices, the triangles, the preset and whether the mesh is solid to a file. The hierarchy for
+    // contacts is included if it has been built and its volumes are not oriented boxes. The file has a version and a
+    // checksum. The Error for a file that cannot be written names its path.
     Status save(const std::string& path) const;
     // Reads a mesh that save() wrote, with its hierarchy. A file of another kind or version, a truncated or damaged
     // file, and an invalid mesh or hierarchy are Errors. The loaded mesh has no limit on rounding (max_rounding).

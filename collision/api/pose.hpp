@@ -4,8 +4,9 @@
 // Invariants: a Pose is finite and invertible, because only the checked functions below create one. No query fails
 //             because of a pose, with one exception: spheres and capsules must be scaled uniformly (round.hpp).
 //             Rotations are normalized when the pose is created. The default is the identity.
-// Degenerate input: NaN, infinity, a zero quaternion, a scale of 0 or outside 1e-9 to 1e9, a translation beyond 1e15, a
-//             singular matrix, and a last row other than 0 0 0 1 are Errors that name the invalid number.
+// Degenerate input: NaN, infinity, a zero quaternion, a scale whose absolute value is outside 1e-9 to 1e9, a
+//             translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1, and a matrix of another size
+//             are Errors that say what is invalid. So is a second argument with a matrix that contains a translation.
 // Cost: creating a pose takes about 0.1 us.
 // Oracle: products in long double (tests/collision/api/pose_test.cpp).
 #pragma once
@@ -40,7 +41,7 @@ class BOXWOOD_API Pose {
   public:
     Pose() = default;
 
-    // Scales first, then rotates, then translates.
+    // Scales first, then rotates, then translates. A negative scale mirrors.
     static Result<Pose> from_quaternion(const Quaternion& rotation, const Vec3& translation,
                                         const Vec3& scale = {1.0, 1.0, 1.0});
     static Result<Pose> from_translation(const Vec3& translation);
@@ -49,8 +50,8 @@ class BOXWOOD_API Pose {
     // the translation is the second argument; larger matrices contain it.
     //
     // A rotation matrix with an error below 1e-9 keeps its bits. A rotation matrix with an error below 1e-6, such as a
-    // product of float matrices, is replaced by the nearest rotation. Any other matrix is used unchanged. It can scale,
-    // mirror and shear.
+    // product of float matrices, is replaced by a rotation close to it. Any other matrix is used unchanged. It can
+    // scale, mirror and shear.
     template <class M>
     requires(detail::EigenMatrix<M> ||
              detail::GlmMatrix<M>) static Result<Pose> from_matrix(const M& matrix,
@@ -83,10 +84,11 @@ class BOXWOOD_API Pose {
     // 9, 12 or 16 numbers in column-major order, as in OpenGL.
     static Result<Pose> from_column_major(std::span<const double> numbers, const Vec3& translation = {});
 
-    // Rotation and translation only: no scale, no shear, no mirror.
+    // Rotation and translation only: no scale, no shear, no mirror. A matrix counts as rigid within 1e-6.
     bool is_rigid() const { return is_rigid_; }
     Vec3 translation() const { return {linear_[9], linear_[10], linear_[11]}; }
-    // The rotation as a unit quaternion, and the scale. For a pose that shears, both are approximations.
+    // The rotation as a unit quaternion, and the scale. For a pose that shears, both are approximations. For a matrix
+    // that mirrors, the x component of the scale is negative.
     Quaternion rotation() const { return rotation_; }
     Vec3 scale() const { return scale_; }
     bool shears() const { return shears_; }

@@ -1,12 +1,14 @@
 // What: queries about one shape: ray casts, the closest point, and whether the shape contains a point.
 // Frame: the pose is world_from_shape; rays, points and normals are in world space.
 // Units: lengths as in the caller's scene; t in units of the ray's direction, which need not have length 1.
-// Invariants: a ray hits the closed triangles of the surface at 0 <= t <= max_t, even if it starts inside a solid. A
-//             ray through an edge of a closed mesh does not pass between its triangles. A triangle whose plane contains
-//             the ray is not hit. Answers do not depend on the preset or the number of threads, with one exception: the
-//             preset determines which hit ray_cast_any() finds.
-// Degenerate input: a direction that is 0, a number that is not finite (max_t and `within` can be infinite), and a
-//             negative max_t or `within` are Errors.
+// Invariants: a ray hits the closed triangles of the surface, or the curved surface of a sphere or capsule, at 0 <= t
+//             <= max_t, even if it starts inside a solid. A ray through an edge of a closed mesh does not pass between
+//             its triangles. A triangle is not hit if it has no area or if its plane contains the ray. Answers do not
+//             depend on the preset or the number of threads, with one exception: the preset determines which hit
+//             ray_cast_any() finds.
+// Degenerate input: a direction that is 0, a number that is not finite (max_t and `within` can be infinite), a negative
+//             max_t or `within`, and the origin of a ray or the point of closest_point() beyond 1e18 are Errors. So is
+//             a pose that scales a sphere or capsule non-uniformly.
 // Cost: the same as calling the ray and point queries directly (docs/library.md), plus about 0.1 us.
 // Oracle: tests of all triangles (tests/collision/api/probe_test.cpp).
 #pragma once
@@ -33,9 +35,11 @@ struct RayHit {
     bool hit = false; // false: no other member is set
     double t = std::numeric_limits<double>::infinity();
     Vec3 point;
-    Vec3 normal; // unit normal of the triangle, on the side where its vertices are counter-clockwise
+    // Unit normal of the triangle, on the side where its vertices are counter-clockwise; for a sphere or capsule, the
+    // outward normal.
+    Vec3 normal;
     bool is_front = false; // whether the ray comes from the side that the normal points to
-    Vec3 weights;          // barycentric coordinates of the point in the triangle
+    Vec3 weights;          // barycentric coordinates of the point in the triangle; 0 without a triangle
     Feature feature;       // the triangle, or FeatureKind::round for a sphere or capsule
 
     explicit operator bool() const { return hit; }
@@ -51,7 +55,8 @@ BOXWOOD_API Result<RayHit> ray_cast_any(const Shape& shape, const Pose& pose, co
 // All hits, sorted by t, then by triangle.
 BOXWOOD_API Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, const Ray& ray,
                                                      Context& context = thread_context());
-// The closest hit of each ray, on the threads of the context's executor.
+// The closest hit of each ray, on the threads of the context's executor. For a sphere or capsule, only the calling
+// thread is used. The Error for an invalid ray contains its index.
 BOXWOOD_API Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose,
                                                       std::span<const Ray> rays,
                                                       Context& context = thread_context());
@@ -75,8 +80,8 @@ BOXWOOD_API Result<Closest> closest_point(const Shape& shape, const Pose& pose, 
                                           const ClosestOptions& options = {},
                                           Context& context = thread_context());
 
-// Whether a solid contains a point, decided exactly. Points of the surface belong to the solid. A mesh that is not
-// solid is an Error.
+// Whether a solid contains a point. The answer is exact, except that it is computed in double for spheres and capsules.
+// Points of the surface belong to the solid. A mesh that is not solid is an Error.
 BOXWOOD_API Result<bool> contains(const Shape& shape, const Pose& pose, const Vec3& point,
                                   Context& context = thread_context());
 

@@ -1,13 +1,17 @@
 // What: queries about two shapes, or about one shape with itself.
 // Frame: each pose is world_from_shape; points and normals in answers are in world space.
 // Units: lengths as in the caller's scene.
-// Invariants: for all kinds of shapes, presets and poses, answers are exact for the vertices `pose * p` computed in
-//             double. They have the same bits on any number of threads. Swapping a and b swaps the members of the
-//             answer and negates the normal. Shapes are closed sets: shapes that touch collide. shape.hpp defines
-//             surfaces and solids.
-// Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, with two exceptions.
+// Invariants: shapes are compared by their surfaces, except two convex shapes or compounds at rigid poses, and spheres
+//             and capsules. Whether two surfaces intersect is exact for the vertices `pose * p` computed in double, for
+//             all presets and poses. Two convex shapes or compounds at rigid poses are compared by their closest
+//             features, within rounding. round.hpp describes spheres and capsules. Answers have the same bits on any
+//             number of threads. Swapping a and b swaps the members of the answer and negates the normal, up to
+//             rounding and the order of regions and points; if several answers are equally good, another one can be
+//             found. Shapes are closed sets: shapes that touch collide. shape.hpp defines surfaces and solids.
+// Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, with three exceptions.
 //             round.hpp describes poses that scale a sphere or capsule non-uniformly. An option that is NaN or negative
-//             ends the process with a message.
+//             ends the process with a message. The functions for many poses return an Error if their lists have
+//             different lengths.
 // Cost: the same as calling the narrow phase directly, plus about 0.1 us (bench/results/facade). The first query that
 //       needs a hierarchy builds it.
 // Oracle: all pairs of triangles; the narrow phase called directly (tests/collision/api, tests/stranger).
@@ -38,7 +42,7 @@ struct TrianglePair {
 
 // The part of a shape that a point lies on: a vertex, edge or face of a convex part, a triangle of a surface, or the
 // curved surface of a sphere or capsule (`round`). In a pair with a sphere or capsule, the feature of any other shape
-// is a triangle.
+// is a triangle. `none` means that the answer has no such point.
 enum class FeatureKind : std::uint8_t { none, vertex, edge, face, triangle, round };
 struct Feature {
     FeatureKind kind = FeatureKind::none;
@@ -48,35 +52,43 @@ struct Feature {
 };
 
 struct ContactOptions {
-    // Pairs of triangles beyond this number are omitted; Contacts::truncated is then set.
+    // Pairs of triangles beyond this number are omitted; Contacts::truncated is then set. Regions describe only the
+    // pairs that are left.
     std::size_t max_contacts = std::numeric_limits<std::size_t>::max();
-    // false: finds only the sorted pairs of triangles. This is several times faster for meshes.
+    // false: finds no regions and points, only the sorted pairs of triangles, also for two convex shapes or compounds
+    // at rigid poses. With a sphere or capsule, only Contacts::collide is set. This is several times faster for meshes.
     bool points = true;
 };
 
 // One point of a contact.
 struct ContactPoint {
-    // For solids, halfway between the two surfaces; for meshes, on both surfaces.
+    // For two convex parts at rigid poses, and with a sphere or capsule, halfway between the two surfaces. For a pair
+    // of triangles, on both.
     Vec3 point;
-    // Measured along the normal of the region; at least 0. For meshes, the depth of the region.
+    // Measured along the normal of the region; at least 0. For a pair of triangles, the depth of the region.
     double depth = 0.0;
     Feature feature_a, feature_b;
     // Identifies the point, together with the part numbers of both features. The id is the same in every step while the
-    // same features touch.
+    // same features touch. For a pair of triangles, the id identifies the pair: the two ends of the segment in which
+    // the triangles intersect have the same id.
     std::uint64_t id = 0;
 };
 
-// One of three things: the contact of two convex parts, a connected set of intersecting pairs of triangles, or, for a
-// sphere or capsule, one local minimum of its distance to a surface.
+// One of three things: the contact of two convex parts at rigid poses, a connected set of intersecting pairs of
+// triangles, or a contact of a sphere or capsule. A sphere or capsule has one region with each convex part at a rigid
+// pose and with each other sphere or capsule, and on other surfaces one for each local minimum of its distance to the
+// surface.
 struct ContactRegion {
     Vec3 normal; // unit, from a to b
     // At least 0. Translating b by depth * normal separates the shapes in this region.
     double depth = 0.0;
-    // false: other normals have the same depth, so the normal can jump from step to step.
+    // false: other normals have the same depth, so the normal can jump from step to step. Always true for regions of
+    // triangles, and for a sphere or capsule on a surface, where it is not computed.
     bool is_unique = true;
     // Range in Contacts::points: at most four points, the deepest first.
     std::size_t first_point = 0, point_count = 0;
-    // Range in Contacts::triangles: empty for two solids at rigid poses, and for spheres and capsules.
+    // Range in Contacts::triangles: empty for two convex shapes or compounds at rigid poses, and for spheres and
+    // capsules.
     std::size_t first_triangle = 0, triangle_count = 0;
 };
 
@@ -87,20 +99,25 @@ struct Contacts {
     std::vector<ContactRegion> regions;
     std::vector<ContactPoint> points;
     // Intersecting pairs of triangles, grouped by region and sorted within each region. Empty for two convex shapes or
-    // compounds at rigid poses, and for spheres and capsules: their contact points name features instead.
+    // compounds at rigid poses, and for spheres and capsules: their contact points name features instead. Without
+    // ContactOptions::points, all pairs are sorted, and they are also listed for convex shapes and compounds.
     std::vector<TrianglePair> triangles;
 
     explicit operator bool() const { return collide; }
 };
 
-// The contacts with normals and depths. For two convex parts, normal and depth describe the shortest translation that
-// separates them. For meshes, only the directions listed in docs/contacts.md are considered. If the depth of two solids
-// is within rounding of 0, they can collide without a region.
+// The contacts with normals and depths. For two convex parts at rigid poses, normal and depth describe the shortest
+// translation that separates them. For regions of triangles, only the directions listed in docs/contacts.md are
+// considered. Shapes can collide without a region in two cases. Either the depth of two convex parts is within rounding
+// of 0, or one of two shapes that are compared by their surfaces lies inside the other, a solid, without a common point
+// of the surfaces.
 BOXWOOD_API Contacts contacts(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                               const ContactOptions& options = {}, Context& context = thread_context());
 
 struct DistanceOptions {
     // Relative error: the answer can exceed the exact distance by this fraction. Larger values end the search earlier.
+    // If it is above 0, the answer can depend on the preset and on the order of the shapes. Ignored for two convex
+    // shapes or compounds at rigid poses, and for spheres and capsules.
     double tolerance = 0.0;
     // Larger distances are not reported. A small cutoff makes the search fast.
     double cutoff = std::numeric_limits<double>::infinity();
@@ -110,20 +127,22 @@ struct Distance {
     // false: the distance exceeds the cutoff, and no other member is set.
     bool found = false;
     double value = std::numeric_limits<double>::infinity(); // 0 if and only if the shapes collide
-    Vec3 point_a, point_b; // closest points; one common point if the value is 0
+    Vec3 point_a, point_b; // closest points; one common point, within rounding, if the value is 0
     Vec3 normal;           // unit, from a to b; 0 if the value is 0
-    // The features that the closest points lie on; `none` if one shape lies inside the other.
+    // The features that the closest points lie on; `none` if one of two shapes that are compared by their surfaces, or
+    // the axis of a sphere or capsule, lies inside the other shape.
     Feature feature_a, feature_b;
 };
 
 BOXWOOD_API Distance distance(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                               const DistanceOptions& options = {}, Context& context = thread_context());
 
-// Whether the distance is at most `limit`. Faster than distance().
+// Whether the distance is at most `limit`. Faster than distance() for shapes that are compared by their surfaces.
 BOXWOOD_API bool is_within(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                            double limit, Context& context = thread_context());
 
-// The intersecting pairs of triangles of one mesh that share no vertex; a < b in each pair.
+// The intersecting pairs of triangles of one mesh that share no vertex index; a < b in each pair. Duplicates of a
+// vertex count as different vertices. Finds no regions and points.
 BOXWOOD_API Contacts self_collisions(const Mesh& mesh, const ContactOptions& options = {},
                                      Context& context = thread_context());
 

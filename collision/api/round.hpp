@@ -2,11 +2,14 @@
 // Frame: the shape's own frame. Centers and ends are stored as floats, the radius as a double.
 // Units: lengths as in the caller's scene.
 // Invariants: see shape.hpp. A point belongs to the shape if its distance from the center or axis is at most the
-//             radius. Answers are exact for the axis and add the radius in double. Every point of the surface has the
-//             feature FeatureKind::round.
-// Degenerate input: a radius that is not positive, not finite or beyond 1e12, and ends that are not finite or beyond
-//             1e12 are Errors. A capsule with equal ends is a sphere. A pose must scale the shape uniformly, within
-//             1e-9; otherwise queries that return a Result give an Error, and all other queries end the process.
+//             radius. Queries about two shapes measure the distance of the axis like that of a triangle without area,
+//             and add the radius in double. Ray casts, closest_point() and contains() compute everything in double.
+//             Every point of the surface has the feature FeatureKind::round.
+// Degenerate input: a radius that is not positive, not finite or beyond 1e12, ends that are not finite or beyond 1e12,
+//             and a half_length that is negative or NaN are Errors. A capsule with equal ends is a sphere. A pose must
+//             scale the shape uniformly, within 1e-9. Otherwise World::add(), World::set_pose(), the queries of
+//             probe.hpp, time_of_impact() and sweep() return an Error. All other queries end the process, including
+//             those for many poses.
 // Cost: the same as for a mesh of one triangle.
 // Oracle: closed forms and tests of all triangles (tests/collision/api/round_test.cpp).
 #pragma once

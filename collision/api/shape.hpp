@@ -1,9 +1,10 @@
 // What: the handle of every shape of the facade: a mesh, a convex polytope, a compound of convex parts, a sphere or a
 //       capsule.
 // Frame: the shape's own frame.
-// Invariants: copies are cheap and refer to the same shape. Only Mesh::update changes a shape. Any number of threads
-//             can query one shape, through one handle or several. A mesh is a surface unless it is created as a solid;
-//             all other shapes are solids. Anything inside a solid collides with it.
+// Invariants: copies are cheap and refer to the same shape. Only Mesh::update changes the geometry of a shape. Any
+//             number of threads can query one shape, through one handle or several. A mesh is a surface unless it is
+//             created as a solid; all other shapes are solids. Anything inside a solid collides with it. The surface of
+//             a compound consists of the surfaces of all its parts, also where they lie inside other parts.
 // Degenerate input: a moved-from handle can only be assigned to or destroyed; any other use ends the process.
 #pragma once
 

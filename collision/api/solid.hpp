@@ -27,7 +27,7 @@ class BOXWOOD_API Convex : public Shape {
     // the resolution of floats, these points can lie outside the hull by about 1e-6 of its extent. Fewer than 4 points
     // and points in one plane are Errors.
     static Result<Convex> hull(PointsView points);
-    // The box [-half, half].
+    // The box [-half, half]. A half extent that is not positive or beyond 1e12 is an Error.
     static Result<Convex> box(const Vec3& half);
 
     double volume() const;

@@ -3,8 +3,9 @@
 // Units: lengths as in the caller's scene; time from 0 to 1.
 // Invariants: the time is never late: the shapes have no common point at any earlier time. ImpactStatus says whether
 //             the search was completed. shape.hpp defines surfaces and solids.
-// Degenerate input: a number that is not finite, two poses that differ by more than a rotation and a translation, and a
-//             negative tolerance are Errors.
+// Degenerate input: a number that is not finite or beyond 1e18, two poses that differ by more than a rotation and a
+//             translation, a tolerance that is negative or NaN, and a pose that scales a sphere or capsule
+//             non-uniformly are Errors.
 // Cost: several closest-feature queries per pair of convex parts; for meshes, a best-first search over both
 //       hierarchies.
 // Source: conservative advancement [Mirtich 1996b]; docs/library.md.
@@ -52,19 +53,25 @@ enum class ImpactStatus : std::uint8_t {
 };
 
 struct ImpactOptions {
-    // The distance that counts as an impact. 0 selects 1/16384 of the radius of the smaller part or mesh.
+    // The distance that counts as an impact. 0 selects about 1/16384 of the radius of the smaller part or mesh. For a
+    // pair of surfaces, the radius is that of the bounding box; without a sphere or capsule, it is rounded up to a
+    // power of two.
     double tolerance = 0.0;
-    std::uint32_t max_iterations = 1000;
+    std::uint32_t max_iterations = 1000; // for each pair of convex parts or triangles
 };
 
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0;     // in [0, 1]
-    double distance = 0.0; // of the shapes at `time`
+    // The next five members describe the parts or triangles that stop the motion. They are unset in three cases. First,
+    // the status is none. Second, a solid starts in contact, and the shapes are not two convex shapes or compounds at
+    // rigid poses. Third, the search among the nodes of two hierarchies reached its limit.
+    double distance = 0.0; // at `time`
     Vec3 normal;           // unit, from a to b; 0 if the shapes start in contact
     Vec3 point_a, point_b;
     Feature feature_a, feature_b;
-    double tolerance_used = 0.0; // the tolerance, or the rounding error of positions if that is larger
+    // The tolerance, or a multiple of the rounding error of positions if that is larger. 0 in the second case.
+    double tolerance_used = 0.0;
 
     // Whether the shapes touch: false for none and for iteration_limit.
     explicit operator bool() const {

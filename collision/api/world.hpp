@@ -2,20 +2,25 @@
 //       contacts.
 // Frame: poses are world_from_shape; results are in world space.
 // Units: lengths as in the caller's scene.
-// Invariants: step() reports every pair of bodies in contact, even if neither body moved since the last step. The pairs
-//             are sorted by body and have the same bits on any number of threads. The handle of a removed body never
-//             refers to another body. If a mesh is updated, its bodies have the new shape from the next step on. The
-//             world has no dynamics: the caller moves bodies and responds to contacts. Queries on the world (ray_cast,
-//             nearest, ...) use the poses at the time of the call. If several bodies give the same answer, the query
-//             returns the body with the lowest id.
+// Invariants: step() reports every pair of bodies in contact, even if neither body moved since the last step. Pairs
+//             that is_fixed, the groups or the pair filter exclude are not reported. The pairs are sorted by body and
+//             have the same bits on any number of threads. The handle of a removed body never refers to another body.
+//             If a mesh is updated, steps use the new shape from the next step on. The world has no dynamics: the
+//             caller moves bodies and responds to contacts. Queries on the world (ray_cast, nearest, ...) use the poses
+//             and shapes at the time of the call. If several bodies give the same answer, the query returns the body
+//             with the lowest id, except ray_cast_any().
 // Threads: several threads can query one world at the same time, while no thread changes it or runs a step. Worlds on
 //          different threads can share shapes. While another thread updates a mesh, a query can miss that mesh; later
 //          queries do not.
-// Degenerate input: an unknown or removed body, a pose that shears, a scaled solid, and an unknown name are Errors that
-//             change nothing. Only spheres and capsules can be scaled, and only uniformly.
-// Cost: a step takes O(bodies that moved + candidate pairs) time. It allocates no memory after the arrays have grown to
-//       their final size. For each continuous body that moved, it also computes one time of impact per candidate. A
-//       query visits O(log n) boxes and the shapes in them.
+// Degenerate input: an unknown or removed body, a pose that shears, a scaled convex shape or compound, a sphere or
+//             capsule that is scaled non-uniformly, a margin that is negative, NaN or beyond 1e15, and an unknown name
+//             are Errors that change nothing. Meshes can be scaled, also non-uniformly. A NaN or negative option of
+//             nearest() ends the process.
+// Cost: a step takes O(bodies + candidate pairs) time; a body that did not move adds little. After the arrays have
+//       grown to their final size, only three parts of a step allocate memory: manifolds, pairs with spheres or
+//       capsules, and impacts. A step computes one time of impact for each pair that has a continuous body, in which a
+//       body moved, and whose swept boxes overlap. A query visits O(log n) boxes and the shapes in them. The first
+//       query after changes also updates the tree, in O(log n) time per changed body.
 // Oracle: collide() for all pairs of bodies; queries on each body separately (tests/collision/api/world_test.cpp and
 //         world_questions_test.cpp).
 #pragma once
@@ -54,7 +59,7 @@ struct BodyOptions {
     bool is_sensor = false;
 };
 
-// Two bodies whose boxes overlap.
+// Two bodies whose boxes, enlarged by their margins, overlap.
 struct WorldPair {
     Body a, b; // a.id < b.id
     bool in_contact = false;
@@ -68,7 +73,8 @@ struct WorldPair {
     std::span<const TrianglePair> triangles; // valid until the next step
     bool is_sensor = false;                  // whether either body is a sensor
     // The answer of contacts(), if set_manifolds(true) was called, the pair is in contact and neither body is a sensor.
-    // ContactRegion::first_point is an index into `points` of this pair. Valid until the next step.
+    // ContactRegion::first_point is an index into `points` of this pair. The triangles of the regions
+    // (ContactRegion::first_triangle) are not kept. Valid until the next step.
     std::span<const ContactRegion> regions;
     std::span<const ContactPoint> points;
 };
@@ -79,11 +85,11 @@ struct ContactEvent {
 };
 
 // Two bodies, at least one of them continuous, that touched while moving from the poses of the last step to the current
-// ones.
+// ones, or for which the search was not completed.
 struct WorldImpact {
     Body a, b; // a.id < b.id
-    // The status is `impact`, `starts_in_contact` (at the poses of the last step) or `iteration_limit` (later times
-    // were not examined).
+    // The status is `impact`, `starts_in_contact` (at the poses of the last step; for a teleported body, at its new
+    // pose) or `iteration_limit` (later times were not examined).
     TimeOfImpact impact;
 };
 
@@ -142,10 +148,11 @@ class BOXWOOD_API World {
     Result<std::vector<Body>> add(std::span<const NewBody> bodies);
     Status remove(Body body);
 
-    // A continuous body moves at constant velocity from its pose at the last step to the new pose. It rotates about its
-    // origin in the direction of the smaller angle. If the scale changes, set_pose() acts like teleport().
+    // For impacts, a body moves at constant velocity from its pose at the last step to the new pose. It rotates about
+    // its origin in the direction of the smaller angle. If the scale changes, set_pose() acts like teleport().
     Status set_pose(Body body, const Pose& pose);
-    // Sets the pose without a motion: a continuous body has no impacts between the previous pose and the new one.
+    // Sets the pose without a motion: the body has no impacts between the previous pose and the new one. It can have
+    // impacts at the new pose, with bodies that touch it there or move against it.
     Status teleport(Body body, const Pose& pose);
     Status set_shape(Body body, const Shape& shape);
     Status set_fixed(Body body, bool is_fixed);
@@ -160,14 +167,16 @@ class BOXWOOD_API World {
     Result<void*> user_data(Body body) const;
 
     // Each step calls the filter for every candidate pair whose groups match, and ignores the pair if the filter
-    // returns false. An empty filter accepts all pairs.
+    // returns false. It calls the filter again for the candidates of impacts. All calls are made by the thread that
+    // calls step(). An empty filter accepts all pairs.
     void set_pair_filter(std::function<bool(Body a, Body b)> filter);
-    // true: WorldPair::triangles lists all intersecting pairs of triangles. false: it lists only one pair.
+    // true: WorldPair::triangles lists all intersecting pairs of triangles. false, the default: it lists only one pair.
     void set_all_triangles(bool wanted);
-    // true: pairs in contact have regions and points.
+    // true: pairs in contact have regions and points. The default is false.
     void set_manifolds(bool wanted);
-    // The names are those printed by `boxwood list broad-phases` and `boxwood list narrow-phases`. They do not affect
-    // results.
+    // The names are those printed by `boxwood list broad-phases` and `boxwood list narrow-phases`. The broad phase does
+    // not affect results. The narrow phase can change closest points, features and distances within rounding, and which
+    // of several equally close features are found.
     Status set_broad_phase(std::string_view name);
     Status set_narrow_phase(std::string_view name);
 
@@ -178,7 +187,8 @@ class BOXWOOD_API World {
     Result<WorldRayHit> ray_cast(const Ray& ray, const BodyFilter& filter = {}) const;
     Result<WorldRayHit> ray_cast_any(const Ray& ray, const BodyFilter& filter = {}) const;
     Result<std::vector<WorldRayHit>> ray_cast_all(const Ray& ray, const BodyFilter& filter = {}) const;
-    // The body with the smallest distance from a shape, up to the cutoff.
+    // The body with the smallest distance from a shape, up to the cutoff. With a tolerance above 0, the distance can
+    // exceed the smallest one by this fraction.
     WorldDistance nearest(const Shape& shape, const Pose& pose, const DistanceOptions& options = {},
                           const BodyFilter& filter = {}) const;
     Result<WorldClosest> closest_point(const Vec3& point, const ClosestOptions& options = {},
@@ -190,13 +200,14 @@ class BOXWOOD_API World {
                              const ImpactOptions& options = {}, const BodyFilter& filter = {}) const;
 
     // Writes the shapes, the bodies, the settings and the contacts of the last step to a file. The next step of the
-    // loaded world therefore reports the same changes of contacts. User data, the pair filter and the executor are not
-    // saved. The file has a version and a checksum. Loading a damaged file or a file of another kind is an Error. The
-    // loaded bodies have the same order but new handles: see bodies().
+    // loaded world therefore reports the same changes of contacts, except contacts of bodies that were removed after
+    // the last step. User data, the hierarchies of meshes, the pair filter and the executor are not saved. The file has
+    // a version and a checksum. Loading a damaged file or a file of another kind is an Error. The loaded bodies have
+    // the same order but new handles: see bodies().
     Status save(const std::string& path) const;
     static Result<World> load(const std::string& path, std::shared_ptr<Executor> executor = nullptr);
 
-    // Frees the arrays that the world keeps for the next step. Invalidates the results of the last step.
+    // Frees the arrays of the results, which the next step would reuse. Invalidates the results of the last step.
     void release_scratch();
 
   private:

@@ -63,7 +63,7 @@ constexpr double kMiss = std::numeric_limits<double>::infinity();
 
 } // namespace
 
-// Calls visit(body, record) for all bodies whose boxes the ray meets before limit(), nearest first.
+// Calls visit(body, record) for all wanted bodies whose boxes the ray meets before limit(), roughly nearest first.
 template <class Limit, class Visit>
 void World::Content::visit_on_ray(const Ray& ray, const BodyFilter& wanted, const Limit& limit,
                                   const Visit& visit) {

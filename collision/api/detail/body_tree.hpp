@@ -29,8 +29,8 @@ double gap_of(const Aabb& x, const Aabb& y);
 class BoxRay {
   public:
     BoxRay(const Vec3& origin, const Vec3& direction);
-    // Whether the ray meets the box at a parameter below `limit`. If so, `out_near` is a lower bound on the parameter
-    // where it enters the box.
+    // Whether the ray meets the box at a parameter of at most `limit`. True also if it misses the box or the limit by
+    // only the rounding error. If true, `out_near` is a lower bound on the parameter where the ray enters the box.
     bool meets(const Aabb& box, double limit, double& out_near) const;
 
   private:

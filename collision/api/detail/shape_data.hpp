@@ -3,7 +3,7 @@
 //             ShapeData::readers before it loads the state. update() exchanges the state before it looks for readers,
 //             and frees replaced states only if it finds none. These operations are sequentially consistent. Therefore
 //             either the reader loads the new state, or update() finds the reader.
-// Cost: two atomic increments per operand of a query.
+// Cost: an atomic increment and an atomic decrement for each mesh in a query.
 #pragma once
 
 #include "collision/api/mesh.hpp"

@@ -20,7 +20,7 @@ struct Surface {
     const AnyHierarchy* tree = nullptr;
     boxwood::Pose world_from_surface;
     std::uint32_t first_triangle = 0, part = 0;
-    const MeshShells* shells = nullptr; // set if either shape of the query is solid
+    const MeshShells* shells = nullptr; // null unless requested
 
     MeshOperand operand() const { return {mesh, tree, &world_from_surface, shells}; }
 };

@@ -1,6 +1,6 @@
 // What: the content of a world of the facade. Internal: not installed.
 // Invariants: the pose of a record has the same bits as in the layer below. `tree` has the current boxes of all bodies
-//             except those in `stale`.
+//             except those in `stale` and those whose mesh was updated since refresh_tree().
 #pragma once
 
 #include "collision/api/detail/body_tree.hpp"
@@ -33,7 +33,7 @@ struct World::Content {
     std::vector<std::uint64_t> serials;
     std::vector<BodyId> meshes;         // bodies whose shape is a mesh, sorted
     std::function<bool(Body, Body)> filter;
-    bool has_groups = false; // a body has, or had, groups or a mask other than the default
+    bool has_groups = false; // a body has, or had, groups or a mask that can differ from the default
     bool has_round = false;  // a body has, or had, a sphere or capsule
     bool has_manifolds = false;
     std::size_t continuous_count = 0;
