@@ -1,6 +1,7 @@
 // What: a value that is built once, by the first thread that needs it.
-// Invariants: get() is null before the first build has finished; the value never changes afterwards. Any number of
-//             threads can call build() and get() concurrently. Moving is not thread-safe; copying is disabled.
+// Invariants: get() is null before the first build has finished; afterwards, only of_one_user() can change the value.
+//             Any number of threads can call build() and get() concurrently. Moving is not thread-safe; copying is
+//             disabled.
 // Cost: get() is one load; build() is one load once the value exists.
 #pragma once
 

@@ -2,7 +2,8 @@
 //       match: a_from_c = a_from_b * b_from_c.
 // Units: lengths as in the scene (meters in the labs); quaternions are dimensionless.
 // Invariants: a Pose from make_pose is finite and invertible; `linear` is rotation times scale, column-major.
-// Degenerate input: check_transform rejects non-finite numbers, the zero quaternion and a zero scale.
+// Degenerate input: check_transform rejects non-finite numbers, the zero quaternion, and translations and scales
+//                   outside the limits.
 // Cost: applying a pose takes 9 multiplications and 9 additions in double.
 // Source: RTR 3rd ed., section 4.1 (affine transforms); [Shoemake 1985] for quaternions.
 #pragma once
@@ -66,7 +67,8 @@ inline Pose inverse_rigid(const Pose& a_from_b) {
 }
 
 // Returns an Error, prefixed by `what` (for example "pose 12, a"), if `transform` has an invalid number. It is valid if
-// every component is finite, |t| <= kMaxTranslation, kMinScale <= |s| <= kMaxScale and |q| > 0.
+// every component is finite, |q| > 0, and, for each component of t and s, |t| <= kMaxTranslation and kMinScale <= |s|
+// <= kMaxScale.
 Status check_transform(const Transform& transform, const char* what);
 
 inline constexpr double kMaxTranslation = 1e15; // beyond this, doubles are too coarse for most scenes

@@ -4,7 +4,8 @@
 //                 static void visit_state(Self& self, Archive& archive) { archive(self.a_, self.b_); }
 //             that lists the members on which its future behavior depends. Working memory is not listed. Reading the
 //             written bytes gives an equal object. Trivially copyable members must not contain pointers.
-// Degenerate input: bytes that were not written from the same fields end the process. The bytes never come from a file.
+// Degenerate input: requires bytes that were written from the same fields; too few bytes end the process. The bytes
+//             never come from a file.
 // Cost: one copy of the state.
 #pragma once
 

@@ -1,8 +1,9 @@
 // What: a hierarchy of any kind, volume and builder, chosen at run time by name.
 // Frame: the mesh's own.
-// Invariants: a query dispatches to the types once per pair of meshes, outside the traversal loop.
-// Degenerate input: unknown names and a mesh that check_mesh rejects are Errors. The Error for an unknown name lists
-//     the known names.
+// Invariants: a query between two hierarchies of the same type dispatches to the types once per pair of meshes, outside
+//     the traversal loop.
+// Degenerate input: unknown names, a kind that does not take the volume, a leaf size outside 1 to kMaxLeafSize and a
+//     mesh that check_mesh rejects are Errors. The Error for an unknown name lists the known names.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -82,11 +83,11 @@ class AnyHierarchy {
     Aabb bounds() const;                                       // of the root
     std::span<const std::string_view> axis_names() const;      // of the volume's overlap test
 
-    // Fits every volume to the current mesh and keeps the topology. Returns the number of volumes computed. It is an
-    // Error if check_mesh rejects the mesh, or if the number of triangles has changed since the build. After an Error,
-    // nothing has changed.
+    // Fits every volume to the current mesh and keeps the topology. Returns the number of nodes. It is an Error if
+    // check_mesh rejects the mesh, or if the number of triangles has changed since the build. After an Error, nothing
+    // has changed.
     Result<std::uint64_t> refit(const MeshView& mesh);
-    // The result has the same bits as without an executor. Only plain hierarchies use its threads.
+    // The result has the same bits as without an executor. Only the kinds bvh2, bvh8 and box-tree use its threads.
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;

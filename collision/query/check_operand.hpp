@@ -7,7 +7,7 @@
 namespace boxwood {
 
 // Returns an Error, prefixed by `what`, if the operand has no hierarchy or pose, if its mesh does not fit the
-// hierarchy, or if check_pose rejects its pose.
+// hierarchy, if the sizes of its shells do not fit its mesh, or if check_pose rejects its pose.
 Status check_operand(const MeshOperand& operand, const char* what);
 
 // A fast check without a message: true only if check_operand accepts the operand.

@@ -1,14 +1,16 @@
 // What: queries between two triangle meshes with hierarchies: any contact, all contacts, distance.
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: answers are exact for every volume, kind, builder, overlap test and descend rule: two triangles intersect
-//     iff the closed triangles on their world vertices (pose * p in double) have a common point. any(A,B) equals
-//     any(B,A). Two hierarchies of different types are traversed through the boxes of their nodes (mixed_tree.hpp).
-//     A mesh is a surface unless its operand has the shells of a solid. A mesh inside a solid intersects it even if the
-//     surfaces have no common point (QueryResult::nesting).
+//     iff the closed triangles on their world vertices (pose * p in double) have a common point. Which pair an
+//     any-contact query finds depends on them, and so does the answer of a distance query with a tolerance above 0.
+//     Swapping A and B does not change whether they intersect. Two hierarchies of different types are traversed through
+//     the boxes of their nodes (mixed_tree.hpp). A mesh is a surface unless its operand has the shells of a solid. A
+//     mesh inside a solid intersects it even if the surfaces have no common point (QueryResult::nesting).
 // Degenerate input: for an invalid operand or request, a query clears the result and returns an Error that names it.
 //     The following are invalid: a missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer
-//     vertices, than the mesh that its hierarchy was built over; a pose that check_pose rejects; the shells of another
-//     mesh; missing shells if the other operand is a solid; a negative or NaN tolerance; and an unknown mode.
+//     vertices, than the mesh of the last build or refit of its hierarchy; a pose that check_pose rejects; shells with
+//     a different number of triangles or with more vertices than the mesh; missing shells if the other operand is a
+//     solid; and a request that check_request rejects (query_request.hpp).
 //     Additional vertices are allowed, because no index refers to them.
 //     Positions and indices are assumed to be unchanged since the last build or refit; a check would take as long as a
 //     refit. An index out of range causes a read out of bounds. The shells of a solid count as closed even if the mesh
@@ -66,7 +68,7 @@ struct MeshOperand {
     const MeshShells* shells = nullptr;
 };
 
-// Returns an Error, prefixed by `what`, if the operand is invalid.
+// See check_operand.hpp.
 Status check_operand(const MeshOperand& operand, const char* what);
 
 // The fastest configuration for this mode on all measured models (docs/hierarchies.md).
@@ -85,21 +87,23 @@ struct ParallelQueryScratch {
     std::vector<Part> parts;
 };
 
-// Computes the same answer, bit for bit, on the executor's threads. The first levels of the tree of node pairs are
-// opened serially, and each remaining pair becomes a task. Counters do not depend on the executor. An all-contacts
-// query has the same counters as the serial query. Other queries have higher counters, because tasks do not share
-// results. Faster than the serial query if that takes more than about 100 us. A query with a log runs serially.
+// Computes the answer on the executor's threads. It has the same bits as the serial answer; with a tolerance above 0,
+// another pair within the tolerance can be found. The first levels of the tree of node pairs are opened serially, and
+// each remaining pair becomes a task. Counters do not depend on the executor. An all-contacts query has the same
+// counters as the serial query. Other queries can have higher counters, because tasks do not share results. Distance
+// queries between wide hierarchies, queries with the mode `within` and queries with a log run serially. Faster than the
+// serial query if that takes more than about 100 us.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 
-// Runs the query serially and records every visit.
+// Runs the query serially and records every visit. Contact queries do not use the coherence cache.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     QueryScratch& io_scratch, VisitRecorder& io_trace, QueryResult& out_result);
 
 // Repeats only the primitive tests [range.first, range.second) of a log. The log must have been recorded by one query
 // of these operands. Requires input that query_meshes accepts, a range within the log, and triangle indices within the
 // meshes. The result has the intersecting pairs in the order of the log, the closest pair, and the counters of
-// primitive tests.
+// primitive tests; its `intersects` is false.
 void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                             const PrimitiveTestRecord& log, std::pair<std::size_t, std::size_t> range,
                             QueryResult& out_result);

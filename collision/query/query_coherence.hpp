@@ -7,11 +7,12 @@
 //     triangles that an any-contact query finds can change; it depends only on this query and the previous queries. A
 //     proof is valid for one state of two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it.
 //     The stored path is only a guess: every node on it is tested again, so it is safe with any hierarchies.
-//     All distance queries use the cache: they first measure the triangles that were closest in the last query.
-//     Any-contact and all-contacts queries use it for wide hierarchies of AABBs, if they open the larger volume and are
-//     neither recorded, logged nor parallel. Other queries leave the cache unchanged.
-// Degenerate input: after a motion of more than an eighth of a mesh's size, no proof is attempted, and the query costs
-//     the same as a query without a cache.
+//     All distance queries use the cache: if the meshes do not intersect, they first measure the triangles that were
+//     closest in the last query. Any-contact and all-contacts queries use it for wide hierarchies of AABBs, if they
+//     open the larger volume, test leaves by their volumes and are neither recorded, logged nor parallel. All-contacts
+//     queries use only the proof. Other queries leave the cache unchanged.
+// Degenerate input: after a motion of more than an eighth of the largest coordinate of A's box, no proof is attempted,
+//     and the query costs the same as a query without a cache.
 // Cost: 0.5 kB, plus 8 bytes per near pair. There are at most 512 near pairs. A query answered by a proof takes 0.1 us
 //     plus 10 ns per near pair.
 // Source: [Klosowski 1998] section 4.4 (front tracking); [Verlet 1967] (a list of pairs within a margin, valid while no

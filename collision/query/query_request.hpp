@@ -1,5 +1,7 @@
 // What: the mode and the options of a query between two meshes.
-// Invariants: test, descent, leaf_test and triangle_test change the cost, never the answer.
+// Invariants: test, descent, leaf_test and triangle_test change the cost, and never whether meshes intersect, which
+//     pairs an all-contacts query lists, or a distance without tolerance. They can change which pair an any-contact
+//     query finds.
 // Errors: check_request returns the reason why a request is invalid.
 #pragma once
 
@@ -45,7 +47,7 @@ struct QueryRequest {
     QueryMode mode = QueryMode::all;
     OverlapTest test = OverlapTest::sat;
     Descent descent = Descent::larger_volume;
-    LeafTest leaf_test = LeafTest::volume; // ignored by distance queries, which use volumes
+    LeafTest leaf_test = LeafTest::volume; // distance queries use it only while they search for a contact
     TriangleTestFunction triangle_test = triangles_intersect; // one of triangle_tests.hpp
     PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
     QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp

@@ -23,12 +23,13 @@ struct QueryResult {
     // True if the surfaces have a common point, or if one mesh lies inside the other mesh, which must be a solid.
     bool intersects = false;
     Nesting nesting = Nesting::none; // also none if the surfaces have a common point
-    // For all: every intersecting pair, sorted. For any: one intersecting pair, if there is any. Empty if one mesh lies
-    // inside the other.
+    // For all: every intersecting pair, sorted. For any: one intersecting pair, if there is any. Empty for distance and
+    // within, and if one mesh lies inside the other without a common point of the surfaces.
     std::vector<PrimitivePair> pairs;
-    // For distance: the distance of the closest triangles. For within: the distance of some pair within max_distance.
-    // Infinite if there is no such pair. The distance is 0 iff the meshes intersect; both points then coincide. If a
-    // mesh lies inside a solid, both points are a vertex of the inner mesh in every mode, and `closest` is kNone.
+    // For any and all: not computed (0). For distance: the distance of the closest triangles. For within: the distance
+    // of some pair within max_distance. Infinite if there is no such pair. The distance is 0 iff the meshes intersect;
+    // both points then coincide. If a mesh lies inside a solid without a common point of the surfaces, both points are
+    // a vertex of the inner mesh in every mode, and `closest` is kNone.
     double distance = 0.0;
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     PrimitivePair closest; // the triangles that contain the two points; kNone if there are none

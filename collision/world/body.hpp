@@ -47,7 +47,8 @@ struct alignas(64) Body {
 };
 
 // A description from which a copy of this body at the same transform is made. A copy of a deforming body starts with
-// its vertices at rest.
+// its vertices at rest, and the joints of a compound start at rest. The description does not contain margin and
+// is_enabled.
 inline BodyDesc describe(const Body& body) {
     if (!body.deforming) return {body.shape, body.transform, body.box, body.is_fixed, std::nullopt};
     return {body.deforming->rest(), body.transform, body.box, body.is_fixed, body.deforming->desc()};

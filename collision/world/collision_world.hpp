@@ -5,11 +5,12 @@
 //     find_pairs. A handle never refers to another body, in any world. A moved-from world equals a newly constructed
 //     one. After step(), out.pairs contains exactly the enabled pairs whose enlarged boxes overlap, in ascending
 //     order. Shapes of every kind, bounding volume and hierarchy type can be tested against each other.
-// Degenerate input: each of the following returns an Error and leaves the world unchanged: a non-finite pose, a
-//     scaled or mirrored polytope, an unknown id or name, a handle of a removed body, settings that check_settings
-//     rejects, and a query on a disabled body or pair.
-// Cost: updates take O(bodies that moved) time, the broad phase O(bodies + endpoint swaps), the narrow phase
-//     O(pairs). After sizes have stopped growing, nothing allocates.
+// Degenerate input: each of the following returns an Error and leaves the world unchanged: a transform that
+//     check_transform rejects, a scaled or mirrored polytope or compound, an unknown id or name, a handle of a removed
+//     body, settings that check_settings rejects, and a query on a disabled body or pair.
+// Cost: updates take O(bodies) time, most of it for bodies that moved, the broad phase O(bodies + endpoint swaps) with
+//     sweep and prune, the narrow phase O(pairs). After sizes have stopped growing, nothing allocates, except rebuilds
+//     of hierarchies.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
 //     triangles.
@@ -52,7 +53,8 @@ class CollisionWorld {
     // per body.
     Result<std::vector<BodyHandle>> add_bodies(std::span<const BodyDesc> bodies);
     Result<BodyHandle> add_body(const BodyDesc& body);
-    Status remove_body(BodyRef body); // also drops the cached data of the body and its pairs
+    // Also drops the cached data of the body and its pairs, and the calls of set_pair_enabled for them.
+    Status remove_body(BodyRef body);
     Status set_transform(BodyRef body, const Transform& transform);
     // Replaces the shape at the same transform. Joints return to rest, and cached data of removed pairs of the body
     // is dropped. Active pairs keep their caches, which are only initial guesses for queries. For a deforming body,
@@ -77,8 +79,9 @@ class CollisionWorld {
     Status set_body_enabled(BodyRef body, bool enabled);
     Status set_body_fixed(BodyRef body, bool fixed);
     Status set_pair_enabled(BodyRef a, BodyRef b, bool enabled);
-    void set_all_pairs_enabled(bool enabled); // also for bodies added later
-    // False if either body is not in the world, or if both are the same body.
+    void set_all_pairs_enabled(bool enabled); // also for bodies added later; drops earlier set_pair_enabled
+    // Whether the pair can be reported. False if either body is not in the world or disabled, if both are fixed, or if
+    // both are the same body.
     bool is_pair_enabled(BodyPair pair) const;
     const PairFilter& pair_switches() const { return pair_filter_; }
 
@@ -86,7 +89,7 @@ class CollisionWorld {
     Status set_broad_phase(std::string_view name);
     Status set_broad_phase_settings(const BroadPhaseSettings& broad_settings);
     const BroadPhaseSettings& broad_phase_settings() const { return broad_phase_.settings(); }
-    Status set_narrow_phase(std::string_view name); // for pairs of polytopes
+    Status set_narrow_phase(std::string_view name); // for pairs of polytopes or parts
     std::string_view broad_phase_name() const;
     std::string_view narrow_phase_name() const { return narrow_phase_->name; }
 
@@ -104,14 +107,15 @@ class CollisionWorld {
     }
     std::size_t body_count() const { return body_count_; }
 
-    // Returns ok, or an Error that states the defect: a tolerance or margin that is negative or NaN, no triangle
-    // test, or an unknown mode, test, descend rule or start.
+    // Returns ok, or an Error that states the defect: a relative margin that is negative, NaN or above 1e6, an unknown
+    // start, or a mesh_query that check_request rejects.
     Status check_settings() const;
 
     // The stages of a step. Each fills its section of io_out. The first does nothing unless vertices have moved.
-    // Every build checks that the settings are valid and that the stages run in this order. They must start again
-    // from the first after a change of any of the following: the bodies in the world; a transform, shape, box kind or
-    // margin of a body; whether a body or pair is enabled; the broad phase.
+    // Every build checks that the settings are valid and that the stages run in this order. They must start again from
+    // the first after a change of any of the following: the bodies in the world; a transform, shape, joint position,
+    // box kind, margin or vertices of a body; whether a body or pair is enabled, or a body fixed; the broad phase or
+    // its settings.
     void update_hierarchies(StepOutput& io_out);
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
@@ -129,16 +133,17 @@ class CollisionWorld {
     Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
 
     // Saves everything that later steps depend on: bodies with their joints and deformed vertices, hierarchies,
-    // settings, broad phase, warm starts. After restore(), each step gives the same output, including counters, as
-    // the same step after save(). Bodies keep their shapes, and handles that were valid at save() are valid again.
-    // Call only between steps. Pass `is_copy` to restore into another world than the saved one if both continue to
-    // run; joints and deforming surfaces are then copied.
+    // settings without the executor, broad phase, warm starts. After restore(), which keeps the executor of the world,
+    // each step gives the same output, including counters, as the same step after save(). Bodies keep their shapes, and
+    // handles that were valid at save() are valid again. Call only between steps. Pass `is_copy` to restore into
+    // another world than the saved one if both continue to run; joints and deforming surfaces are then copied.
     WorldState save() const;
     void restore(const WorldState& state, bool is_copy = false); // the state must come from this process
 
     // Clears `out` and stores the contact of two bodies at their current poses as its only pair, even if their boxes
-    // do not overlap. If an id is unknown, or a body or the pair is disabled, returns an Error and leaves `out`
-    // unchanged.
+    // do not overlap. Returns an Error and leaves `out` unchanged if an id is unknown, if both bodies are the same or
+    // fixed, if a body or the pair is disabled, or if check_settings rejects the settings. Joints have their positions
+    // of the last update_boxes.
     Status query_pair(BodyRef a, BodyRef b, StepOutput& out) const;
 
   private:
@@ -168,8 +173,8 @@ class CollisionWorld {
     std::unique_ptr<Stages> stages_; // state that persists from step to step
 };
 
-// A hash of the transforms, joint positions and moving vertices of live bodies. If all of these are bit-identical in
-// two worlds, the hashes are equal. FNV-1a, 64 bits.
+// A hash of the ids, transforms, joint positions and moving vertices of live bodies. If all of these are bit-identical
+// in two worlds, the hashes are equal. FNV-1a, 64 bits.
 inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);

@@ -22,7 +22,7 @@ namespace boxwood {
 struct HierarchyChange {
     std::uint64_t volumes = 0; // recomputed
     bool is_rebuilt = false;   // the complete hierarchy
-    bool is_torn = false; // a solid mesh is no longer closed; it counts as a surface until it closes again
+    bool is_torn = false; // a solid mesh has just stopped being closed; it is a surface until it closes again
 };
 
 // Updates a hierarchy so that it is valid for moved vertices. Its decisions depend only on its input and its state.
@@ -73,7 +73,7 @@ class DeformingSurface {
     // The reason why the mesh last stopped being a solid; empty if it never stopped.
     const std::string& tear() const { return tear_; }
 
-    void find_self_contacts();
+    void find_self_contacts(); // does nothing unless desc().finds_self_contacts
     // The result of the last find_self_contacts().
     const SelfContacts& self_contacts() const { return self_contacts_; }
 

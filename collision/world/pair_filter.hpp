@@ -1,7 +1,8 @@
 // What: stores which pairs of bodies are enabled: a default for all pairs, and the exceptions to it.
 // Invariants: each exception is stored with both of its bodies; the partners of a body are sorted.
-// Cost: memory linear in the exceptions. Setting and testing a pair takes O(log + degree) time. Removing a body takes
-//     O(sum of the degrees of its partners) time. The degree of a body is the number of its exceptions.
+// Cost: memory linear in the exceptions and the largest id of an exception. Testing a pair takes O(log degree) time,
+//     setting it O(degree). Removing a body takes O(sum of the degrees of its partners) time. The degree of a body is
+//     the number of its exceptions.
 // Oracle: a std::set of pairs (tests/collision/world/pair_filter_test.cpp).
 #pragma once
 

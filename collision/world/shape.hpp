@@ -2,11 +2,11 @@
 //     hull hierarchy. Several bodies can share a shape. Polytopes and compounds are solid; a mesh is a surface unless
 //     it is declared solid.
 // Frame: the body's own.
-// Invariants: immutable after construction, with three exceptions. First, a polytope's surface hierarchy and support
-//     table, a mesh's hull and the shells of a surface are built on first use; this is safe if several threads use
-//     the shape. Second, the thread that owns the shape can call declare_solid and recheck_solid between steps.
-//     Third, the shape of a deforming body belongs to that body alone and changes with its vertices
-//     (deformation.hpp). Only make_shape creates shapes.
+// Invariants: immutable after construction, with three exceptions. First, the surface hierarchy and support table of a
+//     polytope, the hull of a mesh and the shells are built by the first call of build_*; this is safe if several
+//     threads use the shape. Second, the thread that owns the shape can call declare_solid and recheck_solid between
+//     steps. Third, the shape of a deforming body belongs to that body alone and changes with its vertices
+//     (deformation.hpp). Only make_shape and make_unchecked_shape create shapes; a deforming body copies one.
 // Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
 //                   Errors.
 #pragma once
@@ -41,12 +41,14 @@ class Shape {
 
     bool supports_scale() const { return !polytope_ && !parts_; }
     MeshView mesh() const { return polytope_ ? polytope_->mesh() : MeshView{positions_, triangles_}; }
-    const Aabb& bounds() const { return bounds_; }
+    const Aabb& bounds() const { return bounds_; } // of a compound: at rest
     // The centroid of a polytope, the center of a mesh's box, or the center of a compound's hull hierarchy.
     const glm::dvec3& center() const { return center_; }
-    double radius() const { return radius_; } // maximum distance of a vertex from center()
+    // Maximum distance of a vertex from center(); for a compound, an upper bound at all joint positions.
+    double radius() const { return radius_; }
 
-    // The hierarchy over the surface. For a polytope, null before build_hierarchy() is called.
+    // The hierarchy over the surface. For a polytope, null before build_hierarchy() is called. Always null for a
+    // compound: the hierarchies are in the part shapes.
     const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
     void build_hierarchy(); // compounds: one per part
     // If true, a body inside this one is in contact with it.
@@ -56,7 +58,7 @@ class Shape {
     Status declare_solid();
     // Call after the vertices of a deforming shape have moved. While vertices that coincided at rest are separated, a
     // mesh declared solid counts only as a surface. If they have just separated, returns an Error that names the
-    // first open edge.
+    // first open edge, if there is one.
     Status recheck_solid();
     // The shells of the surface. Null before build_shells() is called, unless the mesh is declared solid. For a
     // compound, the shells are in the part shapes.
@@ -114,8 +116,7 @@ class Shape {
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool = nullptr);
 // Requires a result of make_hull_hierarchy that was not moved from.
 std::shared_ptr<Shape> make_shape(HullHierarchy parts);
-// Copies the mesh and builds its hierarchy. If a name in `config` is unknown, returns an Error that lists the known
-// names.
+// Copies the mesh and builds its hierarchy. Returns the Errors of build_any_hierarchy.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, const HierarchyConfig& config = {});
 // Uses an existing hierarchy. Validates it against the mesh, which takes about as long as building it.
 Result<std::shared_ptr<Shape>> make_shape(const MeshView& mesh, AnyHierarchy hierarchy);

@@ -114,6 +114,8 @@ struct PairResult {
 };
 
 // Two convex parts in contact, or a convex part and a mesh. The part number is 0 for a polytope and kNone for a mesh.
+// point_w is a common point of two parts, within rounding. For a part and a mesh, it is a vertex of an intersecting
+// triangle of A, or, if one lies inside the other, a vertex of the inner one.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;

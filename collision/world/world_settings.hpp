@@ -1,5 +1,7 @@
 // What: world-wide settings. Changes take effect at the next stage.
-// Invariants: executor, start and use_temporal_coherence never change a result, only its cost.
+// Invariants: executor, start and use_temporal_coherence never change which pairs are in contact. The executor changes
+//     no result at all. start can change where a walk starts, its iterations, and which of several equally close
+//     features it finds. use_temporal_coherence is described below.
 #pragma once
 
 #include "collision/narrow_phase/warm_start.hpp"
@@ -27,7 +29,7 @@ struct WorldSettings {
     // Use hill climbing, as in [Cohen 1995], also for the boxes of polytopes with few vertices, instead of scanning
     // all vertices. The boxes are the same; the counters differ.
     bool always_climb = false;
-    std::shared_ptr<Executor> executor; // runs update_boxes and find_contacts; null: serial
+    std::shared_ptr<Executor> executor; // runs parts of all stages except find_pairs; null: serial
 };
 
 } // namespace boxwood

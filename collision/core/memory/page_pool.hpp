@@ -2,7 +2,7 @@
 //       system supports them. Random access then causes cache misses but no TLB misses.
 // Invariants: all blocks are freed together, when the pool and all containers that use it are destroyed. Affects time
 //             and memory only. Not thread-safe.
-// Cost: up to kBlockBytes remain unused.
+// Cost: the end of each block can remain unused, because an allocation does not continue in the next block.
 // Oracle: none; tests check the alignment and that stored values stay intact.
 #pragma once
 

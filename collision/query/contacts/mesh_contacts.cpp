@@ -200,7 +200,7 @@ std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, 
     return {common, common};
 }
 
-// Chooses the two ends of the longest extent, then repeatedly the point farthest from the points chosen so far.
+// Chooses the point farthest from the center, then repeatedly the point farthest from the points chosen so far.
 void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_region) {
     const auto before = [](const MeshContactPoint& p, const MeshContactPoint& q) {
         return p.point_w != q.point_w ? is_before(p.point_w, q.point_w) : p.triangles < q.triangles;

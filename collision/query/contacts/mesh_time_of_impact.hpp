@@ -3,7 +3,7 @@
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: no two triangles meet before the time returned.
-//     impact: at that time, the distance of the pair is positive and at most tolerance_used.
+//     impact: at that time, the distance of the pair is at most tolerance_used. It can be 0 only because of rounding.
 //     none: the distance of every pair of triangles stays above half of tolerance_used, or the pair is closer but moves
 //     farther away.
 //     iteration_limit: no triangles meet before the time returned; later times were not examined. The search also
@@ -35,7 +35,8 @@ namespace boxwood {
 struct MeshTimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // The following members describe, at `time`, the pair that stops the motion. They are unset if the status is none.
+    // The following five members describe, at `time`, the pair that stops the motion. They are unset if the status is
+    // none, or if too many pairs of nodes were in the queue.
     double distance = 0.0;
     glm::dvec3 normal_w{0.0}; // unit, from A to B; 0 if the status is starts_in_contact
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};

@@ -8,8 +8,7 @@
 // Errors: a missing hierarchy, a hierarchy that does not fit the mesh, and a number of places that is not the number of
 //     vertices. The result is cleared. As in mesh_query.hpp, positions and indices are assumed to be unchanged since
 //     the last build or refit.
-// Cost: one traversal of the hierarchy against itself, with at most max_tests tests plus the tests of one pair of
-//     leaves.
+// Cost: one traversal of the hierarchy against itself, with at most max_tests tests plus the tests of a few leaves.
 // Source: [Volino 1994], without the culling by normals, which requires a regular surface.
 // Oracle: tests/engine/deform/self_contacts_test.cpp and tests/collision/query/self_contacts_test.cpp: all pairs except
 //     neighbors.

@@ -1,5 +1,5 @@
 // What: a query between two hierarchies of the same type, specified in mesh_query.hpp. Runs the entire query or one of
-//     its tasks (query_parts.hpp). Included only where the types are instantiated (query_shard.cpp.in).
+//     its tasks (query_parts.hpp). Included only where the types are instantiated (the .cpp files of this folder).
 // Invariants: the invariants of mesh_query.hpp.
 #pragma once
 

@@ -1,5 +1,5 @@
 // What: runs a query between two hierarchies of the same type: serially, in parallel, with a coherence cache, or
-//     recorded. Included only where the types are instantiated (query_shard.cpp.in, recorded_shard.cpp.in).
+//     recorded. Included only where the types are instantiated (the shards, query_mixed.cpp and record_mixed.cpp).
 // Invariants: the invariants of mesh_query.hpp.
 #pragma once
 

@@ -147,7 +147,7 @@ inline double squared_world_size(const Pose& world_from_mesh, float longest_side
     return squared_scales / 3.0 * static_cast<double>(longest_side) * static_cast<double>(longest_side);
 }
 
-// True if the rounding error of pose * p exceeds about 1/500 of the size of the larger mesh. If the error is smaller,
+// True if the rounding error of pose * p can exceed 2^-16 of the size of the larger mesh. If the error is smaller,
 // boxes in the meshes' frames prune well enough, and a pass over all triangles does not pay off.
 inline bool is_rounding_coarse(const Pose& world_from_a, float longest_side_a, const Pose& world_from_b,
                                float longest_side_b) {

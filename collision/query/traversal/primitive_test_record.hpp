@@ -3,7 +3,7 @@
 //     time of the traversal. Repeating only the tests of the recorded pairs takes the time of the primitive tests.
 // Invariants: a replay must run the recorded queries in the same order; it then gives the same results. The process
 //     aborts if a query tests another pair, needs another kind of answer, or has more or fewer tests than recorded.
-// Cost: 12 bytes per test; a replay reads 9 bytes per test, in order.
+// Cost: 9 bytes per test, 8 per query and 56 per answer `closer`; a replay reads them in order.
 // Source: [van den Bergen 1997] section 5, for the cost per box test.
 #pragma once
 

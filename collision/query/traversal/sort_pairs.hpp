@@ -1,6 +1,6 @@
 // What: sorts pairs of primitives by the first primitive, then by the second.
-// Invariants: the result is the same as with std::sort. A call allocates memory only if it has more pairs than all
-//     previous calls.
+// Invariants: the result is the same as with std::sort. A call allocates memory only if it has more pairs, or needs
+//     more buckets, than all previous calls. There are at most 4096 buckets.
 // Cost: 7 ns per pair if the values of the first primitives are spread evenly; otherwise the same as std::sort.
 //     std::sort takes 25 to 40 ns per pair, because it mispredicts every second branch.
 // Source: none; a counting sort by the leading bits, then a rank sort of each bucket.

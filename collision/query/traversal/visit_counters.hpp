@@ -1,7 +1,7 @@
 // What: the counters of a query, computed from its recorded visits.
 // Invariants: the counters computed from all visits are the same as for the query without a recorder. The counters
-//     computed from the first n visits are the counters of the query after visit n. Two counters are always 0:
-//     volume_updates and relations (see add_up_to).
+//     computed from the first n visits are the counters of the query after visit n. Three counters are always 0:
+//     volume_updates, relations (see add_up_to) and point_tests, because points are located after the last visit.
 #pragma once
 
 #include "collision/core/trace.hpp"
@@ -43,7 +43,7 @@ inline QueryCounters count_visits(std::span<const Visit> visits) {
 }
 
 // True if the visits add up to the counters of the query. Ignores volume_updates, which depends on the volume type, and
-// relations, because pair transforms are computed before the first visit.
+// relations, because pair transforms are computed before the first visit. False if the query located points in a solid.
 inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
     QueryCounters counted = count_visits(visits);
     counted.volume_updates = counters.volume_updates;

@@ -3,8 +3,8 @@
 //     count them.
 // Frame: A's.
 // Invariants: runs the same code as queries: update_for_motion of the volume, or the computation of its relation.
-// Degenerate input: does nothing for volumes without updates.
-// Cost: the constructor visits all nodes of B.
+// Degenerate input: does nothing for volumes without updates and for two hierarchies of different types.
+// Cost: the constructor can visit all nodes of B.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
