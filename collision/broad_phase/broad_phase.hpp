@@ -7,12 +7,13 @@
 //     replay the events, apply `left` before `entered`. A body that is removed and inserted again between two updates
 //     counts as a new body, so its pairs leave and enter in the same update.
 //     A pair is enabled under three conditions: both bodies are enabled, at least one of them is not fixed, and the
-//     latest call of set_pair_enabled for this pair or of set_all_pairs_enabled has enabled it. A new body is
-//     enabled and not fixed. Removing a body discards its settings and the settings of its pairs. Changes of these
-//     settings take effect, with events, at the next update.
+//     latest call of set_pair_enabled for this pair or of set_all_pairs_enabled has enabled it. Without such a call,
+//     the third condition holds. A new body is enabled and not fixed. Removing a body discards its settings and the
+//     settings of its pairs. Changes of these settings take effect, with events, at the next update.
 // Degenerate input: accepts identical, touching, flat and infinite boxes. In every build type, the following end the
-//     process: a live body with an empty or NaN box, inserting a live body, an id of 2^24 or more, and removing,
-//     enabling, disabling or fixing a body that is not live.
+//     process: a live body with an empty or NaN box, fewer boxes than the greatest inserted id + 1, inserting a live
+//     body, an id of 2^24 or more, removing, enabling, disabling or fixing a body that is not live, and enabling or
+//     disabling a pair with a body that is not live or without a < b.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 
@@ -42,9 +43,9 @@ struct BroadPhaseEvents {
 
 struct BroadPhaseCounters {
     std::array<std::uint64_t, 3> swaps{}; // of neighboring endpoints, per axis (sweep and prune)
-    std::uint64_t flag_toggles = 0;
-    std::uint64_t volume_tests = 0; // box-box tests (brute force, grids)
-    std::uint64_t node_visits = 0;  // tree nodes
+    std::uint64_t flag_toggles = 0; // swaps of a MIN and a MAX (sweep and prune)
+    std::uint64_t volume_tests = 0; // box-box tests; for interval-tree, tests on the third axis
+    std::uint64_t node_visits = 0;  // tree nodes; interval trees also count the list entries that they read
 };
 
 // The storage of per-pair state. Dense is a triangular matrix; sparse is a hash map.
@@ -53,10 +54,12 @@ enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 // The settings of all broad phases. Each broad phase uses only those that apply to it. Settings affect the cost, but
 // never pairs or events.
 struct BroadPhaseSettings {
-    // For sweep and prune. Automatic is dense for up to 16384 bodies. If pairs are disabled unless named, it is dense
-    // for up to 4096.
+    // For sweep and prune with stored flags. Automatic is dense for ids below 16384. If pairs are disabled unless
+    // named, it is dense for ids below 4096.
     PairStorage storage = PairStorage::automatic;
-    float cell_factor = 0.0f; // cell edge / mean longest side of the boxes; 0: automatic
+    // Scales the cells of the grids and the octree, and the margin of the dynamic tree. The header of each broad phase
+    // says relative to what. 0: automatic.
+    float cell_factor = 0.0f;
     friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
 };
 

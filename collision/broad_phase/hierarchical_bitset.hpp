@@ -1,6 +1,6 @@
 // What: a set of small integers with fast range queries. It has one bit per integer, in words of 64 bits; each level
 //     above marks the nonzero words of the level below.
-// Cost: O(log_64 n) time for insert and erase; O(log_64 n + members) for a range.
+// Cost: O(log_64 n) time for insert and erase; O((members + 1) log_64 n) for a range.
 // Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is specific to
 //     Boxwood.
 // Oracle: the broad phase tests.

@@ -2,7 +2,9 @@
 //     and bodies and pairs that are enabled or disabled.
 // Invariants: requests take effect in the order of the calls. Removing a body discards the requests for it and for
 //     its pairs. removed() and inserted() are sorted; a body that is removed and inserted again is in both.
-// Cost: O(1) time per request; each call of remove() adds O(requests for pairs since the last update) time.
+// Cost: O(1) time per request; each call of remove() adds O(requests for pairs since the last update) time. gather()
+//     takes O(limit()) time, plus the time to sort the inserted and the removed bodies, and one pass over exceptions()
+//     if bodies were removed.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_set.hpp"
@@ -26,7 +28,7 @@ class PendingChanges {
     void set_all_pairs_enabled(bool is_enabled);
 
     // An update calls gather(), reads the changes, and then calls settle(). The box boxes[body] of every live body
-    // must not be empty.
+    // must not be empty. The functions from removed() to is_switched_on() are valid between these two calls.
     void gather(std::span<const Aabb> boxes);
     void settle();
 
@@ -34,16 +36,17 @@ class PendingChanges {
     std::span<const std::uint8_t> is_removed() const { return is_removed_; } // indexed by body, for removed()
     std::span<const BodyId> inserted() const { return inserted_; }           // bodies that are live and new
     std::span<const std::uint8_t> is_inserted() const { return is_inserted_; }
-    std::span<const BodyPair> switched() const { return switched_; } // pairs that set_pair_enabled() named
+    std::span<const BodyPair> switched() const { return switched_; } // pairs of set_pair_enabled()
 
     bool has_requests() const {
         return !removed_.empty() || !inserted_.empty() || !switched_.empty() || has_switched_off_ ||
                has_switched_on_;
     }
 
-    // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() is true if pairs of at
-    // least one body can have been disabled; has_switched_on(), if pairs can have been enabled. is_switched_on() is
-    // nonzero for each body whose pairs can have been enabled.
+    // These describe only requests for bodies and for all pairs. are_all_switched() is true if set_all_pairs_enabled()
+    // was called. has_switched_off() is true if pairs of at least one body can have been disabled;
+    // has_switched_on(), if pairs can have been enabled. is_switched_on() is nonzero for each body whose pairs can
+    // have been enabled.
     bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }

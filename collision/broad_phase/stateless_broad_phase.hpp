@@ -1,6 +1,6 @@
 // What: the base class of broad phases that find all pairs from scratch in every update. A derived class implements
 //     only the search.
-// Invariants: the invariants of broad_phase.hpp. live() is sorted.
+// Invariants: the invariants of broad_phase.hpp. During an update, live() contains the live bodies, sorted.
 #pragma once
 
 #include "collision/broad_phase/pairs/pair_cache.hpp"

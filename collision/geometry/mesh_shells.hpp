@@ -44,7 +44,8 @@ class MeshShells {
     std::size_t vertex_count() const { return vertex_count_; } // the largest index in use plus 1
 
     // Whether vertices that had equal positions still have equal positions after they moved. If so, the mesh still has
-    // these shells. Requires the same triangles. Costs one comparison per duplicate vertex.
+    // these shells, unless other vertices have moved to equal positions. Requires the same triangles. Costs one
+    // comparison per duplicate vertex.
     bool are_still_joined(const MeshView& mesh) const;
     // Checks that a mesh is still closed after its vertices moved. Returns the same Error as of_solid(). Requires the
     // same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have separated.

@@ -1,8 +1,9 @@
 // What: checks every invariant of a hierarchy, and reports the first defect and its node. Tests, `boxwood inspect` and
 //     the oracles of the labs use it.
 // Invariants: NaNs, inverted bounds and stale hierarchies have separate messages. A hierarchy is stale if it was built
-//     for another number of primitives, or if most leaves do not contain their own triangles at their current
-//     positions. For a primitive that is in no leaf, the message names the leaf whose volume was fitted to it.
+//     for another number of primitives, or if at least two leaves, and more than half of all, do not
+//     contain their own triangles at their current positions. For a primitive that is in no leaf, the message names the
+//     leaf whose volume was fitted to it.
 // Cost: O(n * depth) because each vertex is checked against every volume above it. Every index is checked before it is
 //     followed.
 #pragma once
@@ -96,8 +97,8 @@ inline bool is_no_node(const NodeLinks& links) {
     return links.count == kNoNode.count;
 }
 
-// Checks the order, adjacency and reachability of the nodes, the ranges of the leaves, and that each primitive is in
-// exactly one leaf. Returns none if the topology is sound.
+// Checks the order, adjacency and reachability of the nodes, the ranges and sizes of the leaves, and that each
+// primitive is in exactly one leaf. Returns none if the topology is sound.
 std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes,
                                                 std::span<const std::uint32_t> primitives,
                                                 std::size_t primitive_count);
@@ -113,8 +114,8 @@ struct LeafTally {
     std::size_t leaves = 0, failing = 0;
     std::uint32_t first_failing = 0; // node index
     void add(std::uint32_t node, bool is_sound);
-    // Reports a stale hierarchy if most leaves fail. The mesh has then moved after the last fit, and no single volume
-    // is defective.
+    // Reports a stale hierarchy if at least two leaves and more than half of all fail. The mesh has then moved after
+    // the last fit, and no single volume is defective.
     std::optional<ValidationError> find_stale() const;
 };
 

@@ -18,7 +18,8 @@ struct NarrowPhase {
     std::string_view name;
     ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                     FeaturePair& io_cache);
-    // Finds closest features and also records one feature_step per iteration (closest_features.hpp).
+    // Finds closest features and also records visits of kind feature_step (closest_features.hpp): one per iteration,
+    // but only two for "exhaustive". A fallback is not recorded.
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
     // Computes the results of many queries.

@@ -8,10 +8,10 @@
 //     a, b: the visited features, packed. depth: the iteration, starting at 0.
 //     axis: the Voronoi plane that the walk crossed to leave one of the two features, or -1. The number of a plane of
 //     a vertex is its position in vertex_edges; of an edge, 0 tail, 1 head, 2 left, 3 right; of a face, its position
-//     in face_edges.
-//     verdict: true if the next features are not neighbors of these, because the walk escaped from a local minimum or
-//     because the method does not walk.
-//     The last visit contains the features of the result, unless an escape or a fallback found them later.
+//     in face_edges. Numbers above 127 are recorded as 127.
+//     verdict: true if the next features need not be neighbors of these, because the walk escaped from a local minimum,
+//     leapt or restarted, or because the method does not walk.
+//     The last visit contains the features of the result, unless an escape, a leap or a fallback found them later.
 // Oracle: the optimality certificate.
 #pragma once
 
@@ -39,7 +39,7 @@ struct ClosestFeatures {
     FeaturePair features;
     glm::dvec3 point_on_a_a{0.0}, point_on_b_a{0.0}; // both in A's frame
     double distance = 0.0;
-    std::uint32_t iterations = 0;
+    std::uint32_t iterations = 0; // steps of a walk, simplices of GJK, or tested pairs of the exhaustive search
 };
 
 template <TracePolicy Trace>

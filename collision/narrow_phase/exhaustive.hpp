@@ -1,5 +1,5 @@
-// What: finds closest features by testing every pair of features: the last fallback of the other methods, and a slow
-//     reference for comparisons.
+// What: finds closest features by testing every pair of features that can be closest: the last fallback of the other
+//     methods, and a slow reference for comparisons.
 // Frame: witness points are in A's frame.
 // Cost: O(F_a F_b): 60 us for two polytopes of 36 faces, tens of milliseconds for two polytopes of 1000 faces.
 // Oracle: the optimality certificate, and the linear program in the tests of every narrow phase.
@@ -11,7 +11,8 @@
 
 namespace boxwood {
 
-// Requires a rigid pose. Writes io_cache without reading it; iterations is the number of tested pairs of features.
+// Aborts unless require_query() holds. Writes io_cache without reading it; iterations is the number of tested pairs of
+// features.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
 

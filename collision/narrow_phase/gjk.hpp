@@ -2,7 +2,8 @@
 //     difference. GJK is the reference method and the fallback of the feature walks.
 // Frame: A's; a_from_b is rigid.
 // Invariants: the invariants of closest_features.hpp. The simplex starts at the vertices of the cached features; hill
-//     climbing over neighbors finds supports. The vertices of the last simplex determine the features of the result.
+//     climbing over neighbors finds supports. The vertices of the simplex with the returned witnesses determine the
+//     features of the result.
 // Degenerate input: witnesses are computed from the features, not from the weights of a flat simplex. Witnesses at a
 //     positive distance must pass the optimality certificate; classify_contact() decides contacts. If a result passes
 //     neither test, closest_exhaustive() computes it and is_fallback is set. If polytopes are closer than about 1e-5
@@ -21,7 +22,8 @@
 
 namespace boxwood {
 
-// `iterations` of the result counts simplices. Each simplex is recorded with the features that its vertices span.
+// `iterations` of the result counts simplices. Each simplex is recorded with the features that its vertices
+// span, or with the previous features if they span none.
 template <TracePolicy Trace>
 ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                     Trace& io_trace);

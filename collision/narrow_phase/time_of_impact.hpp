@@ -2,12 +2,13 @@
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: at every earlier time the polytopes have a positive distance. If the status is
-//     impact, the distance at that time is positive and at most tolerance_used. If it is none, the distance is never
+//     impact, the distance at that time is positive and at most tolerance_used; the member `distance` is 0 if rounding
+//     decides. If it is none, the distance is never
 //     below half of tolerance_used, except while the polytopes separate. If it is iteration_limit, there is no
 //     contact before the returned time, and nothing is known about later times.
 // Degenerate input: if the polytopes touch or penetrate at time 0, the status is starts_in_contact and the time is 0,
-//     regardless of the later motion. A tolerance below the rounding of the positions is raised to that rounding;
-//     tolerance_used is the tolerance after this change.
+//     regardless of the later motion. A tolerance below eight times the rounding of the positions plus
+//     touching_distance() is raised to that; tolerance_used is the tolerance after this change.
 // Errors: motions that check_motion rejects or that are not rigid, and a negative or NaN tolerance, are Errors. An
 //     empty polytope aborts.
 // Cost: one closest-feature query per iteration, 0.1 to 0.3 us. Most motions take 2 to 10 iterations; bodies that spin
@@ -38,13 +39,13 @@ struct TimeOfImpactRequest {
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0; // in [0, 1]
-    // The following members describe the polytopes at `time`. If the status is none, all of them are unset. If it is
-    // starts_in_contact, distance and normal are unset.
+    // The members up to `features` describe the polytopes at `time`. If the status is none, all of them are unset. If
+    // it is starts_in_contact, distance and normal are 0.
     double distance = 0.0;
     glm::dvec3 normal_w{0.0}; // unit, from the closest point of A to that of B
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     FeaturePair features; // the closest features
-    double tolerance_used = 0.0;
+    double tolerance_used = 0.0; // set for every status, as is `iterations`
     std::uint32_t iterations = 0;
 };
 

@@ -26,7 +26,7 @@ enum class WarmStart : std::uint8_t {
 // Names for options and menus, in the order of the enum.
 inline constexpr std::array<std::string_view, 4> kWarmStartNames{"stored", "first", "random", "directional"};
 
-// Input of make_start. If data are missing (an empty table), the start is vertex 0.
+// Input of make_start. If a table is empty or null, the start of its polytope is vertex 0.
 struct WarmStartCache {
     FeaturePair stored;     // final features of the last query, or the best known start
     std::uint64_t seed = 0; // identifies the pair, e.g. its two ids in one number

@@ -1,10 +1,10 @@
 // What: one level of the column grid. It sorts boxes of similar size into a grid of columns, and into bins along each
 //     column.
 // Invariants: a box has one, two or four cell references: one in each column that it overlaps. Boxes that overlap
-//     more columns, or too many bins, are returned to the caller. Cell numbers wrap around, so columns repeat in
-//     space (see ColumnLayout).
-// Cost: build() makes two passes over the boxes and one over the references; find_pairs() makes one pass over the
-//     references.
+//     more than two columns along an axis, or too many bins, are returned to the caller. Cell numbers wrap around, so
+//     columns repeat in space (see ColumnLayout).
+// Cost: build() makes one pass over the boxes, two over the references and two over the bins; find_pairs() makes one
+//     pass over the references and tests each of them against the entries of the bins that its box overlaps.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 // Oracle: all pairs of boxes.
 #pragma once
@@ -15,7 +15,8 @@ namespace boxwood {
 
 class ColumnBins {
   public:
-    // Adds boxes[body] of the given bodies; appends bodies that are too large for the layout to out_large.
+    // Replaces the content of the grid by boxes[body] of the given bodies, whose ids must be ascending. Appends bodies
+    // that are too large for the layout to out_large instead.
     void build(const ColumnLayout& layout, const ColumnKernel& kernel, std::span<const BodyId> bodies,
                std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
 
@@ -23,7 +24,7 @@ class ColumnBins {
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairAppender& out_pairs) const;
 
     // Writes each body whose box in the grid overlaps `box`, without repetition, and returns the end of the output.
-    // `out` must have room for reference_count() + kFindPadding bodies.
+    // `out` must have room for reference_count() + kFindPadding bodies. Adds the number of box tests to io_tests.
     BodyId* find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
                           std::uint64_t& io_tests) const;
 

@@ -13,9 +13,9 @@
 
 namespace boxwood {
 
-// A tag consists of: the body; one flag per column axis, which marks the first cell reference of a box along this
-// axis; a flag for a range of bins that wraps around the end of the column; and the number of bins that the box
-// overlaps beyond the first.
+// A tag consists of the body, and one flag per column axis, which marks the first cell reference of a box along this
+// axis. The tag of a cell reference also has the number of bins that the box overlaps beyond the first. The tag of an
+// entry has kWraps instead if the range of bins wraps around the end of the column.
 inline constexpr std::uint32_t kFirstAlongU = 0x80000000u;
 inline constexpr std::uint32_t kFirstAlongV = 0x40000000u;
 inline constexpr std::uint32_t kFirstReference = kFirstAlongU | kFirstAlongV;
@@ -29,8 +29,9 @@ struct alignas(32) ColumnEntry {
     std::array<float, 3> lower{};
     std::uint32_t tag = 0;
     std::array<float, 3> negated_upper{};
-    // The last bin that the box overlaps. Entries of the same column in bins up to and including this one are
-    // candidates.
+    // The last bin that the box overlaps; not used for a box outside the columns. The later entries of the same column
+    // in bins up to and including this one are candidates. If the range wraps, the candidates are the later entries
+    // up to the end of the column, and the entries from its start up to this bin.
     std::uint32_t last_bin = 0;
 
     BodyId body() const { return tag & kColumnBodyMask; }

@@ -3,8 +3,8 @@
 // Invariants: all layouts give the same pairs, at different speeds. Cell numbers grow with the coordinate and wrap
 //     around modulo `counts`. A layout therefore has no border and does not need the bounds of the scene.
 // Degenerate input: the layout is also valid without boxes, for points, and for infinite boxes.
-// Cost: reads and sorts a sample of at most 256 boxes: every n-th box. n is odd, so that a sample of bodies that
-//     alternate between kinds contains all kinds.
+// Cost: reads a sample of at most 256 boxes, every n-th box, and selects quantiles of it. n is odd, so that a sample of
+//     bodies that alternate between kinds contains all kinds.
 // Departs from: grids that span the bounds of the scene. A single distant outlier degrades them.
 // Oracle: the tests of column-grid use cells of 0.1 to 10 times the default size.
 #pragma once

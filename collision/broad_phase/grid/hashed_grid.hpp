@@ -1,13 +1,13 @@
 // What: the hashed uniform grid. Space is divided into cubes of the same size. A box has a reference in every cell
 //     that it overlaps, and boxes that share a cell are tested.
-// Invariants: the invariants of broad_phase.hpp; a pair is reported in only one cell: the cell that contains the
-//     componentwise maximum of the two lower corners.
+// Invariants: the invariants of broad_phase.hpp; a pair of boxes with references is reported in only one cell: the
+//     cell that contains the componentwise maximum of the two lower corners.
 // Degenerate input: a box that overlaps too many cells is tested against all other boxes instead. If all boxes
 //     together overlap too many cells, the cells are enlarged.
-// Cost: O(cell references + pairs that share a cell). Cells that are much smaller than the boxes increase the
-//     references per box; cells that are much larger increase the boxes per cell. Both effects grow with the cube of
-//     the size ratio.
-// Settings: cell_factor is the edge of a cell divided by the mean longest side of the boxes; 0 selects 2.
+// Cost: O(cell references + pairs that share a cell + boxes without references * boxes). Cells that are much smaller
+//     than the boxes increase the references per box; cells that are much larger increase the boxes per cell. Both
+//     effects grow with the cube of the size ratio.
+// Settings: cell_factor is the edge of a cell divided by the mean longest side of the finite boxes; 0 selects 2.
 // Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
 // Oracle: all pairs of boxes, with cells of 0.1 to 10 times the default size.
 #pragma once

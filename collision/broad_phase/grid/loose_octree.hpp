@@ -1,15 +1,18 @@
-// What: the loose octree. Each box is in one node, on the finest level with cells at least as large as the box. The
-//     node is the cell that contains the center of the box. The bounds of a node are its cell, enlarged by half an
-//     edge on every side.
-// Invariants: the invariants of broad_phase.hpp; a box lies within the bounds of its node; every node has boxes in its
-//     subtree.
-// Degenerate input: infinite boxes, and boxes outside the root cell, are in the root, which has no bounds.
-// Cost: O(1) time for a box that stays in its cell, and O(depth) for a box that changes it. A query visits the nodes
-//     whose bounds overlap its box, down to the level of the box.
-// Settings: cell_factor is the smallest allowed ratio of the cell edge to the longest side of the box; 0 selects 1.
+// What: the loose octree. Each box is in one node, on the finest level with cells at least as large as the box (see
+//     Settings), but at most on level kMaxLevel. The node is the cell that contains the center of the box. The bounds
+//     of a node are its cell, enlarged by half an edge on every side.
+// Invariants: the invariants of broad_phase.hpp; a box lies within the bounds of its node; every node except the root
+//     has boxes in its subtree.
+// Degenerate input: infinite boxes, and boxes with the center outside the root cell, are in the root, which has no
+//     bounds.
+// Cost: an update chooses the cell of every box, in at most kMaxLevel steps. A box that changes its cell takes O(depth)
+//     time more. Each box then makes a query, which visits the nodes whose bounds overlap the box, down to the level
+//     of the box.
+// Settings: cell_factor is the smallest allowed ratio of the cell edge to the longest side of the box. Values
+//     below 1 (also 0) select 1.
 // Source: [Ulrich 2000].
-// Departs from the source: if a box leaves the root cell, or if all boxes are in a small part of it, the tree is
-//     rebuilt with a new root.
+// Departs from the source: if the center of a finite box is outside the root cell, or if all boxes are in a small part
+//     of it, the tree is rebuilt with a new root.
 // Oracle: all pairs of boxes.
 #pragma once
 

@@ -4,7 +4,9 @@
 //     frees, so no slot is in both `left` and `entered` of one update. Both kinds of update assign the same slots,
 //     since slots depend only on the history of events.
 // Cost: an update by changes sorts n changes in O(n log n) time. If n > 0, it also copies all pairs and 4 bytes per
-//     body. An update by all pairs takes O(bodies + pairs) time. Memory is 2 * 12 bytes per pair.
+//     body. An update by all pairs takes O(bodies + pairs) time, plus an insertion sort of each body's pairs if the
+//     buffer has at most two pairs per id: quadratic in the number of pairs of one body in the worst case. Memory is
+//     2 * 12 bytes per pair, and an update by all pairs needs 16 to 32 more.
 //     A hash map from pairs to positions in an unsorted list is not faster: it costs nothing for pairs that stay, but
 //     several cache misses per event, and a world then needs a separate sorted list.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
@@ -30,8 +32,8 @@ class PairCache {
     void begin_changes(BodyId limit); // ids are below `limit` from now on
     // Makes every pair leave that has a body with is_removed[body] != 0.
     void remove_bodies(std::span<const std::uint8_t> is_removed);
-    // Reports whether a pair overlaps at the end of this update. Repeated calls for a pair are allowed if they report
-    // the same value.
+    // Reports whether a pair overlaps and is enabled at the end of this update. Repeated calls for a pair are allowed
+    // if they report the same value.
     void report(BodyPair pair, bool overlaps) {
         if (overlaps != contains(pair)) changes_.push_back(std::uint64_t{pair.a} << 32 | pair.b);
     }
@@ -40,8 +42,8 @@ class PairCache {
     // --- an update by all pairs
 
     // Call begin() for ids below `limit`. Then append every overlapping pair of live bodies once, in any order and
-    // also if it is disabled, to the returned buffer. Pairs of bodies without a pair in the buffer can go to
-    // io_lists() instead. Call finish() after changes.gather().
+    // also if it is disabled, to the returned buffer. All pairs of a body can go to io_lists() instead; the buffer
+    // then contains no pair of this body. Call finish() after changes.gather().
     PairAppender& begin(BodyId limit) {
         found_.clear();
         lists_.clear(limit);
@@ -95,7 +97,7 @@ class PairCache {
 
     std::vector<std::uint64_t> changes_; // pairs that enter or leave, as a << 32 | b
     std::vector<std::uint32_t>
-        row_begins_; // by lower body: the begin of its pairs; then the end of all pairs
+        row_begins_; // only for updates by changes; by lower body: the begin of its pairs; then the end of all pairs
 
     PairAppender found_;
     PartnerLists lists_;

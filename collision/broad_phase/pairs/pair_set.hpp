@@ -1,6 +1,7 @@
 // What: a set of pairs of bodies. A sparse set is a hash set; a dense set has one bit per possible pair.
-// Cost: memory is about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id in the set,
-//     whichever is less. Test and set take O(1) time; erase takes one pass over the set.
+// Cost: memory is about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id so far. An
+//     insertion that makes the bits smaller changes to them; only clear() changes back. Test and set take O(1) time
+//     on average; erase takes one pass over the set.
 // Oracle: std::set, in the test.
 #pragma once
 
@@ -46,7 +47,7 @@ class PairSet {
     PairMap hashed_;
     std::vector<Row> rows_; // the set is dense if not empty
     std::size_t size_ = 0;
-    std::size_t limit_ = 0; // greater than every id inserted so far
+    std::size_t limit_ = 0; // greater than every id inserted since the last clear()
 };
 
 template <class Visit>

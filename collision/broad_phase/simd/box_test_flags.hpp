@@ -24,7 +24,7 @@ class BoxTestFlags {
     void apply(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
     void erase(std::span<const BodyId>) {}
     bool is_overlapping(BodyPair pair) const { return overlap(boxes_[pair.a], boxes_[pair.b]); }
-    void prefetch(BodyPair) const {} // apply() has just read the boxes, so they are cached
+    void prefetch(BodyPair) const {} // apply() has read the boxes of touched pairs, so they are cached
 
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>

@@ -44,7 +44,7 @@ struct ColumnCells {
     std::array<std::size_t, 3> axes{0, 1, 2}; // of u, v, w
     std::array<std::uint32_t, 3> masks{};     // cell number & mask = position along u, v, w
     std::array<std::uint32_t, 3> shifts{};    // position << shift = its bits of the bin number
-    std::uint32_t reach_limit = 0;
+    std::uint32_t reach_limit = 0;            // a box with more bins beyond the first gets no references
 
     ColumnCells() = default;
     explicit ColumnCells(const ColumnLayout& chosen);

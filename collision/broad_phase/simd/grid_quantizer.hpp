@@ -1,6 +1,7 @@
 // What: computes the cells that contain the two corners of a box, for all axes at once.
 // Invariants: cell numbers grow with the coordinate, so overlapping boxes share a cell on every axis. Distant
-//     coordinates share the outermost cell. Axes with is_kept false have one cell, number 0.
+//     coordinates share the outermost cell. Numbers are rounded toward 0, so cell 0 is twice as wide as the others.
+//     Axes with is_kept false have one cell, number 0.
 // Degenerate input: accepts infinities.
 #pragma once
 

@@ -42,7 +42,8 @@ inline Endpoint make_endpoint(std::uint32_t key, bool is_max, BodyId body) {
     return {(std::uint64_t{key} << 32) | (is_max ? kMaxFlag : 0u) | body};
 }
 
-// The swap of a MIN and a MAX: the overlap of their bodies on this axis began or ended.
+// The swap of a MIN and a MAX: the overlap of their bodies on this axis began or ended. A sweep (SortedAxis::sweep)
+// reports its pairs in the same form.
 struct EndpointSwap {
     std::uint64_t bits = 0; // low word of the moving endpoint, low word of the passed one
 

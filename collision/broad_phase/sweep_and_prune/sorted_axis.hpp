@@ -1,8 +1,10 @@
 // What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
-// Invariants: between calls, the list is sorted by value. At the same value, MIN precedes MAX; endpoints that agree
+// Invariants: the list is sorted by value, except after set_values() and after a sort() that exceeded its budget, until
+//     the next sort. At the same value, MIN precedes MAX; endpoints that agree
 //     in both keep their order. A body's MIN always precedes its MAX, even during a sort.
-// Cost: sort() takes O(n + swaps) time. sort_counting() takes O(n log n) time. insert(), erase() and sweep() take O(n
-//     + pairs reported) time. Times with vectors of sixteen are in endpoint_kernels.hpp.
+// Cost: sort() takes O(n + swaps) time. sort_counting() takes O(n log n) time. insert() takes O(n) time plus a sort of
+//     the new endpoints; erase() takes O(n) time; sweep() takes O(n + pairs reported) time. Times with vectors of
+//     sixteen are in endpoint_kernels.hpp.
 // Source: [Cohen 1995] section 4.2.
 // Oracle: a merge sort in the tests counts the inversions between the old and the new order.
 #pragma once
@@ -16,7 +18,7 @@
 
 namespace boxwood {
 
-// A buffer for swaps. Each call of the sink passes at least `batch` swaps, except the last call.
+// A buffer for swaps. Each call of the sink passes at least `batch` swaps, except the last call, which can pass none.
 struct SwapBuffer {
     std::size_t batch = 4096;
     std::vector<EndpointSwap> room;
@@ -25,14 +27,14 @@ struct SwapBuffer {
 class SortedAxis {
   public:
     std::span<const Endpoint> endpoints() const { return {endpoints_.data() + 1, endpoints_.size() - 1}; }
-    // Number of pairs of bodies that overlap on this axis.
+    // Number of pairs of bodies that overlap on this axis in the current order.
     std::uint64_t overlap_count() const { return overlap_count_; }
 
     // Sets every endpoint to its new value, keys[2 * body + is_max]. The order does not change before the next sort.
     void set_values(std::span<const std::uint32_t> keys);
 
-    // Sorts by insertion. Passes the swaps of a MIN and a MAX to sink(span<const EndpointSwap>) in batches; io_buffer
-    // is scratch memory. Stops when the number of swaps exceeds `budget`.
+    // Sorts by insertion. Passes the swaps of a MIN and a MAX that kKept selects to sink(span<const EndpointSwap>) in
+    // batches; io_buffer is scratch memory. Stops when the number of swaps exceeds `budget`.
     template <SwapLogging kKept, TracePolicy Trace, class Sink>
     SwapCounters sort(int axis, std::uint64_t budget, SwapBuffer& io_buffer, Sink&& sink, Trace& trace);
 

@@ -5,8 +5,9 @@
 // Degenerate input: endpoints with the same value keep their order, so identical boxes cause no swaps. A box must not
 //     be empty or NaN.
 // Cost: O(n + swaps) time per update. If an axis needs so many swaps that a sort from scratch is cheaper (teleports),
-//     it is sorted in O(n log n) time and swept; events and counters are the same. All insertions and removals of an
-//     update together take one pass over the lists. Times are in bench/broad_phase.cpp.
+//     it is sorted in O(n log n) time and swept; events and counters are the same. All removals of an
+//     update together take one pass over each list. All insertions together take one merge and one count per list,
+//     and a sweep. Times are in bench/broad_phase.cpp.
 // Settings: `storage` selects the storage of the flags (pair_flag_store.hpp).
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis can be sorted from scratch (see Cost).
@@ -33,7 +34,8 @@ class SweepAndPruneOf {
     void set_body_fixed(BodyId body, bool is_fixed) { changes_.set_body_fixed(body, is_fixed); }
     void set_all_pairs_enabled(bool is_enabled) { changes_.set_all_pairs_enabled(is_enabled); }
     void configure(const BroadPhaseSettings& settings) { settings_ = settings; }
-    // The limit is lower if pairs are enabled by default, because their flags take more memory.
+    // The limit is lower if pairs are enabled by default and the storage is not sparse, because their flags take more
+    // memory.
     BodyId max_bodies() const {
         const bool is_sparse =
             settings_.storage == PairStorage::sparse || !changes_.are_pairs_enabled_by_default();

@@ -136,7 +136,7 @@ class alignas(kCacheLine) Polytope {
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|
-    double inner_radius() const { return inner_radius_; }    // smallest distance of the centroid from a face
+    double inner_radius() const { return inner_radius_; }    // smallest distance of the centroid from the plane of a face
     double volume() const { return volume_; }
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     // Maximum distance of vertices from the planes of their faces.
@@ -198,10 +198,12 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
 
 // Moves the vertices of a polytope to new positions. Returns the result of make_polytope for the faces of the polytope,
 // at a third of the cost because nothing is merged. Returns an Error if the results would differ: if faces became
-// coplanar or bent, or if the solid is not convex.
+// coplanar or bent, or if the solid is not convex. Other errors are an empty polytope, another number of positions, and
+// the defects that make_polytope reports.
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions);
 
-// Returns the box [-half, half], or an Error if a half extent is not positive or exceeds kMaxCoordinate.
+// Returns the box [-half, half], or an Error if a half extent is not positive or exceeds kMaxCoordinate, or if the box
+// is too flat for make_polytope.
 Result<Polytope> make_box_polytope(const glm::vec3& half);
 
 } // namespace boxwood

@@ -2,7 +2,8 @@
 //       is the published test in plain floating point, and a filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if moller_filter() returns disjoint or intersect, the exact test agrees.
-// Degenerate input: the filter returns unsure for coplanar and for degenerate triangles. For these,
+// Degenerate input: the filter returns unsure for coplanar triangles, and disjoint or unsure if one is degenerate. For
+//     these,
 //                   moller_intersects() can be wrong; it is only used for measurements.
 // Cost: measured in bench/triangle_tests.cpp.
 // Source: [Möller 1997b].

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Returns whether the closed triangles share a point. Adds 1 to io_exact_tests if floating point cannot decide.
+// Returns whether the closed triangles share a point. Adds 1 to io_exact_tests if the test's filter cannot decide.
 using TriangleTestFunction = bool (*)(const Triangle64& a, const Triangle64& b,
                                       std::uint64_t& io_exact_tests);
 

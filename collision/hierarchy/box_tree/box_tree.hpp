@@ -12,8 +12,8 @@
 //     AVX2 takes 17 to 22 ns per triangle (27 to 34 ns if the data is not cached) and 32 bytes of temporary memory per
 //     node.
 // Source: [Zachmann 2002] sections 3 and 4 (node, derivation).
-// Departs from the source: uses the topology of any builder. Each node moves the side that cuts off the largest part of
-//     its parent's box. Nodes store indices instead of pointers.
+// Departs from the source: uses the topology of any builder. After restrict_boxes() and refit(), each node moves the
+//     side that cuts off the largest part of its parent's box. Nodes store indices instead of pointers.
 // Oracle: validate.hpp; the boxes of the primitives below each node.
 #pragma once
 

@@ -1,13 +1,13 @@
 // What: builds the topology of a BoxTree. It splits each node such that the restricted boxes of the two children have
-//     the smallest total volume.
+//     the smallest cost: by default, the sum of their volumes, each multiplied by the child's number of primitives.
 // Frame: the frame of the input boxes.
-// Invariants: the invariants of BoxTree. Both children of a node move a side along the same axis. Depth is at most
-//     kMaxBuiltDepth. The result is deterministic, bit for bit.
+// Invariants: the invariants of BoxTree. Both children of a node move a side along the same axis, unless the node was
+//     halved. Depth is at most kMaxBuiltDepth. The result is deterministic, bit for bit.
 // Degenerate input: accepts flat, identical and nested boxes. Axes without extent are skipped. If no candidate is
 //     better than two children as large as their parent, the list is halved in its current order. Requires at least one
 //     box and no NaN.
-// Cost: a constant number of linear passes per node. This is O(n log n) if the splits are balanced, and never more than
-//     O(kMaxBuiltDepth n).
+// Cost: a constant number of linear passes per node; the rule `sweep` also sorts at each node. This is O(n log n) if
+//     the splits are balanced, and never more than O(kMaxBuiltDepth n).
 // Source: [Zachmann 2002] section 5: the expected number of tests follows from Minkowski sums, and minimizing it
 //     reduces to minimizing the sum of the children's volumes. Two seeds are chosen; each other primitive goes to the
 //     child that grows less. The sweep comes from later versions of the authors' program.
@@ -43,7 +43,8 @@ struct BoxTreeConfig {
     bool only_longest_side = false; // a variant of the paper: one axis, but all three cases
 };
 
-// The sides of the parent that the two children keep.
+// The sides of the parent that the two children keep. `halved`: no candidate was used, and each child moves its best
+// side.
 enum class BoxTreeCase : std::uint8_t { two_lower, lower_and_upper, two_upper, halved };
 
 struct BoxTreeBuild {

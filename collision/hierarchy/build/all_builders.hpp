@@ -19,7 +19,7 @@ struct Builder {
     std::string_view name;
     std::string_view meaning; // for help and tooltips
     Bvh2<Aabb> (*build)(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size, Executor& executor);
-    // Splits one node, for lazy hierarchies; null if the builder is not top-down.
+    // Splits one node, for lazy hierarchies; null if the builder cannot split single nodes.
     SplitFunction split = nullptr;
 };
 

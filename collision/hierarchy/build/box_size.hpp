@@ -1,8 +1,8 @@
 // What: two measures of box size that also order flat boxes. VolumeThenArea compares volumes, then half surface areas,
 //     then the sums of the sides. AreaThenLength compares half surface areas, then the sums of the sides.
-// Invariants: both define a total order for boxes with finite ends. Adding the same size to both operands preserves the
-//     order, so sums and differences of sizes can be compared like volumes or areas. Flat boxes have volume 0, but the
-//     other measures distinguish them.
+// Invariants: both define a total order for boxes with finite ends; VolumeThenArea also requires finite sides. Adding
+//     the same size to both operands preserves the order, so sums and differences of sizes can be compared like volumes
+//     or areas. Flat boxes have volume 0, but the other measures distinguish them.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"

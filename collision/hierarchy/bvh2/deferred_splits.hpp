@@ -45,7 +45,8 @@ class DeferredSplits {
     // has_deferred_splits().
     DeferredSplits make_empty_copy() const;
 
-    bool has_deferred_splits() const { return states_ != nullptr; } // false if default-constructed
+    // False only if default-constructed; stays true when all nodes are split.
+    bool has_deferred_splits() const { return states_ != nullptr; }
     bool is_done(std::uint32_t node) const {
         return !states_ || states_[node].load(std::memory_order_acquire) == State::done;
     }

@@ -8,7 +8,7 @@
 //     Several threads can request children at the same time. If they request the children of the same node, one of them
 //     splits it, and the others block until the split is done. They share no other data. Copying is safe during
 //     traversals. A node that is unsplit at that time is split separately in each copy. Refitting is not thread-safe.
-// Degenerate input: a builder that is not top-down builds the complete hierarchy eagerly.
+// Degenerate input: a builder that cannot split single nodes builds the complete hierarchy eagerly.
 // Cost: construction takes O(n) time: it computes the primitive boxes, fits the root and splits no node. The first
 //     visit of a node's children adds the time of the split: the builder's time for this node, and the fit of two
 //     volumes to all triangles below. A query can therefore take as long as a build. It can take longer if merging is
@@ -44,13 +44,14 @@ class LazyBvh2 {
     using Node = typename Bvh2<V>::Node;
 
     // Requires at least one triangle and a leaf size of 1 to kMaxLeafSize. The mesh may be destroyed afterwards. Later
-    // splits use the mesh's state at construction.
+    // splits use the mesh's state at construction, or at the last refit().
     LazyBvh2(const MeshView& mesh, std::uint32_t leaf_size, SplitFunction split);
     // Builds from boxes, without a mesh.
     LazyBvh2(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
              SplitFunction split) requires std::same_as<V, Aabb>
         : LazyBvh2(primitive_boxes, leaf_size, split, MeshView{}) {}
-    // Wraps a complete hierarchy, without unsplit nodes. Requires at most 2 n - 1 nodes.
+    // Wraps a complete hierarchy, without unsplit nodes. Requires at least one primitive, and at most 2 n - 1 nodes for
+    // n primitives.
     explicit LazyBvh2(Bvh2<V> built);
     LazyBvh2(const LazyBvh2& other);
     LazyBvh2(LazyBvh2&&) noexcept = default;

@@ -6,7 +6,7 @@
 //     is in `nodes`, the others are consecutive in `moves`. The last move also stores the node's content (links or
 //     primitives). A move narrows both ends of a slab in steps of 2^-16 of its width. The DOP that a cursor derives, in
 //     the float arithmetic of narrow(), contains all vertices of the primitives below and lies in the parent's DOP.
-//     Each move except the first narrows its slab by at least the fraction `share`.
+//     Each move except the first narrows a slab of which at least the fraction `share` is empty.
 // Degenerate input: flat meshes give flat DOPs, which are valid. If no slab can be narrowed, the moves are 0. A slab
 //     whose width overflows float is not narrowed.
 // Cost: 8 bytes per node and per further move. With 18-DOPs, this is 53 to 64 bytes per triangle, compared to 160 bytes
@@ -142,8 +142,8 @@ struct KdopTree {
 };
 static_assert(Hierarchy<KdopTree<18>>);
 
-// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology. Each further move cuts off at least
-// `share` of a slab. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
+// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology. Each further move narrows a
+// slab of which at least `share` is empty. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
 template <int K>
 KdopTree<K> restrict_slabs(const Bvh2<Kdop<K>>& tight, float share = kSlabShare);
 

@@ -72,8 +72,8 @@ void list_block(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, Ref
     out.is_known = counts <= 1;
 }
 
-// Prefetches during the work on one block. Does nothing if default-constructed. Leaves of several primitives are not
-// prefetched.
+// Prefetches during the work on one block. Does nothing if default-constructed. For a Bvh2, nothing is
+// prefetched for the leaves of a block that has a leaf of several primitives.
 class RefitPrefetcher {
   public:
     RefitPrefetcher() = default;

@@ -4,7 +4,8 @@
 // Invariants: the invariants of Bvh2. The set of primitives below a node can change, except below the root. The depth
 //     never exceeds kMaxBuiltDepth. If merging is tight, the total area of all nodes is never larger than after refit
 //     alone.
-// Cost: one loop over the nodes with at most six merges each. If nodes were swapped, another loop reorders the nodes.
+// Cost: one loop over the nodes with at most twelve merges each. If nodes were swapped, another loop reorders the
+//     nodes.
 // Source: [Kensler 2008].
 // Departs from the source: makes one pass without annealing. It measures the area of the nodes' own volumes.
 // Oracle: validate.hpp; the area after refit alone.

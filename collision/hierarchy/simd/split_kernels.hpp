@@ -1,5 +1,5 @@
-// What: partitions the items of a node by a plane on one axis, and measures both parts in the same pass. This is the
-//     inner loop of every split rule that yields a plane.
+// What: partitions the items of a node by a plane on one axis. The vector kernels measure both parts in the same pass.
+//     This is the inner loop of every split rule that yields a plane.
 // Frame: the frame of the items.
 // Invariants: the order of the items and the boxes are the same on every instruction set, except for the signs of
 //     zeros.
@@ -25,7 +25,8 @@ struct SplitPlane {
 
 struct SplitKernel {
     std::string_view name;
-    // Partitions into `spare`. A part can be empty. Its bounds are then unspecified.
+    // Partitions into `spare`. If Split::is_measured, the bounds of both parts are in out_bounds. A part can be empty.
+    // Its bounds are then unspecified.
     Split (*split)(const ItemRange& range, const SplitPlane& plane) = nullptr;
 };
 

@@ -6,11 +6,13 @@
 // Units: lengths as in the scene, angles in radians.
 // Invariants: parents precede their children; every inner node has a child; poses are rigid. The parts below an inner
 //     node extend beyond its hull by at most the error bound of that hull.
-// Degenerate input: make_hull_hierarchy returns an Error that names the node. Errors are: a scaled or non-finite
-//     pose, a joint on the root, a parent that does not precede its child, an inner node without children, a leaf
-//     without a polytope, an empty polytope, and too many nodes. It is also an Error if, at some joint positions,
-//     parts can be farther than kMaxCoordinate from the origin of an inner node.
-// Cost: one hull per inner node. If there are joints, a second hull per inner node covers their full range.
+// Degenerate input: make_hull_hierarchy returns an Error that names the node, if there is one. Errors are: a scaled or
+//     non-finite pose, a joint on the root or one that check_joint rejects, a parent that does not precede its child or
+//     has a polytope, a node with neither children nor a polytope, an empty polytope or near hull, no nodes or more
+//     than kMaxTreeNodes, no hull function, and a disabled pair that is not of two different nodes. It is also an Error
+//     if, at some joint positions, parts can be farther than kMaxCoordinate from the origin of an inner node.
+// Cost: one hull per inner node. If there are joints, hulls over their full range are computed in addition: of all
+//     inner nodes, and again of the inner nodes below each whole_range node.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
 // Departs from the source: the vertices of a hull are rounded to float, so a hull is not exact and has a measured
 //     error bound.
@@ -42,8 +44,8 @@ struct HullTreeNode {
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // set for a leaf, not set for an inner node
     HullMode mode = HullMode::recompute;
-    // Optional, only for an inner node without joints below it: replaces the hull of the node. How far parts extend
-    // beyond it is measured.
+    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes. How far parts
+    // extend beyond it is measured.
     std::optional<Polytope> near_hull{};
     bool tests_children = true; // if false, parts of different children are never tested against each other
 };
@@ -81,14 +83,14 @@ class HullHierarchy {
     std::span<const ErrorBoundedHull> hulls() const { return hulls_; }
     HullFunction hull_function() const { return hull_function_; }
 
-    // Both in the body frame: the center of the object at rest, and the largest distance from this center that any
-    // part reaches at any joint positions.
+    // Both in the body frame: the centroid of the root's hull, and an upper bound on the distance from this center that
+    // any part reaches at any joint positions.
     const glm::dvec3& center() const { return center_; }
     double reach() const { return reach_; }
     double volume() const { return volume_; } // sum over the parts; overlaps count twice
 
-    // True if the parts of these two nodes are never tested against each other. Symmetric, and inherited by all
-    // descendants.
+    // True if the parts of these two nodes are never tested against each other. Symmetric. Then also true for every
+    // part of one node and every part of the other, but not for every pair of inner nodes below them.
     bool is_disabled(std::uint32_t x, std::uint32_t y) const;
 
   private:

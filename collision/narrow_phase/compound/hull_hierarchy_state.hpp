@@ -3,12 +3,13 @@
 // Units: positions are radians for revolute joints and lengths for prismatic joints.
 // Invariants: after place_nodes() the frames match the positions; after update() the hulls match them too. A new
 //     position has no effect on frames and hulls before the next of these calls. A hull is stale (has_hull() is
-//     false) if a joint below it has moved since the last update().
-// Degenerate input: an unknown joint is an Error, and so is a position that is not finite or outside the limits. The
-//     state is then unchanged.
-// Cost: if no joint has moved, place_nodes() and update() do nothing. Otherwise they recompute the frames of all
+//     false) if a joint below it has moved since the last update(), and no node from the joint up to the hull's node,
+//     inclusive, is a whole_range node.
+// Degenerate input: set_position() returns an Error for an unknown joint, and for a position that is not finite or
+//     outside the limits. The state is then unchanged.
+// Cost: if no joint has moved, place_nodes() and update() compute nothing. Otherwise they recompute the frames of all
 //     nodes, 30 ns each. update() also recomputes the hulls of the nodes above a moved joint, up to the first
-//     whole_range node, a few 10 us each. Only update() allocates.
+//     whole_range node, a few 10 us each. Of these functions, only update() allocates.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
 
@@ -33,7 +34,7 @@ class HullHierarchyState {
     const HullHierarchy& tree() const { return *tree_; }
     std::span<const double> positions() const { return positions_; } // index = joint
     Status set_position(std::uint32_t joint, double position);
-    // Sets a position that is valid by construction; an invalid position aborts.
+    // Sets a position that is valid by construction; an unknown joint or an invalid position aborts.
     void place_position(std::uint32_t joint, double position);
 
     // Recomputes the frames.

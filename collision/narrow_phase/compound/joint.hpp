@@ -2,9 +2,9 @@
 // Frame: the frame of the parent (suffix _p).
 // Units: positions are radians for revolute joints and lengths as in the scene for prismatic joints.
 // Invariants: after check_joint the numbers are finite, the axis is a unit vector, and lower <= upper.
-// Degenerate input: check_joint returns an Error that names the fault: a number that is not finite, a zero axis, or a
-//     lower limit above the upper limit.
-// Cost: pose_at() computes one sine and one cosine; cover_path() appends at most 2 + 2 pi / kArcStep points.
+// Degenerate input: check_joint returns an Error that names the fault: a number that is not finite, a zero axis, a
+//     limit beyond kMaxJointPosition, or a lower limit above the upper limit.
+// Cost: pose_at() computes one sine and one cosine; cover_path() appends at most 15 points.
 // Oracle: tests/parts/hull_hierarchy_test.cpp moves vertices and checks that the hulls contain them.
 #pragma once
 
@@ -24,7 +24,8 @@ struct Joint {
     JointKind kind = JointKind::revolute;
 };
 
-inline constexpr double kMaxJointPosition = 1e4; // beyond this angle, sine and cosine lose digits
+// Limit of the positions of all joints. Beyond this angle, sine and cosine lose digits.
+inline constexpr double kMaxJointPosition = 1e4;
 // Radians per piece of a covered arc. The cover extends up to 3.3 % beyond the arc.
 inline constexpr double kArcStep = 0.5;
 

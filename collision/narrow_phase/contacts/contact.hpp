@@ -60,8 +60,9 @@ ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose&
 double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                        const glm::dvec3& normal_a);
 
-// Checks the optimality certificate, within rounding: along the direction from the witness of A to the witness of B,
-// no vertex of A lies beyond the witness of A, and no vertex of B lies before the witness of B.
+// Checks the optimality certificate, within rounding and reflex(): along the direction from the witness of A to the
+// witness of B, no vertex of A lies beyond the witness of A, and no vertex of B lies before the witness of B. Returns
+// false if the witnesses coincide.
 bool are_closest_points(const Polytope& a, const Polytope& b, const Pose& a_from_b, const glm::dvec3& on_a_a,
                         const glm::dvec3& on_b_a);
 

@@ -4,7 +4,7 @@
 //     the point between two pieces. No two corners have the same pair of labels, unless rounding clips a corner
 //     twice.
 // Degenerate input: a polygon that is outside a plane becomes empty. Corners that lie in a plane are not removed.
-// Cost: O(corners * planes); no allocation for up to about 100 corners.
+// Cost: O(corners * planes); no allocation for up to 64 corners.
 // Source: [Sutherland 1974].
 #pragma once
 

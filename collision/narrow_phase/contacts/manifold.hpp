@@ -2,9 +2,10 @@
 // Frame: poses are world_from_a and world_from_b, rigid; results are in the world (suffix _w).
 // Units: lengths as in the scene.
 // Invariants: all points have the same normal, which find_penetration() computes, from A to B. The difference
-//     point_on_a_w - point_on_b_w is depth * normal_w within rounding. The first point is the deepest. Ids differ
-//     within a manifold and stay the same from frame to frame as long as the points come from the same features.
-//     Swapping A and B negates the normal, swaps the points, and maps each id to swapped(id).
+//     point_on_a_w - point_on_b_w is depth * normal_w within rounding. The first point is the deepest, within
+//     touching_distance(). Ids differ within a manifold and stay the same from frame to frame as long as the points
+//     come from the same features. Swapping A and B negates the normal, swaps the points, and maps each id to
+//     swapped(id).
 // Degenerate input: as described at find_penetration(). A contact of two edges has one point, plus the points of an
 //     adjacent face whose normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping
 //     loses the deepest point, that point is added to the manifold.
@@ -24,7 +25,8 @@
 namespace boxwood {
 
 // Identifies a contact point by the two edges that intersect there: two edges of one polytope at one of its corners,
-// or one edge of each polytope. Ids are compared only for equality.
+// or one edge of each polytope. The id of a point that was added because clipping lost the deepest one consists of the
+// two packed features instead. Ids are compared only for equality.
 struct ManifoldPointId {
     static constexpr std::uint32_t kOfB = 0x80000000u; // set if the edge belongs to B
     std::uint32_t first = 0, second = 0;               // first < second
@@ -44,7 +46,7 @@ struct ContactManifold {
 
     ContactStatus status = ContactStatus::disjoint;
     bool is_unique = true; // as in Penetration
-    double depth = 0.0;    // the largest depth of the points
+    double depth = 0.0;    // as in Penetration; the first point has it within twice touching_distance()
     glm::dvec3 normal_w{0.0};
     FeaturePair features;
     std::size_t count = 0;

@@ -3,14 +3,16 @@
 // Units: lengths as in the scene.
 // Invariants: normal_w has length 1 and points from A to B. After a translation of B by depth * normal_w, a plane
 //     with that normal separates all vertices, so there is no common interior point. No shorter translation has this
-//     effect. point_on_a_w - point_on_b_w == depth * normal_w within rounding; both points lie in their polytopes.
+//     effect. point_on_a_w - point_on_b_w == depth * normal_w within rounding; both points lie in their polytopes
+//     within rounding and flatness().
 //     Swapping A and B negates the normal and swaps points and features, bit for bit, unless both polytopes and both
 //     poses are identical.
 // Degenerate input: if several directions have the smallest depth within rounding (as for identical boxes at one
 //     position), a fixed rule that prefers face normals selects one, and is_unique is false. Thin, coincident and
 //     nested polytopes need no special treatment. If faces are not exactly planar, the error of the depth grows by up
 //     to flatness(), but the translation still separates the polytopes.
-// Errors: aborts if a pose is not rigid within 1e-9 or has an origin beyond kMaxPoseEntry, or if a polytope is empty.
+// Errors: aborts if a pose is not rigid within 1e-9, if the origin of one polytope in the frame of the other is beyond
+//     kMaxPoseEntry, or if a polytope is empty.
 // Cost: about 2 us for two boxes or for polytopes of 20 faces, 6 us for 100 faces, 13 us for 500. If rounding errors
 //     make the expansion fail, O(E_a F_b + E_a E_b) time: 5 ms for 500 faces.
 // Source: [Ericson 2005] section 5.2.1 (separating axes of polytopes); [Gregorius 2013] for edges whose arcs cross on

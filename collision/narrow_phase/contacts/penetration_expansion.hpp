@@ -4,8 +4,9 @@
 // Invariants: if there is a result and is_separated is false, the smallest distance of a facet from the origin is known
 //     within 1e-11 of the scale, and `facets` contains every facet at that distance, within the slack. If is_separated
 //     is true, `direction` separates the polytopes.
-// Degenerate input: there is no result if rounding spoils the normals of slivers, if the surface of the expanded
-//     polytope does not close, or if the expansion does not end. The caller then tests all pairs of edges.
+// Degenerate input: there is no result if the difference is flat, if rounding spoils the normals of slivers, if the
+//     surface of the expanded polytope does not close, or if the expansion does not end. The caller then tests all
+//     pairs of edges.
 // Cost: about 0.4 us per support; usually 10 to 40 supports.
 // Source: [van den Bergen 2001] for the expansion.
 // Departs from the source: the origin need not be inside the difference. The face with the smallest signed distance
@@ -37,8 +38,8 @@ struct Expansion {
     std::vector<ExpansionFacet> facets;
 };
 
-// `slack`: the accuracy of supports; facets that are farther than the nearest by at most this distance are also
-// returned. `tolerance`: the distance above which polytopes count as separated.
+// `scale`: rounding_scale() of contact.hpp. `slack`: the accuracy of supports; facets that are farther than the nearest
+// by at most this distance are also returned. `tolerance`: the distance above which polytopes count as separated.
 Expansion expand(const Polytope& first, const Polytope& second, const Pose& first_from_second, double scale,
                  double slack, double tolerance);
 

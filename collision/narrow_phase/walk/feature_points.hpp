@@ -62,8 +62,8 @@ struct PointPair {
     glm::dvec3 on_a_a{0.0}, on_b_a{0.0};
 };
 
-// The closest points of the lines and planes of the features. If a range of points is equally close, `near` selects
-// one.
+// The closest points of two features that are known to be closest. Edges count as segments, faces as planes. For an
+// edge or a face over a face, `near` gives the point that is projected onto the plane.
 inline PointPair find_points_of(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                 const FeaturePair& features, const PointPair& near) {
     using enum FeatureKind;

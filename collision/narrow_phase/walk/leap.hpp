@@ -6,7 +6,7 @@
 // Cost: the number of iterations grows with the logarithm of the number of vertices; each climbs to two support
 //     vertices.
 // Source: [Gilbert 1988].
-// Departs from the source: ends when the squared distance can shrink by at most the fraction kLeapProgress.
+// Departs from the source: ends when the distance can shrink by at most the fraction kLeapProgress.
 #pragma once
 
 #include "collision/core/trace.hpp"

@@ -1,12 +1,12 @@
 // What: the Lin-Canny walk: closest features by stepping across violated Voronoi planes, in six states.
 // Frame: A's; a_from_b is rigid.
 // Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices
-//     count as neighbors), except after escapes, which the trace marks. Both features change in one step only in the
-//     face-face state.
+//     count as neighbors), except after escapes, leaps and restarts, which the trace marks. Otherwise, both features
+//     change in one step only in the face-face state.
 // Degenerate input: ties within rounding go to the features of higher dimension. The result for stacked boxes is
-//     therefore two faces, with witnesses in the middle of their overlap. If a feature is behind a face, the walk
-//     follows the interior pyramids or scans all faces. After a cycle, all faces are scanned; if that fails, GJK
-//     computes the result, with is_fallback.
+//     therefore two faces, with witnesses in the middle of their overlap. If a vertex is behind a face, the walk
+//     follows the interior pyramids; if an edge is, it scans all faces. After a cycle, all faces are scanned; if that
+//     fails, GJK computes the result, with is_fallback.
 // Cost: about the cost of v_clip; for two faces, proportional to the product of their numbers of sides.
 // Source: [Lin 1991], [Lin 1993]; [Ponamgi 1995] for interior points.
 // Departs from the source: planes are not tilted by fixed angles. The tolerance of a distance is the rounding of one

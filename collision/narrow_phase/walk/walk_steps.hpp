@@ -21,15 +21,19 @@ enum class Outcome : std::uint8_t {
     moved,
     closest,       // the features contain the closest points
     crossing,      // the edge passes through the face
-    local_minimum, // the vertex is below the face, and no neighbor of either feature is nearer
+    // The vertex is below the face, and no neighbor of either feature is nearer. In lin_canny.cpp also: the section of
+    // the edge over the face is below it.
+    local_minimum,
 };
 
 struct Step {
     Outcome outcome = Outcome::moved;
     int plane = -1; // violated plane of the feature that was replaced
-    // For the outcomes closest, crossing and local_minimum: the points, in the other's frame.
+    // For the outcomes closest, crossing and local_minimum: the points, in the other's frame. For a local_minimum of an
+    // edge, they are unset until the edge proves to be inside.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // For crossing: of the edge's section inside the prism over the face, the end that is below the face.
+    // For crossing: of the edge's section inside the prism over the face, the end that is below the face. For a vertex
+    // or an edge inside: the point inside.
     glm::dvec3 below_other{0.0};
 };
 
