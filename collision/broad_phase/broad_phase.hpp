@@ -43,9 +43,9 @@ struct BroadPhaseEvents {
 
 struct BroadPhaseCounters {
     std::array<std::uint64_t, 3> swaps{}; // of neighboring endpoints, per axis (sweep and prune)
-    std::uint64_t flag_toggles = 0; // swaps of a MIN and a MAX (sweep and prune)
-    std::uint64_t volume_tests = 0; // box-box tests; for interval-tree, tests on the third axis
-    std::uint64_t node_visits = 0;  // tree nodes; interval trees also count the list entries that they read
+    std::uint64_t flag_toggles = 0;       // swaps of a MIN and a MAX (sweep and prune)
+    std::uint64_t volume_tests = 0;       // box-box tests; for interval-tree, tests on the third axis
+    std::uint64_t node_visits = 0; // tree nodes; interval trees also count the list entries that they read
 };
 
 // The storage of per-pair state. Dense is a triangular matrix; sparse is a hash map.
@@ -54,8 +54,8 @@ enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 // The settings of all broad phases. Each broad phase uses only those that apply to it. Settings affect the cost, but
 // never pairs or events.
 struct BroadPhaseSettings {
-    // For sweep and prune with stored flags. Automatic is dense for ids below 16384. If pairs are disabled unless
-    // named, it is dense for ids below 4096.
+    // For sweep and prune with stored flags. Automatic is dense as long as all inserted ids are below 16384. If pairs
+    // are disabled unless named, the limit is 4096.
     PairStorage storage = PairStorage::automatic;
     // Scales the cells of the grids and the octree, and the margin of the dynamic tree. The header of each broad phase
     // says relative to what. 0: automatic.

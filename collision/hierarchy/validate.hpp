@@ -1,9 +1,9 @@
 // What: checks every invariant of a hierarchy, and reports the first defect and its node. Tests, `boxwood inspect` and
 //     the oracles of the labs use it.
 // Invariants: NaNs, inverted bounds and stale hierarchies have separate messages. A hierarchy is stale if it was built
-//     for another number of primitives, or if at least two leaves, and more than half of all, do not
-//     contain their own triangles at their current positions. For a primitive that is in no leaf, the message names the
-//     leaf whose volume was fitted to it.
+//     for another number of primitives, or if at least two leaves, and more than half of all, do not contain their own
+//     triangles at their current positions. For a primitive that is in no leaf, the message names the leaf whose volume
+//     was fitted to it.
 // Cost: O(n * depth) because each vertex is checked against every volume above it. Every index is checked before it is
 //     followed.
 #pragma once

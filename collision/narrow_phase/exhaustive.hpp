@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// Aborts unless require_query() holds. Writes io_cache without reading it; iterations is the number of tested pairs of
-// features.
+// Checks the preconditions of require_query(). Writes io_cache without reading it; iterations is the number of tested
+// pairs of features.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
 

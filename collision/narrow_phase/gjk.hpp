@@ -22,8 +22,8 @@
 
 namespace boxwood {
 
-// `iterations` of the result counts simplices. Each simplex is recorded with the features that its vertices
-// span, or with the previous features if they span none.
+// `iterations` of the result counts simplices. Each simplex is recorded with the features that its vertices span, or
+// with the previous features if they span none.
 template <TracePolicy Trace>
 ClosestFeatures gjk(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                     Trace& io_trace);

@@ -51,7 +51,7 @@ struct Aabb {
                                      const Aabb& root_b, OverlapTest test);
 
     bool contains(const glm::vec3& p) const;
-    bool contains(const Aabb& inner) const;
+    bool contains(const Aabb& inner) const; // false if inner is empty
     Aabb bounds() const { return *this; }
 
     glm::vec3 extent() const { return glm::max(upper - lower, glm::vec3(0.0f)); } // 0 if empty

@@ -3,7 +3,8 @@
 // Invariants: computed in double, with the half length rounded up. The remaining rounding error is at most 2^-50 of the
 //     sum of |direction_i| |c_i| for the center c of the volume (or the ends of a segment), even if the components of
 //     the direction differ greatly in size.
-// Degenerate input: requires a non-empty volume; flat and point volumes have intervals of length 0.
+// Degenerate input: requires a non-empty volume. Points, and flat volumes along their normal, have intervals of length
+//     0 up to rounding.
 // Cost: 3 ns; 10 ns for oriented boxes and rectangles, mostly for the matrix of their frame; 20 ns for k-DOPs.
 // Source: support functions, [Ericson 2005] section 9.5.2.
 // Oracle: tests/contracts/volume_contract_test.cpp compares with the points that a volume was fitted to.

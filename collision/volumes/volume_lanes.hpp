@@ -2,7 +2,9 @@
 //     vector comparison.
 // Frame: all volumes are in the same frame; k-DOPs can be translated relative to each other.
 // Invariants: each lane gives the result of the scalar test that the function's comment names, by the same operations
-//     in the same order. Unused lanes contain volumes that overlap nothing. A NaN coordinate does not separate boxes.
+//     in the same order. Unused lanes of boxes and k-DOPs contain the empty volume, which overlaps nothing. Unused
+//     lanes of spheres contain a point at the origin, so their bits must be ignored. A NaN coordinate does not separate
+//     boxes.
 // Cost: branch-free; two vector comparisons per axis for boxes, k/2 intervals for k-DOPs.
 // Source: RTR 16.13.1, 16.13.3, 16.13.4; [Ericson 2005] section 4.2 (negated maxima).
 // Departs from the source: the number of lanes is a parameter.
@@ -31,7 +33,7 @@ std::uint32_t bits_of(const std::array<std::uint32_t, N>& is_separated) {
 
 } // namespace detail
 
-// Tests one pair in float, as each lane does. Requires a ratio of radii to distance below 10^6.
+// Tests one pair in float, as each lane does. Requires non-empty spheres, and a ratio of radii to distance below 10^6.
 inline bool overlaps_in_float(const Sphere& a, const Sphere& b) {
     const float x = a.center.x - b.center.x, y = a.center.y - b.center.y, z = a.center.z - b.center.z,
                 r = a.radius + b.radius;

@@ -62,7 +62,7 @@ class ColumnGrid : public StatelessBroadPhase {
 
     ColumnKernel kernel_;
     std::vector<Level> levels_;
-    std::size_t used_levels_ = 0;        // number of levels with a grid
+    std::size_t used_levels_ = 0; // number of levels with a grid
     // Boxes in no grid, because they are too large for every level or because only few boxes were left; then
     // kEntryPadding entries.
     std::vector<ColumnEntry> remaining_;

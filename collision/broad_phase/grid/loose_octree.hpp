@@ -8,8 +8,8 @@
 // Cost: an update chooses the cell of every box, in at most kMaxLevel steps. A box that changes its cell takes O(depth)
 //     time more. Each box then makes a query, which visits the nodes whose bounds overlap the box, down to the level
 //     of the box.
-// Settings: cell_factor is the smallest allowed ratio of the cell edge to the longest side of the box. Values
-//     below 1 (also 0) select 1.
+// Settings: cell_factor is the smallest allowed ratio of the cell edge to the longest side of the box. Values below 1
+//     (also 0) select 1.
 // Source: [Ulrich 2000].
 // Departs from the source: if the center of a finite box is outside the root cell, or if all boxes are in a small part
 //     of it, the tree is rebuilt with a new root.

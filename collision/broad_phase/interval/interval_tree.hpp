@@ -3,8 +3,8 @@
 // Invariants: all ends of intervals are distinct, because they are ranks of a SortedEndpoints. An interval is stored
 //     in the highest node whose middle it contains; each node lists its intervals twice, sorted by lower and by upper
 //     end.
-// Cost: a query takes O(log n + k log_64 n) time for k results. Insert and erase take O(log n) time, plus the
-//     time to shift the lists of a node.
+// Cost: a query takes O(log n + k log_64 n) time for k results. Insert and erase take O(log n) time, plus the time to
+//     shift the lists of a node.
 // Source: [de Berg 2008] section 10.1; [Edelsbrunner 1980].
 // Departs from the source: nodes are numbered instead of linked. The tree always covers the ranks 0 to 2n - 1, so it
 //     needs no balancing.
@@ -43,7 +43,7 @@ class IntervalTree {
 
     const SortedEndpoints* order_ = nullptr;
     unsigned depth_ = 0;
-    std::vector<Node> nodes_;              // in heap order: the root is 1
+    std::vector<Node> nodes_;                 // in heap order: the root is 1
     std::vector<ListEntry> by_low_, by_high_; // by lower rank, ascending; by upper rank, descending
     HierarchicalBitset lows_;                 // lower ranks of the intervals in the tree
 };

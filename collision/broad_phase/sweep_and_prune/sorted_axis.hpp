@@ -1,7 +1,7 @@
 // What: the sorted endpoints of all bodies on one axis, and the insertion sort that keeps them sorted.
 // Invariants: the list is sorted by value, except after set_values() and after a sort() that exceeded its budget, until
-//     the next sort. At the same value, MIN precedes MAX; endpoints that agree
-//     in both keep their order. A body's MIN always precedes its MAX, even during a sort.
+//     the next sort. At the same value, MIN precedes MAX; endpoints that agree in both keep their order. A body's MIN
+//     always precedes its MAX, even during a sort.
 // Cost: sort() takes O(n + swaps) time. sort_counting() takes O(n log n) time. insert() takes O(n) time plus a sort of
 //     the new endpoints; erase() takes O(n) time; sweep() takes O(n + pairs reported) time. Times with vectors of
 //     sixteen are in endpoint_kernels.hpp.

@@ -1,8 +1,8 @@
 // What: computes the convex hull of a mesh, as a graph of its vertices. Hill climbing on this graph finds the tightest
 //       world box of a body.
 // Frame: the mesh's own.
-// Invariants: the hull contains every point, exactly. The world bounds of the graph contain pose * p, computed in
-//             double, for every point p. They exceed the bounds of these positions by at most rounding_bound().
+// Invariants: the hull contains every point, exactly. The world bounds of the graph, enlarged by rounding_bound(),
+//             contain pose * p, computed in double, for every point p (enlarge_by_rounding() in body_boxes.hpp).
 // Degenerate input: flat meshes and single points also have hulls. Points that are not finite are ignored. Without
 //             points, the hull is empty and has no bounds.
 // Cost: construction computes one convex hull, and takes 128 bytes per vertex of the hull. Bounds cost as much as the

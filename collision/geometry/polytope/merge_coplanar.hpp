@@ -1,6 +1,6 @@
 // What: merges adjacent coplanar faces of a convex surface.
-// Invariants: the vertices of a merged face lie in a slab no wider than `rounding` along its normal. A vertex
-//             remains only if at least three of the resulting faces share it.
+// Invariants: the vertices of a merged face lie in a slab no wider than `rounding` along its normal. A vertex remains
+//             only if at least three of the resulting faces share it.
 // Degenerate input: merging tests whether vertices lie in a plane and does not compare face normals. The normal of a
 //                   sliver can be nothing but rounding error. The sliver still joins any adjacent face with a plane
 //                   that contains it.

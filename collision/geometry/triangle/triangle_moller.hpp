@@ -3,8 +3,7 @@
 // Frame: any, the same for both.
 // Invariants: if moller_filter() returns disjoint or intersect, the exact test agrees.
 // Degenerate input: the filter returns unsure for coplanar triangles, and disjoint or unsure if one is degenerate. For
-//     these,
-//                   moller_intersects() can be wrong; it is only used for measurements.
+//                   these, moller_intersects() can be wrong; it is only used for measurements.
 // Cost: measured in bench/triangle_tests.cpp.
 // Source: [Möller 1997b].
 // Departs from the source: the filter computes an error bound for the ends of each interval.

@@ -3,8 +3,8 @@
 //       filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if sat_filter() returns disjoint or intersect, the exact test agrees.
-// Degenerate input: an axis of length 0 separates nothing. For coplanar and for degenerate
-//                   triangles, the filter returns disjoint or unsure.
+// Degenerate input: an axis of length 0 separates nothing. For coplanar and for degenerate triangles, the filter
+//                   returns disjoint or unsure.
 // Cost: measured in bench/triangle_tests.cpp.
 // Source: [Gottschalk 1996]; RTR 17.
 // Departs from the source: the filter also certifies an intersection, by the smallest overlap over the axes.

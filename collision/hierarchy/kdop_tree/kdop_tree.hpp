@@ -8,7 +8,7 @@
 //     the float arithmetic of narrow(), contains all vertices of the primitives below and lies in the parent's DOP.
 //     Each move except the first narrows a slab of which at least the fraction `share` is empty.
 // Degenerate input: flat meshes give flat DOPs, which are valid. If no slab can be narrowed, the moves are 0. A slab
-//     whose width overflows float is not narrowed.
+//     whose width overflows float is narrowed only if it is slab 0 and no other slab can be narrowed.
 // Cost: 8 bytes per node and per further move. With 18-DOPs, this is 53 to 64 bytes per triangle, compared to 160 bytes
 //     in a hierarchy that stores its DOPs. A refit first fits all tight DOPs, which takes 80 bytes of temporary memory
 //     per node.
@@ -142,8 +142,8 @@ struct KdopTree {
 };
 static_assert(Hierarchy<KdopTree<18>>);
 
-// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology. Each further move narrows a
-// slab of which at least `share` is empty. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
+// Converts a hierarchy of tight DOPs to restricted DOPs with the same topology. Each further move narrows a slab of
+// which at least `share` is empty. Requires 1 to SlabMove::kMaxIndex nodes, and at most as many further moves.
 template <int K>
 KdopTree<K> restrict_slabs(const Bvh2<Kdop<K>>& tight, float share = kSlabShare);
 

@@ -43,8 +43,8 @@ struct RefitBlock {
 
     // The code that fills these arrays writes one entry beyond the used ones.
     using Indices = std::array<std::uint32_t, kRefitBlockSize + 1>;
-    Indices leaf_nodes, inner_nodes;                    // ascending
-    Indices firsts;                                     // Node::first of each leaf; its primitive if is_known
+    Indices leaf_nodes, inner_nodes; // ascending
+    Indices firsts;                  // Node::first of each leaf; its primitive if is_known
 
     std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
@@ -72,8 +72,8 @@ void list_block(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, Ref
     out.is_known = counts <= 1;
 }
 
-// Prefetches during the work on one block. Does nothing if default-constructed. For a Bvh2, nothing is
-// prefetched for the leaves of a block that has a leaf of several primitives.
+// Prefetches during the work on one block. Does nothing if default-constructed. For a Bvh2, nothing is prefetched for
+// the leaves of a block that has a leaf of several primitives.
 class RefitPrefetcher {
   public:
     RefitPrefetcher() = default;

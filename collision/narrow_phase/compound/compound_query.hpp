@@ -2,15 +2,14 @@
 //     their hull hierarchies.
 // Frame: points are in the frame of object A (suffix _a); a_from_b is rigid.
 // Invariants: the contacts, and the closest parts if wants_closest is true, equal the results of testing every part of
-//     A against every part of B. Contacts are sorted
-//     by part numbers. If several pairs of parts are equally close, the pair with the lowest part numbers is
-//     returned.
+//     A against every part of B. Contacts are sorted by part numbers. If several pairs of parts are equally close, the
+//     pair with the lowest part numbers is returned.
 // Degenerate input: handled by the narrow phase that the caller supplies.
 // Cost: one narrow phase query per visited pair of nodes. A pair is opened, which visits pairs of children, if its
 //     hulls are no farther from each other than the closest parts, within the error bounds. If wants_closest is false,
-//     only pairs of nodes whose hulls are in contact within these bounds are opened. A node with a stale hull
-//     is opened without a test; the nodes below it are tested in the order of the distances between their bounding
-//     spheres. Features are cached per pair of nodes. A query discards the entries of pairs that it does not visit.
+//     only pairs of nodes whose hulls are in contact within these bounds are opened. A node with a stale hull is opened
+//     without a test; the nodes below it are tested in the order of the distances between their bounding spheres.
+//     Features are cached per pair of nodes. A query discards the entries of pairs that it does not visit.
 // Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
@@ -50,7 +49,7 @@ struct CompoundResult {
     // compounds are disjoint and wants_closest is false, the parts are kNone and the distance is a lower bound. If no
     // pair was tested because all are disabled, the parts are kNone and the distance is infinite.
     PartPair closest;
-    bool is_lower_bound = false; // of closest.closest.distance
+    bool is_lower_bound = false;    // of closest.closest.distance
     std::vector<PartPair> contacts; // every pair of parts in contact, sorted
     PartsCounters counters;
 };

@@ -2,9 +2,9 @@
 // Frame: the body frame is the frame of the root.
 // Units: positions are radians for revolute joints and lengths for prismatic joints.
 // Invariants: after place_nodes() the frames match the positions; after update() the hulls match them too. A new
-//     position has no effect on frames and hulls before the next of these calls. A hull is stale (has_hull() is
-//     false) if a joint below it has moved since the last update(), and no node from the joint up to the hull's node,
-//     inclusive, is a whole_range node.
+//     position has no effect on frames and hulls before the next of these calls. A hull is stale (has_hull() is false)
+//     if a joint below it has moved since the last update(), unless the hull's node, or a node between it and the
+//     joint's node, is a whole_range node.
 // Degenerate input: set_position() returns an Error for an unknown joint, and for a position that is not finite or
 //     outside the limits. The state is then unchanged.
 // Cost: if no joint has moved, place_nodes() and update() compute nothing. Otherwise they recompute the frames of all

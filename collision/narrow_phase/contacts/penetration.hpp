@@ -1,12 +1,11 @@
 // What: the penetration of two convex polytopes: the shortest translation that separates their interiors.
 // Frame: poses are world_from_a and world_from_b, rigid; results are in the world (suffix _w).
 // Units: lengths as in the scene.
-// Invariants: normal_w has length 1 and points from A to B. After a translation of B by depth * normal_w, a plane
-//     with that normal separates all vertices, so there is no common interior point. No shorter translation has this
-//     effect. point_on_a_w - point_on_b_w == depth * normal_w within rounding; both points lie in their polytopes
-//     within rounding and flatness().
-//     Swapping A and B negates the normal and swaps points and features, bit for bit, unless both polytopes and both
-//     poses are identical.
+// Invariants: normal_w has length 1 and points from A to B. After a translation of B by depth * normal_w, a plane with
+//     that normal separates all vertices, so there is no common interior point. No shorter translation has this effect.
+//     point_on_a_w - point_on_b_w == depth * normal_w within rounding; both points lie in their polytopes within
+//     rounding and flatness(). Swapping A and B negates the normal and swaps points and features, bit for bit, unless
+//     both polytopes and both poses are identical.
 // Degenerate input: if several directions have the smallest depth within rounding (as for identical boxes at one
 //     position), a fixed rule that prefers face normals selects one, and is_unique is false. Thin, coincident and
 //     nested polytopes need no special treatment. If faces are not exactly planar, the error of the depth grows by up

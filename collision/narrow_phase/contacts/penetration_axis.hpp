@@ -12,8 +12,8 @@ namespace boxwood::penetration_detail {
 
 enum class AxisKind : std::uint8_t { face_of_first, face_of_second, edges };
 
-// If the status is disjoint, normal_1 is a separating direction, and the members from kind on except tolerance are
-// unspecified. The pointers refer to the arguments of find_axis().
+// If the status is disjoint, normal_1 is a separating direction, and of the members after `status` only normal_1 and
+// tolerance are meaningful. The pointers refer to the arguments of find_axis().
 struct PenetrationAxis {
     const Polytope* first = nullptr;
     const Polytope* second = nullptr;

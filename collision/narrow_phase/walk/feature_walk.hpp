@@ -7,10 +7,9 @@
 //     iterations of GJK. Without the leap it would grow with the number of features on the path, for example around a
 //     cylinder of many sectors.
 // Degenerate input: if a feature pair recurs and the rules have no other start (try_rescue), or if the walk reaches the
-//     limit of steps, GJK computes the result, with is_fallback; if that result fails the
-//     optimality certificate, every pair of features is compared. If a walk ends at a distance of less than
-//     kNearlyTouching times rounding_scale(), GJK checks it; if GJK finds a shorter distance, its result is returned,
-//     with is_fallback.
+//     limit of steps, GJK computes the result, with is_fallback; if that result fails the optimality certificate, every
+//     pair of features is compared. If a walk ends at a distance of less than kNearlyTouching times rounding_scale(),
+//     GJK checks it; if GJK finds a shorter distance, its result is returned, with is_fallback.
 // Source: [Lin 1993], [Mirtich 1998].
 // Departs from the source: the leap. The papers bound the number of neighbors of a feature and thus the cost of a
 //     step, but not the number of steps.

@@ -19,8 +19,8 @@ namespace boxwood::walk_detail {
 
 enum class Outcome : std::uint8_t {
     moved,
-    closest,       // the features contain the closest points
-    crossing,      // the edge passes through the face
+    closest,  // the features contain the closest points
+    crossing, // the edge passes through the face
     // The vertex is below the face, and no neighbor of either feature is nearer. In lin_canny.cpp also: the section of
     // the edge over the face is below it.
     local_minimum,

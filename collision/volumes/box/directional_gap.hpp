@@ -54,8 +54,8 @@ class DirectionalGap {
         return false;
     }
 
-    // For the two intervals along a unit vector n: the gap between them (0 if they overlap) and the sum of their
-    // lengths.
+    // For the two intervals along a unit vector n: the gap between them (0 if they overlap; no error bound is
+    // subtracted) and the sum of their lengths.
     struct Along {
         double gap = 0.0, width = 0.0;
     };

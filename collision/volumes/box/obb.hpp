@@ -1,5 +1,5 @@
 // What: the oriented bounding box. Its axes are the principal axes of its contents, or the mesh's own axes if that box
-//     is smaller.
+//     is not larger. The axes of a merged box are those of one of the two boxes.
 // Frame: the mesh's own.
 // Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains the points that it was fitted to;
 //     half extents are rounded up. The overlap test is conservative: it computes in double and grows A by the
@@ -46,7 +46,7 @@ struct Obb {
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
 
     // SIMD versions of fit_triangles for single triangles, and of merge for pairs of non-empty boxes, with bitwise
-    // identical results (obb_lanes.hpp). All spans have the same size, at most kLanes.
+    // identical results (obb_lanes.hpp). All spans have the same size, from 1 to kLanes.
     static constexpr std::size_t kLanes = 8;
     static void fit_some(const MeshView& mesh, std::span<const std::uint32_t> triangles,
                          std::span<Obb* const> out);

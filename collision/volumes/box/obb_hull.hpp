@@ -1,5 +1,5 @@
 // What: the oriented bounding box along the principal axes of the surface of the convex hull. Interior points have no
-//     influence on the axes.
+//     influence on the axes. This is the result of fit_triangles(); fit() fits points as Obb::fit() does.
 // Frame: the mesh's own.
 // Invariants: as in obb.hpp; only the choice of the axes differs.
 // Cost: 40 bytes; test 50 ns. Fitting adds 48 dot products per point and about 50 us for the hull.

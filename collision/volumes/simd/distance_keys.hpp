@@ -43,7 +43,7 @@ using SortedDistanceKeys = std::array<std::uint64_t, 2 * WideBoxes::kLanes>;
 struct DistanceKeyKernel {
     std::string_view name;
     // Sorts the lanes that `lanes` selects: bits 0 to 7 are lanes of the first node, bits 8 to 15 lanes of the second.
-    // At equal distances, lanes of the first node come first. Returns the number of keys.
+    // At equal distances, lanes of the first node come first in the list. Returns the number of keys.
     std::size_t (*sort)(const DistanceKeyNode& first, const DistanceKeyNode& second, std::uint32_t lanes,
                         SortedDistanceKeys& out) = nullptr;
 };

@@ -39,7 +39,7 @@ class BoxRayTerms {
     bool is_usable_ = false;
 };
 
-// Rounds a limit of t up to a float.
+// Rounds a limit of t up to a float. Limits below 0 count as 0, limits above 2^120 as 2^120.
 float limit_of_ray(double limit);
 
 struct RayBoxes {
