@@ -45,7 +45,7 @@ struct BroadPhaseCounters {
     std::array<std::uint64_t, 3> swaps{}; // of neighboring endpoints, per axis (sweep and prune)
     std::uint64_t flag_toggles = 0;       // swaps of a MIN and a MAX (sweep and prune)
     std::uint64_t volume_tests = 0;       // box-box tests; for interval-tree, tests on the third axis
-    std::uint64_t node_visits = 0; // tree nodes; interval trees also count the list entries that they read
+    std::uint64_t node_visits = 0;        // tree nodes, and the list entries that interval trees read
 };
 
 // The storage of per-pair state. Dense is a triangular matrix; sparse is a hash map.

@@ -46,8 +46,8 @@ class DynamicTreePhase {
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
-        archive(self.tree_, self.leaves_, self.boxes_, self.states_, self.moved_, self.close_pairs_,
-                self.changes_, self.active_, self.counters_, self.margin_);
+        archive(self.tree_, self.leaves_, self.boxes_, self.states_, self.moved_, self.close_pairs_, self.changes_,
+                self.active_, self.counters_, self.margin_);
     }
 
     // For tests and explanations.

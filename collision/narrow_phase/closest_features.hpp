@@ -39,8 +39,7 @@ struct ClosestFeatures {
     FeaturePair features;
     glm::dvec3 point_on_a_a{0.0}, point_on_b_a{0.0}; // both in A's frame
     double distance = 0.0;
-    std::uint32_t iterations =
-        0; // steps of a walk, simplices of GJK, or tested pairs of the exhaustive search
+    std::uint32_t iterations = 0; // steps of a walk, simplices of GJK, or pairs of the exhaustive search
 };
 
 template <TracePolicy Trace>

@@ -16,7 +16,7 @@ struct ClosestQuery {
     const Polytope* a = nullptr;
     const Polytope* b = nullptr;
     Pose a_from_b;
-    FeaturePair start;
+    FeaturePair start;     // for the caller's own use; no narrow phase reads or writes it
     FeaturePair cache;     // in: start features; out: start features for the pair's next query
     ClosestFeatures found; // out
 };

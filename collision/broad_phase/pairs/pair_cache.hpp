@@ -96,8 +96,8 @@ class PairCache {
     std::uint32_t slot_count_ = 0;
 
     std::vector<std::uint64_t> changes_; // pairs that enter or leave, as a << 32 | b
-    std::vector<std::uint32_t>
-        row_begins_; // only for updates by changes; by lower body: the begin of its pairs; then the end of all pairs
+    // By lower body: the begin of its pairs; then the end of all pairs. Only for updates by changes.
+    std::vector<std::uint32_t> row_begins_;
 
     PairAppender found_;
     PartnerLists lists_;

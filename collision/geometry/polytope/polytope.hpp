@@ -136,9 +136,7 @@ class alignas(kCacheLine) Polytope {
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|
-    double inner_radius() const {
-        return inner_radius_;
-    } // smallest distance of the centroid from a face plane
+    double inner_radius() const { return inner_radius_; }    // min distance of the centroid from a face plane
     double volume() const { return volume_; }
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     // Maximum distance of vertices from the planes of their faces.
