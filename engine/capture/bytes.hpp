@@ -34,7 +34,7 @@ inline std::string_view text_of(Bytes bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Text from a file for use in a message: at most 60 characters, with '?' for control characters.
+// Text from a file for use in a message: at most 60 bytes, with '?' for control characters.
 inline std::string printable(std::string_view text) {
     std::string out(text.substr(0, 60));
     for (char& c : out)

@@ -1,9 +1,10 @@
 // What: a capture in memory, read from an MCAP file of any producer.
-// Invariants: ids are unique per kind and revision. A later message with the same id and revision replaces the earlier
-//       one. All messages are well-formed. Their geometry is not checked here; engine/judge checks it.
+// Invariants: meshes and hierarchies are unique by id and revision, and bodies by id: a later message replaces the
+//       earlier one. The visits of a query are joined. All other messages are kept, even with equal ids. All messages
+//       are well-formed. Their geometry is not checked here; engine/judge checks it.
 // Degenerate input: `problems` lists the problems of the file and the messages that cannot be read; all other messages
 //       are kept.
-// Cost: all messages are in memory, except messages of unknown channels.
+// Cost: all messages are in memory, except messages of other_topics.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -39,7 +40,8 @@ struct Capture {
     std::vector<DroppedRecord> dropped;                // messages dropped because the viewer was slow
     std::vector<RunRecord> runs;                       // one entry if this is a recorded run of Boxwood
     std::vector<StateRecord> states;                   // the keyframes of the recorded run
-    std::map<std::string, std::uint64_t> other_topics; // number of messages per unknown topic
+    // The number of messages per topic that is unknown or has another encoding.
+    std::map<std::string, std::uint64_t> other_topics;
     std::vector<std::string> problems;
     bool is_finished = true; // false if the file is cut off
 
@@ -52,12 +54,13 @@ Result<Capture> read_capture(const std::filesystem::path& path);
 Result<Capture> parse_capture(Bytes bytes);
 // Adds one message. Returns an Error if the topic is unknown, or if a field of the message cannot be read.
 Status add_message(Capture& io_capture, std::string_view topic, Bytes message);
-// Call after the last message. For every query in the range of a /dropped message, marks the visits as incomplete. Adds
-// a problem that states the number of dropped messages.
+// Call after the last message. For every query in the range of a /dropped message about visits, marks the visits as
+// incomplete. If messages were dropped, adds a problem that states their number per topic.
 void finish_capture(Capture& io_capture);
 // Describes the fields of a topic's messages, one line per field. Returns an empty text for an unknown topic.
 std::string describe_topic(std::string_view topic);
-// Writes everything except other_topics. The log time of each message is the index of its frame.
+// Writes all records, and `library` instead of the producer. The log time of each message is the index of its frame, or
+// 0 for records without a frame.
 Status write_capture(const std::filesystem::path& path, const Capture& capture, std::string library);
 
 } // namespace boxwood::capture

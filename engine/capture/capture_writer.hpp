@@ -17,7 +17,7 @@ class CaptureWriter {
     explicit CaptureWriter(McapWriter file)
         : file_(std::move(file)) {}
 
-    // `time`: simulation time in ns.
+    // `time`: the log time. It is the simulation time in ns in recordings, and the frame's index in write_capture().
     template <class Record>
     Status write(std::uint64_t time, const Record& record) {
         const auto known = channels_.find(Record::kTopic);

@@ -6,9 +6,9 @@
 //             indices differ from the input mesh. A frame with rejected vertices changes nothing. A replayed frame is
 //             bitwise identical to the original, and the record of the frame stays unchanged.
 // Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
-// Cost: one build per volume, independent of the number of policies. Going back copies a keyframe and replays the
-//       frames after it. Keyframes take at most kKeyframeBytes, so the number of frames between them grows with the
-//       mesh and the number of frames.
+// Cost: one build per kind and volume, independent of the number of policies. Going back copies a keyframe and replays
+//       the frames after it. Keyframes take about kKeyframeBytes at most (more if volumes are larger than boxes, or if
+//       one state is larger), so the number of frames between them grows with the mesh and the number of frames.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -49,11 +49,12 @@ class DeformingPair {
     // still allowed. Requires place() == frame_count().
     void keep_no_recording();
 
-    // The index of the next frame. Mesh, trees and pairs belong to the previous frame.
+    // The index of the next frame. Mesh and trees belong to the previous frame. The pairs do, too, except directly
+    // after go_before() or rewind(), when they still belong to the last frame that was run.
     std::size_t place() const { return next_frame_; }
     // Goes to the last keyframe at or before `frame`, unless place() already lies between this keyframe and `frame`. To
     // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame <
-    // frame_count().
+    // frame_count(). Like replay_frame(), it is not allowed after keep_no_recording().
     Status go_before(std::size_t frame);
     Status replay_frame(); // runs the next recorded frame again; requires place() < frame_count()
     Status rewind();       // discards all frames
@@ -94,7 +95,7 @@ class DeformingPair {
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
     std::optional<ShellsIfClosed> mesh_shells_, obstacle_shells_;     // never empty after make()
-    std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per volume
+    std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per kind and volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;
     std::vector<std::uint32_t> self_places_; // empty: no self-contacts
@@ -108,7 +109,8 @@ class DeformingPair {
     std::size_t keyframe_distance_ = 8;
 };
 
-// A hash of the vertices, the obstacle's pose, and every policy's pairs and query counters of the last frame.
+// A hash of the vertices, the obstacle's pose, and of every policy: its pairs, self-contacts, nesting and query
+// counters of the last frame, and the frame of its last rebuild.
 std::uint64_t state_hash(const DeformingPair& pair);
 
 } // namespace boxwood

@@ -2,8 +2,10 @@
 //       noise.
 // Units: milliseconds.
 // Invariants: quartiles come from a histogram with 16 bins per decade from 1e-6 to 1e4 ms on each side of zero. The
-//             error of the range is therefore at most 8 %.
-// Degenerate input: without differences, the range is 0.
+//             error of a quartile in this interval is therefore at most 8 %, and so is the error of the range if the
+//             quartiles lie on different sides of zero.
+// Degenerate input: with fewer than two differences, the range is 0. Smaller changes count as 0, and larger ones as 1e4
+//       ms.
 // Cost: 1.3 kB; add() and queries take constant time, independent of the number of frames.
 // Oracle: sorting all differences, in tests/engine/deform/difference_spread_test.cpp.
 #pragma once
@@ -21,7 +23,8 @@ class DifferenceSpread {
     // slowly growing saving must not count as noise.
     double interquartile_range() const { return quantile(0.75) - quantile(0.25); }
 
-    // True if noise between equal policies can explain the sum of all differences. Also true for the first few frames.
+    // True if noise between equal policies can explain the sum of all differences. Also true for the first kMinFrames -
+    // 1 frames.
     // Noise is at most half the interquartile range per frame, divided by sqrt(2) because each change contains the
     // noise of two frames. It is not divided by the square root of the number of frames: systematic effects of the
     // machine on one policy (memory placement, other processes) do not average out.

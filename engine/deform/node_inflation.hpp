@@ -1,7 +1,7 @@
 // What: measures the looseness of a hierarchy per triangle, for heat maps. The first two measures are meaningful only
 //       relative to a tree rebuilt over the same triangles; the third measure needs no reference.
 // Units: half areas, in the mesh's units; overlap is a fraction of 1.
-// Degenerate input: the overlap of a node without area is 0.
+// Degenerate input: the overlap of a node whose box has no area is 0.
 // Cost: one loop over the nodes, or one descent for kinds that derive their volumes during descent. A lazy hierarchy is
 //       also copied, and the copy is split completely.
 // Oracle: tests/engine/deform/node_inflation_test.cpp follows the nodes from each triangle up to the root.
@@ -19,7 +19,9 @@ namespace boxwood {
 enum class NodeInflation : std::uint8_t {
     above,   // total area of the triangle's leaf and all its ancestors
     node,    // area of the leaf's ancestor at a given depth, or of the leaf if it is above this depth
-    overlap, // area of the intersection of the boxes of that node's children, divided by the node's area
+    // Area of the intersection of the boxes of that node's children, divided by the area of the node's box; 0 for a
+    // leaf.
+    overlap,
 };
 struct NodeInflationName {
     NodeInflation which;

@@ -4,7 +4,7 @@
 //        of boxes, the mesh's box is the box of the root.
 // Degenerate input: if the mesh's box has no area or no volume, the ratio is 0.
 // Cost: O(n) time for n nodes, without allocation, for hierarchies that store their volumes. Kinds that derive their
-//       volumes call measure_quality().
+//       volumes call measure_quality(), whose area counts a leaf once per triangle.
 // Oracle: measure_quality(), in tests/engine/deform/update_policy_test.cpp.
 #pragma once
 
@@ -22,7 +22,7 @@ TreeSums measure_sums(const AnyHierarchy& tree);
 // Computes only one of the sums.
 double measure_sum(const AnyHierarchy& tree, double TreeSums::*which);
 
-// now / before; 1 if both are 0.
+// now / before; 1 if both are 0; infinity if only `before` is 0.
 double ratio_to(double now, double before);
 
 } // namespace boxwood

@@ -4,13 +4,13 @@
 // Invariants: everything is derived from the visits. The stack is the traversal's stack at the time of the visit. The
 //     counters include the visit. A query of wide hierarchies opens several pairs in one step; its stack contains the
 //     pending pairs in the order in which they were found. A distance query first searches for a contact, and then for
-//     the closest primitives, possibly several times from different pairs. A bound to which
-//     no earlier visit led has no parent and starts a new stack. The stack contains the pairs that are opened later. It
-//     also contains the pairs that are dropped later because a closer pair was found, and the pairs that the first
-//     descent to two leaves skips.
+//     the closest primitives, possibly several times from different pairs. A bound to which no earlier visit led has no
+//     parent and starts a new stack. The stack contains the pairs that are opened later. It also contains the pairs
+//     that are dropped later because a closer pair was found, and the pairs that the first descent to two leaves skips.
 // Degenerate input: a truncated stream gives a shorter replay.
-// Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies.
-//     seek() replays at most kStride visits, which takes 10 us. This does not depend on the length of the stream.
+// Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies and
+//     distance queries. seek() replays at most kStride visits, which takes 10 us. This does not depend on the length of
+//     the stream.
 // Oracle: tests/engine/explain/visit_replay_test.cpp, with a separate recursive traversal.
 #pragma once
 
@@ -34,7 +34,7 @@ struct VisitMoment {
     NodePair nodes;                 // the nodes of the volume test, or the leaves of the two primitives
     QueryCounters counters;         // including this visit
     std::uint64_t contacts = 0;     // intersecting primitives, including this visit
-    std::vector<std::size_t> way;   // the path: the volume visits from the roots to this visit
+    std::vector<std::size_t> way;   // the path: the volume visits from the roots to the parent of this visit
     std::vector<std::size_t> stack; // the volume visits with pending pairs; the next one to be opened is last
 };
 

@@ -1,7 +1,7 @@
 // What: starts a child process with two pipes, data and stderr, which the parent reads without blocking.
 // Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor. It inherits
-//             none of the parent's other descriptors. Its signals have their default handlers. The destructor kills and
-//             reaps the child.
+//             none of the parent's other descriptors (with glibc before 2.34, none with close-on-exec). Its signals
+//             have their default handlers. The destructor kills and reaps the child.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -45,7 +45,7 @@ class ChildProcess {
     ~ChildProcess() { end(); }
 
     // arguments[0] is the program name that the child receives. environment_additions: entries of the form
-    // "NAME=value".
+    // "NAME=value", which are added to the parent's environment or replace its variables.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 

@@ -4,7 +4,8 @@
 // Invariants: parsers run in a child process (this program with the hidden verb `import`) under a time and a memory
 //             limit, because a damaged file can make them hang or crash. The parent checks the child's output as
 //             untrusted data. Triangles are in file order and include degenerate ones. Polygons are triangulated as
-//             fans from their first corner. Points and lines are ignored. Vertices at the same position are merged.
+//             fans from their first corner. Points and lines are ignored. Vertices at the same position are merged, and
+//             unused vertices are dropped.
 // Degenerate input: every failure is a one-line error that begins with the path.
 // Cost: about 10 ms to start the child, then the time of the parser.
 #pragma once

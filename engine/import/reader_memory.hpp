@@ -13,7 +13,8 @@ namespace boxwood {
 inline constexpr std::uint64_t kReaderBaseBytes = std::uint64_t{512} << 20;
 inline constexpr std::uint64_t kReaderBytesPerByte = 256;
 
-// The memory limit for the file and the files that it references; at most `max_bytes`.
+// The memory limit for the file and, for .gltf, the buffers that it references; at most `max_bytes`. For formats that
+// store their meshes in other files, it is `max_bytes`.
 std::uint64_t reader_memory(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 } // namespace boxwood

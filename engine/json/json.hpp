@@ -67,7 +67,9 @@ class Json {
     std::optional<bool> boolean() const;
     std::optional<double> number() const;                  // any number, rounded to double
     std::optional<std::int64_t> integer() const;           // a number in range, without fraction and exponent
-    std::optional<std::uint64_t> unsigned_integer() const; // an integer that is not negative
+    // An integer without a sign in the text, or constructed from an unsigned type; a value constructed from a signed
+    // type is never one.
+    std::optional<std::uint64_t> unsigned_integer() const;
     const std::string* string() const;
     std::span<const Json> elements() const;
     std::span<const JsonMember> members() const;

@@ -3,8 +3,9 @@
 // Invariants: two triangles intersect iff the closed triangles with their world vertices intersect. This is decided
 //     exactly. Distances are computed in long double.
 // Degenerate input: a mesh without triangles intersects nothing, and its distance to any mesh is infinite.
-// Cost: O(n + c + p) for n triangles of both meshes, c grid cells that their boxes overlap, and p pairs of triangles
-//     with nearby boxes. The grid has at most 256 cells along each axis.
+// Cost: O(n + c + p), and a sort of the result, for n triangles of both meshes, c grid cells that their boxes overlap,
+//     and p pairs of triangles with a common cell, counted once per common cell. The grid has at most 256 cells along
+//     each axis.
 // Oracle: all pairs of triangles (tests/engine/judge/exact_answer_test.cpp).
 #pragma once
 
@@ -27,7 +28,8 @@ ExactContacts find_contacts(const WorldTriangles& a, const WorldTriangles& b);
 // The pairs of triangles whose distance is at most `reach`.
 ExactContacts find_near_pairs(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
-// The smallest distance of two triangles, with their closest points. The distance is infinity if it exceeds `reach`.
+// The smallest distance of two triangles, with their closest points. The distance is infinity if it exceeds `reach`;
+// the other members then have no meaning.
 struct ExactDistance {
     double distance = 0;
     TrianglePair pair{};
@@ -35,8 +37,8 @@ struct ExactDistance {
 };
 ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, double reach);
 
-// The distance of two triangles, with the closest points. For intersecting triangles, the distance is 0 and the closest
-// points are a common point.
+// The distance of two triangles, with the closest points. For intersecting triangles, the distance is 0, and both
+// closest points are a common point up to rounding.
 ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b);
 
 // The first time in [0, 1] when a triangle of a touches a triangle of b, while a moves by `motion`. The time is

@@ -1,7 +1,9 @@
-// What: injects a named fault into a correct capture. Each fault is a mistake that real collision programs make. Then
-//     runs the queries with the fault and replaces their claims and visits.
-// Degenerate input: returns an Error for a fault that does not apply to the capture, and for a fault that changes
-//     neither containment nor an answer.
+// What: injects a named fault into a correct capture. Each fault is a mistake that real collision programs make. Faults
+//     of hierarchies, overlap tests and poses run the contact queries again, and replace their claims and visits.
+//     sweep-flag and endpoint-order add frames of a broad phase, in which a pair is missing. stale-features replaces
+//     the contact queries by distance queries.
+// Degenerate input: returns an Error for a fault that does not apply to the capture. Except for sweep-flag and
+//     endpoint-order, also returns an Error if the judge finds no wrong claim afterwards.
 // Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
 #pragma once
 
@@ -32,7 +34,10 @@ std::span<const FaultKind> list_faults();
 
 struct FaultRequest {
     std::string_view name;
-    std::optional<std::uint32_t> node{}; // of the hierarchy of a; if empty, the first suitable node
+    // The node of the hierarchy of a to change. If empty, the first of at most 64 candidates for which the judge finds
+    // a wrong claim. refit-skipped and refit-order return an Error if it is set; other faults that change no node
+    // ignore it.
+    std::optional<std::uint32_t> node{};
 };
 // Parses "KIND" or "KIND@NODE". The Error for an unknown kind lists the known kinds.
 Result<FaultRequest> parse_fault(std::string_view text);

@@ -14,21 +14,25 @@ namespace boxwood::judge {
 enum class Outcome : std::uint8_t {
     right,
     within_precision, // off by at most the producer's declared error, or the default error of its scalar type
-    undecided,        // the recorded data do not decide the claim; the text names the missing data
+    // The recorded data do not decide the claim, or the judge cannot judge it. The text names the missing data or the
+    // claim.
+    undecided,
     wrong,
 };
 
 // The first stage of a collision pipeline where an answer went wrong. The values are in the order of the pipeline.
 enum class Stage : std::uint8_t {
     none,
-    input,          // the query used another pose, scale, mesh or revision than it declares
+    input,          // the input is invalid, or the query used another pose, scale, mesh or revision than it declares
     broad_phase,    // a pair of touching bodies was not found
-    volume,         // a node does not contain a primitive below it
-    overlap_test,   // two volumes overlap, but the visit reports that they do not
-    traversal,      // a pair of nodes above an intersecting pair of primitives was not opened
-    primitive_test, // the triangles were tested, but the result is wrong
+    volume,         // a node's volume is invalid, or does not contain a primitive below it
+    overlap_test,   // two volumes (or a ray or point and a volume) overlap, but the visit reports that they do not
+    // A pair of nodes above an intersecting pair of primitives was not opened, or the topology of a hierarchy is wrong.
+    traversal,
+    primitive_test, // the result of a test of triangles is wrong, or a point or length computed from them
     cache,          // the answer belongs to an earlier state
-    report,         // the answer omits a pair that was found, or lists a pair that was not
+    // The answer omits a pair that was found, lists a pair that was not, contradicts itself, or has an invalid value.
+    report,
 };
 
 inline constexpr std::string_view kOutcomeNames[]{"right", "within-precision", "undecided", "wrong"};
@@ -43,13 +47,14 @@ inline std::string_view name_of(Stage stage) {
 
 // The parts of a finding that a drawing shows. Triangles are indices in their side's mesh; side 0 is a, side 1 is b.
 struct Evidence {
-    std::optional<std::uint64_t> revision{}; // of the hierarchy in which the fault is
+    std::optional<std::uint64_t> revision{}; // of the hierarchy that is judged, or in which the fault is
     std::optional<std::size_t> side{};       // the query's side that uses the hierarchy
     // A triangle that sticks out of `node`, or that is in no leaf or in several leaves.
     std::optional<std::uint32_t> triangle{};
     // A pair of triangles that the answer misses, or lists wrongly.
     std::optional<std::array<std::uint32_t, 2>> triangles{};
-    std::optional<std::array<std::uint32_t, 2>> nodes{};  // the pair with a wrong overlap test
+    // The pair with a wrong overlap test, or the deepest pair with an overlap above a pair of triangles that was lost.
+    std::optional<std::array<std::uint32_t, 2>> nodes{};
     std::optional<std::size_t> visit{};                   // of the query
     std::optional<std::array<glm::dvec3, 2>> closest_w{}; // the exact closest points, in world space
     std::optional<std::uint64_t> frame{};                 // of the broad phase

@@ -1,11 +1,14 @@
 // What: judges every claim of a capture: hierarchies against their meshes, and broad-phase pairs and queries against
 //     exact answers. For a wrong answer, names the first stage that went wrong.
 // Frame: world.
-// Invariants: a claim is wrong only if it is off by more than the producer's declared error, or the default error of
-//     its scalar type. The exact answers come from exact_answer.hpp, which shares no code with hierarchies.
+// Invariants: the answer of a query is wrong only if it is off by more than the producer's declared error, or the
+//     default error of its scalar type. judge_hierarchy.hpp states the limits for volumes. The exact answers come from
+//     exact_answer.hpp, which shares no code with hierarchies.
 // Degenerate input: accepts every capture that read_capture accepts. If data needed for a verdict were not recorded,
 //     the finding is undecided, and its text names the data to record.
-// Cost: one exact answer (exact_answer.hpp) per query, and one validation per hierarchy.
+// Cost: one validation per hierarchy; a few exact answers (exact_answer.hpp) per query, and those of earlier queries if
+//     an answer is wrong; per frame, a sweep along x over all bodies, and one exact answer for each pair of bodies
+//     whose boxes overlap and which is not reported.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -21,21 +24,22 @@ namespace boxwood::judge {
 struct JudgedCapture {
     std::vector<Finding> findings; // first of hierarchies, then of frames, then of queries
     std::size_t hierarchies = 0, frames = 0, queries = 0;
-    JudgedHierarchies trees; // the hierarchies whose mesh is recorded; they contain pointers into the capture
+    JudgedHierarchies trees; // the hierarchies whose mesh is recorded and valid; they contain pointers into the capture
 
     std::size_t count(Outcome outcome) const;
 };
 
-// A range of claims. Claims are numbered from 0: first the hierarchies, then the frames, then the queries.
+// A range of claims. Claims are numbered from 0: first the hierarchies, then the frames in the order of their numbers,
+// then the queries.
 struct ClaimRange {
     std::size_t first = 0, count = std::numeric_limits<std::size_t>::max();
     bool has(std::size_t claim) const { return claim >= first && claim - first < count; }
 };
 std::size_t count_claims(const capture::Capture& capture);
 
-// Judges the claims in `range`. Calls `goes_on(done, all)` before each query and stops when it returns false. All
-// hierarchies are validated, because the verdicts on queries depend on them. The findings and counts are only of the
-// range.
+// Judges the claims in `range`. Calls `goes_on(done, all)` before each query of the capture, inside the range or not,
+// and stops when it returns false. `done` and `all` count queries. All hierarchies are validated, because the verdicts
+// on queries depend on them. The findings and counts are only of the range.
 JudgedCapture judge_capture(const capture::Capture& capture,
                             const std::function<bool(std::size_t, std::size_t)>& goes_on = {},
                             const ClaimRange& range = {});

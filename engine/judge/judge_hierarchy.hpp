@@ -3,7 +3,7 @@
 // Frame: the mesh's own.
 // Invariants: a box must contain its primitives exactly. A quantized box or another volume can fall short by the
 //     rounding of the producer's arithmetic: kSinglePrecision or kDoublePrecision times the largest coordinate. Such a
-//     shortfall is reported as within precision.
+//     shortfall is reported as within precision, or not at all if it is less than 1/1024 of this length.
 // Cost: O(n * depth) time for n triangles.
 // Oracle: Boxwood's validate() on Boxwood's hierarchies; records with defects made by hand.
 #pragma once
@@ -32,12 +32,15 @@ struct JudgedHierarchy {
     std::vector<Finding> findings{};
 
     bool is_sound() const;
-    // The deepest node on the path from the root to `leaf` that does not contain the triangle. Empty if all nodes do.
+    // A node that does not contain a triangle, and how far the triangle sticks out of it.
     struct Shortfall {
         std::uint32_t node = 0;
         Excess excess;
     };
+    // The deepest node on the path from the root to `leaf` that does not contain the triangle. Empty if all nodes do.
+    // Nodes with an invalid volume are skipped.
     std::optional<Shortfall> find_shortfall(std::uint32_t leaf, std::uint32_t triangle) const;
+    // The same for one node.
     std::optional<Shortfall> shortfall_of(std::uint32_t node, std::uint32_t triangle) const;
 };
 

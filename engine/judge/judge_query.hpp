@@ -27,13 +27,14 @@ struct WorldCache {
     std::array<Entry, 2> sides;
 };
 
-// Returns one finding. Its stage for a wrong answer is the earliest stage that explains the answer.
+// Returns one finding. Its stage for a wrong answer is the earliest stage that explains the answer, or Stage::none if
+// the recorded data do not decide the stage.
 Finding judge_query(const capture::Capture& capture, const JudgedHierarchies& hierarchies,
                     const capture::QueryRecord& query, WorldCache& io_cache);
 
-// The relative pose (of b in the frame of a) that the producer used. Empty if it is not recorded, if it equals the
-// relative pose of the query's poses within the rounding error, or if the query does not have two objects that can be
-// judged.
+// The relative pose (of b in the frame of a) that the producer used. Empty if it is not recorded or invalid, if it
+// equals the relative pose of the query's poses within the rounding error, or if the query does not have two objects
+// that can be judged.
 std::optional<Pose> find_other_relative_pose(const capture::Capture& capture,
                                              const capture::QueryRecord& query);
 

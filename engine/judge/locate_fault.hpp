@@ -16,7 +16,8 @@ struct QueryEvidence {
     std::array<const WorldTriangles*, 2> world{};
 };
 
-// For a pair that intersects but is missing in the answer. The finding's text continues a sentence after "because ".
+// For a pair that the answer misses: an intersecting pair, a pair within the margin, or the nearest pair of a distance.
+// The finding's text continues a sentence after "because ", or after "; " if its stage is none.
 Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair);
 // For a pair that is in the answer but does not intersect.
 Finding locate_spurious(const QueryEvidence& evidence, TrianglePair pair);

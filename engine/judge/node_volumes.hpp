@@ -20,13 +20,16 @@ struct Excess {
     std::string side;     // such as "upper x", or "sphere"
     bool is_exact = true; // true if the length results from comparing stored numbers
     glm::dvec3 point{0};  // the point that sticks out
-    // Unit normal of the volume's surface next to the point; zero on the axis of a round volume.
+    // Unit normal of the volume's surface next to the point; zero at the center of a sphere, and on the segment or
+    // rectangle of a capsule or RSS.
     glm::dvec3 outward{0};
 };
 
 class NodeVolumes {
   public:
-    // Appends findings for volumes with NaN, inverted bounds, or axes that are not orthonormal.
+    // Appends findings for arrays of volumes that have the wrong length or a type that cannot be evaluated, and for
+    // volumes with an index out of range, NaN, inverted bounds, negative lengths, or axes that are not orthonormal and
+    // right-handed.
     static NodeVolumes make(const capture::HierarchyRecord& record, const TreeLinks& links,
                             std::vector<Finding>& io_findings);
 
@@ -43,6 +46,7 @@ class NodeVolumes {
         double margin = 0;
     };
     std::vector<Shape> shapes(std::uint32_t node) const;
+    // Whether a root leads to the node and its volumes have no defect. Arrays with a finding of their own are left out.
     bool has(std::uint32_t node) const { return node < is_sound_.size() && is_sound_[node]; }
 
   private:

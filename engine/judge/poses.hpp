@@ -13,10 +13,11 @@ namespace boxwood::judge {
 Pose pose_from(const capture::Reals& numbers, std::string& out_error);
 capture::Reals numbers_of(const Pose& pose);
 
-// A pose that applies the scale of `pose` after the rotation instead of before it.
+// A pose that applies the scale of `pose` after the rotation instead of before it. Requires that the columns of the
+// linear map are perpendicular.
 Pose with_scale_outside(const Pose& pose);
 
-// An upper bound of the distance between a * p and b * p for all points p with |p| <= reach.
+// An upper bound of the distance between a * p and b * p for all points p whose coordinates are in [-reach, reach].
 double difference(const Pose& a, const Pose& b, double reach);
 
 // Describes the known mistake that turns the expected pose into the pose that was used, such as "it is the inverse:

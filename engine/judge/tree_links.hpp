@@ -2,7 +2,7 @@
 //     children, and the leaves of each primitive.
 // Degenerate input: accepts any record. Defects give findings. The links then cover only the nodes that can be reached
 //     without crossing a defect.
-// Cost: O(n) time in nodes, children and primitives.
+// Cost: O(n) time in nodes, children and primitives, and O(depth) for each child that was reached before.
 // Oracle: tests/engine/judge builds records with each defect by hand.
 #pragma once
 
@@ -21,7 +21,9 @@ struct TreeLinks {
     std::vector<std::uint32_t> depth;                  // kNone: not reached
     std::vector<std::uint32_t> order;                  // the reached nodes, parents first
     std::vector<std::vector<std::uint32_t>> leaves_of; // per primitive
-    bool is_readable = true; // false if the arrays contradict each other; all other members are then unusable
+    // False if the arrays contradict each other, or if there is no node or no root; all other members are then
+    // unusable.
+    bool is_readable = true;
 
     // The nodes from the root to `node`, inclusive.
     std::vector<std::uint32_t> path_to(std::uint32_t node) const;
@@ -30,8 +32,9 @@ struct TreeLinks {
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 
-// Appends a finding for each defect, at most `kFindingsPerDefect` of one kind. `primitive_count`: the number of
-// primitives of the mesh. If it is empty, the primitives of leaves are not checked.
+// Appends a finding for each defect, at most `kFindingsPerDefect` of one kind, and one finding with the number of the
+// others of that kind. `primitive_count`: the number of primitives of the mesh. If it is empty, the primitives of
+// leaves are not checked, and leaves_of stays empty.
 TreeLinks link_nodes(const capture::HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings);
 

@@ -19,7 +19,7 @@ enum class TestFault : std::uint8_t {
     cross_axis_sign, // a cross product of edges with a flipped sign
 };
 
-// Whether all volumes of the hierarchy are boxes.
+// Whether the hierarchy has exactly one array of volumes, and these are boxes.
 bool takes_boxes_only(const capture::HierarchyRecord& record);
 
 // Runs a query of mode any or all with the relative pose `a_from_b`, and replaces its claims and its visits.

@@ -6,8 +6,8 @@
 //             primitive tests from a log, minus the time of the updates. The primitive tests of the log and the updates
 //             are each timed alone. The sum of the three terms therefore differs from the total time. The difference is
 //             reported as the residual.
-// Degenerate input: without poses, all values are zero; without a clock, all times are zero; a term with a count of
-//                   zero costs 0.
+// Degenerate input: without poses, all counts are zero; without a clock, all times are zero; a term with a count of
+//                   zero has the unit cost 0.
 // Cost: each query once, plus two queries and their primitive tests and updates per repeat.
 // Source: [van den Bergen 1997] section 5 for the log; RTR 17.3.3.
 // Departs from the source: c_v includes the cost of the stack, the descend rule and the pair transform.

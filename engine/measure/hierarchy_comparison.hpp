@@ -3,8 +3,9 @@
 // Frame: poses are world_from_a and world_from_b.
 // Units: milliseconds to build both hierarchies, microseconds per query, bytes per triangle of both meshes.
 // Invariants: counters are sums over all poses and machine-independent. The answers of every row are compared with the
-//             first row: pair by pair, or distance by distance. With a tolerance, the distances of every row, including
-//             the first, are instead compared with minimum distances from separate queries without tolerance.
+//             first row: pair by pair, or distance by distance; in the modes any and within, only yes or no. With a
+//             tolerance, the distances of every row, including the first, are instead compared with minimum distances
+//             from separate queries without tolerance.
 // Degenerate input: if a configuration cannot be built, for example because its kind does not support its volume,
 //                   advance() returns an Error.
 // Cost: one advance() builds one configuration and runs all queries once. Each repeat runs them twice more

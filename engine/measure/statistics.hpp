@@ -1,9 +1,9 @@
 // What: computes statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: the units of the values.
-// Invariants: an interval contains its mean. If all values are the same, it has zero width.
+// Invariants: an interval contains its mean. If all of several values are the same, it has zero width up to rounding.
 // Degenerate input: the interval of one value is unbounded. Results are NaN without values, and for points that do not
 //                   determine a line.
-// Cost: linear in the number of values.
+// Cost: linear in the number of values; O(n log n) for medians, which sort the values.
 // Source: the quantiles of Student's t distribution [Student 1908].
 // Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
 #pragma once

@@ -2,8 +2,8 @@
 //     program is a starting point for a bug report or a regression test.
 // Invariants: the program includes only <boxwood/boxwood.hpp> and standard headers. While its claim is wrong, it prints
 //     the finding and exits with 1. After the claim is corrected in the program, it exits with 0.
-// Degenerate input: returns an Error if the program cannot express the claim (volumes other than boxes, queries of one
-//     object). The Error names the reason.
+// Degenerate input: returns an Error if the program cannot express the claim (for example, about volumes other than
+//     boxes or queries of one object). The Error names the reason.
 // Oracle: tests/app/judge_test.py compiles and runs one program for each injected fault.
 #pragma once
 

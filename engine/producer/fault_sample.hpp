@@ -10,7 +10,7 @@ namespace boxwood::capture {
 Capture make_fault_sample(judge::FaultSample sample);
 
 // Injects the fault, writes the capture to a temporary file and reads it again, so that the result depends only on the
-// bytes of the file. Returns the Errors of inject_fault.
+// bytes of the file. Returns the Errors of inject_fault, and of writing and reading the file.
 Result<Capture> plant_fault(Capture capture, const judge::FaultRequest& fault);
 
 } // namespace boxwood::capture

@@ -2,7 +2,7 @@
 // Frame: meshes are in their own frames; poses map them to the world.
 // Invariants: nodes are numbered without gaps in the order of their ids in a trace. The ids themselves can have gaps,
 //     for example where a lazy hierarchy has not split nodes. Recorded visits contain the numbers, not the ids.
-// Cost: O(n) time per hierarchy of n nodes; a query runs once with a recorder.
+// Cost: O(n log n) time per hierarchy of n nodes, because nodes are sorted by id; a query runs once with a recorder.
 // Oracle: engine/judge.
 #pragma once
 
@@ -26,8 +26,9 @@ struct RecordedHierarchy {
 RecordedHierarchy record_hierarchy(const AnyHierarchy& hierarchy, std::uint64_t id, std::uint64_t mesh);
 
 // Runs the query with a recorder, and appends the query and its visits. `hierarchies`: the recorded hierarchies of a
-// and b. Supports the modes any, all, distance and within. In a distance query, a visit of two nodes records a bound of
-// their distance.
+// and b. Supports the modes any, all, distance and within; a query
+// of mode within is recorded as a distance query with a cutoff. In a distance query, a visit of two nodes records a
+// bound of their distance.
 Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     const std::array<const RecordedHierarchy*, 2>& hierarchies, std::uint64_t id,
                     Capture& io_capture);

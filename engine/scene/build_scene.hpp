@@ -1,7 +1,7 @@
 // What: builds a ready-to-run simulation from a scene file.
 // Invariants: fixed bodies are never tested against each other.
 // Degenerate input: any defect of the scene file, or of a mesh file that it names, is an Error with file, line and JSON
-//                   pointer. More than 10 million overlapping box pairs at the start are an Error.
+//                   pointer. More than 10 million overlapping box pairs at the start are an Error without a line.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -29,7 +29,7 @@ struct SceneSurface {
 struct SceneBody {
     std::string name; // can be empty
     bool is_fixed = false;
-    double mass = 1.0; // kilograms; infinite for a fixed body
+    double mass = 1.0; // kilograms; computed from the volume if the scene states none; unused for a fixed body
     bool casts_shadow = true;
     std::vector<SceneSurface> surfaces;
     std::string group; // for the rules about enabled pairs; can be empty

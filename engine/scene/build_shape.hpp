@@ -1,5 +1,6 @@
-// What: builds shapes from their descriptions. Bodies with the same description share the shape.
-// Frame: paths are relative to a folder.
+// What: builds shapes from their descriptions. Bodies with the same description share the shape, except copies of a
+//     random polytope.
+// Frame: paths are absolute, or relative to a folder.
 // Degenerate input: any defect of a file, a model or the parts is an Error that names the defect.
 #pragma once
 

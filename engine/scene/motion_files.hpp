@@ -1,9 +1,9 @@
 // What: imports vertex animation as a clip. Sources are a numbered series of meshes, or samples of the first animation
 //       of a scene file (glTF, FBX, Collada), which can move nodes, morph targets and bones.
 // Units: lengths of the file; time in frames.
-// Degenerate input: an unusable file is a one-line Error that names the file. A scene file whose mesh does not move
+// Degenerate input: an unusable file is a one-line Error that names the file. A file or series whose mesh does not move
 //                   gives a mesh without a clip.
-// Cost: one child process per frame; call read_motion on a background thread.
+// Cost: one child process per file of a series, or 48 for any other file; call read_motion on a background thread.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// The mesh at the first frame, and a clip if the file has an animation.
+// The mesh at the first frame, and a clip if the mesh moves.
 struct MeshInMotion {
     std::shared_ptr<const Mesh> mesh;
     std::shared_ptr<const MotionClip> clip;

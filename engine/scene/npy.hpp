@@ -1,7 +1,7 @@
 // What: reads arrays of float64 in NumPy's file format (.npy), versions 1 to 3.
 // Invariants: numbers are in C order.
-// Degenerate input: the Error names the source and the defect: another type, Fortran order, a truncated or invalid
-//     header, or a wrong number of bytes for the shape.
+// Degenerate input: the Error names the source and the defect: another version or type, Fortran order, a truncated or
+//     invalid header, or a wrong number of bytes for the shape.
 // Cost: parse_npy copies no numbers; read() copies only the requested numbers.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once

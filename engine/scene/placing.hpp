@@ -1,7 +1,7 @@
 // What: reads the bodies of a scene file, with definitions instantiated and repetitions expanded. Internal to
 //       engine/scene.
 // Invariants: bodies are in file order. Random variation depends only on the scene's seed, the index of the entry in
-//             the file and the index of the copy.
+//             its list ("bodies" or a definition) and the index of the copy.
 // Degenerate input: a missing or recursive definition, and more than kMaxSceneBodies bodies, are an Error with line and
 //                   JSON pointer.
 #pragma once

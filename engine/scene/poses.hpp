@@ -5,7 +5,8 @@
 //       NumPy arrays (.npy) of N x 2 x 4 x 4 float64. Motions have N x 4 x 4 x 4 float64: a, b, a_end, b_end.
 // Invariants: every pose that the reader returns is usable for queries. Written files are read back bit-equal. In a
 //     line, a and b default to the identity, a_end and b_end to the start of the motion, and id to the index of the
-//     line, counted from 0. The id of a row of an array is its index, counted from 0.
+//     line among the lines that are not blank, counted from 0. The id of a row of an array is its index, counted from
+//     0.
 // Degenerate input: the Error names file, line or row, and reason. An unknown key inside a pose is an error, because
 //                   otherwise a misspelled key would silently give the identity. Other unknown keys of a line are
 //                   ignored. Blank lines are skipped. A duplicate id is an error that names both lines.

@@ -1,5 +1,5 @@
 // What: writes the answers of batch queries (.jsonl), one per line, in the order of the poses file:
-//       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "distance": 0.0,
+//       {"id": 0, "intersects": true, "inside": "a in b", "pairs": [[i,j],...], "within": true, "distance": 0.0,
 //        "points": [[x,y,z],[x,y,z]],
 //        "volume_tests": n, "primitive_tests": n, "us": t}. Fields that the mode does not request are omitted. If the
 //       distance exceeds a requested limit, "distance" is null, followed by "beyond": true in mode distance. If costs

@@ -1,7 +1,7 @@
 // What: chooses random positions for spheres in a room. The spheres are disjoint if there is enough space.
 // Frame: world; the room is centered at the origin.
-// Degenerate input: in a crowded room, spheres can overlap. A sphere that is too large for the room is placed at the
-//                   room's center.
+// Degenerate input: in a crowded room, spheres can overlap. A sphere that is too large for the room on an axis is
+//                   placed at the room's center on this axis.
 // Cost: O(n log n) time for spheres of similar size.
 #pragma once
 

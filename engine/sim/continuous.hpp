@@ -1,11 +1,12 @@
 // What: runs a simulation step with continuous collision. Bodies stop where they first meet within the step, or the
 //     step only reports the pairs that a discrete step misses.
 // Frame: world. Units: times as fractions of the step.
-// Invariants: rigid bodies and compounds without moving joints are covered. With `stops`, no two covered bodies pass
-//     through each other, at any speed. A body moves only as far as the times of impact
-//     (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where it meets another body or a wall, it stops
-//     for the rest of the step. Without `stops`, the step is bitwise identical to step(). Results do not depend on
-//     threads.
+// Invariants: enabled rigid bodies and compounds without moving joints are covered. With `stops`, no two covered bodies
+//     that are separated at the start of the step pass through each other, at any speed. A body moves only as far as
+//     the times of impact (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where it meets another body
+//     or a wall, it stops for the rest of the step. Bodies that move away from each other, but would soon meet because
+//     they rotate, do not rotate in this step. Without `stops`, the step is bitwise identical to step(). Results do not
+//     depend on threads.
 // Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
 //     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
 // Cost: O(n log n) for a sweep over the boxes of the swept bounding spheres, and one time of impact per overlapping
@@ -34,12 +35,13 @@ struct ContinuousOutput {
     std::vector<SweptImpact> stops; // in order of time; empty without `stops`
     // Pairs that meet within the step and are separated at the end of the discrete step; sorted by bodies.
     std::vector<SweptImpact> missed;
-    std::uint64_t left_out = 0;   // moving bodies that are not covered
+    std::uint64_t left_out = 0;   // enabled bodies that are not covered
     std::uint64_t pair_tests = 0; // times of impact computed
 };
 
-// Integrates, collides and responds like step(). If two bodies stop and their velocities close the gap, the velocities
-// are swapped; at a fixed body, the velocity is reversed. Rotations that close the gap are reversed.
+// Integrates, collides and responds like step(). `stops` has no effect if settings.respond is false. If two bodies stop
+// and their velocities close the gap, the velocities are swapped; at a fixed body, the velocity is reversed. Rotations
+// that close the gap are reversed.
 void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& out_output,
                        Clock clock = nullptr);
 

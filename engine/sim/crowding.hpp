@@ -2,8 +2,8 @@
 //     loaded, because a frame would take minutes and every pair takes memory.
 // Frame: world.
 // Invariants: counts the pairs that find_pairs would report for the current boxes.
-// Cost: O(n log n + k) time for k overlaps along the axis with the largest spread of bodies. Pairs of two fixed bodies
-//     cost nothing.
+// Cost: O(n log n + k) time for k overlaps along the axis with the largest spread of boxes relative to their widths.
+//     Pairs of two fixed bodies cost nothing.
 #pragma once
 
 #include "collision/world/collision_world.hpp"

@@ -24,8 +24,8 @@ struct FrameRecord {
 FrameRecord record_of(const StepOutput& output);
 void put_back(const FrameRecord& record, StepOutput& io_output);
 
-// Stores the state of each frame within a memory limit: the transforms, motions and box margins of every body, and the
-// counters of the step.
+// Stores the state of each frame within a memory limit: the transforms, motions, joints and box margins of every body,
+// the contacts with fixed bodies, and the times and counters of the step.
 class StateHistory {
   public:
     explicit StateHistory(std::size_t byte_limit = std::size_t{64} << 20)
@@ -37,8 +37,8 @@ class StateHistory {
 
     // Stores the current state.
     void push(const Simulation& simulation);
-    // Restores and removes the last stored state and its record; returns false if there is none. The simulation keeps
-    // the pairs of the later state until the next collide().
+    // Restores and removes the last stored state and its record; returns false if there is none. Requires the bodies of
+    // the stored state. The simulation keeps the pairs of the later state until the next collide().
     bool pop(Simulation& io_simulation);
 
   private:

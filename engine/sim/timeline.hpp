@@ -5,7 +5,7 @@
 //     they are densest, or the oldest keyframe if a seek would otherwise take too long. An edited frame has its own
 //     keyframe, with the state after the edit.
 // Degenerate input: seek() of a frame outside [first(), last()] returns false and changes nothing. If one state is
-//     larger than the limit, only the current frame is stored.
+//     larger than the limit, only the last keyframe is stored, and frames before it are lost.
 // Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). The timeline measures the times of a copy
 //     and of a step, and spaces keyframes so that copying takes about 0.8 % of the steps' time (bench/timeline.cpp).
 // Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
@@ -48,8 +48,8 @@ class Keyframe {
     std::uint64_t fast_bodies_ = 0, total_fast_bodies_ = 0, stopped_bodies_ = 0, total_stopped_bodies_ = 0;
 };
 
-// Computes one hash per body of its pose and velocity, indexed by id; 0 for free ids. Cheaper than state_hash, because
-// it runs in every frame.
+// Computes one hash per body of its pose, motion, joints, moving vertices and flags, indexed by id; 0 for free ids. It
+// is cheaper than state_hash, so it can run in every frame.
 void hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes);
 std::uint64_t combine(const std::vector<std::uint64_t>& body_hashes);
 
@@ -80,15 +80,16 @@ class Timeline {
     // Whether the timeline contains the frame of the simulation with the same bodies, disabled pairs and settings.
     // Caches can differ.
     bool has_same(const Simulation& simulation) const;
-    // Whether the current frame is not in the timeline, or settings have changed since it was added. In both cases,
-    // call note_edit() before a step.
+    // Whether the current frame is not in the timeline, or settings have changed since the last step, edit or seek. In
+    // both cases, call note_edit() before a step. Always false if the timeline is off.
     bool has_other_settings(const Simulation& simulation) const;
     // Call after each step. Adds the frame if it is past the end of the timeline, otherwise compares its hash with the
-    // recorded hash. step_ms: the time of the simulation alone. With `clock`, it determines the distance of keyframes.
+    // recorded hash. Does nothing before the first note_edit(). step_ms: the time of the simulation alone. With
+    // `clock`, it determines the distance of keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
-    // Call after an edit of the current frame. Adds a keyframe and drops later frames. Returns whether frames were
-    // dropped.
+    // Call after an edit of the current frame, and before the first step. Adds a keyframe and drops later frames. Drops
+    // all frames if the current frame is not in the timeline. Returns whether later frames were dropped.
     bool note_edit(const Simulation& simulation, const TimelineHooks& hooks = {});
 
     // Returns false if the frame is not in the timeline. is_copy: io_simulation is not the recorded simulation and
@@ -96,13 +97,14 @@ class Timeline {
     // seek can start from it.
     bool seek(std::uint64_t frame, Simulation& io_simulation, const TimelineHooks& hooks = {},
               bool is_copy = false, bool is_exact = true);
-    // Goes to the next recorded frame. If that frame was edited, repeats the edit. Returns false at the end.
+    // Goes to the next recorded frame. If that frame was edited, repeats the edit. Returns false at the end, or if the
+    // current frame is not in the timeline.
     bool step_forward(Simulation& io_simulation, const TimelineHooks& hooks = {}, bool is_copy = false);
 
     // The first frame for which a repeated computation gave a different result.
     const std::optional<std::uint64_t>& difference() const { return difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
-    std::vector<std::uint64_t> edited_frames() const;
+    std::vector<std::uint64_t> edited_frames() const; // without the first keyframe
     std::size_t keyframe_count() const { return keyframes_.size(); }
     std::size_t size_in_bytes() const { return bytes_; }
 

@@ -16,7 +16,7 @@ namespace boxwood::capture {
 void compress_zstd(Bytes bytes, int level, std::vector<std::byte>& out);
 
 // Decompresses a chunk that declares a decompressed size of `size` bytes. Returns an Error if the compression is
-// unknown, or if the decompressed data have another size.
+// unknown, if the data are damaged, or if the decompressed data have another size.
 Result<std::vector<std::byte>> decompress(std::string_view compression, Bytes bytes, std::uint64_t size);
 
 // The checksum of `bytes`. To continue a checksum, pass the checksum of all previous bytes as `crc`.

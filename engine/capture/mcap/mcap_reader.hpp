@@ -1,8 +1,9 @@
 // What: reads MCAP files from any producer, with or without an index, with or without chunks. Also reads incomplete
 //       files.
-// Degenerate input: reads all undamaged records of a damaged or incomplete file; problems() lists the missing parts
-//       with their byte offsets. Only a file that is not an MCAP file is an Error. Unknown records are skipped. Before
-//       memory is allocated, declared lengths are checked against the file, and decompressed sizes against a limit.
+// Degenerate input: reads the undamaged chunks and records of a damaged or incomplete file, up to the first record that
+//       continues beyond the end of the file. Only a file that cannot be read, or is not an MCAP file, is an Error.
+//       Unknown records are skipped. Before memory is allocated, declared lengths are checked against the file, and
+//       decompressed sizes against a limit.
 // Cost: open() reads the heads of the records and the summary; without a summary, it reads the complete file once.
 //       read() reads one segment.
 // Source: https://mcap.dev/spec
@@ -89,7 +90,8 @@ class McapReader {
 
     // Whether the file ends with a footer and the magic bytes, that is, whether its writer was not interrupted.
     bool is_finished() const;
-    // One line per damaged or missing part, with its byte offset.
+    // One line per damaged or missing part that open() found, with its byte offset if it has one. read() reports
+    // damage inside segments.
     const std::vector<std::string>& problems() const;
 
     // Reads the messages of a segment, in the order of the file. Returns an Error if none of them can be read.
@@ -98,7 +100,7 @@ class McapReader {
     // cannot be read completely.
     void for_each(const std::function<void(const McapMessage&)>& use,
                   const std::function<void(const Error&)>& report) const;
-    // Reads the data of an attachment. Returns an Error if its checksum is wrong.
+    // Reads the data of an attachment. Returns an Error if they cannot be read, or if their checksum is wrong.
     Result<std::vector<std::byte>> read(const McapAttachment& attachment) const;
 
   private:

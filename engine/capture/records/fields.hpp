@@ -1,6 +1,6 @@
-// What: defines the layout of messages. Each record type has one function `fields(visitor, record)` that calls the visitor for
-//       every field in order. The visitors below write a record, read it, and describe its fields for the documentation
-//       and for the schema in the file.
+// What: defines the layout of messages. Each record type has one function `fields(visitor, record)` that calls the
+//       visitor for every field in order. The visitors below write a record, read it, and describe its fields for the
+//       documentation and for the schema in the file.
 // Layout: little-endian; every field starts at a multiple of 8 bytes.
 //       u64, f64        8 bytes
 //       text            u64 length in bytes, UTF-8, padding
@@ -101,7 +101,8 @@ class FieldReader {
         }
     }
 
-    // The name of the first field that continues beyond the end of the bytes; empty if there is none.
+    // The name of the first field that continues beyond the end of the bytes, or whose reals are neither 4 nor 8 bytes
+    // long; empty if there is none.
     const std::string& failed_field() const { return failed_field_; }
 
   private:

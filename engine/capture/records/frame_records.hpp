@@ -86,7 +86,7 @@ void fields(Visitor& field, PairRecord& record) {
     field("left_b", "bodies of pairs that left", record.left_b);
 }
 
-// One of the two objects of a query.
+// One of the one or two objects of a query.
 struct QuerySideRecord {
     std::uint64_t body = kUnknown, mesh = kUnknown, mesh_revision = 0, hierarchy = kUnknown,
                   hierarchy_revision = 0;

@@ -1,5 +1,5 @@
-// What: the messages of a recorded run of Boxwood: its start and its keyframes. Together with the /frame messages, they
-//       are sufficient to repeat the run and to compare every frame.
+// What: the messages of a recorded run of Boxwood: its start and its keyframes. Together with the /frame messages and
+//       the attachments, they are sufficient to repeat the run and to compare every frame.
 // Format: docs/capture.md, which is generated from these fields.
 #pragma once
 

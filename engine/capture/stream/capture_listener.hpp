@@ -3,7 +3,7 @@
 //       listener sends only commands of one byte to a producer.
 // Degenerate input: if a producer dies, sends too much or sends nothing, poll() still returns after at most `wait`.
 // Errors: the Error of open() names the port and the system's reason.
-// Cost: poll() reads at most kReadBytes.
+// Cost: poll() reads at most kReadBytes of the producer.
 #pragma once
 
 #include "engine/capture/bytes.hpp"

@@ -1,11 +1,12 @@
 // What: collects the messages of one producer from a connection, which delivers the bytes of an MCAP file in parts of
 //       any size.
-// Invariants: all shapes (meshes, hierarchies, bodies) are kept. Of the other messages, the oldest are discarded when
-//       the memory budget is exceeded. The last discarded pose of each body is kept, because it is needed to judge the
-//       remaining messages.
-// Degenerate input: take() returns an Error if the bytes are not a capture, if the messages have another version, or if
-//       a record is larger than the budget. If the producer dies, everything up to its last complete record is kept.
-// Cost: one copy per byte; messages are parsed when capture() is called.
+// Invariants: when the memory budget is exceeded, the oldest messages are discarded, except shapes (meshes,
+//       hierarchies, bodies). The last discarded pose of each body is kept, because it is needed to judge the remaining
+//       messages. A new message, even a shape, is discarded if it does not fit after all these messages are discarded.
+// Degenerate input: take() returns an Error if the bytes are not a capture, if the messages have another version, if a
+//       channel or message is too short, or if a record is larger than the budget. If the producer dies, everything up
+//       to its last complete record is kept.
+// Cost: two copies per byte. Messages are parsed when capture() is called; discarded poses are parsed at once.
 #pragma once
 
 #include "engine/capture/capture.hpp"
@@ -37,7 +38,7 @@ class IncomingStream {
     bool is_wrong_version() const { return is_wrong_version_; } // take() has rejected the version
     bool is_finished() const { return is_finished_; }           // the producer has closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
-    std::uint64_t message_count() const { return message_count_; }
+    std::uint64_t message_count() const { return message_count_; } // of known topics, including discarded messages
     std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded to fit the budget
     std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }

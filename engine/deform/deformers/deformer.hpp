@@ -1,9 +1,9 @@
-// What: lists mesh deformations by name. Each deformer is a pure function of the rest mesh, an amplitude and a time, so that
-//       a deformation can be replayed exactly and can start at any time.
+// What: lists mesh deformations by name. Each deformer is a pure function of the rest mesh, an amplitude, a time, and a
+//       seed or the frames of a played motion. A deformation can be replayed exactly and can start at any time.
 // Frame: the mesh's own. Units: time in periods; after each period, the mesh has its start positions again.
 // Invariants: the number of vertices is constant. The same input gives bitwise identical output.
 // Source: [van den Bergen 1997] section 4 for the families of deformations; [Barr 1984] for twist, bend and taper.
-// To add a deformer: write a function in deformers.cpp and add one line to the list in deformer.cpp.
+// To add a deformer: write a function in deformers.cpp, declare it here, and add one line to the list in deformer.cpp.
 #pragma once
 
 #include "engine/deform/obstacle_path.hpp"
@@ -54,7 +54,7 @@ struct Deformer {
     bool is_local = true;
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
     bool is_played = false; // plays frames; its amplitude is constant
-    // Starts the simulation of a played motion; null if the frames are imported.
+    // Starts the simulation of a played motion; null if the frames are imported or the motion is not played.
     std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) = nullptr;
 };
 

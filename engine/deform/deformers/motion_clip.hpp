@@ -30,8 +30,8 @@ struct ClipOfMesh {
     Mesh mesh; // at rest, as in the first frame
     MotionClip clip;
 };
-// Matches vertices by triangle corners. Corners belong to one vertex if they coincide in every frame. Files can
-// therefore differ in which coinciding vertices they merge.
+// Matches vertices by triangle corners. Corners of one vertex of the first frame stay one vertex if, in every frame,
+// they share a vertex or are closer than 1e-5 of the mesh's size. Later files can therefore split coinciding vertices.
 Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames);
 
 // Reorders the vertices: new vertex i is old vertex vertex_before[i].

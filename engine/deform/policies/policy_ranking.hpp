@@ -25,12 +25,14 @@ class PolicyRanking {
 
     std::size_t frames() const { return frames_; }
     const std::vector<PolicyTotals>& totals() const { return totals_; } // one per run
-    // Index of the cheapest run; the first one if several runs did the same work. Empty if all runs did the same work.
+    // Index of the cheapest run; the first one if several runs did the same work. Empty if all runs did the same work,
+    // or if there is no frame yet.
     std::optional<std::size_t> cheapest() const;
     // True if noise explains the difference between the totals of two runs with different work.
     bool is_within_noise(std::size_t run, std::size_t other) const;
-    // The first frame by which a rebuild of the cheapest run has paid for itself. Empty if there is none, or if the
-    // savings relative to never rebuilding are within noise.
+    // The frame by which a rebuild of the cheapest run has paid for itself; of several such rebuilds, the first one
+    // counts. Empty if there is none, if the cheapest run has the policy always, or if the savings relative to never
+    // rebuilding are unknown or within noise.
     std::optional<std::size_t> break_even() const;
     // The rebuilds of a run compared with the policy never. Contains no rebuilds if no run has the policy never.
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }

@@ -90,10 +90,10 @@ class PolicyRun {
     // Requires a frame whose record is stored.
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
     std::size_t place() const { return next_frame_; }                         // index of the next frame
-    const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the frame before place()
-    // Nesting in the frame before place(); a is the deforming mesh.
+    const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the last frame that was run
+    // Nesting in the last frame that was run; a is the deforming mesh.
     Nesting nesting() const { return result_.nesting; }
-    // Pairs of the deforming mesh with itself in the frame before place().
+    // Pairs of the deforming mesh with itself in the last frame that was run.
     const std::vector<PrimitivePair>& self_pairs() const { return self_.pairs; }
     bool has_all_self_pairs() const { return self_.is_complete; } // false if self_pairs() are a subset
     // The frame of the last rebuild; 0 stands for the first build.

@@ -1,8 +1,8 @@
 // What: keeps a hierarchy valid and efficient while its mesh deforms. The policy decides when to refit, to rebuild, or
 //       to update a part of the hierarchy.
 // Invariants: after update(), every volume contains its current triangles, so queries have the same answers with all
-//             policies. Decisions depend on the tree and the mesh, never on the clock. A replay therefore rebuilds in
-//             the same frames.
+//             policies. Decisions depend on the tree, the mesh and the number of updates, never on the clock. A replay
+//             therefore rebuilds in the same frames.
 // Degenerate input: the Error of make_policy names the defect: an unknown name, a parameter out of range, or an
 //                   unsupported kind of hierarchy or leaf size.
 // Source: algorithms of [van den Bergen 1997] section 4 (refit); [Kensler 2008] (rotations).

@@ -1,7 +1,7 @@
 // What: explains why the broad phase rejects or keeps a pair of bodies: the intervals of both world boxes on each axis.
 // Frame: world. Units: lengths of the scene.
 // Invariants: interval ends are the floats that every broad phase compares. As in overlap(), an axis separates the
-//     boxes iff one interval ends below the start of the other. The gap is the difference in double, which is exact.
+//     boxes iff one interval ends below the start of the other. The gap is the difference in double; its sign is exact.
 // Degenerate input: touching boxes overlap by 0.
 // Oracle: overlap(), and the pairs of the sorted lists, in tests/engine/explain/box_test_explanation_test.cpp.
 #pragma once

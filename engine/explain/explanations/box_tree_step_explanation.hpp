@@ -5,7 +5,8 @@
 // Invariants: `before` and `after` are bitwise identical to the floats that the traversal compares with 0, because the
 //     traversal's own functions compute them along the path of the visit. An axis separates if one of its ends is below
 //     0; the first such axis is the axis of the visit.
-// Degenerate input: no explanation for other kinds of hierarchies, visits of triangles, and leaf tests.
+// Degenerate input: no explanation for other kinds of hierarchies, for visits other than volume_pair, and for visits
+//     below a leaf test.
 // Cost: computes the pair transform, and one step per level of the path.
 // Oracle: the axes of the visits, in tests/engine/explain/leaf_test_explanation_test.cpp.
 #pragma once

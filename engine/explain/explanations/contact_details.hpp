@@ -3,10 +3,10 @@
 // Frame: world. Normals point from the first body of the pair to the second.
 // Invariants: for polytopes and convex parts, the contacts are the manifolds of narrow_phase/contacts/manifold.hpp; for
 //     a pair with a mesh, the regions of query/contacts/mesh_contacts.hpp.
-// Degenerate input: gives no contacts for a pair that is not in contact, or if one body lies inside the other without a
-//     common point of the surfaces.
-// Cost: one call of find_manifold() or find_mesh_contacts() per pair of surfaces; at most kMaxPairs pairs of triangles
-//     are used.
+// Degenerate input: gives no contacts for a pair that is not in contact, for polytopes that touch only within rounding,
+//     or if one body lies inside the other without a common point of the surfaces.
+// Cost: one call of find_manifold() or find_mesh_contacts() per pair of surfaces. find_mesh_contacts() uses at most
+//     kMaxPairs pairs of triangles, and the hierarchy of a polytope is built on first use.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -23,7 +23,7 @@ struct ContactDetail {
 
     struct Point {
         glm::dvec3 point_w{0.0};
-        double depth = 0.0;   // penetration of this point along the normal
+        double depth = 0.0;   // penetration of this point along the normal; for a pair with a mesh, of the region
         std::string features; // "edges A3 B12", "triangles A3 B12"
     };
 

@@ -11,7 +11,7 @@ namespace boxwood {
 struct DifferenceText {
     std::string first, second, difference; // with the typographic minus sign
 };
-// Gives the larger number at least four significant digits, and the difference at least two.
+// Gives the larger number at least four significant digits, and the difference at least two, but at most nine decimals.
 DifferenceText write_difference(double first, double second);
 
 } // namespace boxwood

@@ -28,7 +28,8 @@ std::vector<RegionPlane> voronoi_planes(const Polytope& polytope, Feature featur
 // The plane that the point lies farthest beyond, or -1 if the point is in the region.
 int find_most_violated(const std::vector<RegionPlane>& planes, const glm::dvec3& point);
 
-// A wall of the region: the part of one plane that bounds the region, up to `height` above the feature.
+// A wall of the region: the part of one plane that bounds the region, up to `height` above the feature. Wide walls are
+// cut off at the sides.
 struct RegionWall {
     int plane = 0; // index into voronoi_planes()
     Feature beyond;

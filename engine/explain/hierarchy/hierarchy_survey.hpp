@@ -3,7 +3,8 @@
 // Invariants: as in quality.hpp, areas and volumes are computed from the node's volume, and overlaps from the boxes
 //     around the children. The costs of all nodes add up to surface_area_cost, and their volumes to volume_sum.
 // Degenerate input: if the root has no area or no volume, percentages of it are 0.
-// Cost: O(n) time for n nodes, including sorting: about 20 ns and 32 bytes per node.
+// Cost: O(n log n) time for n nodes, because nodes are sorted by id; about 20 ns and 32 bytes per node. sorted_by()
+//     takes O(n) time.
 // Oracle: measure_quality; tests/engine/explain/hierarchy_survey_test.cpp.
 #pragma once
 

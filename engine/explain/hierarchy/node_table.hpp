@@ -2,7 +2,7 @@
 // Invariants: indexed by the node ids of a trace. The primitives below a node are a range of `primitives`; the ranges
 //     of the children partition the range of their parent.
 // Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves.
-// Cost: 36 bytes per node and 12 per primitive; one pass.
+// Cost: 32 bytes per node and 12 per primitive; one pass.
 // Oracle: validate(); tests/engine/explain/visit_replay_test.cpp checks ranges, parents and leaves.
 #pragma once
 

@@ -1,6 +1,6 @@
 // What: selects the displayed part of a hierarchy: one isolated subtree, without hidden subtrees.
 // Invariants: a triangle is shown iff it is below the isolated node and not below a hidden node. A node is shown iff it
-//     is the isolated node, its ancestor or its descendant, and is not below a hidden node.
+//     is the isolated node, its ancestor or its descendant, and is neither a hidden node nor below one.
 // Degenerate input: if no node is isolated or hidden, everything is shown. All nodes can be hidden.
 // Cost: O(h) time per node for h hidden nodes; one pass for all triangles.
 // Oracle: tests/engine/explain/subtree_filter_test.cpp, for each triangle.

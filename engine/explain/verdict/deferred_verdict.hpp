@@ -1,12 +1,13 @@
 // What: checks the pairs that one frame left out because its work budget was too small. The checks run during the
-//       following frames. Each pair is stored with copies of its bodies and results, so that the simulation can continue.
+//       following frames. Each pair is stored with copies of its bodies and results, so that the simulation can
+//       continue.
 // Invariants: every stored pair is checked eventually, however many triangles it has, unless rounding error makes the
 //       answer uncertain.
 // Cost: store() copies the vertices of deforming bodies and the joints of compounds, once per body. advance() does the
-//       requested amount of work. Exceptions are three checks that cannot be interrupted: pairs of compounds,
-//       self-contacts, and nesting in solids. These checks run only when the budgets saved over several calls are large
-//       enough. A failed attempt uses up the saved budget, and the next attempt requires twice as much. All attempts
-//       together can take about four times the needed budget.
+//       requested amount of work. Exceptions are four checks that cannot be interrupted: pairs of compounds, close
+//       polytopes whose certificate is undecided, self-contacts, and nesting in solids. These checks run only when the
+//       budgets saved over several calls are large enough. A failed attempt uses up the saved budget, and the next
+//       attempt requires twice as much. All attempts together can take about four times the needed budget.
 #pragma once
 
 #include "engine/explain/verdict/verdict.hpp"
@@ -33,7 +34,7 @@ class DeferredVerdicts {
     std::size_t count() const { return pairs_.size(); }
     bool is_pending(BodyPair pair) const;          // in the stored frame
     std::vector<BodyPair> pending() const;         // in the order in which they are checked
-    // The stored frame; empty before the first store().
+    // The stored frame; empty before the first store() and after clear().
     std::optional<std::uint64_t> frame() const { return frame_; }
     // The verdict on the stored frame so far. Pending pairs are counted in neither left_out nor unchecked.
     const FrameVerdict& verdict() const { return verdict_; }

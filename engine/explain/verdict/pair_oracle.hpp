@@ -28,8 +28,8 @@ struct PosedMesh {
 std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const PosedMesh& b,
                                                    const std::function<bool(double)>& goes_on);
 
-// Whether one mesh lies inside the other, a solid, by winding numbers (nesting_verdict.hpp). Requires meshes that do
-// not intersect. Empty if rounding decides.
+// Whether a connected part of one mesh lies inside the other, a solid, by winding numbers (nesting_verdict.hpp).
+// Requires meshes that do not intersect. Empty if rounding decides.
 std::optional<Nesting> find_nesting_by_brute_force(const PosedMesh& a, const PosedMesh& b);
 
 // The reason why a query did not report an intersecting pair.

@@ -34,13 +34,13 @@ struct JudgedPair {
     const WorldSettings& settings;
 };
 
-// The remaining amount of work, in triangles and comparisons of boxes; a test of two triangles counts as 100. Functions
-// subtract the work that they do.
+// The remaining amount of work, in triangles and comparisons of boxes. A test of two triangles counts as 100, and a
+// solid angle as 50. Functions subtract the work that they do.
 using JudgeBudget = std::size_t;
 
 // For a pair with a mesh, checks three properties: it is in contact iff triangles intersect or one body lies inside the
-// other, a solid; the nesting is right; and exactly the intersecting triangles are listed. For polytopes, checks only
-// the listed triangles.
+// other, a solid; the nesting is right; and the intersecting triangles are listed. The list must contain all of them in
+// the query mode `all`, and at least one in other modes. For polytopes, checks only the listed triangles.
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget);
 
 // The state of an interrupted judge_triangles(). After the budget is exhausted, the next call with the same search
@@ -66,13 +66,14 @@ SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& re
                                    std::span<const PrimitivePair> listed, JudgeBudget& io_budget);
 
 // For two polytopes reported as disjoint: checks that the reported distance agrees with the distance of their triangles
-// within the error bound, and that neither polytope contains the other. The check is precise at any distance, because
-// it never divides by the distance. The message does not name the bodies.
+// within the error bound, and that neither polytope contains the centroid of the other. The check is precise at any
+// distance, because it never divides by the distance. The message does not name the bodies.
 SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// For a pair of compounds: checks the list of touching parts, and that no parts are closer than reported. Touching
-// parts that are not listed are an error if they overlap by more than the rounding of their relative pose, which is
-// 2^-49 of their distance from the world's origin.
+// For a pair with a compound: checks the list of touching parts and the listed triangles or, without contact, that no
+// parts are closer than reported, and the witness points. Touching parts that are not listed are an error if they
+// overlap by more than the rounding of their relative pose, which is 2^-49 of their distance from the world's origin
+// and of their extent.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
 // The distance of two surfaces, computed from all pairs of their triangles. It is 0 if they intersect or if a polytope

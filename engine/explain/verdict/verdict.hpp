@@ -8,7 +8,7 @@
 // Units: lengths of the scene.
 // Invariants: never uses the broad phase or the narrow phase that it checks.
 // Cost: O(n log n + k) time for n boxes and k overlaps of their intervals on x; O(n) for a certificate with n vertices
-//     and faces; triangles as in surface_verdict.hpp, bounded per frame by kFrameBudget.
+//     and faces; triangles as in surface_verdict.hpp, bounded per frame by the budget.
 // Oracle: tests/engine/explain/verdict_test.cpp and close_pair_verdict_test.cpp; tests/parts/parts_verdict_test.cpp.
 #pragma once
 
@@ -38,7 +38,8 @@ struct FrameVerdict {
 // The default work budget of judge_frame(), in units of JudgeBudget. Spending all of it takes about 10 ms.
 inline constexpr JudgeBudget kFrameBudget = 4'000'000;
 
-// Checks all pairs of the frame. Requires that collisions have been computed since the last change of the simulation.
+// Checks all pairs and self-contacts of the frame. Requires that collisions have been computed since the last change of
+// the simulation.
 FrameVerdict judge_frame(const Simulation& simulation, JudgeBudget budget = kFrameBudget);
 
 // Checks the results that a step reports for a pair. `io_search`: see judge_triangles().

@@ -35,7 +35,7 @@ struct PlyHeader {
 
 std::size_t size_of(PlyType type);
 
-// Returns an Error if the rows of an element do not fit into the body.
+// Returns an Error if the header is invalid, or if the rows of an element do not fit into the body.
 Result<PlyHeader> read_ply_header(std::string_view bytes);
 
 } // namespace boxwood

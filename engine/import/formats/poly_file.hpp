@@ -1,7 +1,8 @@
 // What: reads and writes polytope library files (.poly): any number of polytopes with named vertices and faces, as
 //             text.
 // Frame: each polytope's own. Units: the file's.
-// Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale. If
+// Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale;
+//             names can differ (to_poly_text). If
 //             a vertex or face is named "-" in the file, its name is its index, counted from 0.
 // Degenerate input: a one-line error "line L, column C: REASON"; size limits are checked before memory is allocated.
 //                   engine/meshes/repair/repair.hpp checks whether the faces form a polytope.
@@ -35,7 +36,8 @@ Result<std::vector<PolygonMesh>> parse_poly(std::string_view text, const PolyLim
 Result<std::vector<PolygonMesh>> read_poly_file(const std::filesystem::path& path,
                                                 const PolyLimits& limits = {});
 
-// Names that the format cannot represent, or that are not unique, are written as "-".
+// If the format cannot represent a vertex name of a polytope, or if two are the same, all its vertex names are written
+// as "-". The same holds for face names. A polytope's name that the format cannot represent is written as "unnamed".
 std::string to_poly_text(std::span<const PolygonMesh> polytopes);
 Status write_poly_file(const std::filesystem::path& path, std::span<const PolygonMesh> polytopes);
 

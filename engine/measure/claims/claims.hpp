@@ -2,7 +2,8 @@
 // Units: as the rule of each claim states.
 // Invariants: a slope is estimated per seed. The rule of the claim judges the 95 % interval of the mean over the seeds
 //             (verdict_rule.hpp). Claims about causes are tested on counts, which do not depend on the machine.
-// Degenerate input: a claim is `not_judged` if one of its graphs was not measured completely.
+// Degenerate input: a claim is `not_judged` if one of its graphs was not measured completely. A claim about all graphs
+//     uses the graphs that were measured completely.
 // Source: the text of [Cohen 1995] section 5 states the shapes. The ranges are this project's choice.
 // Oracle: tests/engine/measure/claims_test.cpp, results generated from known curves.
 #pragma once

@@ -2,8 +2,8 @@
 // Invariants: rules are written before the results that they judge. The figure is the source's own, with two
 //             exceptions. It is "lost" if no copy of the source has it. The inner range of the rule is then empty, so
 //             the best possible verdict is same_direction. It is "an order" if the source only states which of two
-//             quantities is larger. The inner range then begins 5 % beyond equality. A claim that follows from a
-//             definition, or that no experiment measures, has a reason instead of a verdict.
+//             quantities is larger. The inner range of a ratio then begins 5 % beyond equality. A claim that follows
+//             from a definition, or that no experiment measures, has a reason instead of a verdict.
 #pragma once
 
 #include "engine/measure/claims/verdict_rule.hpp"

@@ -58,7 +58,8 @@ Sweep make_sweep(const Graph& graph, SweepSize size);
 Sweep make_headline(SweepSize size);
 inline constexpr int kHeadline = 0;
 
-// Sets the swept parameter of one run; leaves all other parameters unchanged.
+// Sets the swept parameter of one run, and leaves all other parameters unchanged. Rounds numbers of bodies to integers,
+// and numbers of faces to even integers.
 void set_swept(MultiBodyParams& io_params, Swept swept, double value);
 
 std::string_view box_kind_name(BoxKind kind); // "dynamic boxes", "fixed cubes"

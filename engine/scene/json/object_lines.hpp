@@ -1,5 +1,5 @@
 // What: reads files with one JSON object per line and an optional "id": poses, rays, points. Internal to engine/scene.
-// Invariants: the id of an item without "id" is its index in the file, counted from 0. Ids are unique.
+// Invariants: the id of an item without "id" is its index among the items of the file, counted from 0. Ids are unique.
 // Degenerate input: the Error names file, line and reason. Blank lines are skipped.
 #pragma once
 

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// The result satisfies check_transform. An Error begins with the JSON pointer of the invalid element.
+// The result satisfies check_transform. An Error begins with the line, if the text is given, and the JSON pointer.
 Result<Transform> read_transform(const JsonAt& at);
 
 // Also accepts "turn" instead of "q": degrees about y, or a rotation vector [x,y,z] in degrees.
