@@ -29,7 +29,7 @@ struct SceneSurface {
 struct SceneBody {
     std::string name; // can be empty
     bool is_fixed = false;
-    double mass = 1.0; // kilograms; computed from the volume if the scene states none; unused for a fixed body
+    double mass = 1.0; // kilograms; computed from the volume if the scene states none
     bool casts_shadow = true;
     std::vector<SceneSurface> surfaces;
     std::string group; // for the rules about enabled pairs; can be empty

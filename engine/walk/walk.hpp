@@ -4,7 +4,7 @@
 // Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound. Only
 //     pairs with a moving body are enabled. With detection off, no queries run, and hand and walker pass through
 //     everything.
-// Degenerate input: inputs beyond their range are clamped. A scene without bodies is valid. A start beyond 1e9 is an
+// Degenerate input: rates beyond their range are clamped. A scene without bodies is valid. A start beyond 1e9 is an
 //     Error. A body stops and is counted if its next position would be invalid in a world, as in Simulation.
 // Cost: measured in docs/walkthrough.md.
 // Source: [Cohen 1995] section 6.
@@ -83,8 +83,8 @@ class Walk {
     std::span<const WalkEvent> events() const { return events_; } // of the last step
     std::uint64_t queries() const { return scratch_.queries; }    // closest-feature queries of the last step
 
-    // Multiplies the scale of the held body. Returns an Error if nothing is held, if the scale is out of range, or if
-    // there is no room.
+    // Multiplies the scale of the held body, and clamps it to the range from 0.25 to 4. Returns an Error if nothing is
+    // held, if the scale then stays the same, if the shape cannot be scaled, or if there is no room.
     Status scale_held(Simulation& io_simulation, const glm::dvec3& factor);
 
     std::uint64_t hash(const Simulation& simulation) const;

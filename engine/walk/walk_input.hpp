@@ -1,6 +1,6 @@
 // What: the input of one frame of the walk. Keys, mouse, gamepad, scripts and tests all use this struct.
 // Units: rates are fractions of the maximum (-1 to 1); rotations are in radians per frame.
-// Invariants: all numbers are finite. The walk clamps them to their ranges.
+// Invariants: all numbers are finite. The walk clamps rates to their range.
 #pragma once
 
 #include <array>

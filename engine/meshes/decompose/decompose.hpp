@@ -6,7 +6,8 @@
 //             point of a part is farther than `error_at_most` from the solid. The larger of the two numbers therefore
 //             bounds the Hausdorff distance between solid and union.
 // Degenerate input: returns an Error with the reason for a mesh that check_mesh rejects, a surface with neighbors of
-//                   opposite orientation, a flat surface, and a surface too far from the origin for its size. Each hole
+//                   opposite orientation, a flat surface, a surface too far from the origin for its size, and settings
+//                   out of range. Each hole
 //                   is closed by a fan from the mean of its border, which counts as surface; open_edges and widest_hole
 //                   report the holes.
 // Cost: seconds; docs/narrow-phases.md has times.
@@ -39,12 +40,13 @@ struct Decomposition {
     std::vector<DecomposedPart> parts; // from the largest to the smallest
     double diagonal = 0.0;
     double error_at_least = 0.0, error_at_most = 0.0; // the largest value of all parts
-    // Largest distance of a point of the solid from the union of the parts. Only rounding makes it nonzero.
+    // Largest distance of a point of the solid from the union of the parts, measured at corners of the cut surface and
+    // at sampled inner points. Only rounding makes it nonzero.
     double coverage = 0.0;
     std::size_t open_edges = 0;
     // Twice the largest distance of a border vertex from the mean of its hole's border.
     double widest_hole = 0.0;
-    bool is_met = false; // true if there are at most max_parts parts and all meet the concavity
+    bool is_met = false; // true if there are at most max_parts parts and hausdorff_error() meets the concavity
 
     double concavity() const { return error_at_most / diagonal; }
     double hausdorff_error() const { return error_at_most > coverage ? error_at_most : coverage; }

@@ -1,8 +1,9 @@
-// What: computes the contact manifold of two convex pieces: up to kMaxContactPoints points, each with the normal and
-//     the signed distance of the surfaces.
+// What: computes the contact manifold of a convex piece and a surface, which is convex or a mesh: up to
+//     kMaxContactPoints points, each with the normal and the signed distance of the surfaces.
 // Frame: world; the normal points from the second piece to the first. Units: meters.
-// Invariants: for opposite faces, the points are the corners of their common area. Other contacts have one point,
-//     between the closest points.
+// Invariants: for opposite faces of convex pieces, the points are corners of their common area. Other contacts, and all
+//     contacts with a mesh, have one point, between the closest points.
+// Degenerate input: gives no points if the piece intersects a mesh, because the contact then has no normal.
 // Cost: linear in the number of faces of both pieces.
 // Source: [Ericson 2005] section 8.3 (clipping of polygons, Sutherland and Hodgman); contact manifolds as in [Catto
 //     2007].

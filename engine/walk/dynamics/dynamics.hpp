@@ -2,7 +2,7 @@
 //     pushed, and swing on hinges.
 // Frame: world. Units: meters, seconds; one step is kFrameSeconds.
 // Invariants: the same inputs give bit-identical results. Bodies at rest sleep: they cost nothing, and move only after
-//     they are woken. Fixed bodies never move.
+//     they are woken. Hinged bodies never sleep. Fixed bodies never move.
 // Cost: closest-feature queries for the pairs of awake bodies, and kIterations (12) passes over their contact points.
 // Source: [Catto 2005] (sequential impulses, speculative contact points); restitution as in [Cohen 1995] section 5, but
 //     for different masses and with kRestitution below 1.
@@ -36,7 +36,7 @@ class Dynamics {
     std::span<const LooseBody> bodies() const { return bodies_; }
     const LooseBody* find(BodyId id) const;
 
-    // Wakes the body and all bodies that are connected to it by contacts.
+    // Wakes the body and all bodies that are connected to it by overlapping boxes.
     void wake(BodyId id, const CollisionWorld& world);
     void hold(BodyId id);
     void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,

@@ -1,8 +1,8 @@
 // What: the hand in the world. It follows the eye as far as obstacles allow. Its fingers close until they touch
 //     something. It carries a body between the thumb and a finger.
 // Frame: poses are world_from_hand; the hand's frame is the palm's frame (hand_model.hpp). Units: meters, radians.
-// Invariants: palm, phalanges and the held body stay kSkin away from the world, except from bodies that moved into
-//     them. Wrist and forearm follow the elbow without collisions.
+// Invariants: palm, phalanges and the held body stay kSkin away from the world, or half of it after a rotation, except
+//     from bodies that moved into them. Wrist and forearm follow the elbow without collisions.
 // Cost: closest-feature queries against surfaces within a few centimeters.
 // Oracle: tests/engine/walk/walk_test.cpp, with an exhaustive narrow phase.
 #pragma once
@@ -39,8 +39,9 @@ class Hand {
     // Sets the joints of wrist and forearm so that the arm points at the elbow, within their limits.
     void point_arm_at(const glm::dvec3& elbow_w);
 
-    // Moves and rotates towards a pose, only through free space. Returns the motion. It maps world positions before the
-    // motion to world positions after it.
+    // Moves and rotates towards a pose. The path of the translation is free; the rotation is free at its end. If
+    // `detects` is false, takes the pose. Returns the motion. It maps world positions before the motion to world
+    // positions after it.
     Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
                 const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
                 std::vector<Obstacle>& io_obstacles);
@@ -48,7 +49,7 @@ class Hand {
     // pieces touches something.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
               const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
-    // After the held body has grown: opens each finger until it touches nothing.
+    // After the held body has grown: opens each finger until it touches nothing or is completely open.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 
     // Whether palm and fingers, moved by this translation, touch nothing.
@@ -80,6 +81,6 @@ class Hand {
 inline constexpr double kCurlSpeed = 2.6;     // radians per second, of the first joint of a finger
 inline constexpr double kHandTurnSpeed = 5.0; // radians per second
 inline constexpr double kHandSpeed = 2.5;     // meters per second, in addition to the walker's speed
-inline constexpr double kLostHand = 0.45;     // meters; the hand jumps to a target that is farther away
+inline constexpr double kLostHand = 0.45;     // meters; an empty hand jumps to a free target that is farther away
 
 } // namespace boxwood
