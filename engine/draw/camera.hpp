@@ -30,8 +30,8 @@ struct Camera {
     float nearest_w() const;  // a point is visible only if its clip coordinate w is greater
 };
 
-// Projects a point: x and y are in [-1, 1] inside the view, y up; z is the depth. Returns none for a point behind the
-// near plane.
+// Projects a point: x and y are in [-1, 1] inside the view, y up; z is the depth. In perspective, returns none for a
+// point that is not beyond the near plane. In a parallel projection, every point has a result.
 std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect);
 
 // Mouse gestures. `delta` is in pixels, x to the right, y down; `view_height` is in pixels.
@@ -56,6 +56,7 @@ struct Ray {
     glm::vec3 origin_w{0.0f};
     glm::vec3 direction_w{0.0f, 0.0f, -1.0f}; // unit
 };
+// In perspective, the ray starts at the eye. In a parallel projection, it starts at the near plane.
 Ray ray_through(const Camera& camera, glm::vec2 cursor_ndc, float aspect);
 
 } // namespace boxwood::draw

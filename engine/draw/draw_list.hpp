@@ -1,6 +1,6 @@
 // What: the 3D content of a frame as plain data. Labs fill the list; engine/render draws it.
 // Frame: world; meshes are in their own frames. Units: scene lengths; widths and sizes are in pixels at UI scale 1.
-// Invariants: clear() preserves capacity. Independent of OpenGL.
+// Invariants: clear() preserves the capacity, grid_height and grid_extent. Independent of OpenGL.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // What: merges vertices at the same position, so that adjacent triangles share them.
 // Invariants: corners of triangles stay bit-equal, except that 0 and -0 count as equal; the first one is used.
 //             Triangles keep their order and number. Vertices keep the order of their first occurrence.
-// Cost: O(vertices) time by hashing.
+// Cost: O(vertices + triangles) time by hashing.
 // Departs from common practice: importers usually weld within a distance, which moves vertices and therefore changes
 //                               answers.
 #pragma once

@@ -12,9 +12,10 @@ class ToneOutput {
     ToneOutput();
     ~ToneOutput();
 
-    bool open(); // true if tones can be played; opens the device at the first call
+    bool open(); // true if tones can be played; tries to open the device only at the first call after close()
     void close();
-    // Adds a decaying tone; tones that are already playing continue.
+    // Adds a decaying tone; tones that are already playing continue. If eight are playing, replaces the one that would
+    // end first.
     void play(float hertz, float seconds, float loudness);
 
   private:

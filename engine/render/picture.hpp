@@ -11,14 +11,15 @@ namespace boxwood::render {
 
 class Picture {
   public:
-    // Uses an image of this size. Its contents are preserved only if size and samples stay the same.
+    // Uses an image of this size, clamped to 1 and to OpenGL's largest size. Its contents are preserved only if size
+    // and samples stay the same.
     void resize(glm::ivec2 size, int samples);
     // Uses the window's own buffers, which have this size, until the next resize().
     void use_window(glm::ivec2 size);
     void bind_scene() const; // with depth and samples
     void resolve() const;    // copies the scene into the final picture and binds the final picture
     void show() const;       // copies the final picture to the window, unless it is the window
-    Image read() const;
+    Image read() const; // of the final picture, with the top row first; opaque
     glm::ivec2 size() const { return size_; }
 
   private:

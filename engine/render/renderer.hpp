@@ -1,9 +1,11 @@
 // What: draws DrawLists with OpenGL 4.1 core, in the same way on a screen and offscreen.
 // Frame: viewports and pictures have their origin at the top left, y down.
 // Units: pixels.
-// Invariants: the same calls give the same pixels on the same driver. The renderer draws into its own picture and
-//     copies the picture to the window, so pictures do not depend on other windows in front.
-// Cost: one buffer upload and a handful of draw calls per draw(), independent of the number of bodies. A mesh is
+// Invariants: the same calls give the same pixels on the same driver. Without
+//     draw_into_window(), the renderer draws into its own picture and copies the picture to the window, so pictures do
+//     not depend on other windows in front.
+// Cost: a few buffer uploads and draw calls per draw(), independent of the number of meshes with one instance, and one
+//     draw call for each mesh with several. A mesh is
 //     uploaded when its key is new or its revision changed, and dropped after a few hundred frames without use.
 #pragma once
 
@@ -50,6 +52,7 @@ class Renderer {
     Renderer& operator=(const Renderer&) = delete;
 
     // Call once, with the context current. Returns an empty string on success, else the reason of the failure.
+    // All other calls require success.
     std::string create(GlLoader loader);
     // Sets the samples per pixel from the next frame on. The initial number is four on a GPU, and one in software,
     // where four samples take three times as long. In both cases, saved pictures look better with four samples.

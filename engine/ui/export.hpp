@@ -31,7 +31,8 @@ std::string csv_value(std::string_view text);
 enum class ExportWay : std::uint8_t { copy, save };
 void export_text(ExportWay destination, std::string_view name, std::string_view extension,
                  const std::string& text);
-// Adds the entries "Copy" and "Save" to the open menu; returns the chosen one.
+// Adds the entries "Copy as CSV" and "Save as CSV" (with the extension in capitals) to the open menu; returns the
+// chosen one.
 std::optional<ExportWay> export_items(std::string_view extension);
 
 struct ExportButton {
@@ -41,7 +42,7 @@ struct ExportButton {
     std::string_view tooltip{};
     float width = 0.0f; // as in ButtonStyle
 };
-// A button that opens a menu with "Copy" and "Save". Calls `make` for the text when the user chooses one of them.
+// A button that opens a menu with these two entries. Calls `make` for the text when the user chooses one of them.
 void export_button(const ExportButton& field, const std::function<std::string()>& make);
 
 } // namespace boxwood::ui

@@ -2,7 +2,8 @@
 // Frame: world; the room is centered at the origin. Units: objects measure about 1 from the center to the tips.
 // Invariants: the same parameters give bit-identical simulations. Objects are disjoint at the start, except for rare
 //     seeds.
-// Degenerate input: a negative count, no objects, and more than kMaxArticulated objects are Errors.
+// Degenerate input: a negative count, no objects, more than kMaxArticulated objects, and joint_degrees outside 0 to 90
+//     are Errors.
 // Source: [Cohen 1995] section 6 (articulated figures).
 #pragma once
 
@@ -18,7 +19,8 @@ struct ArticulatedParams {
     int chains = 12;
     int c_shapes = 8;
     int polytopes = 16;
-    double joint_degrees = 2.0; // degrees per step that each joint moves back and forth
+    // Joints move back and forth, each with 0.5 to 1 times this number of degrees per step.
+    double joint_degrees = 2.0;
     std::uint64_t seed = 1995;
 };
 

@@ -1,6 +1,6 @@
 // What: the measurements of a sweep: a sample per point, kind of box and seed, and the estimates over the seeds.
 // Units: times in milliseconds of collision detection per frame (box update, sort, exact detection; nothing else);
-//        counts per frame.
+//        counts per frame; axis_overlaps of the last frame.
 // Invariants: the three parts add up to the total, for samples and for their means, up to rounding.
 // Degenerate input: runs that are not measured yet are not part of the estimates.
 #pragma once

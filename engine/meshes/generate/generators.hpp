@@ -1,5 +1,6 @@
 // What: generates procedural meshes. The same parameters and seed give the same mesh.
-// Frame: centered at the origin; tori and knots wind around z, heights of a heightfield are along y.
+// Frame: centered at the origin, except the teapot, whose bottom is at z = 0; tori and knots wind around z, heights of
+//             a heightfield are along y.
 // Units: lengths as in the scene.
 // Invariants: meshes are closed, manifold and outward oriented, with three exceptions. The heightfield and the waves
 //             have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle and

@@ -2,7 +2,8 @@
 //       the parts that it cannot repair.
 // Frame: the model's own. Units: the units of the model.
 // Invariants: a model without findings becomes a polytope without changes. A repair moves no vertex by more than the
-//             weld tolerance. A rejected part has no polytope; the other parts are unaffected.
+//             weld tolerance (farther only in a chain of vertices that are each within the tolerance of the next).
+//             A rejected part has no polytope; the other parts are unaffected.
 // Degenerate input: any input is accepted. Messages name elements as the model does, or by their indices.
 // Cost: O(n log n) time, and O(V F) for a part whose holes are closed by its hull.
 // Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.

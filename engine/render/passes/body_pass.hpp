@@ -1,7 +1,7 @@
 // What: draws the mesh instances of a DrawList in few draw calls. For engine/render only.
-// Invariants: all meshes with a single instance share one multi-draw, in which the slot of a mesh is the index of its
-//     instance data. A mesh with several instances is one instanced draw. Layers are drawn separately, because their
-//     depth tests differ.
+// Invariants: all meshes with a single instance and the same state (group, look, culling) share one multi-draw, in
+//     which the slot of a mesh is the index of its instance data. A mesh with several instances, or with shared
+//     vertices, is one instanced draw. Layers are drawn separately, because their depth tests differ.
 // Cost: O(n log n) time in the number of instances in view; one upload of 64 bytes per instance.
 #pragma once
 

@@ -1,8 +1,8 @@
 // What: draws the lines and boxes of a DrawList and the ground grid, anti-aliased. For engine/render only.
-// Cost: one upload of 32 bytes per line, with twelve lines per box. A GPU draws a layer as quads in one call. In
-//     software, the time depends on the number of touched pixels. Software therefore draws OpenGL's wide lines, with
-//     one call per width. They give the same pixels as quads in a quarter less time. In batches of at least kManyLines
-//     lines, thin lines are one pixel wide without the soft border, which halves the time.
+// Cost: one upload of 32 bytes per line (64 with wide lines), with twelve lines per box. A GPU draws a layer as quads
+//     in one call. In software, the time depends on the number of touched pixels. Software therefore draws OpenGL's
+//     wide lines, with one call per width. They give the same pixels as quads in a quarter less time. In batches of at
+//     least kManyLines lines, thin lines are one pixel wide without the soft border, which halves the time.
 #pragma once
 
 #include <array>
