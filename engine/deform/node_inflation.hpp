@@ -17,8 +17,8 @@
 namespace boxwood {
 
 enum class NodeInflation : std::uint8_t {
-    above,   // total area of the triangle's leaf and all its ancestors
-    node,    // area of the leaf's ancestor at a given depth, or of the leaf if it is above this depth
+    above, // total area of the triangle's leaf and all its ancestors
+    node,  // area of the leaf's ancestor at a given depth, or of the leaf if it is above this depth
     // Area of the intersection of the boxes of that node's children, divided by the area of the node's box; 0 for a
     // leaf.
     overlap,

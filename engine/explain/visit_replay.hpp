@@ -62,7 +62,7 @@ class VisitReplay {
     std::size_t find_contact(std::size_t after) const;
     // For a distance query: the last visit before `index` whose primitives are the closest pair up to that visit.
     std::size_t closest_before(std::size_t index) const;
-    std::size_t first_bound() const { return first_bound_; }           // size() if there is none
+    std::size_t first_bound() const { return first_bound_; } // size() if there is none
     // The visit that pruned the largest number of pairs of primitives.
     std::size_t largest_rejected() const { return largest_rejected_; }
     // The next visit after `after` that tested this primitive of A (side 0) or B (side 1). After the end, the search

@@ -65,8 +65,8 @@ class Json {
 
     // Empty or null if the value has another type.
     std::optional<bool> boolean() const;
-    std::optional<double> number() const;                  // any number, rounded to double
-    std::optional<std::int64_t> integer() const;           // a number in range, without fraction and exponent
+    std::optional<double> number() const;        // any number, rounded to double
+    std::optional<std::int64_t> integer() const; // a number in range, without fraction and exponent
     // An integer without a sign in the text, or constructed from an unsigned type; a value constructed from a signed
     // type is never one.
     std::optional<std::uint64_t> unsigned_integer() const;

@@ -23,10 +23,10 @@ enum class Outcome : std::uint8_t {
 // The first stage of a collision pipeline where an answer went wrong. The values are in the order of the pipeline.
 enum class Stage : std::uint8_t {
     none,
-    input,          // the input is invalid, or the query used another pose, scale, mesh or revision than it declares
-    broad_phase,    // a pair of touching bodies was not found
-    volume,         // a node's volume is invalid, or does not contain a primitive below it
-    overlap_test,   // two volumes (or a ray or point and a volume) overlap, but the visit reports that they do not
+    input, // the input is invalid, or the query used another pose, scale, mesh or revision than it declares
+    broad_phase, // a pair of touching bodies was not found
+    volume,      // a node's volume is invalid, or does not contain a primitive below it
+    overlap_test, // two volumes (or a ray or point and a volume) overlap, but the visit reports that they do not
     // A pair of nodes above an intersecting pair of primitives was not opened, or the topology of a hierarchy is wrong.
     traversal,
     primitive_test, // the result of a test of triangles is wrong, or a point or length computed from them

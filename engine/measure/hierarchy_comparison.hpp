@@ -73,7 +73,7 @@ class HierarchyComparison {
     Comparison comparison_;
     Clock clock_;
     std::vector<ComparisonRow> rows_;
-    std::uint64_t expected_ = 0; // hash of the first row's answers
+    std::uint64_t expected_ = 0;        // hash of the first row's answers
     std::vector<double> min_distances_; // per pose; only used with a tolerance
     CostMeter meter_;
 };

@@ -12,7 +12,7 @@ class ToneOutput {
     ToneOutput();
     ~ToneOutput();
 
-    bool open(); // true if tones can be played; tries to open the device only at the first call after close()
+    bool open(); // true if tones can be played; tries to open the device only once until close()
     void close();
     // Adds a decaying tone; tones that are already playing continue. If eight are playing, replaces the one that would
     // end first.

@@ -19,7 +19,7 @@ class Picture {
     void bind_scene() const; // with depth and samples
     void resolve() const;    // copies the scene into the final picture and binds the final picture
     void show() const;       // copies the final picture to the window, unless it is the window
-    Image read() const; // of the final picture, with the top row first; opaque
+    Image read() const;      // of the final picture, with the top row first; opaque
     glm::ivec2 size() const { return size_; }
 
   private:

@@ -1,12 +1,12 @@
 // What: draws DrawLists with OpenGL 4.1 core, in the same way on a screen and offscreen.
 // Frame: viewports and pictures have their origin at the top left, y down.
 // Units: pixels.
-// Invariants: the same calls give the same pixels on the same driver. Without
-//     draw_into_window(), the renderer draws into its own picture and copies the picture to the window, so pictures do
-//     not depend on other windows in front.
+// Invariants: the same calls give the same pixels on the same driver. Without draw_into_window(), the
+//     renderer draws into its own picture and copies the picture to the window, so pictures do not depend on other
+//     windows in front.
 // Cost: a few buffer uploads and draw calls per draw(), independent of the number of meshes with one instance, and one
-//     draw call for each mesh with several. A mesh is
-//     uploaded when its key is new or its revision changed, and dropped after a few hundred frames without use.
+//     draw call for each mesh with several. A mesh is uploaded when its key is new or its revision changed, and dropped
+//     after a few hundred frames without use.
 #pragma once
 
 #include <cstdint>

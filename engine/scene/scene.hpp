@@ -78,7 +78,7 @@ struct SceneDescription {
     std::optional<glm::dvec3> room_half; // none: no walls
     std::vector<Material> materials;
     std::optional<SceneLight> light;
-    std::optional<SceneView> view;       // the initial view
+    std::optional<SceneView> view; // the initial view
     PairRules pairs;
     std::vector<BodyDescription> bodies; // with definitions instantiated and repetitions expanded
 };

@@ -89,8 +89,10 @@ class PolicyRun {
     std::size_t frame_count() const { return first_kept_ + frames_.size(); }
     // Requires a frame whose record is stored.
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
-    std::size_t place() const { return next_frame_; }                         // index of the next frame
-    const std::vector<PrimitivePair>& pairs() const { return result_.pairs; } // of the last frame that was run
+    std::size_t place() const { return next_frame_; } // index of the next frame
+    const std::vector<PrimitivePair>& pairs() const {
+        return result_.pairs;
+    } // of the last frame that was run
     // Nesting in the last frame that was run; a is the deforming mesh.
     Nesting nesting() const { return result_.nesting; }
     // Pairs of the deforming mesh with itself in the last frame that was run.

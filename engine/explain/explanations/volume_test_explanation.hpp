@@ -36,9 +36,9 @@ struct AxisRow {
     double distance = 0.0, radii = 0.0; // the axis separates if distance > radii
     // In lengths of the scene. centers: the distance of the centers; reach: the sum of both radii and the error bound.
     double centers = 0.0, reach = 0.0;
-    double gap = 0.0; // centers - reach; if negative, the depth of the overlap along the axis
-    glm::dvec3 direction_w{0.0};        // of unit length; zero for spheres, swept volumes and parallel edges
-    bool is_axis = true;                // false for parallel edges: their cross product is 0
+    double gap = 0.0;            // centers - reach; if negative, the depth of the overlap along the axis
+    glm::dvec3 direction_w{0.0}; // of unit length; zero for spheres, swept volumes and parallel edges
+    bool is_axis = true;         // false for parallel edges: their cross product is 0
     bool separates() const { return distance > radii; }
 };
 

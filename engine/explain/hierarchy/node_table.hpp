@@ -28,7 +28,7 @@ struct NodeTable {
         std::uint32_t begin = 0, count = 0; // range of `primitives`; count is 0 for unused ids
     };
     std::vector<Node> nodes;
-    std::vector<std::uint32_t> roots{0};   // from left to right
+    std::vector<std::uint32_t> roots{0}; // from left to right
     // The primitives of all leaves, from left to right; kNone below nodes that are not split yet.
     std::vector<std::uint32_t> primitives;
     std::vector<std::uint32_t> places; // for each primitive, its position in `primitives`

@@ -32,8 +32,8 @@ class DeferredVerdicts {
 
     bool is_empty() const { return pairs_.empty(); }
     std::size_t count() const { return pairs_.size(); }
-    bool is_pending(BodyPair pair) const;          // in the stored frame
-    std::vector<BodyPair> pending() const;         // in the order in which they are checked
+    bool is_pending(BodyPair pair) const;  // in the stored frame
+    std::vector<BodyPair> pending() const; // in the order in which they are checked
     // The stored frame; empty before the first store() and after clear().
     std::optional<std::uint64_t> frame() const { return frame_; }
     // The verdict on the stored frame so far. Pending pairs are counted in neither left_out nor unchecked.
