@@ -38,9 +38,8 @@ class IncomingStream {
     bool is_wrong_version() const { return is_wrong_version_; } // take() has rejected the version
     bool is_finished() const { return is_finished_; }           // the producer has closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
-    std::uint64_t message_count() const {
-        return message_count_;
-    } // of known topics, including discarded messages
+    // Of known topics, including discarded messages.
+    std::uint64_t message_count() const { return message_count_; }
     std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded to fit the budget
     std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }

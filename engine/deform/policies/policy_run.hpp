@@ -90,9 +90,8 @@ class PolicyRun {
     // Requires a frame whose record is stored.
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
     std::size_t place() const { return next_frame_; } // index of the next frame
-    const std::vector<PrimitivePair>& pairs() const {
-        return result_.pairs;
-    } // of the last frame that was run
+    // Of the last frame that was run.
+    const std::vector<PrimitivePair>& pairs() const { return result_.pairs; }
     // Nesting in the last frame that was run; a is the deforming mesh.
     Nesting nesting() const { return result_.nesting; }
     // Pairs of the deforming mesh with itself in the last frame that was run.

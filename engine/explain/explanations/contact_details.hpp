@@ -23,8 +23,8 @@ struct ContactDetail {
 
     struct Point {
         glm::dvec3 point_w{0.0};
-        double depth =
-            0.0; // penetration of this point along the normal; for a pair with a mesh, of the region
+        // Penetration of this point along the normal; for a pair with a mesh, of the region.
+        double depth = 0.0;
         std::string features; // "edges A3 B12", "triangles A3 B12"
     };
 
