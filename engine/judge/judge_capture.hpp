@@ -24,8 +24,8 @@ namespace boxwood::judge {
 struct JudgedCapture {
     std::vector<Finding> findings; // first of hierarchies, then of frames, then of queries
     std::size_t hierarchies = 0, frames = 0, queries = 0;
-    JudgedHierarchies
-        trees; // the hierarchies whose mesh is recorded and valid; they contain pointers into the capture
+    // The hierarchies whose mesh is recorded and valid; they contain pointers into the capture.
+    JudgedHierarchies trees;
 
     std::size_t count(Outcome outcome) const;
 };

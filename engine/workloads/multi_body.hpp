@@ -30,8 +30,8 @@ struct MultiBodyParams {
     int distinct_shapes = kDistinctShapes; // if there are more bodies, they share shapes
     double room_half = 0.0;                // half the side of the room; 0: computed from the density
     std::uint64_t seed = 1995;
-    std::vector<std::shared_ptr<Shape>>
-        shapes; // user shapes for the share mesh_percent; empty: built-in meshes
+    // User shapes for the share mesh_percent; empty: built-in meshes.
+    std::vector<std::shared_ptr<Shape>> shapes;
 
     friend bool operator==(const MultiBodyParams&, const MultiBodyParams&) = default;
 };

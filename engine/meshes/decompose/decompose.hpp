@@ -46,8 +46,8 @@ struct Decomposition {
     std::size_t open_edges = 0;
     // Twice the largest distance of a border vertex from the mean of its hole's border.
     double widest_hole = 0.0;
-    bool is_met =
-        false; // true if there are at most max_parts parts and hausdorff_error() meets the concavity
+    // True if there are at most max_parts parts and hausdorff_error() meets the concavity.
+    bool is_met = false;
 
     double concavity() const { return error_at_most / diagonal; }
     double hausdorff_error() const { return error_at_most > coverage ? error_at_most : coverage; }
