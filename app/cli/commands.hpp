@@ -1,6 +1,6 @@
 // What: the commands of the program. Each function adds a command with its options and action to the command line.
 // Exit status: 0 success; 1 a check failed, for example a wrong answer was found; 2 bad usage or bad input, with one
-//              line on stderr.
+//              line on stderr; kInterruptedStatus after an interrupt.
 #pragma once
 
 #include "app/cli/options/command_line.hpp"

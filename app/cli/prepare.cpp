@@ -82,8 +82,8 @@ RepairReport make_hull_of(const PolygonMesh& model) {
     return report;
 }
 
-// Returns a name that is valid in a library and in a scene: one word of at most 50 characters. A number at its end
-// makes it unique. Adds the name to `io_taken`.
+// Returns a name that is valid in a library and in a scene: one word of at most 50 characters, and a number at its end
+// if it would not be unique. Adds the name to `io_taken`.
 std::string library_name(const std::string& name, std::set<std::string>& io_taken) {
     std::string word;
     for (const char c : name.substr(0, 50)) word += c > ' ' && c < 0x7f && c != '#' ? c : '_';

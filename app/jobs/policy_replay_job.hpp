@@ -20,6 +20,7 @@ struct ReplayResult {
 };
 
 using PolicyReplayJob = Job<Result<ReplayResult>>;
+// After a cancellation, the result has no policies.
 Result<ReplayResult> replay_policies(const DeformingPairConfig& config, const std::vector<double>& recording,
                                      PolicyReplayJob::Control& control);
 

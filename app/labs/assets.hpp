@@ -1,7 +1,8 @@
 // What: finds the files installed with the program, also in a build tree and after the program was moved.
 // Invariants: searches the folder named by BOXWOOD_ASSETS, then next to the program (assets/, ../assets/,
-//             ../share/boxwood/assets/), then up to four folders above it (a build tree), then the current folder.
-// Degenerate input: if none of these folders contains the file, the Error says what to do.
+//             ../share/boxwood/assets/), then the source folder of a build tree, then assets/ in the current folder.
+//             The source folder is two to four levels above the program and contains CMakePresets.json.
+// Degenerate input: if none of these folders contains the file, the Error names BOXWOOD_ASSETS.
 // Oracle: tests/app/assets_test.py.
 #pragma once
 

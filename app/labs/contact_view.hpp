@@ -1,8 +1,9 @@
 // What: draws and tabulates contact points, normals and depths of pairs of bodies.
 // Frame: world. Units: metres.
-// Invariants: shows the contacts of the chosen pair, or of all pairs in contact. With more than kMaxPairs pairs in
-//             contact, only the chosen pair is shown, and note() says so. The length of an arrow is the depth of its
-//             contact times a factor that is the same for all arrows. The legend shows the factor.
+// Invariants: shows the contacts of the selected pair, or of all pairs in contact. With `all` and more than kMaxPairs
+//             pairs in contact, only the selected pair is shown, and note() says so. The length of an arrow is the
+//             depth of its contact times a factor that is the same for all arrows, but at least the length of its head.
+//             The legend shows the factor.
 #pragma once
 
 #include "app/panels/window/viewport_overlay.hpp"
@@ -42,7 +43,8 @@ class ContactView {
     // Shows the depth, the normal and the number of contact points of a pair as inspector rows. Shows no row if the
     // view has no contacts of the pair.
     void readout(BodyPair pair) const;
-    // One row per point, with an export button. `height` is in real pixels.
+    // One row per point, with an export button; without contacts, a text that gives the reason. `height` is in real
+    // pixels.
     void table(const draw::Palette& palette, float height) const;
 
   private:

@@ -27,14 +27,15 @@ class ShapeGallery {
   public:
     // Registers the shapes of all live bodies and drops all others. Shapes that stay registered keep their mesh keys.
     void update(const CollisionWorld& world);
-    // Adds every shape to out.meshes. Afterwards, mesh_of(id) is the index of the body's shape in out.meshes.
+    // Adds every shape to out.meshes, which must be empty. Afterwards, mesh_of(id) is the index of the body's shape in
+    // out.meshes; for a compound, of its first part.
     void add_meshes(draw::DrawList& out) const;
     std::uint32_t mesh_of(BodyId id) const { return mesh_of_body_[id]; }
     // Registers a shape and returns its index in out.meshes. The shape need not belong to a world.
     std::uint32_t add_shape(const std::shared_ptr<Shape>& shape);
     // Adds a body as one instance with the style `look`. A compound becomes one instance per part: `look` for parts in
     // contact, `calm` for the others. The meshes and poses in `look` and `calm` are ignored. With `part_colors`, every
-    // part of a body with several parts has its own tint.
+    // part of a body with several parts has its own tint, unless its style is hatched.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
                        const draw::MeshInstance& look, const draw::MeshInstance& calm,
                        const draw::Palette* part_colors = nullptr) const;
@@ -85,9 +86,9 @@ void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, 
 void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette);
 
 // add_room() adds the edges of the room and the ground grid; add_ground() adds only the ground grid. The spacing of the
-// grid is round_spacing().
+// grid is round_spacing() of its full width. `extent` is half of that width.
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);
-float round_spacing(float extent); // 1, 2 or 5 times a power of ten, about a tenth of the extent
+float round_spacing(float extent); // 1, 2 or 5 times a power of ten, at least a tenth of the extent
 
 } // namespace boxwood

@@ -11,7 +11,7 @@ namespace boxwood {
 
 struct GlyphLook {
     draw::Color color;
-    float width = 3.0f; // line width in pixels; dots are three times as wide
+    float width = 3.0f; // of a face's outline, in pixels; edges are 1.5 and dots 3 times as wide
     draw::Layer layer = draw::Layer::shine_through;
 };
 void add_feature_glyph(draw::DrawList& out, const FeaturePoints& points_w, const GlyphLook& look);

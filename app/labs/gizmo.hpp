@@ -27,7 +27,7 @@ class Gizmo {
 
     bool is_dragging() const { return drag_.has_value(); }
     // The handle under the mouse: 0 to 2 for an axis, 3 for the center. The center handle moves the body in the view
-    // plane, or scales it uniformly.
+    // plane, or scales it uniformly; for rotation there is none.
     std::optional<int> handle_at(const draw::Ray& ray_w, const GizmoTarget& target,
                                  const draw::Camera& camera) const;
     void hover(const draw::Ray& ray_w, const GizmoTarget& target, const draw::Camera& camera);

@@ -98,7 +98,7 @@ struct Presentation {
 // The reason why a lab updates the data that it derives from the frame.
 enum class FrameChange : std::uint8_t {
     step, // a new frame
-    back, // a jump to another frame of the timeline
+    back, // a jump to another frame of the timeline, or a replayed step with an edit
     edit, // bodies or collision settings of the frame changed
     none, // only the display changed: a selection, a page
 };
@@ -132,7 +132,7 @@ class Lab {
     // Uses a prepared scene instead of the lab's own scene. The lab's settings apply from the next restart on. A lab
     // ignores the parts of a scene file that it does not use.
     virtual Status take_scene(LoadedScene scene);
-    // Adds meshes imported by the user.
+    // Adds meshes imported by the user. An Error if the lab cannot use them.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
 
     // The settings of the lab. The rows refer to the lab. Their limits and availability are computed during the call.
@@ -268,7 +268,7 @@ class Lab {
     // Calls collide_again(). Then calls note_edit() if the bodies or the settings differ from the recorded frame.
     FrameRecord collide_after_edit(Clock clock);
     // Call it after an edit of the frame: stores a keyframe. In the past, the recorded future becomes a branch to
-    // compare with.
+    // compare with if can_branch(). Does nothing if no timeline is kept.
     void note_edit();
     // Call it before the frame changes. Records an edit that the timeline does not have yet. Without such an edit,
     // restores the caches of the frame's step from the timeline.

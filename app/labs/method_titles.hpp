@@ -6,7 +6,8 @@
 
 namespace boxwood {
 
-// The title of the method that an option names: "binned-sah" -> "Binned SAH", "sweep-and-prune" -> "sweep & prune".
+// The title of the method that an option names: "binned-sah" -> "Binned SAH", "sweep-and-prune" -> "sweep & prune". In
+// a name without an entry in the list, "-and-" becomes " & " and other hyphens become spaces.
 std::string method_title(std::string_view name);
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
 // What: stores the selected body or pair, the selection history (back and forward), and the distance curve of the pair.
-// Invariants: after forget_dead() the selection contains only live bodies. If the user chose only a body, the selected
-//             pair is the nearest active pair of that body; a pair that the user chose stays selected even while it is
-//             not active.
+// Invariants: after forget_dead() the selection contains only live bodies. If the user chose only a body, follow()
+//             selects the nearest active pair of that body. That pair stays selected until it is not active and another
+//             pair of the body is. A pair that the user chose stays selected even while it is not active.
 // Units: distances in world units.
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace boxwood {
 
-// The result of a pair in this frame; null if the bodies' boxes do not overlap or the pair is disabled.
+// The result of a pair in this frame; null if the bodies' boxes do not overlap, the pair is disabled, or both bodies
+// are fixed.
 const PairResult* find_pair(const StepOutput& output, BodyPair bodies);
 
 class Selection {
@@ -39,7 +40,8 @@ class Selection {
     std::optional<BodyId> body() const { return now().body; }
     const std::optional<BodyPair>& pair() const { return pair_; }
     bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
-    // The distance of the selected pair, one value per frame; NaN while its boxes are disjoint.
+    // The distance of the selected pair, one value per frame; NaN while its distance is not known, for example because
+    // its boxes are disjoint.
     const FrameTrace& distances() const { return distances_; }
     // Position in the history, counted from 1; 0: nothing is selected.
     std::size_t place() const { return history_position_; }

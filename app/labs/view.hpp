@@ -1,5 +1,6 @@
 // What: the data that the shell passes to a lab about the viewport: mouse events and the context of the interface.
-// Frame: rays are in world coordinates; pixels count from the viewport's top left.
+// Frame: rays are in world coordinates; positions in a view are in pixels of the interface, from the top left of the
+//        view.
 #pragma once
 
 #include "engine/draw/camera.hpp"
@@ -22,9 +23,9 @@ struct ViewMouse {
     platform::MouseButton button = platform::MouseButton::left;
     platform::Modifiers modifiers;
     std::size_t view = 0;     // index into the lab's views(); a gesture stays in the view where it began
-    glm::vec2 position{0.0f}; // in points, from the view's top left
+    glm::vec2 position{0.0f}; // pixels, from the view's top left
     glm::vec2 delta{0.0f};
-    glm::vec2 view_size{1.0f}; // points
+    glm::vec2 view_size{1.0f}; // pixels
     draw::Ray ray_w;
 };
 
@@ -36,7 +37,7 @@ struct Focus {
 struct ViewContext {
     const draw::Palette& palette;
     const TimeHistory& times;
-    glm::vec2 view_position{0.0f}, view_size{1.0f}; // points, in the window
+    glm::vec2 view_position{0.0f}, view_size{1.0f}; // pixels, in the window
     bool is_playing = false;
     std::string status; // output: describes the object under the mouse, for the status line
 };

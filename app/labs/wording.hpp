@@ -14,7 +14,7 @@ struct HierarchyConfig;
 
 std::string_view status_word(ContactStatus status); // "separated", "touching", "penetrating"
 std::string feature_name(Feature feature);          // "edge 12"
-// "A lies inside B"; empty if neither body lies inside the other.
+// "A lies inside B", or "each has a part inside the other"; empty for Nesting::none.
 std::string describe_nesting(Nesting nesting, const std::string& a, const std::string& b);
 
 // "BVH8 · AABB · Binned SAH · 2 per leaf".

@@ -30,7 +30,7 @@ struct OutlinerKind {
     std::function<std::string(std::size_t)> words;
     std::function<OutlinerRow(std::size_t)> describe;
     bool has_display = true; // items can be hidden and shown alone
-    bool has_colors = true;  // items can be colored
+    bool has_colors = true;  // items can be colored, if has_display
 };
 
 enum class OutlinerAct : std::uint8_t { none, select, focus, hide, alone, color };

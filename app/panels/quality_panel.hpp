@@ -1,7 +1,7 @@
 // What: the quality page of both hierarchies, with every metric and histogram and a sortable table of nodes. Values
 //       that belong to one node are links to it.
 // Units: percent of the root's value; costs of the surface area heuristic.
-// Invariants: each hierarchy is surveyed once, on a background thread.
+// Invariants: the hierarchies are surveyed on a background thread whenever one of them changes.
 // Cost: O(rows on screen) per frame, and a few passes over the nodes for a new sort order.
 #pragma once
 

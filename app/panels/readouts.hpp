@@ -22,7 +22,7 @@ struct IntervalPair {
 };
 void interval_pair(const IntervalPair& intervals);
 
-// A curve without axes, for the inspector. Its largest value is labeled, with the unit.
+// A curve without axes, for the inspector. Its largest value and 0 are labeled; the unit follows the caption.
 struct Curve {
     // Values at uniform steps; NaN leaves a gap. At least one value must be a number.
     std::span<const float> values;

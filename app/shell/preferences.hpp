@@ -47,7 +47,7 @@ class Preferences {
     ui::LayoutSettings layout(std::string_view lab) const;
     void keep_camera(std::string_view lab, const draw::Camera& camera);
     std::optional<draw::Camera> camera(std::string_view lab) const;
-    // Removes the settings that their labs reject, and returns their names.
+    // Removes the settings that their labs know but reject, and returns their names.
     std::vector<std::string> drop_refused();
 
     // Newest first.
@@ -55,7 +55,7 @@ class Preferences {
     std::vector<std::filesystem::path> recent() const;
 
   private:
-    std::map<std::string, std::string> values_; // in the order of the file
+    std::map<std::string, std::string> values_; // by name, the order in which save() writes them
 };
 
 // --- names and values in the file ---

@@ -23,7 +23,8 @@ struct ShowOptions {
     std::vector<std::pair<std::string, std::string>>
         stored_settings; // settings from the previous window, by name; those that the lab rejects are ignored
     bool headless = false;
-    std::optional<std::uint64_t> frames; // number of frames; the headless default is kHeadlessFrames
+    // None: a headless run takes the lab's default or kHeadlessFrames, a window runs until it is closed.
+    std::optional<std::uint64_t> frames;
     std::optional<std::uint64_t> seed;   // none: the scene's seed, or kUsualSeed
     int width = 1600, height = 1000;
     bool is_paused = false;
@@ -41,12 +42,13 @@ struct ReplayOptions {
 };
 
 inline constexpr std::uint64_t kUsualSeed = 1995;
-inline constexpr std::uint64_t kHeadlessFrames = 300; // for a lab that does not end
+inline constexpr std::uint64_t kHeadlessFrames = 300; // for a lab without a default number of frames
 inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.
 int show(const ShowOptions& options);
-// Returns 0 if all recorded frames are equal, 1 if one differs, 2 if the recording cannot be read.
+// Returns 0 if all compared frames are equal, 1 if one differs, 2 after another Error, such as a recording that cannot
+// be read. A headless replay compares the frames up to the frame that it shows.
 int replay(const ReplayOptions& options);
 
 } // namespace boxwood

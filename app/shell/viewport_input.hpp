@@ -1,6 +1,6 @@
-// What: handles the mouse over the views of the viewport. A gesture goes to the lab first; if the lab does not use it,
-//       it moves the camera: left drag orbits, right or middle drag pans, the wheel zooms to the cursor. Alt+left
-//       always orbits.
+// What: handles the mouse over the views of the viewport. A press goes to the lab first; if the lab does not use it,
+//       the drag moves the camera: left drag orbits, right or middle drag pans. A press without a drag then becomes a
+//       click of the lab. Alt+left always orbits, and the wheel always zooms to the cursor.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -45,7 +45,7 @@ class ViewportInput {
     bool wants_camera_focus_ = false;
 };
 
-// Returns the lab's camera, widened to the aspect ratio of one of `count` views.
+// Returns the camera, widened to the aspect ratio of one of `count` views; unchanged for one view.
 draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, std::size_t count);
 
 } // namespace boxwood

@@ -1,9 +1,9 @@
 // What: draws panels of labelled horizontal bars. A number is next to each bar; a scale with round values is below
 //     the bars.
 // Units: the heading of a panel names the unit of its values. Sizes are in pixels.
-// Invariants: the bars of one panel share a scale. A linear scale starts at 0, a logarithmic scale at the power of ten
-//     below the smallest value.
-// Degenerate input: a value has only its text and no bar if it is not finite, or not positive on a logarithmic scale.
+// Invariants: the bars of one panel share a scale. A linear scale starts at 0, a logarithmic scale at half the power of
+//     ten below the smallest value.
+// Degenerate input: a value has only its text and no bar if it is not finite or not positive.
 #pragma once
 
 #include "engine/draw/sheet.hpp"

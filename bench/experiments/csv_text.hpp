@@ -1,6 +1,6 @@
 // What: parses comma-separated text, with access by column name.
-// Degenerate input: if the number of cells in a row differs from the heading, an Error names the line. Empty lines
-//     and lines that begin with # are skipped.
+// Degenerate input: if the number of cells in a row differs from the heading, an Error names the line. Text without a
+//     heading is an Error. Empty lines and lines that begin with # are skipped.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -75,7 +75,7 @@ struct Experiment {
 };
 std::span<const Experiment> all_experiments();
 
-// Runs an experiment. A quick run does not judge claims about times.
+// Runs an experiment. A quick run does not judge claims about times. A claim of a source without a rule is an Error.
 Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run);
 
 std::vector<ClaimResult> claims_of(const ExperimentResult& result);

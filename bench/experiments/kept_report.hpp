@@ -2,7 +2,7 @@
 //     run can then replace some experiments and keep the others.
 // Invariants: parts are in the order of the list of experiments. Parts that are written by make_about_table and
 //     report_page and read again are equal, except that claims have only their source and verdict, which the index
-//     counts.
+//     counts, and that times are rounded to tenths.
 // Degenerate input: if the page is empty, the sections name the folders of the tables. A malformed line, an unknown
 //     experiment, a missing section or a missing table of claims is an Error that names it.
 #pragma once

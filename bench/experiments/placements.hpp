@@ -24,7 +24,8 @@ struct PlacedModel {
 
 inline constexpr double kWantedShare = 0.6; // share of placements that intersect
 
-// A torus of 5000 triangles, a craft of 5920 and a teapot of 6320. If `is_small`, they have fewer triangles.
+// A torus of 5000 triangles, a craft of 5920 and a teapot of 6320. If `is_small`, the torus and the teapot have fewer
+// triangles.
 std::vector<PlacedModel> place_paper_models(std::size_t placements, std::uint64_t seed, bool is_small);
 
 // Moves the mesh's center to the origin, then places the mesh in the same way.

@@ -1,7 +1,7 @@
 // What: reads and writes the folder of a run of experiments: report.html, about.csv, and for each experiment a folder
 //       with tables and pictures.
-// Degenerate input: if results of an earlier run cannot be read, returns an Error that names the folder and changes
-//     nothing.
+// Degenerate input: if results of an earlier run cannot be read, returns an Error that names the folder or the file and
+//     changes nothing.
 #pragma once
 
 #include "bench/experiments/report_page.hpp"

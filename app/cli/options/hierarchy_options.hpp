@@ -16,7 +16,8 @@ namespace boxwood {
 // choose_defaults() sets it. `default_volume` describes the default volume in the help.
 void add_hierarchy_options(Command& verb, const std::string& default_volume,
                            const std::shared_ptr<HierarchyConfig>& out_config);
-// Replaces an empty kind or volume with the fastest one for queries of this mode.
+// Replaces an empty volume with the fastest one for queries of this mode if the kind supports it, otherwise with
+// another volume that it supports. Replaces an empty kind with the default kind of the volume.
 void choose_defaults(HierarchyConfig& io_config, QueryMode mode);
 // Adds --leaf-size. `out_leaf_size` must outlive the parsing.
 void add_leaf_size_option(Command& verb, std::uint32_t& out_leaf_size);

@@ -15,7 +15,8 @@ struct AnswerFile {
     std::string kept; // used if `out` is none
 };
 
-// Opens the output, so that an unwritable file is reported before anything is read.
+// Opens the output, so that an unwritable file is reported before the input is read. With --resume, reads the part of
+// an interrupted run instead, if there is one.
 Result<AnswerFile> open_answers(const QueryOptions& options);
 
 // Returns the exit status. `asked` refers to the meshes of `query`.

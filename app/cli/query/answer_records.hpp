@@ -1,8 +1,8 @@
 // What: writes the answers of `boxwood query` as a NumPy file (.npy), a structured array with one record per query.
 // Units: the same as in the lines of JSON; `us` is in microseconds.
-// Invariants: numbers are little-endian and records are packed. The mode determines the fields. `inside`, `status`,
-//             `location` and `of` are numbers, see docs/pair.md. A missing value is NaN, a missing triangle is -1, and
-//             a distance beyond the limit is infinite.
+// Invariants: numbers are little-endian and records are packed. The mode determines the fields; without times, `us` is
+//             omitted. `inside`, `status`, `location` and `of` are numbers, see docs/pair.md. A missing value is NaN, a
+//             missing triangle is -1, and a distance beyond the limit is infinite.
 // Source: NEP 1, "A simple file format for NumPy arrays".
 #pragma once
 

@@ -1,6 +1,6 @@
 // What: merges the files of all shards of a run into one file with the answers of the complete run.
-// Degenerate input: if a shard is missing, truncated, from another run or occurs twice, an Error names the file, and no
-//                   output is written.
+// Degenerate input: if a shard is missing, truncated, from another run or occurs twice, an Error names the file or the
+//                   missing parts, and no output is written.
 #pragma once
 
 #include "app/cli/query/shard.hpp"

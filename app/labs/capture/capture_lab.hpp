@@ -63,7 +63,8 @@ class CaptureLab final : public Lab {
     enum class Page : std::uint8_t { findings, trees, quality, builders };
 
     void take_opened();
-    void take_requests(); // goes to the finding and the visit that settings requested, if a capture is open
+    // Goes to the finding and the visit that settings requested; waits while a capture is being opened.
+    void take_requests();
     void select(std::size_t finding);
     std::size_t shown_index() const { return simulation_.frame - 1; } // requires a finding
     CapturePicture picture() const;

@@ -18,12 +18,12 @@ class CaptureSource {
   public:
     // Opens the chosen capture, or the built-in case, in the next start().
     void open_later() { wants_open_ = true; }
-    void start(); // starts the background job if open_later() was called
+    void start(); // starts the background job on the first call, and after open_later()
     // Takes the result of the background job. True: another capture was opened. An Error: the capture could not be
     // opened.
     Result<bool> take_opened();
     void wait() { open_job_.wait(); }
-    void cancel(); // keeps the capture on screen; requires opened()
+    void cancel(); // keeps the capture on screen and its settings; requires opened()
     bool is_waiting() const { return wants_open_ || open_job_.is_busy(); }
     bool is_judging() const { return open_job_.is_busy(); }
     std::string progress() const; // requires is_judging()

@@ -1,11 +1,14 @@
 // What: opens a capture and has it judged. Provides the judge's findings, the objects that show each finding, and the
 //       recorded trees.
-// Frame: poses are world_from_object.
+// Frame: poses are world_from_mesh.
 // Invariants: an opened capture does not change; its findings and trees refer to its records. A fault is injected
 //             before the capture is judged. The judge receives only the changed bytes, not the name of the fault.
 // Degenerate input: a truncated file opens with its complete records; Capture::problems lists the missing parts. The
-//                   picture omits poses, meshes and nodes that cannot be used.
-// Cost: the cost of judge_capture.
+//                   picture omits meshes and nodes that cannot be used. In a query, an object whose pose cannot be used
+//                   is shown at the identity pose. In a frame, such a pose is skipped, and the body stays at its
+//                   previous one.
+// Cost: open_capture() costs reading the file, judge_capture() and a measurement of each tree. see_case() can run one
+//       query on small trees whose visits are not recorded.
 // Oracle: tests/app/capture_lab_test.py against `boxwood judge`.
 #pragma once
 
@@ -51,19 +54,19 @@ Result<std::shared_ptr<const OpenedCapture>> open_capture(const CaptureRequest& 
 
 // An object in the picture of a finding.
 struct SeenObject {
-    std::string name; // "A", "B", or the name of the body
+    std::string name; // "A", "B", or "body 7"
     capture::IdAndRevision mesh_key;
     const capture::MeshRecord* mesh = nullptr;
     Pose world_from_mesh{};
-    const judge::JudgedHierarchy* tree = nullptr; // null: no hierarchy is recorded
-    const RecordedTree* recorded = nullptr;       // derived from `tree`
+    const judge::JudgedHierarchy* tree = nullptr; // null: none is recorded for this mesh
+    const RecordedTree* recorded = nullptr;       // derived from `tree`; null if it is null
     std::uint64_t body = capture::kUnknown;
 };
 
 // The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a
 // hierarchy shows the objects of the first query that is wrong because of the hierarchy. Without such a query, it shows
 // the objects of the first query that uses the hierarchy. Without any query, it shows only the mesh. A finding about
-// the broad phase shows all bodies of its frame.
+// the broad phase shows all bodies that are not removed, at their last poses up to its frame.
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;

@@ -3,8 +3,8 @@
 // Units: numbers of tests.
 // Invariants: Boxwood's vertices are floats, so double coordinates of a producer are rounded. This changes the counts
 //     only a little. The verdicts do not depend on it, because the judge uses the original coordinates.
-// Degenerate input: a mesh that Boxwood cannot use (no triangles, coordinates out of range) gives a sentence in
-//                   `problem`.
+// Degenerate input: a mesh that Boxwood cannot use (no triangles, coordinates out of range), a hierarchy that is not
+//                   recorded or cannot be traversed, and a query that fails give a sentence in `problem`.
 // Cost: two builds and one query; runs as a background job.
 // Oracle: tests/app/labs/capture_test.cpp: a recorded tree of Boxwood compares as equal.
 #pragma once
@@ -27,6 +27,7 @@ struct OwnMesh {
 using OwnMeshes = std::array<OwnMesh, 2>;
 // The meshes of a pair; an Error if one of them cannot be used.
 Result<OwnMeshes> make_own_meshes(const SeenCase& seen);
+// The request with the mode of the recorded query. A mode other than "distance" and "any" becomes `all`.
 QueryRequest own_request(const capture::QueryRecord& query);
 
 struct TestCounts {
@@ -37,7 +38,7 @@ struct RecordedComparison {
     std::string problem;                      // why there is no comparison; empty: the comparison is valid
     std::string builder;                      // of Boxwood's trees
     std::array<TreeQuality, 2> ours;          // of Boxwood's trees
-    std::optional<TestCounts> recorded_tests; // none: the visits are not completely recorded
+    std::optional<TestCounts> recorded_tests; // none: no complete list of visits is known
     TestCounts our_tests;
     std::string sentence;
 };

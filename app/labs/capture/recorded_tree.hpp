@@ -1,12 +1,13 @@
 // What: converts a recorded hierarchy for the views that show Boxwood's hierarchies, and measures its quality. The
 //       hierarchy can have any arity and any volumes.
-// Frame: the frame of the mesh. Units: areas and overlaps are in percent, like those of HierarchySurvey.
+// Frame: the frame of the mesh. Units: the areas of nodes are in percent of the sum of the root areas, overlaps in
+//        percent of the parent's box.
 // Invariants: the volume of a node with volumes of several types is their intersection. Its area is the smallest of
 //             their areas. Its box is the intersection of their boxes. Area cost and overlap are defined in
 //             collision/hierarchy/quality.hpp; here they are summed over all pairs of siblings and over several roots.
 // Degenerate input: nodes whose volume cannot be evaluated have no area and no overlap; a tree that cannot be traversed
 //     is empty.
-// Cost: linear in the number of nodes, with k*k/4 polygon cuts per k-DOP.
+// Cost: linear in the number of nodes and of pairs of siblings, with 2*k*(k-1) polygon cuts per k-DOP.
 // Oracle: tests/app/labs/capture_test.cpp compares it with survey_hierarchy on recorded trees of Boxwood.
 #pragma once
 

@@ -1,7 +1,9 @@
 // What: computes the wireframe, bounding box and surface area of a recorded volume, including its margin.
 // Frame: the frame of the tree.
-// Degenerate input: non-finite numbers give non-finite areas and lines that are not drawn.
-// Cost: tens of lines; k*k/4 polygon cuts for a k-DOP.
+// Degenerate input: non-finite numbers give non-finite areas and lines that are not drawn. A k-DOP with such numbers,
+//                   or an unknown type, has no lines, the area 0 and a box of size 0.
+// Cost: tens of lines; for a k-DOP, each function makes up to k*(k-1) polygon cuts, and each edge is drawn for both of
+//       its faces.
 // Oracle: tests/app/labs/capture_test.cpp checks that line ends lie on the surface, and the areas of boxes and balls.
 #pragma once
 

@@ -1,8 +1,8 @@
 // What: the deformation lab. A mesh deforms against a rigid obstacle. Two to four copies of its hierarchy run in
 //       parallel, each under its own update policy. The lab shows the cost of each policy, where its tree degrades, and
 //       whether rebuilding pays. This class only connects the parts of the lab.
-// Invariants: pairs that the interface requests are built on a background thread. The current pair stays on screen
-//             until the new one is ready.
+// Invariants: a pair for changed settings is built on a background thread, and the current pair stays on screen until
+//             the new one is ready. restart() builds on the calling thread.
 #pragma once
 
 #include "app/labs/deformation/panels/deformation_outliner.hpp"
@@ -73,7 +73,7 @@ class DeformationLab final : public Lab {
     void start_over();
     void run_next_frame(Clock clock);
     void go_to(std::size_t frame);
-    void continue_seek(double budget_ms); // replays recorded frames up to the target
+    void continue_seek(double budget_ms); // replays recorded frames until the target or the budget
     void show_frame();
     void start_replay();
     void take_replay();

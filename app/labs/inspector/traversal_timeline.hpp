@@ -1,6 +1,7 @@
-// What: draws a query as a skyline: one bar per volume test, from left to right. The height of a bar is the depth, its
-//       color the result. A row below marks triangle intersections. The mouse drags a cursor that marks the current
-//       visit; later visits are dimmed.
+// What: draws a query as a skyline, from the first visit at the left to the last at the right. The height of a pixel
+//       column is the greatest depth of its volume tests; its color tells whether any of them overlap. A row below
+//       marks triangle intersections or, for a distance query, closer triangles. The mouse drags a cursor that marks
+//       the current visit; later visits are dimmed.
 // Cost: at most two rectangles per pixel column and frame; the visits are binned once per recording and width.
 #pragma once
 

@@ -3,7 +3,7 @@
 //       as a pose or a mesh, with note().
 // Invariants: a drag, a typed number and the reset of a group are one step each. Values that change without user input
 //             are not steps. After a new step, undone steps can no longer be redone.
-// Cost: one string per setting and frame.
+// Cost: two strings per setting and frame, except while the user edits.
 // Oracle: tests/app/labs/edit_history_test.cpp undoes and redoes an edit of every setting of every lab.
 #pragma once
 

@@ -42,7 +42,7 @@ struct SettingRange {
 
 struct SettingOption {
     std::string word;    // as in --set
-    std::string title{}; // in the window; empty: the word
+    std::string title{}; // in the window; empty: choice() sets method_title(word)
     std::string help{};  // tooltip of this option
     std::string also{};  // a second word that --set accepts
 };
@@ -88,8 +88,9 @@ struct Setting {
     // value_text() is the current value and text_of() a given value, both in the syntax of --set.
     std::string value_text() const;
     std::string text_of(double value) const;
-    std::string shown_value() const; // the current value as its control shows it, with unit
-    void reset() const;              // sets the default, if there is one
+    // The current value for the user: the title of the option, or the number with its unit.
+    std::string shown_value() const;
+    void reset() const; // sets the default, if there is one and the setting is available
     // Each returns the setting with one more property.
     Setting then(std::function<void()> hook) &&; // sets `finish`
     Setting unless(std::string why) &&;          // sets `unavailable`
@@ -151,7 +152,7 @@ class SettingTable {
 
 // Finds `name`, checks `value` and sets it.
 Status set_by_text(const SettingTable& table, std::string_view name, std::string_view value);
-// All current values, as a JSON object.
+// The current values of all available settings that have one, as a JSON object.
 std::string values_json(const SettingTable& table);
 // A Markdown table per group: name, values, default, meaning.
 std::string settings_markdown(const SettingTable& table);

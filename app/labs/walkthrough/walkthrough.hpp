@@ -1,6 +1,7 @@
 // What: the walkthrough lab. The user walks through furnished rooms with a hand that touches, lifts, scales and drops
-//       objects. An object is red while the hand or a held object touches it. Every fingertip shows its distance to
-//       the nearest surface. This class only connects the parts of the lab.
+//       objects. Loose objects that the hand or a held object touches are red; on fixed objects a red disc marks the
+//       contact. Every fingertip shows its distance to the nearest surface. This class only connects the parts of the
+//       lab.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -1,4 +1,4 @@
-// What: all messages to the user. Each is shown as a toast and then stays in the log.
+// What: all messages to the user. Each is shown as a toast and then stays in the log, which keeps the last 500.
 #pragma once
 
 #include "engine/ui/controls/toast.hpp"
@@ -19,7 +19,7 @@ class Messages {
     bool is_showing() const { return !toasts_.shown().empty(); }
     void draw_log();
     std::size_t error_count() const { return errors_; }
-    std::string last() const; // in the current lab
+    std::string last() const; // in the current lab; empty: none
 
   private:
     struct Entry {

@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // length of a step; 1 is the default
+inline constexpr double kSlowestSpeed = 0.01, kFastestSpeed = 4.0; // length of a step; 1 is a full step
 
 // Steps per drawn frame; negative: backwards.
 inline constexpr std::array kRates{-8.0, -2.0, -1.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0};

@@ -1,5 +1,5 @@
-// What: the dialog that opens when the program starts without a target, with the questions of the labs, sample meshes
-//       and recent files; and the hints of the first start.
+// What: the dialog that opens when the program starts without a target, or on the action help.start, with the questions
+//       of the labs, sample meshes and recent files; and the hints of the first start.
 #pragma once
 
 #include "engine/ui/layout.hpp"

@@ -19,7 +19,7 @@ struct TopBar {
     std::string scene;
     const TimeHistory& times;
     double frames_per_second = 0.0; // 0: not displayed
-    double& io_speed;               // length of a step; 1 is the default
+    double& io_speed;               // length of a step; 1 is a full step
     const ui::Layout& layout;       // layout of this frame
     ui::LayoutSettings& io_layout;  // its panels are shown and folded
     double usual_speed = 1.0;
@@ -40,7 +40,7 @@ struct BareBar {
     int lab = 0;               // in and out
     bool wants_panels = false; // out
 };
-// Draws the bar at the top right of the viewport, below the `covered` rectangles there.
+// Draws the bar at the top right of the viewport, below the `covered` rectangles there. Without room, draws nothing.
 void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> covered, BareBar& io_bar);
 
 } // namespace boxwood

@@ -1,5 +1,6 @@
-// What: loads meshes on a background thread: imports them in the guarded child process, validates them, and builds
-//       their hierarchies. The meshes of one load are returned together.
+// What: loads meshes: imports them in the guarded child process, validates them, and builds their hierarchies. Also
+//       reads polytope libraries and makes sample meshes. load_meshes() runs on the calling thread, MeshLoader on a
+//       background thread. The meshes of one load are returned together.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -36,7 +37,7 @@ class MeshLoader {
     } // of the current load, for the progress line
     double elapsed_seconds(double now) const { return now - started_at_; }
 
-    // Takes the result of a finished load, if there is one, and starts the next load in the queue.
+    // If no load runs, starts the next one in the queue. Otherwise takes the result of the load if it has finished.
     std::optional<LoadedMeshes> poll(double now);
 
   private:

@@ -17,7 +17,8 @@ struct Opening {
     std::vector<std::filesystem::path> meshes;
 };
 
-// Without a target, the files select the lab: a .json file is a scene, one or two meshes are a pair, more are bodies.
+// Without a target, the files select the lab: a .json file is a scene, one or two meshes are a pair, more meshes or a
+// polytope library are bodies, and a capture or a walk opens in its lab. Without files, the first lab opens.
 Result<Opening> find_opening(const ShowOptions& options);
 
 // Creates the lab and sets its settings and its workload or scene. The caller loads the meshes later.

@@ -2,7 +2,8 @@
 //       kKeyframeDistance frames. A replay needs only this file: it repeats the run and compares every frame.
 // Invariants: a truncated recording can be opened; it ends with its last complete chunk. Attachments are unpacked only
 //             inside the given folder.
-// Degenerate input: a file without a start or without keyframes is an Error.
+// Degenerate input: a file without a start or without keyframes, of an unknown lab, or with an attachment that leaves
+//                   the folder is an Error.
 // Format: docs/capture.md.
 // Cost: two bytes per body and frame, and 130 bytes per body every kKeyframeDistance frames, measured by
 //       bench/timeline.cpp.
@@ -91,7 +92,8 @@ std::optional<ReplayDifference> compare_with(const Recording& recording, const L
 // Returns one sentence.
 std::string describe(const Recording& recording, const ReplayDifference& difference);
 
-// Sets the recorded poses and joints, to display a frame that this program computes differently.
+// Sets the recorded poses, joints and frame number, to display a frame that this program computes differently. Does not
+// set velocities.
 void show_state(const capture::StateRecord& state, Simulation& io_simulation);
 
 std::string build_text();

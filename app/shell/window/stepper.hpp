@@ -1,6 +1,6 @@
 // What: moves the current lab through time: plays, steps, goes to frames, restarts, and replays a recording.
-// Invariants: the times of a frame are listed only once, even if the frame is computed again. Long work is divided over
-//             several frames, so that the window stays responsive.
+// Invariants: the times of a frame are listed only once, even if the frame is computed again. Playback and the replay
+//             of a recording are divided over several frames, so that the window stays responsive.
 // Errors: errors of a lab are shown as messages. A headless run fails with the last error.
 #pragma once
 

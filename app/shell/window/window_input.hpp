@@ -1,5 +1,5 @@
-// What: passes the mouse and the held keys of a frame to the lab if it has captured the mouse, else to the views as
-//       gestures. Also tells the lab when an undoable edit is complete.
+// What: passes the input of a frame to the lab. If the lab has not captured the mouse, also passes the mouse to the
+//       views as gestures. Tells the lab in every frame whether the user is editing, so that it records edits for undo.
 #pragma once
 
 #include "app/shell/viewport_input.hpp"

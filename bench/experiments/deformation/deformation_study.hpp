@@ -22,7 +22,7 @@ namespace boxwood {
 
 struct DeformationStudyConfig {
     std::uint32_t triangles = 15360; // approximate size of the deformed torus knot
-    // Multiples of each deformer's usual amplitude.
+    // Multiples of each deformer's usual amplitude; the deformer's largest amplitude limits them.
     std::vector<double> amplitudes{0.125, 0.25, 0.5, 1.0, 2.0};
     int poses = 12; // number of poses of the rigid mesh
     std::vector<std::uint32_t> sizes{1000, 10000, 100000, 1000000};

@@ -50,7 +50,8 @@ struct DegradationRow {
     ProbeCost large{}; // a ring as wide as the mesh, at random positions on the mesh
     ProbeCost small{}; // a ring of few triangles and a tenth of that size, at random positions on the mesh
     ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
-    double self_rho = 0.0;      // rho of the search for self-contacts of the mesh; 0: not searched
+    // Rho of the search for self-contacts of the mesh; 0: not compared, for example too many contacts.
+    double self_rho = 0.0;
     double self_contacts = 0.0; // self-contacts per triangle
     double growth_high = 0.0; // increase of the overlap of siblings due to refitting, mean over depths 0 to 5
     double growth_low = 0.0;  // mean of this increase over the deeper half of the tree

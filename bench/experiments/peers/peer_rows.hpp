@@ -1,8 +1,8 @@
 // What: groups the rows of comparison programs: one group per input, with the values of all methods for it.
 // Units: named in the file.
-// Invariants: a method is a peer if its name begins with the name of a library; the others are Boxwood's. Methods
-//     that find only overlapping boxes are excluded. So are rows without a value, which were not run.
-// Degenerate input: if a column is missing, an Error names the file.
+// Invariants: a method is a peer if its name begins with the name of a library; the others are Boxwood's. Rows without
+//     a value, which were not run, are excluded. Methods that find only overlapping boxes are never the fastest.
+// Degenerate input: if the column of a key, of the method or of the value is missing, an Error names the file.
 #pragma once
 
 #include "bench/experiments/csv_text.hpp"
@@ -42,8 +42,8 @@ struct PeerGroup {
     std::vector<std::string> keys; // in the order of the file's keys
     std::vector<PeerEntry> entries;
 
-    // The fastest method of the peers or of Boxwood among those whose name contains one of `parts`. If `parts` is
-    // empty, all names are considered. Null if there is none.
+    // The fastest method of the peers or of Boxwood among those whose name contains one of `parts` as a whole word. If
+    // `parts` is empty, all names are considered. Null if there is none.
     const PeerEntry* best(bool of_peers, std::span<const std::string_view> parts = {}) const;
     double ratio() const; // time of the best peer divided by Boxwood's best; NaN unless both exist
 };

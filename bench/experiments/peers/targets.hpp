@@ -46,7 +46,8 @@ struct MemoryTarget {
 };
 std::span<const MemoryTarget> all_memory_targets();
 
-// Returns one claim per target, a second one if the target has a ratio, and a table with one row per mesh or size.
+// Returns one claim per target, a second one if the target has a ratio, one claim per memory target, and a table with
+// one row per mesh or size.
 Result<ExperimentSection> judge_targets(const ExperimentRun& run);
 
 } // namespace boxwood

@@ -47,7 +47,8 @@ class PaperTree {
   public:
     virtual ~PaperTree() = default;
 
-    // Stops at the first contact. Opens the node with the larger volume. Requires trees of the same type.
+    // Stops at the first contact. Opens the node with the larger volume. Requires trees of the same type and rigid
+    // poses.
     virtual PaperQuery query(const PaperTree& other, const Pose& world_from_this,
                              const Pose& world_from_other, PaperTest test, PaperTriangleTest triangle_test,
                              void* context) const = 0;

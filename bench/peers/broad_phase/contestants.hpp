@@ -29,7 +29,7 @@ struct NamedContestant {
     std::function<std::unique_ptr<Contestant>()> make;
     // Returns the reason why the contestant cannot process these boxes, or an empty string.
     std::function<std::string(std::span<const Aabb>)> find_obstacle{};
-    bool is_ours = false; // measured in every cell, even if slow
+    bool is_ours = false; // has a row in every cell, even if slow; find_obstacle can prevent the measurement
 };
 
 void add_ours(std::vector<NamedContestant>& io_all);

@@ -1,8 +1,9 @@
 // Question: how do Boxwood's broad phases compare with those of other libraries, on the same boxes, in one run? In
 // each round, every contestant gets the same new boxes, one contestant after another. Reports medians and means over
-// all rounds, and ratios of the medians to column-grid. The program fails if a contestant's answer differs. Boxwood's
-// broad phases have a row in every cell. A peer that is too slow is left out of cells with more boxes. A row without
-// a time gives the reason.
+// the timed rounds of each contestant, and ratios of the medians to column-grid. Answers are compared in the last
+// round and in every eighth one. The program fails if a contestant's answer differs by more than rounding can
+// explain. Boxwood's broad phases have a row in every cell. A peer that is too slow is left out of cells with more
+// boxes. A row without a time gives the reason.
 //
 // Options: bench/peers/options.hpp; --only takes scene names.
 #include "bench/broad_phase_scenes.hpp"

@@ -1,8 +1,9 @@
 // Question: how do Boxwood's queries between two meshes compare with queries of other libraries, on the same meshes
 // and placements, in one process? Two copies of a mesh are placed at random and tumbling. The queries are first
-// contact and all contacts, with every volume of Boxwood, and distances, from near to far. All answers are compared
-// with exact ones; the program fails if an answer of Boxwood differs. First contacts are measured twice: after all
-// other methods, with cold caches; and again directly after themselves ("again").
+// contact and all contacts, with every volume of Boxwood, and distances, from near to far. Answers are compared with
+// the answers of the exact method kExact if it takes part, otherwise with those of Boxwood's default. The program
+// fails if an answer of Boxwood differs. First contacts are measured twice: after all other methods, with cold
+// caches; and again directly after themselves ("again").
 //
 // Options: bench/peers/options.hpp.
 // Generated meshes: a rock and a knot of 70 000 triangles, a rock of 1.1 million triangles, and a knot of 20 088

@@ -24,7 +24,8 @@ struct DrawnCaptureMesh {
 class CaseOnScreen {
   public:
     void forget_meshes() { meshes_.clear(); } // call it when another capture is opened
-    // Shows a finding and selects its node. `finding` is null if the capture contains no claims.
+    // Shows a finding. Selects the node that the finding names; if it names none, no node is selected. `finding` is
+    // null if the capture contains no claims.
     void show(const OpenedCapture& opened, const judge::Finding* finding);
 
     // Null: no capture is open, or it contains no claims.
@@ -33,7 +34,8 @@ class CaseOnScreen {
     const HighlightedParts& highlighted() const { return highlighted_; }
     const NodeTable& table(std::size_t object) const { return table_of(seen_, object); }
     const DrawnCaptureMesh& mesh(std::size_t object) const;
-    // The highest point of the object; the object's name is drawn there.
+    // The vertex of the object with the largest y; the object's name is drawn there. Its y is -infinity if the object
+    // has no vertices to draw.
     glm::vec3 top_w(std::size_t object) const { return label_points_w_[object]; }
 
     const std::optional<SeenNode>& picked() const { return picked_; }
@@ -43,10 +45,12 @@ class CaseOnScreen {
     void hover(const std::optional<SeenNode>& node) { hovered_ = node; }
 
     Focus focus() const;                             // all objects
-    // The selected node; if none is selected, the highlighted parts.
+    // The selected node; if none is selected or its volume has no bounds, the highlighted parts. None: there are no
+    // such parts.
     std::optional<Focus> focus_of_selection() const;
-    // Moves the camera to the side of the object where the selection is, far enough to show the selection and its
-    // surroundings.
+    // Moves the camera far enough away to show the selection and its surroundings. Rotates it to the side of the faulty
+    // object where the selection is, unless the selection is near the center of that object. Without a selection, shows
+    // all objects and does not rotate the camera.
     void frame_selection(draw::Camera& io_camera) const;
 
   private:
@@ -59,7 +63,7 @@ class CaseOnScreen {
     HighlightedParts highlighted_;
     // Mutable, because a mesh is created when it is first drawn.
     mutable std::map<capture::IdAndRevision, DrawnCaptureMesh> meshes_;
-    std::vector<glm::vec3> label_points_w_; // the highest point of each object
+    std::vector<glm::vec3> label_points_w_; // see top_w()
     std::optional<SeenNode> picked_, hovered_;
 };
 

@@ -48,13 +48,15 @@ struct HighlightedParts {
     std::vector<SeenTriangle> triangles;
     std::optional<Overhang> overhang;
     std::optional<std::array<glm::dvec3, 2>> exact_w, claimed_w; // the closest points on A and B
-    PointBounds bounds;                                          // of all parts above
+    // Of all parts above; for the broad phase, also of the two bodies in contact.
+    PointBounds bounds;
 };
 HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& seen);
 
 bool has_triangle(const SeenCase& seen, const SeenTriangle& of);
 std::array<glm::dvec3, 3> triangle_w(const SeenCase& seen, const SeenTriangle& of);
-PointBounds bounds_of_node(const SeenCase& seen, const SeenNode& of); // empty: the node has no volume
+// Empty: the object has no tree, or the node no volume.
+PointBounds bounds_of_node(const SeenCase& seen, const SeenNode& of);
 const NodeTable& table_of(const SeenCase& seen, std::size_t object);  // empty: the object has no tree
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: stores the current visit of the query on screen, and plays its recorded visits.
+// What: stores the current visit of the query on screen, and plays its visits.
 // Invariants: if there are visits, index() is one of them. A requested visit is stored until take_request().
 #pragma once
 

@@ -33,11 +33,13 @@ class TreeMeasures {
     std::span<const float> values(std::size_t object) const { return trees_[object].values; }
     // The range and the unit of the values.
     Scale scale() const;
-    // The first visit of each node; empty: the visits are not known.
+    // The first visit that tests the volume of each node; the number of visits if there is none. Empty: the visits are
+    // not known.
     const std::vector<std::size_t>& first_visits(std::size_t object) const {
         return trees_[object].first_visits;
     }
-    // The result of the visits of each node; empty: the visits are not known.
+    // The result of the visits of each node: overlapping if at least one visit found an overlap. Empty: the visits are
+    // not known.
     std::span<const NodeVerdict> verdicts(std::size_t object) const { return trees_[object].verdicts; }
     std::size_t count_at_depths(std::size_t object, int low, int high) const; // number of nodes
 

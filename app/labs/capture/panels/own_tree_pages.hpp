@@ -19,7 +19,8 @@ namespace boxwood {
 class QualityPage {
   public:
     void clear(); // call it when another case is shown
-    // Starts the comparison unless it is done or running. `owner` keeps the records of the case alive.
+    // Starts the comparison unless it is done or running, or the case does not show a query of two objects. `owner`
+    // keeps the records of the case alive.
     void start(const CaseOnScreen& current_case, std::shared_ptr<const OpenedCapture> owner);
     void take_result();
     void wait() { job_.wait(); }

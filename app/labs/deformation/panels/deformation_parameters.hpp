@@ -1,4 +1,5 @@
-// What: shows the left panel of the deformation lab, except for the policies: motion and mesh, hierarchy, display.
+// What: shows the left panel of the deformation lab, except for the policies and the pause rules: motion and mesh,
+//       hierarchy, display.
 #pragma once
 
 #include "app/labs/deformation/setup/pair_builder.hpp"

@@ -72,7 +72,7 @@ void DeformationPlots::show_saved(const DeformationRecord& record, const Deforma
            playback);
 }
 
-// Shows the legend that all plots share, at the left end of the tab row if it fits.
+// Shows the legend that the plots of a page share, at the left end of the tab row if it fits.
 void DeformationPlots::show_legend(const DeformationRecord& record, const draw::Palette& palette,
                                    float free_width) {
     const std::vector<ui::Series> series = series_of(record, &CopyCurves::total_ms, 0, palette);

@@ -1,5 +1,5 @@
 // What: plots the cost of each copy of the deformation lab, frame by frame, on two pages and in the right panel. All
-//       plots share the set of hidden copies and the frame that the user picks.
+//       plots share the frame that the user picks. The plots of the two pages also share the set of hidden copies.
 #pragma once
 
 #include "app/labs/deformation/run/deformation_playback.hpp"
@@ -28,7 +28,7 @@ class DeformationPlots {
     // Both functions require a pair. show_saved() draws the plot in the right panel: the time that each copy has saved.
     void show_saved(const DeformationRecord& record, const DeformationPlayback& playback,
                     const draw::Palette& palette);
-    // Draws the current page. `free_width` is the width to the left of the tabs.
+    // Draws the page of times or the page of work. `free_width` is the width to the left of the tabs.
     void show_page(const DeformationRecord& record, const DeformationPlayback& playback,
                    const draw::Palette& palette, float free_width);
 

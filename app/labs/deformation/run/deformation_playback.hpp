@@ -1,8 +1,8 @@
 // What: moves the deforming pair on screen from frame to frame: runs new frames and replays recorded ones.
 // Units: frames of the motion, which advances by `speed` frames per step; budgets are in milliseconds of real time.
-// Invariants: all frames that were run form the recording. Seeking replays recorded frames and does not change their
-//             records. A long seek takes several calls of catch_up(). Until it ends, hash() belongs to the previous
-//             frame.
+// Invariants: while keeps_past(), all frames that were run form the recording. Seeking replays recorded frames and does
+//             not change their records. A long seek takes several calls of catch_up(). Until it ends, hash() belongs to
+//             the previous frame.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_plan.hpp"
@@ -24,7 +24,7 @@ class DeformationPlayback {
     // Drops all frames. The next frame to run is the first frame of `motion`. Requires a pair.
     Status rewind(const Deformation& motion);
 
-    // Except for range(), the functions below require a pair.
+    // The functions below require a pair, except for is_seeking(), range(), hash(), keeps_past() and keep_past().
     Status run_next(double speed, Clock clock); // requires is_at_end()
     bool is_at_end() const { return pair_->place() == pair_->frame_count(); }
     std::size_t shown_frame() const { return pair_->place() - 1; }
@@ -34,8 +34,8 @@ class DeformationPlayback {
     // Starts a seek to a recorded frame; catch_up() completes it.
     Status go_to(std::size_t frame);
     bool is_seeking() const { return seek_target_.has_value(); }
-    // Replays recorded frames until the target is reached or the budget is used up, but at least one frame. True: the
-    // target is reached.
+    // Requires is_seeking(). Replays recorded frames until the target is reached or the budget is used up, but at least
+    // one frame. An Error ends the seek. True: the target is reached.
     Result<bool> catch_up(double budget_ms);
 
     FrameRange range() const;                    // valid also without a pair

@@ -14,7 +14,8 @@
 
 namespace boxwood {
 
-// The curves of a copy, one value per frame. The times of the first frame are NaN.
+// The curves of a copy, one value per frame. The update, query and total times of the first frame are NaN, unless that
+// frame was timed.
 struct CopyCurves {
     std::vector<float> update_ms, query_ms, total_ms, volume_tests, inflation, saved_ms;
 };
@@ -33,7 +34,7 @@ class DeformationRecord {
     const PolicyRanking& ranking() const { return ranking_; }
     const std::string& sentence() const { return sentence_; }
     // Frames in which any copy was rebuilt completely or in part. Copies under a policy that always rebuilds do not
-    // count.
+    // count. Empty if the past is not kept.
     std::span<const float> rebuild_frames() const { return rebuild_frames_; }
     std::span<const float> partial_frames() const { return partial_frames_; }
     // The number of frames in which the search for self-contacts stopped early.

@@ -24,7 +24,7 @@ class EveryPolicyReplay {
     bool is_busy() const { return job_.is_busy(); }
     double progress() const { return job_.progress(); }
     double seconds() const { return job_.seconds(); }
-    // The result of the last replay; none: no replay has finished.
+    // The result of the last replay; none: no replay has finished since the last start().
     const std::optional<ReplayResult>& result() const { return result_; }
 
   private:

@@ -12,7 +12,7 @@ namespace boxwood {
 struct DeformationHierarchy {
     std::string builder = "midpoint";
     int leaf_size = 1;
-    int threads = 1; // of the hierarchy update
+    int threads = 1; // for refit, rebuild and deformation
     bool meets_itself = false;
 
     // The configuration of a copy with this policy.

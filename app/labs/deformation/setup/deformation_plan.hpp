@@ -32,7 +32,8 @@ struct DeformationPlan {
 };
 
 DeformingPairConfig describe(const DeformationPlan& plan, const Deformation& motion);
-// The same scene on one thread, with a copy for every policy that supports the scene's kind of hierarchy.
+// The same scene on one thread, with a copy for every policy that supports the hierarchy of the first copy. All copies
+// have its kind and volume.
 DeformationPlan with_every_policy(DeformationPlan plan);
 
 } // namespace boxwood

@@ -29,7 +29,7 @@ class PairBuilder {
     // A build was started, and its result has not been taken yet.
     bool is_due() const { return pending_plan_.has_value(); }
     double seconds() const { return build_job_.seconds(); }
-    // The message of the last build; empty if it succeeded.
+    // The message of the last build that failed; empty if none has failed since clear_error().
     const std::string& error() const { return error_; }
     void clear_error() { error_.clear(); }
 

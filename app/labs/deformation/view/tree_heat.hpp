@@ -1,5 +1,6 @@
 // What: the heat map of the deformation lab. It colors each triangle by the node inflation of a copy's tree, and shows
-//       a histogram over the color ramp. Small meshes are measured within the frame, large ones on a background thread.
+//       a histogram over the color ramp. The trees of the copies are measured within the frame. For a large mesh, the
+//       new trees for comparison are built on a background thread.
 // Units: positions on the ramp are from 0 to 1. Depending on the quantity, a position stands for a ratio to a newly
 //        built tree, from 1 to kMaxTimes on a logarithmic scale, or for a fraction of overlap.
 // Invariants: all copies on screen were measured in the same frame. For a large mesh, that frame can be several frames
@@ -33,8 +34,9 @@ class TreeHeat {
 
     // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
-    // Measures the quantity and the depth that `look` selects. A large mesh is measured in the background. While that
-    // measurement runs, find() ignores large meshes.
+    // Measures the quantity and the depth that `look` selects. For a large mesh, the comparison with new trees runs in
+    // the background. While it runs, find() does nothing for a large mesh, even if `look` has changed. If the heat map
+    // is off, drops the last result.
     void find(const DeformingPair& pair, const Look& look);
     bool take_result(); // true: there is a new result to draw
     void wait() { job_.wait(); }
@@ -50,7 +52,7 @@ class TreeHeat {
   private:
     std::vector<RampTick> ticks() const;
     static constexpr int kTicks = 6;                // of the ramp's scale
-    // Triangles; larger meshes are measured in the background.
+    // Triangles; larger meshes are compared in the background.
     static constexpr std::size_t kMaxInFrame = 60'000;
     static constexpr std::size_t kBins = 48;
 

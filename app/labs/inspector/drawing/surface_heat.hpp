@@ -21,7 +21,7 @@ class SurfaceHeat {
     enum class Kind : std::uint8_t { none, volume_tests, triangle_tests };
 
     Kind kind = Kind::none;
-    bool adds_costs = false;       // adds up all queries instead of showing the last one
+    bool adds_costs = false;       // adds up the queries from now on instead of showing the last one
     float low = 0.0f, high = 1.0f; // color range on the ramp
 
     bool is_on() const { return kind != Kind::none; }

@@ -20,8 +20,8 @@ class VisitStrokes {
   public:
     static constexpr int kUsualAncestors = 7, kUsualPruned = 9;
 
-    int ancestor_count = kUsualAncestors; // number of ancestors drawn
-    int pruned_count = kUsualPruned;      // number of earlier pruned pairs drawn
+    int ancestor_count = kUsualAncestors; // largest number of ancestors drawn, the nearest ones
+    int pruned_count = kUsualPruned;      // largest number of earlier pruned pairs drawn, the last ones
     // For box-trees: draws the slab that each child cuts off its parent's box. The parent is the selected node or, if
     // no node is selected, each node of the visit.
     bool shows_slabs = true;
@@ -32,7 +32,7 @@ class VisitStrokes {
     void rebuild(const VisitExplanation& why);
     void clear() { strokes_.clear(); }
     // The bounding sphere of the selected node; if none is selected, of the two nodes or triangles of the test. None:
-    // there are no strokes.
+    // the last rebuild() found none of these outlines.
     std::optional<Focus> focus() const;
 
     void draw(const VisitExplanation& why, draw::DrawList& out, const draw::Palette& palette) const;

@@ -2,7 +2,8 @@
 // Frame: world. Units: lengths of the scene.
 // Invariants: explain() computes everything from the recorded hierarchies. Its result is valid until another test is
 //             shown.
-// Cost: explain() computes all axes of one test.
+// Cost: explain() computes all axes of one test. If the test prunes a pair, it also checks the triangles below both
+//       nodes.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"
@@ -27,6 +28,8 @@ class VisitExplanation {
 
     bool is_pruned() const { return is_pruned_; } // the test compares two volumes and prunes the pair
     bool do_triangles_meet() const;
+    // Each of the next three belongs to one kind of test: two volumes; a leaf's triangles and a volume; two triangles.
+    // After a test of another kind, its contents are old.
     const VolumeTestExplanation& volumes() const { return volume_why_; }
     const LeafTestExplanation& leaf() const { return leaf_why_; }
     const TriangleWhy& triangles() const { return triangle_why_; }

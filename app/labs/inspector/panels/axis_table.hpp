@@ -25,7 +25,7 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette);
 
 struct AxisSpans {
     double low_a = 0.0, high_a = 0.0, low_b = 0.0, high_b = 0.0;
-    double gap = 0.0; // negative: an overlap
+    double gap = 0.0; // negative: an overlap; if positive, A's interval must be the lower one
     std::string along;
 };
 void axis_spans(const AxisSpans& spans, const draw::Palette& palette);

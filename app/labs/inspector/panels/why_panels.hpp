@@ -1,5 +1,5 @@
-// What: shows the section "Why" of the inspector, which explains why two volumes or two triangles intersect or are
-//       separated.
+// What: shows the section "Why" of the inspector, which explains why two volumes, a leaf's triangles and a volume, or
+//       two triangles intersect or are separated.
 #pragma once
 
 #include "app/labs/inspector/explain/visit_explanation.hpp"

@@ -1,5 +1,5 @@
 // What: stores the nodes and triangles that the user picked in a recorded query, and the hidden parts of both trees.
-// Invariants: either nodes or triangles are picked, never both. Marks refer to the current table of a side.
+// Invariants: the user picks either nodes or triangles, never both. Marks refer to the current table of a side.
 //             note_table() removes them when the side gets the table of another hierarchy.
 #pragma once
 
@@ -53,7 +53,7 @@ class NodeMarks {
     void hide(const NodeName& name); // ignores the root, which would hide everything
     void show_all();
     void update_shown(const QueryRecording& recording); // call it after a change of a filter or of a table
-    // One flag per triangle; empty: all are shown.
+    // One flag per triangle, as of the last update_shown(); empty: all are shown.
     const std::vector<bool>& shown_triangles(std::size_t side) const { return visible_triangles_[side]; }
 
     // The user wants to inject a fault in a node. take_fault_request() returns each request one time.

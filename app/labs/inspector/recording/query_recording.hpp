@@ -2,7 +2,8 @@
 // Invariants: the replay and the tables belong to the last recorded query. A table is rebuilt when its side gets
 //             another hierarchy. The table of a lazy hierarchy is rebuilt after every query, because the query can
 //             split nodes.
-// Cost: recording costs the query and a pass over its visits.
+// Cost: recording costs the query, a pass over its visits, and a pass over the nodes of each new or lazy hierarchy. At
+//       most kMaxRecordedVisits visits are stored.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -39,7 +40,7 @@ class QueryRecording {
     std::array<TableChange, 2> record(Subject subject);
     void forget(); // drops the visits and keeps the tables
     bool has_visits() const { return replay_ != nullptr; }
-    std::uint64_t revision() const { return revision_; } // changes with the visits
+    std::uint64_t revision() const { return revision_; } // changes with every record()
 
     const AnyHierarchy& hierarchy(std::size_t side) const { return *subject_.shapes[side]->hierarchy(); }
     MeshView mesh(std::size_t side) const { return subject_.shapes[side]->mesh(); }
@@ -57,11 +58,13 @@ class QueryRecording {
     VisitReplay& replay() const { return *replay_; }
     const Visit& visit(std::size_t index) const { return (*replay_)[index]; }
     const QueryCounters& counters() const { return counters_; }
-    double traced_ms() const { return traced_ms_; } // time of the query including its recording
-    bool has_leaves() const { return has_leaves_; } // the query visits a pair of leaves
+    // Processor time of the query's thread, including its recording.
+    double traced_ms() const { return traced_ms_; }
+    bool has_leaves() const { return has_leaves_; } // the query visits two overlapping leaves
     bool has_contacts() const { return has_contacts_; }
     NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
-    // The visit that wrongly pruned the pair; none: no visit did.
+    // The visit that wrongly pruned the pair. None: no visit did, no visits are recorded, or the query measures a
+    // distance.
     std::optional<PruningFault> find_fault(PrimitivePair pair) const;
 
   private:

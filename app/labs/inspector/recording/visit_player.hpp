@@ -1,6 +1,6 @@
 // What: stores the current visit of a query, and advances it by steps, pages, time or jumps.
-// Invariants: if the replay is not empty, index() is one of its visits. A requested position beyond the end of the
-//             replay is remembered until a replay is long enough.
+// Invariants: if the replay is not empty, index() is one of its visits. show() goes to the last requested position; in
+//             a shorter replay, to its last visit. A position requested without a replay is stored unchanged.
 #pragma once
 
 #include "engine/explain/visit_replay.hpp"
@@ -29,7 +29,7 @@ class VisitPlayer {
     void go_to(std::size_t index);
     // Stops playback and goes to the visit. Ignores kNone, the result of a search without a hit, and returns false.
     bool try_go_to(std::size_t index);
-    bool try_go_to_node(std::size_t side, std::uint32_t node); // goes to the next visit that tests the node
+    bool try_go_to_node(std::size_t side, std::uint32_t node); // wraps around
     void go_by(std::int64_t visits);
     void go_by_page(std::int64_t pages);
     // Advances playback; stops at the end.
@@ -41,7 +41,7 @@ class VisitPlayer {
     VisitReplay* replay_ = nullptr;
     const VisitMoment* moment_ = nullptr;
     std::size_t index_ = 0, requested_ = 0;
-    double played_ = 0.0; // visits due since the last jump, with a fraction
+    double played_ = 0.0; // visits still to advance, with a fraction
 };
 
 } // namespace boxwood

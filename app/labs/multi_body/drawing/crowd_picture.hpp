@@ -43,7 +43,7 @@ void draw_names(draw::DrawList& out, const CrowdPicture& picture);
 // The largest distance at which closest features are drawn. The closest features of the selected pair are always drawn.
 double longest_line(const CrowdView& view);
 
-inline constexpr std::size_t kMaxLines = 400;  // lines between closest features; more would cover the bodies
+inline constexpr std::size_t kMaxLines = 400;  // lines that are drawn without a limit on their length
 inline constexpr double kVelocitySteps = 20.0; // length of a velocity line, in steps
 inline constexpr float kSelectedWidth = 2.5f;  // width of lines for the selection
 

@@ -1,6 +1,7 @@
 // What: applies the user's edits to a running crowd: removes, adds, moves, enables and disables bodies. Edits are
 //       queued and applied between two frames, so a removed body is never drawn.
-// Invariants: an edit of a removed body is skipped. The same edits on the same simulation give the same result.
+// Invariants: an edit of a removed body changes nothing: undo and redo skip the body, other edits report an Error in
+//             Outcome::refused. The same sequence of edits on the same simulation gives the same result.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
@@ -19,7 +20,7 @@ class BodyEdits {
     void toggle_pair(BodyPair pair) { queue_.push_back({Kind::toggle_pair, pair.a, pair.b}); }
     // Copies of existing bodies at random positions.
     void insert(std::size_t count) { queue_.push_back({Kind::insert, 0, 0, count}); }
-    // Moves a tenth of the bodies to random positions.
+    // Moves up to a tenth of the bodies that are not fixed, rounded up, to random positions.
     void scatter() { queue_.push_back({Kind::scatter}); }
     bool is_empty() const { return queue_.empty(); }
 
@@ -51,7 +52,7 @@ class BodyEdits {
 
     struct Outcome {
         bool has_new_bodies = false, has_lost_bodies = false;
-        std::string refused; // the message if the world rejected an edit
+        std::string refused; // the last message of the world about a rejected edit; empty: none
         std::vector<SavedBodies> removed{}, inserted{};
         std::vector<Relocations> scattered{};
     };

@@ -18,7 +18,7 @@ struct GroupRule {
     friend bool operator==(const GroupRule&, const GroupRule&) = default;
 };
 
-// Parses "A:B", "A" (the pairs within A), or several of these separated by commas.
+// Parses "A:B", "A" (the pairs within A), or several of these separated by commas. An empty text gives no rules.
 Result<std::vector<GroupRule>> read_group_rules(std::string_view text, bool is_enabled);
 
 class BodyGroups {

@@ -12,6 +12,7 @@ namespace boxwood {
 const HullHierarchyState* parts_of_body(const CollisionWorld& world, std::optional<BodyId> id);
 // The displayed position of a joint divided by the library's position, which is in radians for revolute joints.
 double display_factor(const Joint& joint);
+// A JSON list; "null" without `parts`.
 std::string joint_positions_json(const HullHierarchyState* parts);
 
 } // namespace boxwood

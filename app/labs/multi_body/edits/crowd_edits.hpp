@@ -16,7 +16,7 @@ class CrowdEdits {
 
     void remove(BodyId body);
     void insert();  // ten bodies
-    void scatter(); // a tenth of the bodies
+    void scatter(); // up to a tenth of the bodies that are not fixed
     void toggle_body(BodyId body);
     void toggle_pair(BodyPair pair);
 
@@ -31,7 +31,7 @@ class CrowdEdits {
         bool has_new_bodies = false, has_lost_bodies = false;
     };
     Changes apply(Simulation& io_simulation);
-    void clear(); // drops all queued edits
+    void clear(); // drops all queued edits and the joint moves not yet recorded for undo
 
   private:
     void queue(const std::function<void()>& edit);

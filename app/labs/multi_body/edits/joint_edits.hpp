@@ -27,7 +27,7 @@ class JointEdits {
     void clear() { *this = {}; }
     bool is_empty() const { return queue_.empty(); }
 
-    // Applies the queued edits.
+    // Applies the queued edits. An edit that the world rejects is left out; returns the last such Error.
     Status apply(Simulation& io_simulation);
 
   private:

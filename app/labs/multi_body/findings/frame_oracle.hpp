@@ -2,7 +2,8 @@
 //       Pairs that exceed the budget of a frame are stored and checked during the following frames.
 // Invariants: a frame is checked only one time between two calls of new_frame(). Each state of a hierarchy is checked
 //             only one time.
-// Cost: at most kFrameBudget per frame, for the frame on screen and the stored pairs together.
+// Cost: at most kFrameBudget per call, for the frame on screen and the stored pairs together. The checks of the
+//       selected pair and of new states of hierarchies are not part of this budget.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -20,12 +21,13 @@ class FrameOracle {
   public:
     Setting setting(); // the scope of the checks
     void new_frame() { is_judged_ = false; }
-    void forget_deferred(); // drops the stored pairs; call it when another run begins
+    void forget_deferred(); // drops the stored pairs and the last verdict; call it when another run begins
     // Checks the frame unless it has been checked already. `selected` is its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
     // The status for the top bar. Checks the frame; if the frame has been checked already, checks stored pairs. With
-    // `may_skip`, only every kSkippingInterval-th call for a new frame runs a check. The other calls return the status
-    // of the last frame checked, with the number of that frame.
+    // `may_skip`, if all pairs are in scope and no pair is selected, only every kSkippingInterval-th call for a new
+    // frame checks the frame. The other calls only check stored pairs, and return the status of the last frame checked,
+    // with the number of that frame.
     std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
                                        bool may_skip = false);
     // Checks stored pairs at the end of a run, with a bounded effort.
@@ -55,8 +57,8 @@ class FrameOracle {
     int skipped_ = 0;                          // frames skipped since that frame
     std::optional<FrameVerdict> pair_verdict_; // of the selected pair
     bool is_judged_ = false;
-    FrameVerdict frame_verdict_;     // of this frame
-    bool has_unstored_pairs_ = false; // this frame has unchecked pairs that are not stored yet
+    FrameVerdict frame_verdict_;      // of the last frame checked
+    bool has_unstored_pairs_ = false; // that frame has unchecked pairs that are not stored yet
     DeferredVerdicts deferred_;       // stored pairs, all from one frame
     OracleTally tally_;
     std::vector<std::uint64_t> checked_hierarchies_; // sorted revisions of the hierarchies of live bodies

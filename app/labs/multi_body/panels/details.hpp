@@ -24,7 +24,8 @@ class DetailsPanel {
     std::size_t outliner_rows() const { return outliner_.row_count(); }
 
     void add_graph_settings(SettingTable& io_table);
-    void start_wanted_graph(bool waits); // starts the measurement that a setting requested
+    // Starts the measurement that a setting requested; `waits`: until it ends.
+    void start_wanted_graph(bool waits);
 
   private:
     void show_rulers(ViewContext& context);

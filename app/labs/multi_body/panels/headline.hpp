@@ -1,5 +1,6 @@
 // What: shows the readouts at the top left of the multi-body lab's view: the numbers of bodies, possible pairs,
-//       overlapping boxes and contacts, the pairs that a step missed, and the displayed step of a walk.
+//       overlapping boxes and contacts, the bodies that can have passed through others, the pairs that a step missed,
+//       and the displayed step of a walk.
 #pragma once
 
 #include "app/labs/multi_body/view/crowd_view.hpp"

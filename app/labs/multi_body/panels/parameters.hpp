@@ -1,5 +1,5 @@
-// What: shows the left panel of the multi-body lab: the scene, both collision phases, rules about pairs, and the
-//       display.
+// What: shows the left panel of the multi-body lab: the scene, its motion, both collision phases, rules about pairs,
+//       the display, and the pause rules.
 #pragma once
 
 #include "app/labs/multi_body/edits/group_rules.hpp"

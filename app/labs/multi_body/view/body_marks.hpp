@@ -1,5 +1,5 @@
 // What: stores the user's marks on single bodies: hidden, shown alone, or in a color. They affect only the picture.
-// Invariants: a mark belongs to a body, not to an id. When another body gets the id, the mark is dropped.
+// Invariants: a mark belongs to a body, not to an id. When another body gets the id, forget_dead() drops the mark.
 #pragma once
 
 #include "collision/world/collision_world.hpp"

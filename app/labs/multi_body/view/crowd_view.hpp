@@ -55,7 +55,8 @@ class CrowdView {
 
     // --- the selection ---
     const Selection& selection() const { return selection_; }
-    // Result of the selected pair in this frame; null: no pair is selected, or its boxes are separated.
+    // Result of the selected pair in this frame; null: no pair is selected, its boxes are separated, or it is not
+    // tested.
     const PairResult* selected_pair() const;
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);

@@ -18,10 +18,10 @@ struct Display {
     Others others = Others::shown;
     PairScope features = PairScope::selected; // closest features
     bool lines = true;
-    double line_below = 0.0; // largest distance of drawn closest features; 0: only the nearest pairs
+    double line_below = 0.0; // largest distance of drawn closest features; 0: see longest_line()
     bool contacts = true;
     bool triangles = true;
-    // The user set the setting explicitly, so triangles are found also in runs without a view.
+    // The user turned the setting `triangles` on explicitly, so triangles are found also in runs without a view.
     bool requests_triangles = false;
     bool part_colors = true;
     bool velocities = false;

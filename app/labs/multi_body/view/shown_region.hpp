@@ -1,5 +1,5 @@
 // What: stores whether a Voronoi region is shown, and the feature that the user picked for it.
-// Invariants: a picked feature belongs to a selected body.
+// Invariants: after follow(), a picked feature belongs to a selected body.
 #pragma once
 
 #include "app/labs/selection.hpp"
@@ -39,7 +39,8 @@ class ShownRegion {
 
 class CrowdView;
 // The feature whose region is shown. It is the picked feature; if none is picked, the feature that the displayed step
-// of the walk leaves; without a walk, the closest feature of A. None: no region is shown.
+// of the walk leaves, of A if it leaves both or none; without a walk, the closest feature of A. None: no region is
+// shown, or there is no such feature of a convex solid.
 std::optional<PickedFeature> region_feature(const CrowdView& view);
 int failed_plane(const CrowdView& view); // index of the region's plane that the walk crosses; -1: none
 

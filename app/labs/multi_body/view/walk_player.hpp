@@ -1,7 +1,8 @@
 // What: replays the feature walk of one pair: its start, the current step, and playback.
 // Invariants: current() is a step of replay() unless the replay is empty. With `cached`, the replay starts where the
-//             world's own walk of this frame started, even if the pair was inactive in between. For compounds, the walk
-//             is between the convex parts that decide the result of the pair.
+//             world's own walk of this frame started, even if the pair was inactive in between. If the frame has no
+//             such walk, the replay starts where the world starts the walk of a new pair. For compounds, the walk is
+//             between the convex parts that decide the result of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"

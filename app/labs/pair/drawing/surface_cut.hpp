@@ -1,8 +1,8 @@
 // What: removes the hidden triangles from a body's surface and clips the rest by a plane. The result is drawn in place
 //       of the complete surface.
 // Frame: the mesh's frame. The side of the plane where n . p + d >= 0 is kept.
-// Invariants: if nothing is hidden, the cut is inactive and the complete surface is drawn. source(i) is the mesh
-//             triangle that drawn triangle i comes from.
+// Invariants: without a filter and a plane, the cut is inactive and the complete surface is drawn. source(i) is the
+//             mesh triangle that drawn triangle i comes from.
 // Cost: a pass over the triangles after each change.
 #pragma once
 

@@ -39,7 +39,8 @@ class PairMeshes {
     // The last configuration that the user chose, even if its build has not ended. The kind is empty if the user chose
     // none.
     const HierarchyConfig& wanted() const { return wanted_; }
-    const std::string& error() const { return error_; } // the last build's error message; empty: it succeeded
+    // The message of the last failed build; choose() clears it.
+    const std::string& error() const { return error_; }
     bool is_building() const { return builder_.is_busy(); }
     double building_seconds() const { return builder_.seconds(); }
     std::span<const Fault> faults() const { return faults_; }
@@ -79,11 +80,11 @@ class PairMeshes {
     std::vector<std::string> declare_solids();
 
     // --- faults ---
-    // Shrinks the volume of a node; an Error if the volume cannot shrink.
+    // Shrinks the volume of a node; an Error if the volume cannot shrink or there is no such node.
     Status inject(const Fault& fault);
     // The fault that a setting requested. It is returned only one time, after the meshes are loaded.
     std::optional<Fault> take_requested_fault();
-    Status rebuild(); // builds both hierarchies without faults
+    Status rebuild(); // builds both hierarchies without faults, on the calling thread
     // `choose` is called with the chosen configuration, `rebuild_world` after a change of the solids.
     void add_hierarchy_settings(SettingTable& io_table, std::function<void(const HierarchyConfig&)> choose);
     void add_solid_setting(SettingTable& io_table, std::function<void()> rebuild_world);

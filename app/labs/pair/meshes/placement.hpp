@@ -14,13 +14,14 @@ double world_radius(const Body& body);
 // The pair if it is in contact; otherwise null.
 const PairResult* contact_of(const Simulation& simulation);
 
-// Creates a world of the two meshes. Keeps the settings and the frame number. `spin_degrees` is the rotation of B per
-// step.
+// Creates a world of the two meshes. Keeps the frame number and the settings, but turns off responses, walls and the
+// margin of the boxes. `spin_degrees` is the rotation of B per step.
 void make_pair_world(Simulation& io_simulation, const PairMeshes& meshes, const Placement& at,
                      double spin_degrees);
 // The identity for both meshes. If their sizes are very different, B is scaled to A's size.
 Placement initial_placement(const PairMeshes& meshes);
-// Moves B from the side towards A until the surfaces intersect a little, so that both are visible.
+// Moves B from the side towards A until the surfaces intersect a little, so that both are visible. If they never
+// intersect, B ends near A's center. An Error if the world rejects the pose of B. Requires A at the identity pose.
 Status bring_into_contact(Simulation& io_simulation, const PairMeshes& meshes);
 
 Focus focus_on(const Body& body);

@@ -1,6 +1,6 @@
 // What: stores which page is open at the bottom of the pair lab, and contains the pages that have their own state.
-// Invariants: a comparison requested by a setting starts as soon as the meshes are loaded; in a headless run, after the
-//             last frame.
+// Invariants: a comparison requested by a setting starts when the page is drawn; in a headless run, after the last
+//             frame.
 #pragma once
 
 #include "app/labs/pair/changes.hpp"

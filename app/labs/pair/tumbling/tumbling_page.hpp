@@ -1,6 +1,6 @@
 // What: the page "Tumbling" of the pair lab: places B according to the settings of the page, and measures queries at
 //       that pose.
-// Invariants: nothing is measured after the user moves a mesh by hand.
+// Invariants: after the user moves a mesh by hand, nothing is measured until the page places B again.
 #pragma once
 
 #include "app/labs/pair/changes.hpp"
@@ -21,7 +21,7 @@ class TumblingPage {
     // Call the next three functions only while the page is open.
     void step(Simulation& io_simulation, const PairMeshes& meshes, double degrees);
     void measure(const Simulation& simulation);
-    // On the first call, starts the builds of the hierarchies. Places B if its placement is due.
+    // Starts the builds of the hierarchies if the meshes are new. Places B if its placement is due.
     void prepare(Simulation& io_simulation, const PairMeshes& meshes);
     // Call it once per frame; true once after the hierarchies were built.
     bool update() { return tumbling_.update(); }

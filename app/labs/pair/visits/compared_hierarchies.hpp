@@ -3,8 +3,9 @@
 //       the triangles that it reached, and the triangles that no other query reached.
 // Units: times are in milliseconds. A position in a query is a fraction: 0 is its first visit, 1 its last visit.
 // Invariants: the lab's own hierarchies have number 0; the others follow in the order in which they were added. They
-//             are built on a background thread. Until then, and after an Error, their view shows the meshes without
-//             visits. All queries are at the same position.
+//             are built on a background thread. Until the first build ends, and after an Error, their view shows the
+//             meshes without visits. While another choice is built, the view shows the previous hierarchy. All queries
+//             are at the same position.
 // Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the
 //       meshes are at rest, it also runs up to three times without recording, to measure its time.
 #pragma once
@@ -59,7 +60,8 @@ class ComparedHierarchies {
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 
     // --- every frame ---
-    // True if a hierarchy was built since the last call. The displayed query must then be recorded again.
+    // True if a build has started or ended, a hierarchy was removed, or a volume test changed since the last call. The
+    // displayed query must then be recorded again.
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
     // True: the displayed times include the recording. take_times() then measures the times without recording.
@@ -67,7 +69,8 @@ class ComparedHierarchies {
     void take_times(const Scene& scene);
     // Moves all queries to the position of `io_own`.
     void follow(TraversalInspector& io_own);
-    // lead() moves all queries to the position of query `number`, go_to_share() to a given position.
+    // lead() moves the lab's own query to the position of query `number`, go_to_share() to a given position. The other
+    // queries follow in the next follow().
     void lead(std::size_t number, TraversalInspector& io_own);
     void go_to_share(double share, TraversalInspector& io_own);
 

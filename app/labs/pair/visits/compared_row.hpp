@@ -33,7 +33,7 @@ struct ComparedRow {
     std::uint64_t only_count() const { return only[0] + only[1]; }
 };
 
-// Finds the triangles that only one of the queries reached.
+// Finds the triangles that only one of the queries reached. Call it one time after note() of all rows.
 void mark_reached_alone(std::span<ComparedRow* const> rows);
 
 } // namespace boxwood

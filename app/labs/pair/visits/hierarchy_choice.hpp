@@ -20,11 +20,13 @@ struct HierarchyChoice {
 // "bvh8 obb binned-sah 2". A leaf size of 1 is omitted. The volume test is added if it is not the full SAT.
 std::string name_of(const HierarchyChoice& choice);
 
-// Parses VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are taken from `usual`. An Error names the setting
+// Parses VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are taken from `usual`. If no kind is named and the
+// kind of `usual` does not support the volume, the default kind of the volume is chosen. An Error names the setting
 // compare-with.
 Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const HierarchyChoice& usual);
 
-// Proposes a choice that is not in `taken` and is likely to differ most from `own`.
+// Proposes a choice that is not in `taken` and is likely to differ most from `own`. If all such choices are taken,
+// proposes `own` with the test SAT-lite.
 HierarchyChoice propose_hierarchy_choice(const HierarchyChoice& own, std::span<const HierarchyChoice> taken);
 
 } // namespace boxwood

@@ -1,4 +1,5 @@
-// What: draws the 3D view of the walkthrough: surfaces, contacts in red, the hand, and fingertip distances.
+// What: draws the 3D view of the walkthrough: surfaces, contacts in red, the hand, collision structures, and fingertip
+//       distances.
 #pragma once
 
 #include "app/labs/drawing.hpp"

@@ -17,7 +17,7 @@ namespace boxwood {
 // The object that the cross-hair or the free mouse points at.
 struct HandAim {
     BodyId body = kNone;
-    float distance = 0.0f; // from the eye
+    float distance = 0.0f; // to the surface, or to the center of the box of an object near the ray
 };
 
 class HandTarget {
@@ -28,14 +28,14 @@ class HandTarget {
     const HandAim& aim() const { return aim_; }
     bool can_take(const CurrentWalk& now) const; // the object that is pointed at
     // Handles a click or a key press. Cancels a motion that takes an object. Without such a motion, releases the held
-    // object. If the hand is empty, takes the object that is pointed at. Without such an object, closes or opens the
-    // hand.
+    // object. If the hand is empty and not closing, takes the object that is pointed at if can_take(). Otherwise closes
+    // or opens the hand.
     void use_hand(const CurrentWalk& now, WalkControls& io_controls);
     bool is_taking() const { return taking_.has_value(); }
     BodyId taken() const { return taking_ ? taking_->body() : kNone; } // the object that is being taken
     void stop_taking() { taking_.reset(); }
-    // The input of this frame while an object is being taken. None: no object is being taken, so the input of the user
-    // applies.
+    // The input of this frame while an object is being taken. Input that moves the walker or the hand ends the taking.
+    // None: no object is being taken, so the input of the user applies.
     std::optional<WalkInput> next(const CurrentWalk& now, WalkControls& io_controls);
     // Describes the automatic motion of the hand. For some seconds after a failure, gives the reason. Empty: no
     // message.

@@ -25,10 +25,11 @@ class WalkControls {
 
     // The next three functions take the window's input of this frame. Call them in this order.
     void take_held(const LabInput& input);
-    // True: the user changes between the eyes and the outside view. With `snaps`, the stick rotates the view in steps.
+    // True: the user changes between the eyes and the outside view. With `snaps`, the stick rotates the view to the
+    // left and right in steps.
     bool take_gamepad(const platform::Gamepad& pad, bool snaps);
-    // The captured mouse rotates the view; while its right button is down, it rotates the hand. The wheel also works
-    // without capture.
+    // The captured mouse rotates the view; while its right button is down, it rotates the hand. Its left button calls
+    // `use_hand`. The wheel also works without capture. The capture ends when the window loses the focus.
     void take_events(const platform::InputFrame& frame, const std::function<void()>& use_hand);
     // False: the run has no window and therefore no user input.
     bool has_window() const { return window_ != Window::none; }
@@ -37,7 +38,8 @@ class WalkControls {
 
     bool has_mouse() const { return has_mouse_; }
     void capture_mouse(bool captures) { has_mouse_ = captures; }
-    // Dragging the free mouse over the view rotates the view. True: the user clicked.
+    // Dragging the free mouse over the view rotates the view, or with the right button the hand. True: the user clicked
+    // with the left button.
     bool take_free_mouse(const ViewMouse& mouse);
     // The ray below the free mouse; none: the mouse has not been over the view.
     const std::optional<draw::Ray>& free_ray() const { return free_ray_; }

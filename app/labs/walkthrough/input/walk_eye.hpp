@@ -1,5 +1,5 @@
 // What: places the camera of the walkthrough at the eyes of the walker or outside. At the eyes, the height is smoothed
-//       when the walker steps up or down.
+//       when the walker steps up or down, unless motion is reduced.
 // Units: metres, degrees.
 #pragma once
 

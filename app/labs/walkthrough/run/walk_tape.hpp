@@ -1,5 +1,5 @@
-// What: stores the inputs of a walk: the script that plays, the current recording, and the inputs of all steps since
-//       the start. After a jump into the past, the lab repeats these inputs.
+// What: stores the inputs of a walk: the script that plays, the current recording, and, if the timeline is kept, the
+//       inputs of all steps since the start. After a jump into the past, the lab repeats these inputs.
 // Invariants: a recording begins with a new walk.
 #pragma once
 

@@ -1,6 +1,6 @@
 // What: the oracle of the walkthrough. It checks the world's pairs like the oracle of the multi-body lab, and the
 //       contacts of the hand or a held object by brute force over the triangles of their convex parts and of the scene.
-// Invariants: a frame is checked again only after collision detection has run again.
+// Invariants: a frame is checked again only after note_touches_of(), or after the oracle was turned on or off.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -16,14 +16,14 @@ namespace boxwood {
 class WalkthroughOracle {
   public:
     void add_setting(SettingTable& io_table);
-    // Call it when touches are computed. `held` is the body that is held at that time. It can be released before the
-    // touches are checked.
+    // Call it before touches are computed, and after a jump to another frame. `held` is the body that is held at that
+    // time. It can be released before the touches are checked.
     void note_touches_of(BodyId held);
     void judge(const CurrentWalk& now); // does nothing if the frame is already checked
     const std::optional<OracleStatus>& verdict() const { return verdict_; }
     std::optional<OracleTally> tally() const { return is_on_ ? std::optional(tally_) : std::nullopt; }
-    // Whether the oracle agrees with the touches of a body in this frame; none: the oracle is off or has not checked
-    // the body.
+    // Whether the oracle agrees with the touches of a body, in the frame that it checked last; none: the oracle is off
+    // or has not checked the body.
     std::optional<bool> agrees_on(BodyId touched) const;
 
   private:
@@ -34,8 +34,8 @@ class WalkthroughOracle {
     bool is_on_ = false, is_judged_ = false;
     BodyId held_ = kNone;
     OracleTally tally_;
-    std::map<BodyId, bool> touch_verdicts_; // of this frame
-    std::optional<OracleStatus> verdict_;   // of this frame; none before the check
+    std::map<BodyId, bool> touch_verdicts_; // of the frame checked last
+    std::optional<OracleStatus> verdict_;   // of the last check; none: the oracle was off then
 };
 
 } // namespace boxwood

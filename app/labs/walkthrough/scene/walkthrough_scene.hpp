@@ -36,7 +36,7 @@ struct WalkthroughScene {
     std::vector<std::vector<WalkSurface>> surfaces;
     WalkStart start;
     std::optional<draw::Daylight> daylight;
-    std::vector<bool> casts_shadow; // by body
+    std::vector<bool> casts_shadow; // by body; empty: all do
     std::size_t convex_pieces = 0, meshes = 0;
 };
 

@@ -1,6 +1,6 @@
 // What: draws the interface of a frame over the views: bars, panels, status line and popups.
 // Invariants: if the user chooses another lab in a bar, everything that is drawn after that bar already belongs to the
-//             chosen lab.
+//             chosen lab, except for the status line.
 #pragma once
 
 #include "app/shell/window/actions/picture_saver.hpp"

@@ -1,8 +1,9 @@
 // What: opens files, scenes and meshes that the user chose in the dialog, the palette or the start screen, or dropped
 //       on the window.
-// Invariants: meshes are read on a background thread, one load after another. Opened files are added to the recent
-//             ones.
-// Errors: if a file cannot be opened, a message names it, and the state does not change.
+// Invariants: meshes are read on a background thread, one load after another. Files are added to the recent ones even
+//             if they cannot be opened.
+// Errors: if a file cannot be opened, a message gives the reason, and no open scene changes. If the lab rejects the
+// file, that lab is already on screen.
 #pragma once
 
 #include "app/shell/files/mesh_loader.hpp"
@@ -26,6 +27,7 @@ class FileOpener {
         , preferences_(preferences)
         , messages_(messages) {}
 
+    // Requires at least one file.
     void open_files(const std::vector<std::filesystem::path>& files);
     void open_workload(const Workload& workload);
     // Starts loading meshes; poll() passes the loaded meshes to the current lab.

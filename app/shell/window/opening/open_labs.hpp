@@ -41,8 +41,8 @@ class OpenLabs {
         , preferences_(preferences)
         , messages_(messages) {}
 
-    // Makes the lab current. If `lab` is null, reuses the open lab of this entry or creates one. `shows_example`: a new
-    // lab shows its example scene.
+    // Makes the lab current. Reuses the open lab of this entry. If there is none, takes `lab`, or creates one if `lab`
+    // is null. `shows_example`: a new lab shows its example scene.
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     // Enters the lab at an index of all_labs(); ignores an invalid index.
     void choose(int index);
@@ -55,7 +55,7 @@ class OpenLabs {
 
     // Moves the camera to frame the selection, or the complete scene.
     void focus(bool of_selection);
-    // Frames the complete scene if its size has changed since the camera last framed it.
+    // Frames the complete scene if its size has changed by more than 10 % since the camera last framed it.
     void refit();
 
     // Stores the state of all open labs for the next window.
