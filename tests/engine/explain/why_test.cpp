@@ -9,7 +9,7 @@
 
 #include <set>
 
-namespace boxwood {
+namespace boxwood::why_test {
 namespace {
 
 struct Scene {
@@ -152,4 +152,4 @@ TEST(TriangleWhy, flat_ones_and_equal_ones_are_told_too) {
 }
 
 } // namespace
-} // namespace boxwood
+} // namespace boxwood::why_test
