@@ -34,14 +34,9 @@ RayHit hit_of(const boxwood::RayHit& hit, const Surface& surface) {
     return answer;
 }
 
-Status check_round(const Pose& pose) {
-    if (detail::keeps_round(pose)) return ok();
-    return Error{"pose: a sphere or capsule must be scaled alike in all directions"};
-}
-
 // At most two hits: where the ray enters and where it leaves.
 Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, const Ray& ray) {
-    if (const Status status = check_round(pose); !status) return status.error();
+    if (const Status status = detail::check_round(shape.data(), pose, "pose"); !status) return status.error();
     const boxwood::Ray ray_w = layer_ray(ray);
     if (const Status status = check_ray_numbers(ray_w); !status) return status.error();
     const detail::RoundAxis round = detail::place_round(shape.data(), pose);
@@ -98,7 +93,7 @@ Status check_point(const glm::dvec3& point) {
 
 Result<Closest> closest_of_round(const Shape& shape, const Pose& pose, const Vec3& point,
                                  const ClosestOptions& options) {
-    if (const Status status = check_round(pose); !status) return status.error();
+    if (const Status status = detail::check_round(shape.data(), pose, "pose"); !status) return status.error();
     const glm::dvec3 point_w = to_layer(point);
     if (const Status status = check_point(point_w); !status) return status.error();
     if (!(options.within >= 0.0)) return Error{"`within` must be a number of at least 0"};

@@ -357,9 +357,10 @@ Result<std::size_t> run_many(const Shape& a, std::span<const Pose> poses_a, cons
                      " for b; give the same number for both, or one pose for a or b"};
     for (const auto& [shape, poses, name] : {std::tuple(&a, poses_a, "a"), std::tuple(&b, poses_b, "b")})
         for (std::size_t i = 0; shape->data().is_round() && i < poses.size(); ++i)
-            if (!detail::keeps_round(poses[i]))
-                return Error{"poses: pose " + std::to_string(i) + " of " + name +
-                             ": a sphere or capsule must be scaled alike in all directions"};
+            if (Status status = detail::check_round(shape->data(), poses[i],
+                                                    "poses: pose " + std::to_string(i) + " of " + name);
+                !status)
+                return status.error();
     const bool is_empty = poses_a.empty() || poses_b.empty();
     const std::size_t count = is_empty ? 0 : std::max(poses_a.size(), poses_b.size());
     prepare(count);

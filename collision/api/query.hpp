@@ -11,7 +11,7 @@
 // Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, with three exceptions.
 //             round.hpp describes poses that scale a sphere or capsule non-uniformly. An option that is NaN or negative
 //             ends the process with a message. The functions for many poses return an Error if their lists have
-//             different lengths.
+//             different lengths, or if a pose scales a sphere or capsule non-uniformly.
 // Cost: the same as calling the narrow phase directly, plus about 0.1 us (bench/results/facade). The first query that
 //       needs a hierarchy builds it.
 // Oracle: all pairs of triangles; the narrow phase called directly (tests/collision/api, tests/stranger).

@@ -7,9 +7,8 @@
 //             Every point of the surface has the feature FeatureKind::round.
 // Degenerate input: a radius that is not positive, not finite or beyond 1e12, ends that are not finite or beyond 1e12,
 //             and a half_length that is negative or NaN are Errors. A capsule with equal ends is a sphere. A pose must
-//             scale the shape uniformly, within 1e-9. Otherwise World::add(), World::set_pose(), the queries of
-//             probe.hpp, time_of_impact() and sweep() return an Error. All other queries end the process, including
-//             those for many poses.
+//             scale the shape uniformly, within 1e-9. Otherwise functions that return a Status or a Result give an Error
+//             that changes nothing, and all other functions end the process with a message.
 // Cost: the same as for a mesh of one triangle.
 // Oracle: closed forms and tests of all triangles (tests/collision/api/round_test.cpp).
 #pragma once

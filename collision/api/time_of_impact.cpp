@@ -91,8 +91,8 @@ Result<Motion> Motion::with_velocity(const Pose& start, const Vec3& displacement
 Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, const Shape& b,
                                     const Motion& motion_b, const ImpactOptions& options, Context& context) {
     for (const auto& [shape, motion] : {std::pair(&a, &motion_a), std::pair(&b, &motion_b)})
-        if (shape->data().is_round() && !detail::keeps_round(motion->start()))
-            return Error{"motion: a sphere or capsule must be scaled alike in all directions"};
+        if (const Status status = detail::check_round(shape->data(), motion->start(), "motion"); !status)
+            return status.error();
     const Operand of_a(a.data(), motion_a.start()), of_b(b.data(), motion_b.start());
     const RigidMotion a_moves = to_layer(motion_a), b_moves = to_layer(motion_b);
     const TimeOfImpactRequest request{options.tolerance, options.max_iterations};

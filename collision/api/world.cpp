@@ -39,8 +39,7 @@ double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& option
 Status check_placement(const Shape& shape, const Pose& pose, const BodyOptions& options, BodyId body) {
     const auto name = [body] { return "body " + std::to_string(body); };
     if (pose.shears()) return Error{name() + ": its pose shears, which a world does not support"};
-    if (shape.data().is_round() && !detail::keeps_round(pose))
-        return Error{name() + ": a sphere or capsule must be scaled alike in all directions"};
+    if (Status status = detail::check_round(shape.data(), pose, name()); !status) return status;
     if (!(options.margin >= 0.0 && options.margin <= kMaxTranslation))
         return Error{name() + ": margin must be a length of 0 to 1e15"};
     constexpr double kMaxMargin =

@@ -196,8 +196,7 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
                                 const ImpactOptions& options, const BodyFilter& filter) const {
     const Result<Motion> motion = Motion::with_velocity(pose, displacement, {});
     if (!motion) return motion.error();
-    if (shape.data().is_round() && !detail::keeps_round(pose))
-        return Error{"pose: a sphere or capsule must be scaled alike in all directions"};
+    if (const Status status = detail::check_round(shape.data(), pose, "pose"); !status) return status.error();
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     std::vector<BodyId> candidates;

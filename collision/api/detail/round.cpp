@@ -65,6 +65,11 @@ bool keeps_round(const Pose& pose) {
     return !pose.shears() && largest - smallest <= kTolerance * largest;
 }
 
+Status check_round(const ShapeData& data, const Pose& pose, const std::string& subject) {
+    if (!data.is_round() || keeps_round(pose)) return ok();
+    return Error{subject + ": a sphere or capsule must be scaled alike in all directions"};
+}
+
 double scale_of(const Pose& pose) {
     const Vec3 s = pose.scale();
     return std::fmax(std::fabs(s.x), std::fmax(std::fabs(s.y), std::fabs(s.z)));

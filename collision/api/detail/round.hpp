@@ -7,9 +7,11 @@
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/api/pose.hpp"
 #include "collision/core/pose.hpp"
+#include "collision/core/result.hpp"
 #include "collision/geometry/triangle.hpp"
 
 #include <optional>
+#include <string>
 
 namespace boxwood::api::detail {
 
@@ -22,6 +24,8 @@ struct RoundAxis {
 
 // Whether the pose scales uniformly, so that it maps spheres to spheres.
 bool keeps_round(const Pose& pose);
+// An Error that begins with `subject`, if the shape is a sphere or capsule and keeps_round(pose) is false.
+Status check_round(const ShapeData& data, const Pose& pose, const std::string& subject);
 // The largest scale of the pose.
 double scale_of(const Pose& pose);
 // Requires a round shape. Ends the process if keeps_round(pose) is false.

@@ -6,7 +6,7 @@
 //     only on the hierarchies and the descend rule, and in any-contact searches also on the poses (WideOrder). Queries
 //     with other descend rules or with tests of a leaf's triangles traverse the binary view.
 // Cost: counted in QueryCounters; 25 ns for the test of one box against eight.
-//     The following changes brought no gain: opening two pairs of nodes at a time; prefetching the triangles of all
+//     The following changes gave no gain: opening two pairs of nodes at a time; prefetching the triangles of all
 //     leaves before testing any of them (5 % faster with cold caches, 5 % slower with warm caches); prefetching a node
 //     when the node before it is opened; rotating the binary hierarchy first (1 % fewer tests).
 // Source: [Wald 2008] for one box against many; [van den Bergen 1997] section 3.
