@@ -23,9 +23,9 @@ struct PairCost {
     std::uint64_t of_nodes = 0, of_pair = 0; // terms of both nodes together; remaining work of the pair
 
     // Operations for the four pairs of children after two nodes are opened together.
-    std::uint64_t anew() const { return 4 * (of_nodes + of_pair); }
+    std::uint64_t recomputed() const { return 4 * (of_nodes + of_pair); }
     std::uint64_t hoisted() const { return 2 * of_nodes + 4 * of_pair; }
-    double gain() const { return static_cast<double>(anew()) / static_cast<double>(hoisted()); }
+    double gain() const { return static_cast<double>(recomputed()) / static_cast<double>(hoisted()); }
 };
 
 template <OverlapTest kTest>
@@ -116,18 +116,19 @@ ExperimentSection study_pairs(std::uint64_t seed) {
         "Operations in the worst case: for both nodes, for the pair, and for the four pairs of children "
         "of two nodes",
         {"test", "of_both_nodes", "of_the_pair", "four_pairs_anew", "four_pairs_hoisted", "anew_by_hoisted"}};
-    BarPanel anew{"Recomputed for each pair", "operations of four pairs", {}, true},
+    BarPanel recomputed{"Recomputed for each pair", "operations of four pairs", {}, true},
         gain{"Gain by hoisting", "times as many operations without it"};
     for (std::size_t i = 0; i < costs.size(); ++i) {
         const PairCost& cost = costs[i];
-        table.add({cost.name, cost.of_nodes, cost.of_pair, cost.anew(), cost.hoisted(), {cost.gain(), 2}});
+        table.add(
+            {cost.name, cost.of_nodes, cost.of_pair, cost.recomputed(), cost.hoisted(), {cost.gain(), 2}});
         const draw::Ink ink = i < kEndForms ? &draw::Palette::left_series : &draw::Palette::right_series;
         const bool starts_group = i == kStepForms || i == kEndForms;
-        anew.bars.push_back(
-            {cost.name, static_cast<double>(cost.anew()), std::to_string(cost.anew()), ink, starts_group});
+        recomputed.bars.push_back({cost.name, static_cast<double>(cost.recomputed()),
+                                   std::to_string(cost.recomputed()), ink, starts_group});
         gain.bars.push_back({cost.name, cost.gain(), fixed_number(cost.gain(), 2), ink, starts_group});
     }
-    const std::array panels{anew, gain};
+    const std::array panels{recomputed, gain};
     ExperimentSection section{
         "A pair of children",
         "4 (2 C_n + C_p) becomes 4 C_n + 4 C_p: hoisting saves half of the work that belongs to nodes and "
@@ -221,7 +222,7 @@ Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) 
         run.say(std::string(model.name));
     }
     for (const hoisting::WalkRow& row : rows)
-        if (row.anew.answers != row.hoisted.answers)
+        if (row.recomputed.answers != row.hoisted.answers)
             return Error{row.hierarchy + ": hoisting changes which axis separates, on the " +
                          std::string(row.model)};
     return rows;
@@ -245,7 +246,7 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
                    row.tests,
                    row.hoisted.pairs,
                    row.hoisted.prepared,
-                   per_pair(row.anew),
+                   per_pair(row.recomputed),
                    per_pair(row.hoisted),
                    {row.rebuild_us, 1},
                    {row.hoisted_us, 1},

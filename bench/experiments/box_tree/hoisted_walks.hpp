@@ -79,13 +79,15 @@ std::uint64_t walk(const H& tree, const DescentRule& descent, const Test& test) 
 struct WalkRow {
     std::string_view model;
     std::string hierarchy;
-    Tally anew{}, hoisted{};
+    Tally recomputed{}, hoisted{};
     // in_turn: opens one node at a time and recomputes all terms.
     double rebuild_us = 0.0, hoisted_us = 0.0, in_turn_us = 0.0;
     std::uint64_t tests = 0, tests_in_turn = 0;
 
     double time_ratio() const { return hoisted_us / rebuild_us; }
-    double flop_ratio() const { return static_cast<double>(hoisted.flops) / static_cast<double>(anew.flops); }
+    double flop_ratio() const {
+        return static_cast<double>(hoisted.flops) / static_cast<double>(recomputed.flops);
+    }
     double prepared_share() const {
         return static_cast<double>(hoisted.prepared) / (2.0 * static_cast<double>(hoisted.pairs));
     }
@@ -98,10 +100,10 @@ void tally(const H& tree, const PosePairs& poses, UseTest&& use_test, WalkRow& i
         use_test(pose.first, pose.second, [&](const auto& test) {
             const DescentRule both(pose.first, pose.second, true, Descent::simultaneous);
             const DescentRule in_turn(pose.first, pose.second, true);
-            const RecomputeTest anew(test);
+            const RecomputeTest recomputed(test);
             io_row.tests += walk(tree, both, CountingTest(test, io_row.hoisted));
-            walk(tree, both, CountingTest(anew, io_row.anew));
-            io_row.tests_in_turn += walk(tree, in_turn, anew);
+            walk(tree, both, CountingTest(recomputed, io_row.recomputed));
+            io_row.tests_in_turn += walk(tree, in_turn, recomputed);
         });
 }
 
