@@ -124,8 +124,7 @@ BroadPhaseCounters AnyBroadPhase::counters() const {
     return base().counters();
 }
 
-void AnyBroadPhase::save_state(std::vector<std::byte>& io_bytes) const {
-    StateWriter writer(io_bytes);
+void AnyBroadPhase::save_state(StateWriter& writer) const {
     writer(settings_);
     base().save_state(writer);
 }

@@ -36,7 +36,7 @@ class AnyBroadPhase {
     BroadPhaseCounters counters() const;
     // For keyframes: saves everything that the next update depends on. From these bytes, restore_state() restores a
     // broad phase that continues in the same way.
-    void save_state(std::vector<std::byte>& io_bytes) const;
+    void save_state(StateWriter& writer) const;
     void restore_state(StateReader& reader); // requires a state of a broad phase with the same name
 
   private:

@@ -29,8 +29,11 @@ concept VisitsState = requires(T& value, Archive& archive) {
 
 class StateWriter {
   public:
+    StateWriter() = default; // only counts
     explicit StateWriter(std::vector<std::byte>& io_bytes)
-        : bytes_(io_bytes) {}
+        : bytes_(&io_bytes) {}
+
+    std::size_t size() const { return size_; } // in bytes, of what this writer wrote or counted
 
     template <class... T>
     void operator()(const T&... values) {
@@ -40,7 +43,8 @@ class StateWriter {
   private:
     void put(const void* data, std::size_t size) {
         const auto* first = static_cast<const std::byte*>(data);
-        bytes_.insert(bytes_.end(), first, first + size);
+        if (bytes_ != nullptr) bytes_->insert(bytes_->end(), first, first + size);
+        size_ += size;
     }
     template <class T>
     void write(const T& value) {
@@ -72,7 +76,8 @@ class StateWriter {
         if (value) write(*value);
     }
 
-    std::vector<std::byte>& bytes_;
+    std::vector<std::byte>* bytes_ = nullptr;
+    std::size_t size_ = 0;
 };
 
 class StateReader {

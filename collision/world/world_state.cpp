@@ -47,24 +47,31 @@ WorldState CollisionWorld::save() const {
     state.broad_phase_ = broad_phase_.name();
     state.narrow_phase_ = narrow_phase_;
     std::vector<std::shared_ptr<Shape>> shapes;
-    std::vector<BodyNumbers> numbers;
     shapes.reserve(bodies_.size());
-    numbers.reserve(bodies_.size());
     for (BodyId id = 0; id < bodies_.size(); ++id) {
         const Body& body = bodies_[id];
         shapes.push_back(body.shape);
-        numbers.push_back({body.transform, body.margin, body.serial, body.support_vertices, body.generation,
-                           body.box, body.is_enabled, body.is_fixed});
         if (body.parts)
             state.articulations_.push_back(
                 {id, body.parts, std::make_shared<const HullHierarchyState>(*body.parts)});
         if (body.deforming) state.deformations_.push_back({id, body.deforming, body.deforming->save()});
     }
     state.shapes_ = std::make_shared<const std::vector<std::shared_ptr<Shape>>>(std::move(shapes));
+    const auto write_all = [this](StateWriter& writer) {
+        writer(std::uint64_t{bodies_.size()});
+        for (const Body& body : bodies_)
+            writer(BodyNumbers{body.transform, body.margin, body.serial, body.support_vertices,
+                               body.generation, body.box, body.is_enabled, body.is_fixed});
+        writer(boxes_, is_moved_, free_ids_, removed_ids_, body_count_, generations_, pair_filter_);
+        visit_stages(*stages_, writer);
+        broad_phase_.save_state(writer);
+    };
+    // Counts first: most of the time would go into new memory, and a vector that grows takes twice as much of it.
+    StateWriter counter;
+    write_all(counter);
+    state.bytes_.reserve(counter.size());
     StateWriter writer(state.bytes_);
-    writer(numbers, boxes_, is_moved_, free_ids_, removed_ids_, body_count_, generations_, pair_filter_);
-    visit_stages(*stages_, writer);
-    broad_phase_.save_state(state.bytes_);
+    write_all(writer);
     return state;
 }
 
