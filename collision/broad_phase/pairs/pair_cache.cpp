@@ -8,6 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with kRun sentinels
+constexpr std::uint32_t kLongRow = 32; // pairs of a body, above which insertion sort is slower
 
 // The slots for new pairs: first the free slots, from the last to the first, then new slots.
 struct NewSlots {
@@ -139,6 +140,11 @@ void PairCache::sort(BodyId limit) {
         distribute(other_order_, &BodyPair::a, limit, ends_, sorted_);
     } else {
         distribute(found, &BodyPair::a, limit, ends_, sorted_);
+        std::uint32_t begin = 0;
+        for (const std::uint32_t end : ends_) {
+            if (end - begin > kLongRow) std::sort(sorted_.data() + begin, sorted_.data() + end);
+            begin = end;
+        }
         for (std::size_t i = 1; i < found.size(); ++i) {
             const BodyPair moving = sorted_[i];
             std::size_t to = i;
