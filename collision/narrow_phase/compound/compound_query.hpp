@@ -58,6 +58,7 @@ struct CompoundResult {
 class PartsCache {
   public:
     std::size_t size() const { return entries_.size(); }
+    std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }
     void clear() { entries_.clear(); }
 
     struct Entry {

@@ -78,21 +78,23 @@ Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) 
     return check_reach(io_nodes);
 }
 
-// The hull of a node over the full range of the joints below it, in the frame of the node.
+// The hull of an inner node over the full range of the joints below it, in the frame of the node. Requires the hulls of
+// the nodes below.
 ErrorBoundedHull make_range_hull(const HullHierarchy& tree, std::uint32_t node) {
-    if (tree.nodes()[node].part != kNone) return tree.hulls()[node];
     std::vector<glm::dvec3> points, posed;
     double error_bound = 0.0;
     for (const std::uint32_t child : tree.children(node)) {
-        const ErrorBoundedHull hull = make_range_hull(tree, child);
+        const HullHierarchy::Node& below = tree.nodes()[child];
+        const bool is_known =
+            below.part != kNone || (below.mode == HullMode::whole_range && below.has_joint_below);
+        const ErrorBoundedHull hull = is_known ? tree.hulls()[child] : make_range_hull(tree, child);
         error_bound = std::max(error_bound, hull.error_bound);
-        const std::uint32_t joint = tree.nodes()[child].joint;
         posed.clear();
-        append_posed(hull.polytope, tree.nodes()[child].parent_from_node, posed);
-        if (joint == kNone)
+        append_posed(hull.polytope, below.parent_from_node, posed);
+        if (below.joint == kNone)
             points.insert(points.end(), posed.begin(), posed.end());
         else
-            for (const glm::dvec3& p : posed) cover_path(tree.joints()[joint], p, points);
+            for (const glm::dvec3& p : posed) cover_path(tree.joints()[below.joint], p, points);
     }
     return make_error_bounded_hull(points, error_bound, tree.hull_function());
 }
@@ -114,7 +116,8 @@ void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
             node.joint = static_cast<std::uint32_t>(joints_.size());
             joints_.push_back(*input.joint);
             node_of_joint_.push_back(n);
-            for (std::uint32_t above = input.parent; above != kNone; above = nodes_[above].parent)
+            for (std::uint32_t above = input.parent; above != kNone && !nodes_[above].has_joint_below;
+                 above = nodes_[above].parent)
                 nodes_[above].has_joint_below = true;
         }
         hulls_.emplace_back();
@@ -163,11 +166,19 @@ void HullHierarchy::make_hulls(std::vector<HullTreeNode>& io_nodes) {
         reach_ = std::max(reach_, glm::distance(center_, glm::dvec3(p)) + range.error_bound);
 }
 
+std::vector<std::uint32_t> HullHierarchy::list_subtree(std::uint32_t node) const {
+    std::vector<std::uint32_t> nodes{node};
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const auto below = children(nodes[i]);
+        nodes.insert(nodes.end(), below.begin(), below.end());
+    }
+    return nodes;
+}
+
 void HullHierarchy::disable(std::uint32_t x, std::uint32_t y) {
-    disabled_.emplace_back(std::min(x, y), std::max(x, y));
-    for (const std::uint32_t child : children(x)) disable(child, y);
-    if (children(x).empty())
-        for (const std::uint32_t child : children(y)) disable(x, child);
+    const std::vector<std::uint32_t> from_y = list_subtree(y);
+    for (const std::uint32_t a : list_subtree(x))
+        for (const std::uint32_t b : from_y) disabled_.emplace_back(std::min(a, b), std::max(a, b));
 }
 
 bool HullHierarchy::is_disabled(std::uint32_t x, std::uint32_t y) const {

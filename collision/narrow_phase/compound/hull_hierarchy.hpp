@@ -11,8 +11,8 @@
 //     has a polytope, a node with neither children nor a polytope, an empty polytope or near hull, no nodes or more
 //     than kMaxTreeNodes, no hull function, and a disabled pair that is not of two different nodes. It is also an Error
 //     if, at some joint positions, parts can be farther than kMaxCoordinate from the origin of an inner node.
-// Cost: one hull per inner node. If there are joints, hulls over their full range are computed in addition: of all
-//     inner nodes, and again of the inner nodes below each whole_range node.
+// Cost: one hull per inner node. If there are joints, at most one hull over their full range is computed in addition
+//     per inner node. 8 bytes per disabled pair of nodes.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
 // Departs from the source: the vertices of a hull are rounded to float, so a hull is not exact and has a measured
 //     error bound.
@@ -28,7 +28,7 @@
 
 namespace boxwood {
 
-// Convex hull function supplied by the caller, since the library has none. It must be deterministic.
+// Convex hull function supplied by the caller. It must be deterministic.
 using HullFunction = Result<Polytope> (*)(std::span<const glm::vec3> points);
 
 // How the hull of an inner node is updated when a joint below it moves.
@@ -90,7 +90,7 @@ class HullHierarchy {
     double volume() const { return volume_; } // sum over the parts; overlaps count twice
 
     // True if the parts of these two nodes are never tested against each other. Symmetric. Then also true for every
-    // part of one node and every part of the other, but not for every pair of inner nodes below them.
+    // node below one of them and every node below the other.
     bool is_disabled(std::uint32_t x, std::uint32_t y) const;
 
   private:
@@ -99,6 +99,7 @@ class HullHierarchy {
                         std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled);
     void flatten(std::vector<HullTreeNode>& io_nodes);
     void make_hulls(std::vector<HullTreeNode>& io_nodes);
+    std::vector<std::uint32_t> list_subtree(std::uint32_t node) const; // the node and all nodes below it
     void disable(std::uint32_t x, std::uint32_t y);
 
     std::vector<Node> nodes_;
