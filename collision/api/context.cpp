@@ -7,11 +7,10 @@
 namespace boxwood::api {
 
 std::size_t Context::Scratch::bytes() const {
-    return mesh.query.bytes() +
+    return mesh.query.bytes() + ray.bytes() + closest.bytes() +
            (mesh.pairs.pairs.capacity() + mesh_contacts.pairs.capacity()) * sizeof(PrimitivePair) +
            mesh_contacts.regions.capacity() * sizeof(boxwood::ContactRegion) +
-           parts_result.contacts.capacity() * sizeof(PartPair) +
-           parts_cache.size() * sizeof(PartsCache::Entry) +
+           parts_result.contacts.capacity() * sizeof(PartPair) + parts_cache.bytes() +
            parts.open.capacity() * sizeof(PartsScratch::NodePair) +
            parts.visited.capacity() * sizeof(PartsCache::Entry);
 }

@@ -2,9 +2,8 @@
 // Invariants: answers do not depend on the context. Only one thread at a time can use a context. On the threads of an
 //             executor, each thread uses its own context.
 // Cost: a query without an explicit context uses the context of its thread. The first such query creates that context;
-//       it is freed when the thread ends. The size of the working memory is checked after every 256 queries about two
-//       shapes or self-collisions, and after such queries with many pairs. All of it is freed if it exceeds
-//       kMaxScratchBytes. The size does not include the stacks of ray casts and closest-point queries.
+//       it is freed when the thread ends. The size of the working memory is checked after every 256 queries, and after
+//       queries with many pairs. All of it is freed if it exceeds kMaxScratchBytes.
 #pragma once
 
 #include "collision/core/executor.hpp"

@@ -64,17 +64,19 @@ using CastOne = Status (*)(const MeshOperand&, const boxwood::Ray&, RayScratch&,
 
 // The hit with the smallest t on all surfaces of a shape. If `is_any` is set, the first hit found.
 Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bool is_any, Context& context) {
+    Context::Scratch& scratch = context.scratch();
     boxwood::Ray ray_w = layer_ray(ray);
     RayHit answer;
     for (std::uint32_t i = 0; i < operand.surface_count() && !(is_any && answer.hit); ++i) {
         const Surface surface = operand.surface(i, operand.contact_slot(), false, context.executor());
         boxwood::RayHit found;
-        if (const Status status = cast(surface.operand(), ray_w, context.scratch().ray, found); !status)
+        if (const Status status = cast(surface.operand(), ray_w, scratch.ray, found); !status)
             return status.error();
         if (!found || !(found.t < answer.t)) continue;
         answer = hit_of(found, surface);
         ray_w.max_t = answer.t;
     }
+    scratch.limit_size(context);
     return answer;
 }
 
@@ -123,16 +125,17 @@ Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, c
                                          Context& context) {
     if (shape.data().is_round()) return cast_at_round(shape, pose, ray);
     const Operand operand(shape.data(), pose);
+    Context::Scratch& scratch = context.scratch();
     std::vector<RayHit> answers;
     std::vector<boxwood::RayHit> found;
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
         const Surface surface = operand.surface(i, operand.contact_slot(), false, context.executor());
-        if (const Status status =
-                cast_ray_all(surface.operand(), layer_ray(ray), context.scratch().ray, found);
+        if (const Status status = cast_ray_all(surface.operand(), layer_ray(ray), scratch.ray, found);
             !status)
             return status.error();
         for (const boxwood::RayHit& hit : found) answers.push_back(hit_of(hit, surface));
     }
+    scratch.limit_size(context);
     if (operand.surface_count() > 1)
         std::sort(answers.begin(), answers.end(), [](const RayHit& x, const RayHit& y) {
             return x.t != y.t ? x.t < y.t : x.feature.index < y.feature.index;
@@ -179,13 +182,14 @@ Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& 
                               const ClosestOptions& options, Context& context) {
     if (shape.data().is_round()) return closest_of_round(shape, pose, point, options);
     const Operand operand(shape.data(), pose);
+    Context::Scratch& scratch = context.scratch();
     Closest answer;
     double within = options.within;
     for (std::uint32_t i = 0; i < operand.surface_count(); ++i) {
         const Surface surface = operand.surface(i, operand.distance_slot(), false, context.executor());
         ClosestPoint found;
-        if (const Status status = find_closest_point(surface.operand(), to_layer(point), within,
-                                                     context.scratch().closest, found);
+        if (const Status status =
+                find_closest_point(surface.operand(), to_layer(point), within, scratch.closest, found);
             !status)
             return status.error();
         if (!found || !(found.distance < answer.distance)) continue;
@@ -195,6 +199,7 @@ Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& 
                   {FeatureKind::triangle, surface.first_triangle + found.triangle, surface.part}};
         within = found.distance;
     }
+    scratch.limit_size(context);
     return answer;
 }
 

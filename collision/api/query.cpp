@@ -175,11 +175,13 @@ void Query::add_regions(const Surface& a, const Surface& b, std::size_t max_pair
         region.triangle_count = source.pair_count;
         for (const MeshContactPoint& point : std::span(source.points).first(source.point_count)) {
             const TrianglePair pair = pair_of(point.triangles);
+            // Triangle numbers are below 2^31.
+            const std::uint64_t id = std::uint64_t{point.end} << 63 | std::uint64_t{pair.a} << 32 | pair.b;
             io_contacts.points.push_back({to_api(point.point_w),
                                           source.depth,
                                           {FeatureKind::triangle, pair.a, a.part},
                                           {FeatureKind::triangle, pair.b, b.part},
-                                          std::uint64_t{pair.a} << 32 | pair.b});
+                                          id});
         }
     }
 }

@@ -69,8 +69,8 @@ struct ContactPoint {
     double depth = 0.0;
     Feature feature_a, feature_b;
     // Identifies the point, together with the part numbers of both features. The id is the same in every step while the
-    // same features touch. For a pair of triangles, the id identifies the pair: the two ends of the segment in which
-    // the triangles intersect have the same id.
+    // same features touch. For a pair of triangles, the id identifies the pair and the end of the segment in which the
+    // triangles intersect.
     std::uint64_t id = 0;
 };
 

@@ -202,7 +202,8 @@ void World::Content::find_manifolds() {
         const Record &a = records[pairs[wanted[i]].a.id], &b = records[pairs[wanted[i]].b.id];
         found[i] = api::contacts(*a.shape, a.pose, *b.shape, b.pose, {}, context);
     });
-    for (const Contacts& of_pair : found) {
+    for (Contacts& of_pair : found) {
+        for (ContactRegion& region : of_pair.regions) region.first_triangle = region.triangle_count = 0;
         regions.insert(regions.end(), of_pair.regions.begin(), of_pair.regions.end());
         points.insert(points.end(), of_pair.points.begin(), of_pair.points.end());
     }

@@ -74,8 +74,8 @@ struct WorldPair {
     std::span<const TrianglePair> triangles; // valid until the next step
     bool is_sensor = false;                  // whether either body is a sensor
     // The answer of contacts(), if set_manifolds(true) was called, the pair is in contact and neither body is a sensor.
-    // ContactRegion::first_point is an index into `points` of this pair. The triangles of the regions
-    // (ContactRegion::first_triangle) are not kept. Valid until the next step.
+    // ContactRegion::first_point is an index into `points` of this pair. The triangles of the regions are not kept, so
+    // first_triangle and triangle_count are 0. Valid until the next step.
     std::span<const ContactRegion> regions;
     std::span<const ContactPoint> points;
 };

@@ -19,8 +19,8 @@ struct Context::Scratch {
     CompoundResult parts_result;
     std::uint32_t queries = 0; // since the last check of the size
 
-    std::size_t bytes() const; // without `ray` and `closest`
-    // Called after each query about two shapes or self-collisions.
+    std::size_t bytes() const;
+    // Called after each query. Can destroy this object.
     void limit_size(Context& context) {
         if (++queries >= kQueriesPerCheck ||
             mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)

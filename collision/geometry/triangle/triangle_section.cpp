@@ -62,7 +62,8 @@ SectionEnd make_end(const Split& edge_of, Corner to, const Triangle64& plane, bo
 
 // Consider the common line, in the direction in which the interval of a runs from edge (p, q) to edge (p, r). The
 // interval of b then runs from edge (p, r) to edge (p, q). The section starts at the later of the two starts and ends
-// at the earlier of the two ends. Each orientation compares an end of a's interval with an end of b's interval.
+// at the earlier of the two ends. Each orientation compares an end of a's interval with an end of b's interval. The
+// direction is that of cross(normal of b, normal of a) if both lone vertices are on the same side, else its opposite.
 TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b) {
     TriangleSection section;
     section.contact = classify_triangles(a, b).contact;
@@ -76,6 +77,7 @@ TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b) {
                 split_b = split_at(b, lone_b, lone_a.side < 0);
     const glm::dvec3 &p_a = split_a.at(split_a.p), &q_a = split_a.at(split_a.q), &r_a = split_a.at(split_a.r);
     const glm::dvec3 &p_b = split_b.at(split_b.p), &q_b = split_b.at(split_b.q), &r_b = split_b.at(split_b.r);
+    section.is_forward = lone_a.side != lone_b.side;
     const bool starts_on_b = orient3d(p_a, q_a, p_b, r_b) <= 0;
     const bool ends_on_b = orient3d(p_a, r_a, q_b, p_b) <= 0;
     section.ends[0] =

@@ -25,7 +25,11 @@ struct SectionEnd {
 struct TriangleSection {
     TriangleContact contact = TriangleContact::disjoint;
     bool is_flat = false;
-    std::array<SectionEnd, 2> ends; // set if contact is point (equal points) or segment, and not is_flat
+    // Both are set if contact is point (equal points) or segment, and not is_flat.
+    std::array<SectionEnd, 2> ends;
+    // Whether the direction from ends[0] to ends[1] is that of cross(normal of a, normal of b). Tells the ends apart
+    // while the triangles move: the order of `ends` can change.
+    bool is_forward = false;
 };
 
 // Requires finite vertices whose differences do not overflow.

@@ -190,20 +190,24 @@ class RegionDepth {
 
 // The ends of the segment in which a pair intersects; they can coincide. For a coplanar pair, both ends are one common
 // point.
-std::array<glm::dvec3, 2> find_ends(const MeshOperand& a, const MeshOperand& b, const PrimitivePair& pair) {
+std::array<MeshContactPoint, 2> find_ends(const MeshOperand& a, const MeshOperand& b,
+                                          const PrimitivePair& pair) {
     const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
                      y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
     const TriangleSection section = intersect_in_segment(x, y);
-    if (!section.is_flat && section.contact != TriangleContact::disjoint)
-        return {section.ends[0].point, section.ends[1].point};
-    const glm::dvec3 common = find_closest_points(x, y).point_on_a;
+    if (!section.is_flat && section.contact != TriangleContact::disjoint) {
+        const std::uint8_t first = section.is_forward ? 0 : 1, last = section.is_forward ? 1 : 0;
+        return {MeshContactPoint{section.ends[0].point, pair, first}, {section.ends[1].point, pair, last}};
+    }
+    const MeshContactPoint common{find_closest_points(x, y).point_on_a, pair};
     return {common, common};
 }
 
 // Chooses the point farthest from the center, then repeatedly the point farthest from the points chosen so far.
 void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_region) {
     const auto before = [](const MeshContactPoint& p, const MeshContactPoint& q) {
-        return p.point_w != q.point_w ? is_before(p.point_w, q.point_w) : p.triangles < q.triangles;
+        if (p.point_w != q.point_w) return is_before(p.point_w, q.point_w);
+        return std::tie(p.triangles, p.end) < std::tie(q.triangles, q.end);
     };
     std::sort(io_points.begin(), io_points.end(), before);
     const auto square = [](const glm::dvec3& p, const glm::dvec3& q) { return glm::dot(p - q, p - q); };
@@ -234,12 +238,12 @@ void choose_points(std::vector<MeshContactPoint>& io_points, ContactRegion& out_
 ContactRegion make_region(const MeshOperand& a, const MeshOperand& b, std::span<const PrimitivePair> pairs) {
     ContactRegion region;
     std::vector<MeshContactPoint> points;
-    const glm::dvec3 origin = find_ends(a, b, pairs[0])[0];
+    const glm::dvec3 origin = find_ends(a, b, pairs[0])[0].point_w;
     glm::dvec3 sum(0.0);
     for (const PrimitivePair& pair : pairs) {
         const auto ends = find_ends(a, b, pair);
-        sum += 0.5 * ((ends[0] - origin) + (ends[1] - origin));
-        for (const glm::dvec3& end : ends) points.push_back({end, pair});
+        sum += 0.5 * ((ends[0].point_w - origin) + (ends[1].point_w - origin));
+        points.insert(points.end(), ends.begin(), ends.end());
     }
     region.center_w = origin + sum / static_cast<double>(pairs.size());
     choose_points(points, region);

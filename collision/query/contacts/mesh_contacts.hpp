@@ -39,6 +39,9 @@ namespace boxwood {
 struct MeshContactPoint {
     glm::dvec3 point_w{0.0};
     PrimitivePair triangles;
+    // The end of the segment in which the triangles intersect: 0 or 1, in the direction of cross(normal of the triangle
+    // of A, normal of the triangle of B). 0 for a coplanar pair.
+    std::uint8_t end = 0;
 };
 
 struct ContactRegion {

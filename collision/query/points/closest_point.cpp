@@ -35,6 +35,11 @@ ClosestScratch::~ClosestScratch() = default;
 ClosestScratch::ClosestScratch(ClosestScratch&&) noexcept = default;
 ClosestScratch& ClosestScratch::operator=(ClosestScratch&&) noexcept = default;
 ClosestScratch::ClosestScratch(const ClosestScratch&) {}
+std::size_t ClosestScratch::bytes() const {
+    if (content_ == nullptr) return 0;
+    return content_->wide.capacity() * sizeof(content_->wide[0]) +
+           content_->mixed.capacity() * sizeof(content_->mixed[0]);
+}
 ClosestScratch::Content& ClosestScratch::content() {
     if (content_ == nullptr) content_ = std::make_unique<Content>();
     return *content_;

@@ -17,6 +17,7 @@
 
 #include "collision/query/mesh_query.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -53,7 +54,8 @@ class ClosestScratch {
     ClosestScratch& operator=(ClosestScratch&&) noexcept;
     ClosestScratch(const ClosestScratch&);
     ClosestScratch& operator=(const ClosestScratch&) { return *this; }
-    Content& content(); // internal
+    std::size_t bytes() const; // size of the arrays
+    Content& content();        // internal
 
   private:
     std::unique_ptr<Content> content_;

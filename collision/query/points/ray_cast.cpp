@@ -40,6 +40,11 @@ RayScratch::~RayScratch() = default;
 RayScratch::RayScratch(RayScratch&&) noexcept = default;
 RayScratch& RayScratch::operator=(RayScratch&&) noexcept = default;
 RayScratch::RayScratch(const RayScratch&) {}
+std::size_t RayScratch::bytes() const {
+    if (content_ == nullptr) return 0;
+    return content_->wide.capacity() * sizeof(content_->wide[0]) +
+           content_->mixed.capacity() * sizeof(content_->mixed[0]);
+}
 RayScratch::Content& RayScratch::content() {
     if (content_ == nullptr) content_ = std::make_unique<Content>();
     return *content_;

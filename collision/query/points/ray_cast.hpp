@@ -19,6 +19,7 @@
 
 #include "collision/query/mesh_query.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -61,7 +62,8 @@ class RayScratch {
     RayScratch& operator=(RayScratch&&) noexcept;
     RayScratch(const RayScratch&);
     RayScratch& operator=(const RayScratch&) { return *this; }
-    Content& content(); // internal
+    std::size_t bytes() const; // size of the arrays
+    Content& content();        // internal
 
     RayCounters counters; // totals over all casts with this scratch; assign {} to reset
 

@@ -116,5 +116,37 @@ TEST(ApiContacts, TranslatingByTheDepthSeparatesTheTrianglesOfARegion) {
     EXPECT_GT(regions, 20u);
 }
 
+TEST(ApiContacts, TheEndsOfASegmentHaveDifferentIds) {
+    oracle::Random random(23);
+    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 4, 3); // regions of few triangles
+    const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
+    std::size_t points = 0;
+    for (int i = 0; i < 60; ++i) {
+        const Contacts found = contacts(mesh, draw(random, 0.7), mesh, draw(random, 0.7));
+        std::set<std::uint64_t> ids;
+        for (const ContactPoint& point : found.points) ids.insert(point.id);
+        EXPECT_EQ(ids.size(), found.points.size());
+        points += found.points.size();
+    }
+    EXPECT_GT(points, 50u);
+}
+
+// A vertex of b passes through the plane of a, and another vertex is alone on its side.
+TEST(ApiContacts, TheEndsOfASegmentKeepTheirIds) {
+    const std::vector<TriangleIndices> triangle{{0, 1, 2}};
+    const std::vector<glm::vec3> wide{{-5, -5, 0}, {5, -5, 0}, {0, 5, 0}};
+    const Mesh a = Mesh::create(wide, triangle).value();
+    std::set<std::uint64_t> left, right;
+    for (const float height : {0.125f, 0.0625f, 0.0f, -0.0625f, -0.125f}) {
+        const std::vector<glm::vec3> turning{{0, 0, -1}, {0.25f, 0, height}, {1, 0, 1}};
+        const Contacts found = contacts(a, {}, Mesh::create(turning, triangle).value(), {});
+        ASSERT_EQ(found.points.size(), 2u);
+        for (const ContactPoint& point : found.points) (point.point.x < 0.4 ? left : right).insert(point.id);
+    }
+    EXPECT_EQ(left.size(), 1u);
+    EXPECT_EQ(right.size(), 1u);
+    EXPECT_NE(left, right);
+}
+
 } // namespace
 } // namespace boxwood::api::contacts_test

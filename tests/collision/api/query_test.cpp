@@ -1,5 +1,6 @@
 // The facade's queries against all pairs of triangles, for every kind of shape, preset and pose.
 #include "collision/api/detail/layer.hpp"
+#include "collision/api/detail/scratch.hpp"
 #include "collision/api/facade.hpp"
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace boxwood::api::query_test {
@@ -337,6 +339,29 @@ TEST(ApiQuery, ScratchIsBoundedAndCanBeReleased) {
     EXPECT_GT(thread_context().scratch_bytes(), 0u);
     release_scratch();
     EXPECT_EQ(thread_context().scratch_bytes(), 0u);
+}
+
+TEST(ApiQuery, ScratchOfRaysAndPointsCountsAndIsBounded) {
+    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 20, 10);
+    const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
+    const Ray ray{{-2.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+    Context context;
+    const auto cast = [&] { EXPECT_TRUE(ray_cast(mesh, {}, ray, context).value()); };
+    const auto cast_all = [&] { EXPECT_FALSE(ray_cast_all(mesh, {}, ray, context).value().empty()); };
+    const auto find_point = [&] { EXPECT_TRUE(closest_point(mesh, {}, {3, 0, 0}, {}, context).value()); };
+    const std::function<void()> queries[] = {cast, cast_all, find_point};
+    for (const std::function<void()>& query : queries) {
+        context.release_scratch();
+        context.scratch();
+        const std::size_t before = context.scratch_bytes();
+        query();
+        EXPECT_GT(context.scratch_bytes(), before);
+
+        context.scratch().mesh_contacts.pairs.reserve(2 * Context::kMaxScratchBytes / sizeof(PrimitivePair));
+        EXPECT_GT(context.scratch_bytes(), Context::kMaxScratchBytes);
+        for (int i = 0; i < 256; ++i) query();
+        EXPECT_LE(context.scratch_bytes(), Context::kMaxScratchBytes);
+    }
 }
 
 TEST(ApiQueryDeathTest, NumbersThatMeanNothingEndTheProcess) {

@@ -383,6 +383,24 @@ TEST(ApiWorldQuestions, EventsPersistAndManifoldsKeepTheirIds) {
     EXPECT_TRUE(world.step().pairs[0].regions.empty());
 }
 
+TEST(ApiWorldQuestions, RegionsOfAStepHaveNoTriangles) {
+    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
+    const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
+    World world;
+    world.set_manifolds(true);
+    for (const double x : {0.0, 0.75, 1.5})
+        world.add(mesh, Pose::from_translation({x, 0.125, 0.25 * x}).value()).value();
+    std::size_t regions = 0;
+    for (const WorldPair& pair : world.step().pairs)
+        for (const ContactRegion& region : pair.regions) {
+            ++regions;
+            EXPECT_EQ(region.first_triangle, 0u);
+            EXPECT_EQ(region.triangle_count, 0u);
+            EXPECT_LE(region.first_point + region.point_count, pair.points.size());
+        }
+    EXPECT_GT(regions, 1u);
+}
+
 TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
     oracle::Random random(84);
     const std::string path = testing::TempDir() + "boxwood_world_file_test.bwworld";

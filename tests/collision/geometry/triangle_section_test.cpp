@@ -115,6 +115,28 @@ TEST(TriangleSectionTest, swapping_the_triangles_gives_the_same_points) {
     }
 }
 
+TEST(TriangleSectionTest, is_forward_tells_the_direction_of_the_ends) {
+    Random random(98);
+    std::size_t forward = 0, backward = 0;
+    for (std::size_t k = 0; k < choose_effort(5'000, 100'000); ++k) {
+        const bool is_lattice = k % 2 == 0; // with vertices in the other triangle's plane
+        const Triangle64 a = is_lattice ? random_integer_triangle(random, 4) : random_triangle(random),
+                         b = is_lattice ? random_integer_triangle(random, 4) : random_triangle(random);
+        const TriangleSection section = intersect_in_segment(a, b);
+        if (section.contact != TriangleContact::segment || section.is_flat) continue;
+        const Long3 normal_a = cross(minus(a[1], a[0]), minus(a[2], a[0])),
+                    normal_b = cross(minus(b[1], b[0]), minus(b[2], b[0]));
+        const Long3 along = cross(normal_a, normal_b);
+        const long double length =
+            dot(minus(section.ends[1].point, section.ends[0].point), along) / std::sqrt(dot(along, along));
+        if (std::abs(length) < 1e-9L) continue;
+        ASSERT_EQ(section.is_forward, length > 0.0L) << "pair " << k;
+        ++(section.is_forward ? forward : backward);
+    }
+    EXPECT_GT(forward, 30u);
+    EXPECT_GT(backward, 30u);
+}
+
 // A sphere of latitudes and longitudes, rotated and moved so that no vertex lies in a plane of another.
 std::vector<TriangleIndices> make_sphere(int rings, int segments, std::vector<glm::dvec3>& out_points) {
     std::vector<TriangleIndices> triangles;
