@@ -3,8 +3,7 @@
 // Frame: all volumes are in the same frame; k-DOPs can be translated relative to each other.
 // Invariants: each lane gives the result of the scalar test that the function's comment names, by the same operations
 //     in the same order. Unused lanes of boxes and k-DOPs contain the empty volume, which overlaps nothing. Unused
-//     lanes of spheres contain a point at the origin, so their bits must be ignored. A NaN coordinate does not separate
-//     boxes.
+//     lanes of spheres have the radius NaN, which overlaps nothing. A NaN coordinate does not separate boxes.
 // Cost: branch-free; two vector comparisons per axis for boxes, k/2 intervals for k-DOPs.
 // Source: RTR 16.13.1, 16.13.3, 16.13.4; [Ericson 2005] section 4.2 (negated maxima).
 // Departs from the source: the number of lanes is a parameter.

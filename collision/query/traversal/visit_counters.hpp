@@ -43,11 +43,13 @@ inline QueryCounters count_visits(std::span<const Visit> visits) {
 }
 
 // True if the visits add up to the counters of the query. Ignores volume_updates, which depends on the volume type, and
-// relations, because pair transforms are computed before the first visit. False if the query located points in a solid.
+// relations and point_tests, because pair transforms are computed before the first visit and points are located after
+// the last one.
 inline bool add_up_to(std::span<const Visit> visits, const QueryCounters& counters) {
     QueryCounters counted = count_visits(visits);
     counted.volume_updates = counters.volume_updates;
     counted.relations = counters.relations;
+    counted.point_tests = counters.point_tests;
     return counted == counters;
 }
 

@@ -4,6 +4,7 @@
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/nesting.hpp"
 #include "collision/query/points/point_location.hpp"
+#include "collision/query/traversal/visit_counters.hpp"
 #include "tests/oracles/solid_meshes.hpp"
 #include "tests/oracles/winding_oracle.hpp"
 
@@ -184,6 +185,22 @@ TEST(SolidQueryTest, what_lies_inside_intersects_in_every_mode) {
         EXPECT_EQ(ask(inner, moved, outer, pose, request).nesting, Nesting::a_in_b);
         EXPECT_FALSE(ask(outer, pose, inner, outside, request).intersects);
         EXPECT_EQ(ask(outer, pose, inner, outside, request).counters.point_tests, 0u);
+    }
+}
+
+TEST(SolidQueryTest, visits_add_up_to_the_counters_if_points_were_located) {
+    const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true),
+        inner(oracle::make_torus(1.0, 0.3, 8, 5), false);
+    const Pose pose;
+    for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
+        QueryScratch scratch;
+        QueryResult result;
+        VisitRecorder trace;
+        require_ok(query_meshes(outer.at(pose), inner.at(pose), {.mode = mode}, scratch, trace, result));
+        EXPECT_GT(result.counters.point_tests, 0u);
+        EXPECT_TRUE(add_up_to(trace.visits(), result.counters));
+        ++result.counters.volume_tests;
+        EXPECT_FALSE(add_up_to(trace.visits(), result.counters));
     }
 }
 

@@ -162,6 +162,18 @@ TEST(TriangleBoxTest, agrees_with_the_corners) {
     for (std::size_t axis = 0; axis < 13; ++axis) EXPECT_GT(lone[axis], 0) << "axis " << axis;
 }
 
+TEST(SphereBoxLanesTest, unused_spheres_overlap_nothing) {
+    const Aabb around_origin{glm::vec3(-1.0f), glm::vec3(1.0f)},
+        odd{glm::vec3(std::nanf("")), glm::vec3(1.0f)};
+    SphereLanes<8> spheres;
+    BoxColumns<8> boxes;
+    for (std::size_t k = 0; k < 8; ++k) boxes.set(k, k % 2 == 0 ? around_origin : odd);
+    spheres.set(2, {glm::vec3(0.5f), 0.25f});
+    EXPECT_EQ(find_overlaps(spheres, boxes), 0b100u);
+    const std::array<std::uint32_t, 8> all = find_all_overlaps(spheres, boxes);
+    for (std::size_t k = 0; k < 8; ++k) EXPECT_EQ(all[k], k == 2 ? 0xFFu : 0u);
+}
+
 TEST(TriangleBoxTest, touching_is_contact) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto meets = [&](glm::vec3 a, glm::vec3 b, glm::vec3 c) { return overlap(Triangle{a, b, c}, box); };

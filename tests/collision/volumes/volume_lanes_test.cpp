@@ -113,6 +113,15 @@ TEST(VolumeLanesTest, spheres_at_once_answer_like_one) {
     EXPECT_GT(touching, 10);
 }
 
+TEST(VolumeLanesTest, unused_spheres_overlap_nothing) {
+    SphereLanes<4> a, b;
+    EXPECT_EQ(find_overlaps(a, b), 0u);
+    for (std::size_t i = 0; i < 4; ++i) b.set(i, {glm::vec3(0.0f), i % 2 == 0 ? 1.0f : HUGE_VALF});
+    EXPECT_EQ(find_overlaps(a, b), 0u);
+    a.set(1, {glm::vec3(0.25f), 0.0f});
+    EXPECT_EQ(find_overlaps(a, b), 0b10u);
+}
+
 template <class V>
 class KdopLanesTest : public testing::Test {};
 using Kdops = testing::Types<Kdop14, Kdop18, Kdop24, Kdop26>;
