@@ -9,7 +9,7 @@
 #include "engine/import/import.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/measure/hierarchy_comparison.hpp"
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include <algorithm>
 #include <array>

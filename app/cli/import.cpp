@@ -1,5 +1,5 @@
 #include "app/cli/commands.hpp"
-#include "engine/import/import_child.hpp"
+#include "engine/import/child/import_child.hpp"
 
 #include <memory>
 #include <optional>

@@ -17,7 +17,7 @@
 #include "engine/producer/failing_test.hpp"
 #include "engine/producer/fault_sample.hpp"
 #include "engine/producer/record_query.hpp"
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include <cstdio>
 #include <optional>

@@ -18,11 +18,11 @@ Progress::Progress(const Output& output)
     : output_(output)
     , thread_([this] { run(); }) {}
 
-void Progress::begin(std::string phase, std::uint64_t total) {
+void Progress::begin(std::string phase, std::uint64_t total, std::uint64_t done_before) {
     const std::scoped_lock lock(mutex_);
     phase_ = std::move(phase);
     total_ = total;
-    done_ = 0;
+    done_ = done_before_ = done_before;
     phase_start_ = Clock::now();
 }
 
@@ -57,10 +57,10 @@ void Progress::print(Clock::duration elapsed) {
     std::string text = "boxwood: progress: " + phase_;
     if (total_ > 0) text += " " + std::to_string(done) + " of " + std::to_string(total_);
     text += ", " + seconds(elapsed);
-    if (done > 0 && done < total_) {
+    if (done > done_before_ && done < total_) {
         const std::chrono::duration<double> spent = Clock::now() - phase_start_;
-        text += ", about " +
-                seconds(spent * (static_cast<double>(total_ - done) / static_cast<double>(done))) + " left";
+        const double ratio = static_cast<double>(total_ - done) / static_cast<double>(done - done_before_);
+        text += ", about " + seconds(spent * ratio) + " left";
     }
     std::fputs((output_.is_terminal ? "\r\x1b[K" + text : text + "\n").c_str(), output_.file);
     std::fflush(output_.file);

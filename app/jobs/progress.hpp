@@ -32,8 +32,8 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
 
     // Begins a phase, for example "reading a.obj". With a total, `phase` names the counted items, for example "frame",
-    // and set_done() updates the count.
-    void begin(std::string phase, std::uint64_t total = 0);
+    // and set_done() updates the count. `done_before` items were done earlier; they do not count for the time left.
+    void begin(std::string phase, std::uint64_t total = 0, std::uint64_t done_before = 0);
     void set_done(std::uint64_t done) { done_ = done; }
     void end();
 
@@ -50,7 +50,7 @@ class Progress {
     std::condition_variable ended_;
     std::string phase_;
     Clock::time_point phase_start_ = Clock::now(); // of the last begin()
-    std::uint64_t total_ = 0;
+    std::uint64_t total_ = 0, done_before_ = 0;
     bool is_over_ = false, has_printed_ = false;
     std::thread thread_; // last member: the thread starts after the others are initialized
 };

@@ -26,6 +26,7 @@ struct ViewMouse {
     glm::vec2 position{0.0f}; // pixels, from the view's top left
     glm::vec2 delta{0.0f};
     glm::vec2 view_size{1.0f}; // pixels
+    float pixels_per_point = 1.0f;
     draw::Ray ray_w;
 };
 

@@ -91,6 +91,7 @@ void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& 
     ViewMouse mouse = make_mouse(held_ ? MouseGesture::drag : MouseGesture::hover, cursor.pixels, cursor.rect,
                                  camera_in_view(io_lab.camera, cursor.rect, views.rects.size()));
     mouse.view = cursor.view;
+    mouse.pixels_per_point = views.pixels_per_point;
     mouse.modifiers = event.modifiers;
     if (!held_) {
         if (cursor.is_inside && !views.is_blocked) io_lab.mouse(mouse);
@@ -119,6 +120,7 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
     ViewMouse mouse = make_mouse(MouseGesture::press, cursor.pixels, cursor.rect,
                                  camera_in_view(io_lab.camera, cursor.rect, views.rects.size()));
     mouse.view = cursor.view;
+    mouse.pixels_per_point = views.pixels_per_point;
     mouse.button = event.button;
     mouse.modifiers = event.modifiers;
     if (event.pressed) {

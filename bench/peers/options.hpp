@@ -15,7 +15,7 @@ namespace boxwood::bench {
 
 struct PeerOptions {
     std::vector<std::string> files; // meshes, in addition to generated ones
-    bool is_alone = false;          // leaves out the generated meshes if there are files
+    bool only_given_meshes = false; // leaves out the generated meshes if there are files
     std::vector<std::string> only;  // selects contestants whose name contains one of these
     std::string wanted;             // for mesh pairs: only first, all or distance; empty for all three
     std::size_t rounds = 15;
@@ -36,7 +36,7 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
             continue;
         }
         if (name == "--alone") {
-            options.is_alone = true;
+            options.only_given_meshes = true;
             continue;
         }
         const bool has_value = i + 1 < argc;
@@ -79,7 +79,7 @@ inline std::FILE* open_out(const PeerOptions& options) {
 // because a benchmark cannot start itself as an import child.
 inline std::vector<Mesh> gather_meshes(const PeerOptions& options, std::vector<Mesh> generated) {
     std::vector<Mesh> meshes;
-    if (options.files.empty() || !options.is_alone) meshes = std::move(generated);
+    if (options.files.empty() || !options.only_given_meshes) meshes = std::move(generated);
     for (const std::string& file : options.files) {
         Result<Mesh> mesh = import_mesh(file, {.program = BOXWOOD_IMPORT_CHILD});
         if (!mesh) {

@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
                 "For peers: a mesh in addition to the generated ones; can be repeated")
         .not_empty()
         .value_name("FILE");
-    line.flag("--no-generated", &options.peers.is_alone,
+    line.flag("--no-generated", &options.peers.only_given_meshes,
               "For peers: compare only the given meshes, not the generated ones");
     line.option("--peers", &options.peers.folder,
                 "For peers: the folder of the programs that compare Boxwood with other libraries")

@@ -1,6 +1,6 @@
 #include "bench/program/peer_programs.hpp"
 
-#include "engine/import/child_process.hpp"
+#include "engine/import/child/child_process.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/system/executable_path.hpp"
 
@@ -43,10 +43,10 @@ void read_output(const Descriptor& pipe, std::string& io_output) {
         io_output.append(text.data(), static_cast<std::size_t>(n));
 }
 
-void add_meshes(const PeerPrograms& programs, std::vector<std::string>& io_arguments) {
-    for (const fs::path& mesh : programs.meshes)
+void add_meshes(const PeerProgramOptions& options, std::vector<std::string>& io_arguments) {
+    for (const fs::path& mesh : options.meshes)
         io_arguments.insert(io_arguments.end(), {"--mesh", mesh.string()});
-    if (programs.is_alone) io_arguments.emplace_back("--alone");
+    if (options.only_given_meshes) io_arguments.emplace_back("--alone");
 }
 
 std::string describe_exit(int status) {
@@ -88,24 +88,24 @@ void report_lines(const std::string& output, const char* name,
 
 } // namespace
 
-Status check_peer_folder(const PeerPrograms& programs) {
-    if (programs.folder.empty()) return ok();
+Status check_peer_folder(const PeerProgramOptions& options) {
+    if (options.folder.empty()) return ok();
     std::error_code error;
     std::string names;
     for (const PeerProgram& one : kPrograms) {
-        if (fs::exists(programs.folder / one.name, error)) return ok();
+        if (fs::exists(options.folder / one.name, error)) return ok();
         names.append(names.empty() ? "" : ", ").append(one.name);
     }
-    const char* what = fs::is_directory(programs.folder, error)
+    const char* what = fs::is_directory(options.folder, error)
                            ? "has none of the comparison programs: "
                            : "is not a folder; it must be a folder with some of ";
-    return Error{"--peers " + shown(programs.folder) + " " + what + names};
+    return Error{"--peers " + shown(options.folder) + " " + what + names};
 }
 
-Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs, const fs::path& out,
+Result<std::vector<OtherResult>> run_peer_programs(const PeerProgramOptions& options, const fs::path& out,
                                                    const std::function<void(const std::string&)>& report) {
     std::vector<OtherResult> results;
-    const fs::path folder = programs.folder.empty() ? default_folder() : programs.folder;
+    const fs::path folder = options.folder.empty() ? default_folder() : options.folder;
     for (const PeerProgram& one : kPrograms) {
         const fs::path program = folder / one.name;
         std::error_code error;
@@ -116,8 +116,8 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
         const fs::path file = out / (std::string(one.result) + ".csv");
         std::vector<std::string> arguments{program.string(), "--out", file.string()};
         if (one.option != nullptr) arguments.insert(arguments.end(), {one.option, one.value});
-        if (programs.is_quick) arguments.emplace_back("--quick");
-        if (one.takes_meshes) add_meshes(programs, arguments);
+        if (options.is_quick) arguments.emplace_back("--quick");
+        if (one.takes_meshes) add_meshes(options, arguments);
         const Result<std::string> output = run_program(program, arguments);
         if (!output) return output.error();
         report_lines(*output, one.name, report);

@@ -11,18 +11,18 @@
 
 namespace boxwood {
 
-struct PeerPrograms {
+struct PeerProgramOptions {
     std::filesystem::path folder;              // of the programs; empty for the default folder of the build
     std::vector<std::filesystem::path> meshes; // in addition to the generated ones
-    bool is_alone = false;                     // leaves out the generated meshes if `meshes` is not empty
+    bool only_given_meshes = false;            // leaves out the generated meshes if `meshes` is not empty
     bool is_quick = false;
 };
 
 // Checks that a given `folder` contains at least one of the programs. The default folder is not checked, because the
 // programs need not be built.
-Status check_peer_folder(const PeerPrograms& programs);
+Status check_peer_folder(const PeerProgramOptions& options);
 
-Result<std::vector<OtherResult>> run_peer_programs(const PeerPrograms& programs,
+Result<std::vector<OtherResult>> run_peer_programs(const PeerProgramOptions& options,
                                                    const std::filesystem::path& out,
                                                    const std::function<void(const std::string&)>& tell);
 

@@ -105,15 +105,16 @@ class BenchRun {
 
 // Reports progress on stderr, one line per step, so that it is also readable in a log.
 Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
-    io_facts.load_before_ns = measure_load_ns(thread_milliseconds);
+    const Clock clock = options_.counts_only ? nullptr : thread_milliseconds;
+    io_facts.load_before_ns = measure_load_ns(clock);
     const auto start = std::chrono::steady_clock::now();
     const auto elapsed = [start] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     };
     ExperimentRun run{.is_quick = options_.is_quick,
                       .seed = options_.seed,
-                      .clock = options_.counts_only ? nullptr : thread_milliseconds,
-                      .wall_clock = wall_milliseconds,
+                      .clock = clock,
+                      .wall_clock = options_.counts_only ? nullptr : wall_milliseconds,
                       .make_executor = make_tbb_executor,
                       .bytes_in_use = bytes_in_use};
     run.tell = [&](const std::string& line) {
@@ -133,7 +134,7 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportF
         for (ExperimentSection& section : result->sections)
             for (ClaimResult& claim : section.claims) leave_unjudged(claim);
     io_facts.seconds = elapsed();
-    io_facts.load_after_ns = measure_load_ns(thread_milliseconds);
+    io_facts.load_after_ns = measure_load_ns(clock);
     return result;
 }
 

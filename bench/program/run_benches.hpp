@@ -16,11 +16,13 @@ namespace boxwood {
 struct BenchOptions {
     std::filesystem::path out;        // output folder
     std::vector<std::string> names{}; // of experiments or families; empty for all
-    PeerPrograms peers{};
+    PeerProgramOptions peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
     std::optional<Shard> shard{}; // runs only every Nth experiment
-    bool counts_only = false;     // uses the full input without a clock; claims about times are not judged
+    // Uses the full input without a clock; only the comparison programs still measure. Claims about times are not
+    // judged.
+    bool counts_only = false;
 };
 
 // The names of all experiments and families.

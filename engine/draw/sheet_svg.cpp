@@ -56,6 +56,10 @@ std::string number(float value) {
     return text == "-0" ? "0" : text;
 }
 
+bool is_finite(glm::vec2 point) {
+    return std::isfinite(point.x) && std::isfinite(point.y);
+}
+
 struct Attribute {
     std::string_view name;
     std::string value;
@@ -72,7 +76,7 @@ void open_tag(std::string& io_svg, std::string_view name, std::initializer_list<
 std::string points_text(const std::vector<glm::vec2>& points) {
     std::string text;
     for (const glm::vec2& point : points)
-        if (std::isfinite(point.x) && std::isfinite(point.y))
+        if (is_finite(point))
             text.append(text.empty() ? "" : " ").append(number(point.x)).append(",").append(number(point.y));
     return text;
 }
@@ -109,6 +113,7 @@ void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColo
     constexpr std::array<const char*, 3> kAnchors{"", "middle", "end"};
     std::vector<std::pair<std::string, std::string>> groups; // opening tag, content
     for (const SheetText& text : texts) {
+        if (!is_finite(text.baseline)) continue;
         std::string tag;
         open_tag(tag, "g",
                  {{"fill", paint(text.ink, colors)},
@@ -188,17 +193,22 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
         add_box(svg, -margin, sheet.size + margin, paint(&Palette::panel, colors), true);
     for (const SheetLine& line : sheet.grid) add_line(svg, line, colors);
     for (const SheetBand& band : sheet.bands) add_band(svg, band, colors);
-    for (const SheetBar& bar : sheet.bars) add_box(svg, bar.min, bar.max, paint(bar.ink, colors), true);
+    for (const SheetBar& bar : sheet.bars)
+        if (is_finite(bar.min) && is_finite(bar.max))
+            add_box(svg, bar.min, bar.max, paint(bar.ink, colors), true);
     for (const SheetLine& line : sheet.lines) add_line(svg, line, colors);
-    for (const SheetDot& dot : sheet.dots)
+    for (const SheetDot& dot : sheet.dots) {
+        if (!is_finite(dot.center)) continue;
         open_tag(svg, "circle",
                  {{"cx", number(dot.center.x)},
                   {"cy", number(dot.center.y)},
                   {"r", number(dot.radius)},
                   {"fill", paint(dot.ink, colors)}});
+    }
     add_texts(svg, sheet.texts, colors);
     if (!sheet.zones.empty()) svg.append("<g fill=\"transparent\">\n");
     for (const SheetZone& zone : sheet.zones) {
+        if (!is_finite(zone.min) || !is_finite(zone.max)) continue;
         add_box(svg, zone.min, zone.max, "", false);
         svg.append("<title>").append(xml_escaped(zone.text)).append("</title></rect>\n");
     }

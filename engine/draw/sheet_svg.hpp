@@ -1,5 +1,6 @@
 // What: writes a sheet as an SVG picture.
-// Degenerate input: points of lines and bands that are not finite are skipped; texts are escaped.
+// Degenerate input: points of lines and bands, bars, dots, texts and zones are skipped if a coordinate is not finite;
+//     texts are escaped.
 #pragma once
 
 #include "engine/draw/sheet.hpp"

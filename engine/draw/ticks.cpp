@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 namespace boxwood::draw {
 
@@ -59,21 +60,30 @@ std::vector<double> round_ticks(double high) {
 }
 
 std::vector<double> ticks_between(double low, double high, int max_count) {
-    if (!(high > low)) return {low};
+    if (!std::isfinite(low) || !std::isfinite(high)) return {};
+    if (high - low < std::numeric_limits<double>::min()) return {low}; // empty, or too small for a step
     const double step = nice_step((high - low) / std::max(1, max_count - 1));
+    if (!std::isfinite(step)) return {}; // the range is too large
+    const double first = std::ceil(low / step - 1e-9), last = std::floor(high / step + 1e-9);
     std::vector<double> ticks;
-    for (double i = std::ceil(low / step - 1e-9); i <= std::floor(high / step + 1e-9); ++i)
-        ticks.push_back(i * step + 0.0); // no minus zero
+    // Counts with an integer, because first + 1 can round to first in a small range of large numbers.
+    for (int i = 0; i < max_count && first + i <= last; ++i)
+        if (const double tick = (first + i) * step + 0.0; // no minus zero
+            ticks.empty() || tick > ticks.back())
+            ticks.push_back(tick);
     return ticks;
 }
 
 std::vector<double> log_ticks(double low, double high, int max_count) {
-    constexpr double kSlack = 1.001; // tolerance for rounding at the ends
+    using Limits = std::numeric_limits<double>;
+    if (!(low >= Limits::min()) || !(high <= Limits::max())) return {}; // also if one is not a number
+    constexpr double kSlack = 1.001;                                    // tolerance for rounding at the ends
+    const double end = std::min(high * kSlack, Limits::max());          // the loop ends, because inf > end
     const auto gather = [&](std::initializer_list<double> multiples) {
         std::vector<double> ticks;
-        for (double power = decade_below(low); power <= high * kSlack; power *= 10.0)
+        for (double power = decade_below(low); power <= end; power *= 10.0)
             for (const double multiple : multiples)
-                if (multiple * power * kSlack >= low && multiple * power <= high * kSlack)
+                if (multiple * power * kSlack >= low && multiple * power <= end)
                     ticks.push_back(multiple * power);
         return ticks;
     };

@@ -1,6 +1,8 @@
 // What: round values for the axes of plots and charts, and their texts.
 // Degenerate input: round_ticks() uses 1, and log_end_above() gives 10, for a value that is not finite or not > 0.
-//                   decade_below() gives 1. ticks_between() returns only `low` for an empty range.
+//                   decade_below() gives 1. ticks_between() returns only `low` for an empty range. ticks_between() and
+//                   log_ticks() return no ticks for an end that is not finite, and log_ticks() none for a `low` that is
+//                   not > 0 or is subnormal.
 // Source: the 1-2-5 steps of [Heckbert 1990].
 #pragma once
 
@@ -16,11 +18,11 @@ int decimals_of_step(double step);
 
 // Returns at most six round values, from 0 to the first one >= `high`.
 std::vector<double> round_ticks(double high);
-// Returns at most `max_count` round values within [low, high]; requires max_count >= 2.
+// Returns at most `max_count` round values within [low, high].
 std::vector<double> ticks_between(double low, double high, int max_count);
-// Returns the ticks of a logarithmic axis within [low, high]; requires low > 0 and a finite high. On a short range, the
-// ticks are the multiples 1 to 9 of powers of ten. On a longer range, they are the multiples 1, 2 and 5, or only the
-// powers of ten if these would be more than `max_count` ticks.
+// Returns the ticks of a logarithmic axis within [low, high]. On a short range, the ticks are the multiples 1 to 9 of
+// powers of ten. On a longer range, they are the multiples 1, 2 and 5, or only the powers of ten if these would be more
+// than `max_count` ticks.
 std::vector<double> log_ticks(double low, double high, int max_count);
 std::string tick_text(double value, double step);
 

@@ -1,8 +1,8 @@
 #include "engine/import/import.hpp"
 
-#include "engine/import/child_process.hpp"
+#include "engine/import/child/child_process.hpp"
+#include "engine/import/child/import_child.hpp"
 #include "engine/import/formats/mesh_stream.hpp"
-#include "engine/import/import_child.hpp"
 #include "engine/import/plain_words.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/system/executable_path.hpp"

@@ -2,7 +2,7 @@
 
 #include "engine/judge/judge_capture.hpp"
 #include "engine/judge/judge_query.hpp"
-#include "engine/judge/walk_trees.hpp"
+#include "engine/judge/trees/walk_trees.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,6 +36,10 @@ Pose pose_of(const capture::Reals& numbers) {
     return pose_from(numbers, ignored);
 }
 
+bool is_contact_query(const QueryRecord& query) {
+    return query.kind == "pair" && (query.mode == "all" || query.mode == "any");
+}
+
 // Runs every contact query again with the current hierarchies, and replaces its claims and visits.
 void run_queries(Capture& io_capture, const RunChange& change) {
     std::map<capture::IdAndRevision, JudgedHierarchy> trees;
@@ -43,7 +47,7 @@ void run_queries(Capture& io_capture, const RunChange& change) {
         if (const MeshRecord* mesh = io_capture.find_mesh(record.mesh, record.mesh_revision))
             trees.emplace(key, judge_hierarchy(record, *mesh));
     for (QueryRecord& query : io_capture.queries) {
-        if (query.kind != "pair" || (query.mode != "all" && query.mode != "any")) continue;
+        if (!is_contact_query(query)) continue;
         const auto tree = [&](std::size_t side) {
             return trees.find({query.sides[side].hierarchy, query.sides[side].hierarchy_revision});
         };
@@ -71,12 +75,17 @@ std::vector<std::uint32_t> candidate_nodes(const Capture& capture, const Hierarc
     const MeshRecord& mesh = *capture.find_mesh(record.mesh, record.mesh_revision);
     const TreeLinks links = link_nodes(record, mesh.triangle_count(), ignored);
     std::vector<std::uint32_t> nodes;
-    for (const QueryRecord& query : capture.queries)
+    for (const QueryRecord& query : capture.queries) {
+        const capture::QuerySideRecord& side = query.sides[0];
+        if (!is_contact_query(query) || side.hierarchy != record.id ||
+            side.hierarchy_revision != record.revision)
+            continue;
         for (const std::uint32_t triangle : query.pairs_a)
             for (const std::uint32_t leaf : links.leaves_of.at(triangle)) {
                 const std::vector<std::uint32_t> path = links.path_to(leaf);
                 nodes.insert(nodes.end(), path.rbegin(), path.rend());
             }
+    }
     nodes.insert(nodes.end(), links.order.rbegin(), links.order.rend());
     std::vector<std::uint32_t> unique;
     std::vector<bool> is_listed(record.node_count(), false);
@@ -487,6 +496,31 @@ Status inject_stale_features(const FaultRequest& request, Capture& io_capture) {
     return Error{std::string(request.name) + ": this fault needs two poses with different distances"};
 }
 
+// The faults use the indices of the records without further checks, so every record that they use must be present and
+// without a wrong claim.
+Status require_sound(const FaultRequest& request, const Capture& capture) {
+    const std::string name = std::string(request.name) + ": ";
+    if (capture.queries.empty()) return Error{name + "the capture has no query"};
+    for (const auto& [key, record] : capture.hierarchies)
+        if (!takes_boxes_only(record))
+            return Error{name + "the capture needs hierarchies of boxes (--volume aabb)"};
+    const auto is_recorded = [&](const capture::QuerySideRecord& side) {
+        const HierarchyRecord* tree = capture.find_hierarchy(side.hierarchy, side.hierarchy_revision);
+        return tree != nullptr && tree->primitive == "triangle" && tree->mesh == side.mesh &&
+               tree->mesh_revision == side.mesh_revision &&
+               capture.find_mesh(side.mesh, side.mesh_revision) != nullptr;
+    };
+    for (const QueryRecord& query : capture.queries)
+        if (query.kind != "pair" || query.sides.size() != 2 ||
+            !std::all_of(query.sides.begin(), query.sides.end(), is_recorded))
+            return Error{name + "query " + std::to_string(query.id) +
+                         " is not about a pair of recorded meshes with recorded hierarchies of triangles"};
+    for (const Finding& finding : judge_capture(capture).findings)
+        if (finding.outcome == Outcome::wrong)
+            return Error{name + "the capture is already wrong: " + finding.text};
+    return ok();
+}
+
 struct FaultEntry {
     FaultKind kind;
     Inject inject;
@@ -565,11 +599,7 @@ Result<FaultRequest> parse_fault(std::string_view text) {
 Status inject_fault(const FaultRequest& request, Capture& io_capture) {
     const FaultEntry* entry = find_fault(request.name);
     BOXWOOD_REQUIRE(entry != nullptr);
-    if (io_capture.queries.empty()) return Error{std::string(request.name) + ": the capture has no query"};
-    for (const auto& [key, record] : io_capture.hierarchies)
-        if (!takes_boxes_only(record))
-            return Error{std::string(request.name) +
-                         ": the capture needs hierarchies of boxes (--volume aabb)"};
+    if (Status status = require_sound(request, io_capture); !status) return status;
     return entry->inject(request, io_capture);
 }
 

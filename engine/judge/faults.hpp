@@ -2,8 +2,10 @@
 //     of hierarchies, overlap tests and poses run the contact queries again, and replace their claims and visits.
 //     sweep-flag and endpoint-order add frames of a broad phase, in which a pair is missing. stale-features replaces
 //     the contact queries by distance queries.
-// Degenerate input: returns an Error for a fault that does not apply to the capture. Except for sweep-flag and
-//     endpoint-order, also returns an Error if the judge finds no wrong claim afterwards.
+// Degenerate input: returns an Error for a capture in which the judge finds a wrong claim, or in which a query is not
+//     about a pair of recorded meshes with recorded hierarchies of boxes. Also returns an Error for a fault that does
+//     not apply to the capture and, except for sweep-flag and endpoint-order, if the judge finds no wrong claim
+//     afterwards.
 // Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
 #pragma once
 
@@ -42,7 +44,7 @@ struct FaultRequest {
 // Parses "KIND" or "KIND@NODE". The Error for an unknown kind lists the known kinds.
 Result<FaultRequest> parse_fault(std::string_view text);
 
-// Requires a capture with two hierarchies of boxes and contact queries between their meshes, such as `boxwood judge A
+// Applies to captures with two hierarchies of boxes and contact queries between their meshes, such as `boxwood judge A
 // B` creates.
 Status inject_fault(const FaultRequest& request, capture::Capture& io_capture);
 

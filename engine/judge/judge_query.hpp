@@ -3,8 +3,8 @@
 
 #include "engine/capture/capture.hpp"
 #include "engine/judge/exact_answer.hpp"
-#include "engine/judge/judge_hierarchy.hpp"
 #include "engine/judge/poses.hpp"
+#include "engine/judge/trees/judge_hierarchy.hpp"
 
 #include <array>
 #include <map>

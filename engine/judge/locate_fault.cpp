@@ -107,6 +107,7 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     Finding finding = wrong_finding(Stage::overlap_test, std::move(text));
     finding.hierarchy = evidence.hierarchies[0]->record->id;
     finding.node = visit.a;
+    finding.evidence.side = 0;
     finding.evidence.nodes = {visit.a, visit.b};
     finding.evidence.visit = index;
     return finding;
@@ -264,6 +265,7 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
                                                        " reports that the query does not meet the node");
             finding.hierarchy = hierarchy->record->id;
             finding.node = visit.a;
+            finding.evidence.side = 0;
             finding.evidence.visit = i;
             return finding;
         }
@@ -281,6 +283,7 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
                                      " was opened, but nothing below it that contains " + name + " was tested"
                                : "no node above " + name + " was tested");
     finding.hierarchy = hierarchy->record->id;
+    finding.evidence.side = 0;
     if (last) finding.node = *last;
     return finding;
 }

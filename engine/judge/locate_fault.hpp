@@ -4,7 +4,7 @@
 
 #include "engine/capture/records/frame_records.hpp"
 #include "engine/judge/exact_answer.hpp"
-#include "engine/judge/judge_hierarchy.hpp"
+#include "engine/judge/trees/judge_hierarchy.hpp"
 
 #include <array>
 

@@ -5,9 +5,9 @@
 
 #include "engine/judge/exact_answer.hpp"
 #include "engine/judge/finding.hpp"
-#include "engine/judge/judge_hierarchy.hpp"
 #include "engine/judge/judge_query.hpp"
 #include "engine/judge/poses.hpp"
+#include "engine/judge/trees/judge_hierarchy.hpp"
 
 #include <array>
 #include <optional>

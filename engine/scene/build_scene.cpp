@@ -5,7 +5,7 @@
 #include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/measure.hpp"
 #include "engine/scene/build_shape.hpp"
-#include "engine/scene/motion_files.hpp"
+#include "engine/scene/queries/motion_files.hpp"
 #include "engine/scene/scattering.hpp"
 #include "engine/scene/scene.hpp"
 #include "engine/sim/crowding.hpp"

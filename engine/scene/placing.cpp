@@ -93,8 +93,11 @@ class Placer {
         if (!originals) return originals;
         const std::uint64_t total = std::uint64_t{repeat.count} * originals->size();
         if (total > kMaxSceneBodies) return json_error(at, "more than 131072 bodies");
-        if (originals->front().count > 0 && (at.has("repeat") || at.has("vary")))
-            return json_error(at["count"], "cannot be combined with \"repeat\" or \"vary\"");
+        const bool has_count = std::any_of(originals->begin(), originals->end(),
+                                           [](const BodyDescription& body) { return body.count > 0; });
+        if (has_count && (at.has("repeat") || at.has("vary")))
+            return json_error(at.has("count") ? at["count"] : at, // otherwise it is in the definition
+                              "\"count\" cannot be combined with \"repeat\" or \"vary\"");
         if (!at.has("place") && !at.has("repeat") && !at.has("vary")) return originals;
         Transform pose; // of the entry
         if (const Status read = read_if_there(at, "pose", pose, read_pose); !read) return read.error();

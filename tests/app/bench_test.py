@@ -319,6 +319,14 @@ class BenchTest(CliTest):
             self.assertGreater(bytes_of_all, 0.0)
             self.assertAlmostEqual(float(row["bytes_per_body"]), bytes_of_all, delta=0.05 * bytes_of_all)
 
+    def test_a_run_of_counts_measures_no_times(self):
+        done = self.run_boxwood("bench", "scaling-threads", "--quick", "--no-png", "--counts", "--out", "counts")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        table = list(csv.DictReader(self.read("counts", "scaling-threads", "threads.csv").splitlines()))
+        self.assertEqual({float(row["work_ms"]) for row in table}, {0.0})
+        about = next(csv.DictReader(self.read("counts", "about.csv").splitlines()))
+        self.assertEqual((float(about["load_before_ns"]), float(about["load_after_ns"])), (0.0, 0.0))
+
     def test_parts_on_several_machines_give_the_folder_of_one_run(self):
         family = ("boxtree-flops", "boxtree-sides", "grid-cells")
         options = ("--quick", "--no-png", "--counts", "--seed", "5")

@@ -1,5 +1,5 @@
 // Pose files: accepted data is usable, and reads back equal after writing.
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include "tests/fuzz/text_target.hpp"
 

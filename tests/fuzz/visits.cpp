@@ -1,5 +1,5 @@
 // Visit streams: accepted data reads back equal after writing.
-#include "engine/scene/visit_stream.hpp"
+#include "engine/scene/queries/visit_stream.hpp"
 #include "tests/fuzz/text_target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -40,7 +40,7 @@ Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span
                                 CostSums& io_costs) {
     const bool with_id = items.size() > 1 || !options.poses.empty() || options.is_of_one_mesh();
     Progress progress;
-    progress.begin("query", items.size());
+    progress.begin("query", items.size(), begin);
     std::atomic<std::size_t> done = begin;
     std::vector<Answer> answers(std::min(kBatch, items.size()));
     for (std::size_t first = begin; first < items.size(); first += kBatch) {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "collision/query/query_result.hpp"
-#include "engine/scene/results.hpp"
+#include "engine/scene/queries/results.hpp"
 
 #include <array>
 #include <cmath>

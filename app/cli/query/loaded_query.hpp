@@ -3,8 +3,8 @@
 
 #include "app/cli/query/query_options.hpp"
 #include "collision/core/executor.hpp"
-#include "engine/scene/poses.hpp"
-#include "engine/scene/probes.hpp"
+#include "engine/scene/queries/poses.hpp"
+#include "engine/scene/queries/probes.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -6,7 +6,7 @@
 #include "collision/parallel/tbb_executor.hpp"
 #include "collision/query/nesting.hpp"
 #include "collision/query/query_coherence.hpp"
-#include "engine/scene/visit_stream.hpp"
+#include "engine/scene/queries/visit_stream.hpp"
 
 #include <cstdio>
 #include <memory>

@@ -4,7 +4,7 @@
 
 #include "engine/measure/cost_report.hpp"
 #include "engine/measure/sweeps/exit_shares.hpp"
-#include "engine/scene/results.hpp"
+#include "engine/scene/queries/results.hpp"
 
 #include <span>
 #include <string>

@@ -7,7 +7,7 @@
 #include "collision/query/contacts/mesh_time_of_impact.hpp"
 #include "collision/query/points/point_location.hpp"
 #include "engine/json/json.hpp"
-#include "engine/scene/results.hpp"
+#include "engine/scene/queries/results.hpp"
 
 #include <algorithm>
 #include <chrono>

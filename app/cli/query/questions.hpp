@@ -12,8 +12,8 @@
 #include "collision/query/points/ray_cast.hpp"
 #include "engine/measure/cost_report.hpp"
 #include "engine/meshes/mesh.hpp"
-#include "engine/scene/poses.hpp"
-#include "engine/scene/probes.hpp"
+#include "engine/scene/queries/poses.hpp"
+#include "engine/scene/queries/probes.hpp"
 
 #include <array>
 #include <cstdint>

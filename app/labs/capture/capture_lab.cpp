@@ -153,7 +153,7 @@ void CaptureLab::select(std::size_t finding) {
     visits_.show(seen.visits.size(), has_wrong_visit ? case_.finding()->evidence.visit : std::nullopt);
     measures_.show(seen);
     quality_.clear();
-    builders_.clear();
+    hierarchies_.clear();
     wants_frame_ = true;
 }
 

@@ -60,7 +60,7 @@ class CaptureLab final : public Lab {
     std::optional<OracleTally> judged() const override;
 
   private:
-    enum class Page : std::uint8_t { findings, trees, quality, builders };
+    enum class Page : std::uint8_t { findings, trees, quality, hierarchies };
 
     void take_opened();
     // Goes to the finding and the visit that settings requested; waits while a capture is being opened.
@@ -81,7 +81,7 @@ class CaptureLab final : public Lab {
     CaptureDisplay display_;
     TreesPage trees_;
     QualityPage quality_;
-    BuildersPage builders_;
+    HierarchiesPage hierarchies_;
     Page page_ = Page::findings;
     std::optional<std::uint64_t> requested_finding_; // counted from 1
     bool wants_frame_ = false;                       // the camera must frame the finding in the next update()

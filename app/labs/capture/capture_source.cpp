@@ -46,6 +46,7 @@ void CaptureSource::read_fault(const std::string& text) {
 
 void CaptureSource::cancel() {
     open_job_.cancel();
+    wants_open_ = false;
     request_ = opened_->request;
     read_fault(request_.fault);
 }

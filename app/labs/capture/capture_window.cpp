@@ -94,8 +94,8 @@ void CaptureLab::details(ViewContext& context) {
         return;
     case Page::quality:
         return quality_.draw(case_, context.palette);
-    case Page::builders:
-        return builders_.draw(case_, simulation_.frame, context.palette);
+    case Page::hierarchies:
+        return hierarchies_.draw(case_, simulation_.frame, context.palette);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "app/labs/capture/opened_capture.hpp"
 
 #include "engine/json/json.hpp"
-#include "engine/judge/walk_trees.hpp"
+#include "engine/judge/trees/walk_trees.hpp"
 #include "engine/producer/fault_sample.hpp"
 
 #include <algorithm>
@@ -90,6 +90,18 @@ void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, S
     out.visits = visits_of(walked);
 }
 
+// For each mesh, the last revision that a query up to `frame` used.
+std::map<std::uint64_t, std::uint64_t> find_revisions(const OpenedCapture& opened, std::uint64_t frame) {
+    std::map<std::uint64_t, std::uint64_t> revisions;
+    for (const capture::QueryRecord& query : opened.capture.queries) {
+        if (query.frame > frame) continue;
+        for (const capture::QuerySideRecord& side : query.sides)
+            if (opened.capture.find_mesh(side.mesh, side.mesh_revision) != nullptr)
+                revisions[side.mesh] = std::max(revisions[side.mesh], side.mesh_revision);
+    }
+    return revisions;
+}
+
 // Adds all bodies at their poses in a frame.
 void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
     // Per body: the frame of its last pose record, and the pose.
@@ -106,9 +118,10 @@ void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) 
             if (error.empty() && record.frame >= latest.first) latest = {record.frame, pose};
         }
     }
+    std::map<std::uint64_t, std::uint64_t> revisions = find_revisions(opened, frame);
     for (const auto& [id, body] : opened.capture.bodies)
         for (const std::uint64_t mesh : body.meshes) {
-            const auto found = opened.capture.meshes.lower_bound({mesh, 0});
+            const auto found = opened.capture.meshes.lower_bound({mesh, revisions[mesh]});
             if (found == opened.capture.meshes.end() || found->first.id != mesh || body.is_removed != 0)
                 continue;
             SeenObject object{.name = "body " + std::to_string(id), .mesh_key = found->first};

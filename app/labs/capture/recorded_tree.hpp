@@ -12,7 +12,7 @@
 #pragma once
 
 #include "engine/explain/hierarchy/node_table.hpp"
-#include "engine/judge/judge_hierarchy.hpp"
+#include "engine/judge/trees/judge_hierarchy.hpp"
 
 #include <vector>
 

@@ -7,7 +7,7 @@
 // Oracle: tests/app/labs/capture_test.cpp checks that line ends lie on the surface, and the areas of boxes and balls.
 #pragma once
 
-#include "engine/judge/node_volumes.hpp"
+#include "engine/judge/trees/node_volumes.hpp"
 
 #include <functional>
 

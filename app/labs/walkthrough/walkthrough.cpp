@@ -93,7 +93,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     controls_.begin();
     target_.begin();
     overlay_.begin();
-    outliner_.restart(now());
+    outliner_.restart(current_walk());
     journal_.clear();
     timeline_.clear();
     has_begun_ = true;
@@ -153,7 +153,8 @@ void WalkthroughLab::step(Clock clock) {
 }
 
 WalkInput WalkthroughLab::take_input() {
-    if (const std::optional<WalkInput> taking_input = target_.next(now(), controls_)) return *taking_input;
+    if (const std::optional<WalkInput> taking_input = target_.next(current_walk(), controls_))
+        return *taking_input;
     return controls_.next(walk_.held() != kNone);
 }
 
@@ -226,9 +227,9 @@ void WalkthroughLab::input(const LabInput& input) {
     target_.point_at_nothing();
     if (eye_.is_outside() || target_.is_taking()) return;
     if (controls_.has_mouse())
-        target_.point_along(draw::ray_through(camera, {0.0f, 0.0f}, 1.0f), now());
+        target_.point_along(draw::ray_through(camera, {0.0f, 0.0f}, 1.0f), current_walk());
     else if (controls_.free_ray() && !input.is_mouse_on_interface)
-        target_.point_along(*controls_.free_ray(), now());
+        target_.point_along(*controls_.free_ray(), current_walk());
 }
 
 // A click in the view captures the mouse. Dragging looks around without capturing it.
@@ -237,8 +238,8 @@ bool WalkthroughLab::mouse(const ViewMouse& mouse) {
     if (controls_.take_free_mouse(mouse)) {
         controls_.capture_mouse(true);
         // Updates the target in case the mouse has not moved before the click.
-        target_.point_along(mouse.ray_w, now());
-        if (target_.can_take(now())) use_hand();
+        target_.point_along(mouse.ray_w, current_walk());
+        if (target_.can_take(current_walk())) use_hand();
     }
     return mouse.gesture != MouseGesture::press || mouse.button != platform::MouseButton::middle;
 }

@@ -37,7 +37,7 @@ class WalkthroughLab final : public Lab {
     void refresh(Clock clock) override;
     void update_results(FrameChange change, Clock clock) override;
     std::optional<OracleStatus> verdict() override;
-    void judge() override { oracle_.judge(now()); }
+    void judge() override { oracle_.judge(current_walk()); }
     std::string why_pause() override;
     std::optional<OracleTally> judged() const override { return oracle_.tally(); }
 
@@ -67,14 +67,14 @@ class WalkthroughLab final : public Lab {
     bool can_branch() const override { return false; }
 
   private:
-    CurrentWalk now() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
+    CurrentWalk current_walk() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);
     // The user's input. While the hand moves by itself to grasp an object, the input of that motion.
     WalkInput take_input();
     // Tells the oracle which body is held, and that the touches of this frame are not checked yet.
     void expect_new_touches();
-    void use_hand() { target_.use_hand(now(), controls_); }
+    void use_hand() { target_.use_hand(current_walk(), controls_); }
     void toggle_outside();
     void toggle_recording();
     // Asks the user to confirm an action that ends the current walk. In the first 120 frames, acts without asking.

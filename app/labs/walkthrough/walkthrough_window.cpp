@@ -22,21 +22,22 @@ Presentation WalkthroughLab::presentation() const {
 }
 
 void WalkthroughLab::draw(draw::DrawList& out, const draw::Palette& palette) const {
-    draw_walk({now(), stage_.gallery(), display_, target_, outliner_.marks(), outliner_.selected()}, out,
-              palette);
+    draw_walk({current_walk(), stage_.gallery(), display_, target_, outliner_.marks(), outliner_.selected()},
+              out, palette);
 }
 
 Focus WalkthroughLab::focus(bool of_selection) const {
-    if (of_selection && outliner_.selected() != kNone) return focus_of_body(now(), outliner_.selected());
+    if (of_selection && outliner_.selected() != kNone)
+        return focus_of_body(current_walk(), outliner_.selected());
     return {glm::vec3(walk_.hand().grip_center_w()), 1.2f};
 }
 
 void WalkthroughLab::headline(ViewContext& context) {
-    overlay_.draw_headline(now(), context);
+    overlay_.draw_headline(current_walk(), context);
 }
 
 void WalkthroughLab::overlay(ViewContext& context) {
-    const CurrentWalk walk = now();
+    const CurrentWalk walk = current_walk();
     overlay_.draw({.now = walk,
                    .message = target_.message(walk),
                    .is_outside = eye_.is_outside(),
@@ -67,15 +68,15 @@ void WalkthroughLab::parameters(ViewContext& context) {
 }
 
 void WalkthroughLab::inspector(ViewContext& context) {
-    show_walk_readouts(now(), oracle_, journal_.costs, context);
+    show_walk_readouts(current_walk(), oracle_, journal_.costs, context);
 }
 
 void WalkthroughLab::details(ViewContext& context) {
     page_tabs();
     if (outliner_.page() == WalkOutliner::Page::events) return show_walk_log(journal_.log, context.palette);
-    if (!outliner_.draw(now(), context.palette)) return;
+    if (!outliner_.draw(current_walk(), context.palette)) return;
     if (!eye_.is_outside()) toggle_outside(); // the camera at the eyes cannot move to the object
-    const Focus thing = focus_of_body(now(), outliner_.selected());
+    const Focus thing = focus_of_body(current_walk(), outliner_.selected());
     draw::focus(camera, thing.center_w, thing.radius);
 }
 
@@ -157,7 +158,7 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
 // Empty while the walk is paused or scripted, because why_unavailable() gives other reasons then.
 std::string WalkthroughLab::why_hand_is_idle() const {
     if (controls_.is_paused() || tape_.is_scripted() || walk_.held() != kNone || target_.is_taking() ||
-        controls_.is_closing() || target_.can_take(now()))
+        controls_.is_closing() || target_.can_take(current_walk()))
         return {};
     const BodyId pointed_at = target_.aim().body;
     return pointed_at == kNone ? "Nothing is pointed at. Point at a loose object, such as a cup."

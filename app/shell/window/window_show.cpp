@@ -37,9 +37,8 @@ Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool s
 }
 
 void WindowShow::take_files(const Opening& opening) {
-    opener_.note_recent(opening.meshes);
-    if (!opening.scene.empty()) opener_.note_recent({opening.scene});
-    if (!opening.own_file.empty()) opener_.note_recent({opening.own_file});
+    if (!opening.scene.empty()) preferences_.add_recent(opening.scene);
+    if (!opening.own_file.empty()) preferences_.add_recent(opening.own_file);
     if (options_.target.empty() && options_.files.empty()) {
         frame_.welcome().open_start_screen();
         frame_.welcome().show_hints();

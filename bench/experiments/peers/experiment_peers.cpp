@@ -169,9 +169,10 @@ Result<ExperimentResult> run_peers(const ExperimentRun& run) {
             "over 15 rounds. Slow methods are timed at fewer placements, whose number is in their row; "
             "only brute force runs a single round, where it is slowest. Peers are built as Debian "
             "packages them, Boxwood as a release build. Compare only ratios within one run, not absolute "
-            "times. If the answers of a library differ, the row says how many pairs it misses or invents "
-            "and by how little: float compared with exact. A method that answers only a part of the "
-            "question, such as Embree's boxes without triangle tests, is drawn as a mark but not counted."};
+            "times. If the answers of a library differ, the row says at how many placements. If all pairs "
+            "are asked for, it also says how many pairs are missed or invented and by how much; float means "
+            "that rounding explains this. A method that answers only a part of the question, such as "
+            "Embree's boxes without triangle tests, is drawn as a mark but not counted."};
     for (const Workload& workload : workloads()) {
         const auto other = std::ranges::find(run.others, workload.file.name, &OtherResult::name);
         if (other == run.others.end()) {

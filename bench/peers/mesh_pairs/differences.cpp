@@ -29,6 +29,7 @@ void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exac
     for (const PrimitivePair pair : without(exact.pairs, given.pairs)) {
         ++io_differences.missed;
         const TriangleSection section = intersect_in_segment(triangle_a(pair), triangle_b(pair));
+        io_differences.unmeasured += section.is_flat;
         io_differences.longest_missed = std::max(io_differences.longest_missed,
                                                  glm::distance(section.ends[0].point, section.ends[1].point));
     }
@@ -51,13 +52,19 @@ std::string explain(const Differences& differences, Says says) {
     if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";
     // Relative to the mesh's size; an upper bound on the rounding of float coordinates in the world.
     constexpr double kRounding = 1e-5;
-    const bool is_rounding = std::max(differences.longest_missed, differences.widest_invented) <= kRounding;
+    const bool is_small = std::max(differences.longest_missed, differences.widest_invented) <= kRounding;
+    const char* cause = !is_small                    ? "another test of triangles"
+                        : differences.unmeasured > 0 ? "unknown cause"
+                                                     : "float";
     std::array<char, 160> text{};
-    std::snprintf(
-        text.data(), text.size(),
-        "%s: %zu placements; %zu pairs missed, sharing %.0e at most; %zu invented, %.0e apart at most",
-        is_rounding ? "float" : "another test of triangles", differences.placements, differences.missed,
-        differences.longest_missed, differences.invented, differences.widest_invented);
+    if (differences.missed + differences.invented == 0)
+        std::snprintf(text.data(), text.size(), "%s: %zu placements", cause, differences.placements);
+    else
+        std::snprintf(
+            text.data(), text.size(),
+            "%s: %zu placements; %zu pairs missed, sharing %.0e at most; %zu invented, %.0e apart at most",
+            cause, differences.placements, differences.missed, differences.longest_missed,
+            differences.invented, differences.widest_invented);
     return text.data();
 }
 

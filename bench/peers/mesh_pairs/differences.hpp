@@ -11,6 +11,8 @@ namespace boxwood::bench {
 struct Differences {
     std::size_t placements = 0;           // with different yes-or-no answers
     std::size_t missed = 0, invented = 0; // pairs
+    // Differences without a length: placements whose pairs were not compared, and missed pairs of coplanar triangles.
+    std::size_t unmeasured = 0;
     double longest_missed = 0.0;          // largest length that the triangles of a missed pair share
     double widest_invented = 0.0;         // largest distance between the triangles of an invented pair
     double farthest_off = 0.0;            // largest error of a distance
@@ -22,7 +24,8 @@ struct Differences {
 void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exact, const PairAnswer& given,
                    Differences& io_differences);
 
-// Returns one line for the table, with the differences and their cause.
+// Returns one line for the table, with the differences and their cause. The cause is rounding ("float") only if all
+// differences are measured and small.
 std::string explain(const Differences& differences, Says says);
 // Returns one line for the table, with the largest error of a distance.
 std::string explain_distances(const Differences& differences);

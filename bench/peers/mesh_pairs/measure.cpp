@@ -140,12 +140,13 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
         if (!run.has_answered(i) || !truth.has_answered(i)) continue;
         const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
+        const bool has_pairs = run.contestant().says == Says::pairs && cell.wanted == Wanted::all;
         differences.placements += exact.intersects != given.intersects;
+        differences.unmeasured += exact.intersects != given.intersects && !has_pairs;
         if (cell.wanted == Wanted::distance)
             differences.farthest_off =
                 std::max(differences.farthest_off, std::fabs(exact.distance - given.distance));
-        if (run.contestant().says == Says::pairs && cell.wanted == Wanted::all)
-            compare_pairs(cell.mesh, cell.placements[i], exact, given, differences);
+        if (has_pairs) compare_pairs(cell.mesh, cell.placements[i], exact, given, differences);
     }
     return differences;
 }

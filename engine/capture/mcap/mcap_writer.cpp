@@ -275,8 +275,8 @@ Status McapWriter::finish() {
     file_->define_new_channels(); // also defines channels without messages
     if (Status status = file_->write_chunk(); !status) return status;
     if (Status status = file_->write_summary(); !status) return status;
-    file_->is_finished = true;
     if (std::fclose(std::exchange(file_->file, nullptr)) != 0) return file_->fail(std::strerror(errno));
+    file_->is_finished = true;
     return ok();
 }
 

@@ -35,7 +35,9 @@ void FieldReader::operator()(std::string_view name, std::string_view, Reals& out
     if (is_at_end()) return;
     const auto count = in_.number<std::uint64_t>();
     const auto size = in_.number<std::uint64_t>();
-    if (size != sizeof(float) && size != sizeof(double)) return fail(name);
+    if (in_.failed()) return fail(name);
+    if (size != sizeof(float) && size != sizeof(double))
+        return fail(name, "has numbers that are neither 4 nor 8 bytes long");
     Reals reals{.is_single = size == sizeof(float)};
     if (reals.is_single) {
         const std::vector<float> values = in_.numbers<float>(count);

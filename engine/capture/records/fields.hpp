@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace boxwood::capture {
@@ -97,13 +98,15 @@ class FieldReader {
             FieldReader inner(in_.raw(in_.number<std::uint64_t>()));
             if (in_.failed()) return fail(name);
             fields(inner, out.emplace_back());
-            if (!inner.failed_field_.empty()) return fail(std::string(name) + "." + inner.failed_field_);
+            if (!inner.failed_field_.empty())
+                return fail(std::string(name) + "." + inner.failed_field_, inner.reason_);
         }
     }
 
-    // The name of the first field that continues beyond the end of the bytes, or whose reals are neither 4 nor 8 bytes
-    // long; empty if there is none.
-    const std::string& failed_field() const { return failed_field_; }
+    // Describes the first field that cannot be read; empty if there is none.
+    std::string error() const {
+        return failed_field_.empty() ? "" : "the field \"" + failed_field_ + "\" " + reason_;
+    }
 
   private:
     template <class T>
@@ -122,12 +125,15 @@ class FieldReader {
         out = std::move(values);
     }
     bool is_at_end() const { return !failed_field_.empty() || in_.left() == 0; }
-    void fail(std::string_view name) {
-        if (failed_field_.empty()) failed_field_ = name;
+    void fail(std::string_view name, const char* reason = "continues beyond the end of its message") {
+        if (!failed_field_.empty()) return;
+        failed_field_ = name;
+        reason_ = reason;
     }
 
     ByteReader in_;
     std::string failed_field_;
+    const char* reason_ = ""; // why it failed
 };
 
 // Describes the fields as text, one line "name: type: meaning" per field. The fields of inner records are indented.
@@ -190,8 +196,7 @@ Result<Record> parse_record(Bytes bytes) {
     FieldReader reader(bytes);
     Record record;
     fields(reader, record);
-    if (!reader.failed_field().empty())
-        return Error{"the field \"" + reader.failed_field() + "\" continues beyond the end of its message"};
+    if (std::string error = reader.error(); !error.empty()) return Error{std::move(error)};
     return record;
 }
 

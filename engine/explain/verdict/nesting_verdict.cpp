@@ -76,7 +76,7 @@ constexpr std::size_t kMaxPoints = 8;
 std::optional<bool> contains_one(std::span<const Triangle64> solid, std::span<const Triangle64> inner,
                                  const ConnectedPart& part, std::size_t& io_budget) {
     constexpr long double kMaxDeviation = 0.01L; // from an integer
-    const std::size_t step = std::max<std::size_t>(1, part.triangles.size() / kMaxPoints);
+    const std::size_t step = (part.triangles.size() + kMaxPoints - 1) / kMaxPoints;
     for (std::size_t i = 0; i < part.triangles.size(); i += step) {
         if (io_budget < solid.size()) return std::nullopt;
         io_budget -= solid.size();

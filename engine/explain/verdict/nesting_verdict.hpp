@@ -3,7 +3,8 @@
 // Frame: world.
 // Invariants: uses no hierarchy and no ray. Sums the solid angles of all triangles, seen from one vertex of each
 //     connected part of the other surface.
-// Degenerate input: no answer if all tried points are so close to the surface that rounding decides.
+// Degenerate input: no answer if all tried points, at most 8 per part, are so close to the surface that rounding
+//     decides.
 // Cost: O(m log m) time to find the connected parts of m triangles, and O(t p) time for t triangles of the solid and p
 //     connected parts within its box; about 60 ns per solid angle.
 // Source: [Van Oosterom 1983] for the solid angle of a triangle.

@@ -1,6 +1,6 @@
 #include "engine/judge/shrink/reduce_capture.hpp"
 
-#include "engine/judge/tree_links.hpp"
+#include "engine/judge/trees/tree_links.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -12,11 +12,16 @@ namespace {
 
 using capture::Capture;
 
-// The reason in a finding's text, without numbers. In a smaller case, the same reason then has the same text.
+// The reason in a finding's text, without numbers and without the counts that a text has only if there are several
+// defects. In a smaller case, the same reason then has the same text.
 std::string reason_of(const Finding& finding) {
-    std::string_view text = finding.text;
-    if (const std::size_t because = text.find(", because "); because != text.npos) text.remove_prefix(because);
-    text = text.substr(0, text.find("; so do "));
+    std::string text = finding.text;
+    if (const std::size_t because = text.find(", because "); because != text.npos) text.erase(0, because);
+    if (const std::size_t more = text.find("; so do "); more != text.npos) text.erase(more);
+    constexpr std::string_view kCountEnd = " pairs are missing)";
+    if (const std::size_t end = text.find(kCountEnd); end != text.npos)
+        if (const std::size_t begin = text.rfind(" (", end); begin != text.npos)
+            text.erase(begin, end + kCountEnd.size() - begin);
     std::string reason;
     for (const char c : text)
         if (!((c >= '0' && c <= '9') || c == '.' || c == '+' || c == '-' || c == 'e')) reason += c;

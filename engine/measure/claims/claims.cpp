@@ -327,8 +327,9 @@ std::vector<ClaimValue> values_of(const Interval& estimate) {
 
 ClaimFinding find(const Claim& claim, Results results) {
     Measured measured = claim.measure(results);
-    Ruling ruling = judge(claim.said, values_of(measured.estimate));
-    return {&claim, {ruling.verdict, measured.estimate, std::move(measured.note)}};
+    ClaimResult result =
+        make_claim_result(claim.said, values_of(measured.estimate), std::move(measured.note));
+    return {&claim, {result.verdict, measured.estimate, std::move(result.note)}};
 }
 
 std::string number_text(double value, bool is_percent) {
@@ -362,8 +363,9 @@ std::vector<ClaimFinding> judge_graph(Results results, int graph) {
 }
 
 ClaimResult make_claim_result(const ClaimFinding& finding) {
-    return make_claim_result(finding.claim->said, values_of(finding.judgement.estimate),
-                             finding.judgement.note);
+    ClaimResult result = make_claim_result(finding.claim->said, values_of(finding.judgement.estimate));
+    result.note = finding.judgement.note;
+    return result;
 }
 
 std::string estimate_text(const Claim& claim, const Interval& estimate) {

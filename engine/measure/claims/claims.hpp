@@ -32,7 +32,7 @@ struct Measured {
 struct Judgement {
     Verdict verdict = Verdict::not_judged;
     Interval estimate{kUnknown, kUnknown, kUnknown};
-    std::string note; // additional information, such as the number of points
+    std::string note; // the reason if not judged, then additional information, such as the number of points
 };
 
 // To add a claim: add an entry to the list in claims.cpp.

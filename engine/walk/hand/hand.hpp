@@ -80,7 +80,6 @@ class Hand {
 
 inline constexpr double kCurlSpeed = 2.6;     // radians per second, of the first joint of a finger
 inline constexpr double kHandTurnSpeed = 5.0; // radians per second
-inline constexpr double kHandSpeed = 2.5;     // meters per second, in addition to the walker's speed
 inline constexpr double kLostHand = 0.45; // meters; an empty hand jumps to a free target that is farther away
 
 } // namespace boxwood

@@ -58,6 +58,20 @@ TEST(ProgressTest, what_takes_longer_says_what_it_does_and_how_far_it_is) {
     EXPECT_EQ(read_back(file.get()), text); // nothing after end()
 }
 
+TEST(ProgressTest, the_time_left_does_not_count_what_an_earlier_run_did) {
+    const File file(std::tmpfile());
+    Progress progress({file.get(), false, milliseconds(20)});
+    progress.begin("query", 1'000'000, 900'000);
+    progress.set_done(900'001);
+    wait_for_text(file.get());
+    progress.end();
+    const std::string text = read_back(file.get());
+    EXPECT_NE(text.find(" 900001 of 1000000, "), std::string::npos) << text;
+    const std::size_t at = text.find("about ");
+    ASSERT_NE(at, std::string::npos) << text;
+    EXPECT_GE(std::stoul(text.substr(at + 6)), 100u) << text; // one query took 1 ms or more
+}
+
 TEST(ProgressTest, on_a_terminal_the_line_is_removed_at_the_end) {
     const File file(std::tmpfile());
     {

@@ -1,4 +1,5 @@
 // The capture lab without a window: drawn volumes, recorded trees and comparisons against definitions of their own.
+#include "app/labs/capture/capture_source.hpp"
 #include "app/labs/capture/drawing/capture_drawing.hpp"
 #include "app/labs/capture/panels/trees_page.hpp"
 #include "app/labs/capture/recorded_comparison.hpp"
@@ -422,6 +423,34 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
 }
 
 // A click on a triangle selects a node that holds it, and Escape lets go.
+TEST(CaptureSource, cancelling_also_drops_a_request_that_has_not_started) {
+    CaptureSource source;
+    source.start();
+    source.wait();
+    ASSERT_TRUE(require_ok(source.take_opened()));
+    source.choose_example();
+    ASSERT_TRUE(source.is_waiting());
+    source.cancel();
+    EXPECT_FALSE(source.is_waiting());
+    EXPECT_EQ(source.fault(), nullptr);
+}
+
+TEST(SeenCase, a_frame_shows_the_mesh_revisions_that_its_queries_used) {
+    OpenedCapture opened;
+    for (std::uint64_t revision = 0; revision < 3; ++revision)
+        opened.capture.meshes[{7, revision}] = {.id = 7, .revision = revision};
+    opened.capture.bodies[1] = {.id = 1, .meshes = {7}};
+    for (std::uint64_t frame : {1u, 2u})
+        opened.capture.queries.push_back({.frame = frame, .sides = {{.mesh = 7, .mesh_revision = frame}}});
+    for (std::uint64_t frame = 0; frame < 4; ++frame) {
+        judge::Finding finding;
+        finding.evidence.frame = frame;
+        const SeenCase seen = see_case(opened, finding);
+        ASSERT_EQ(seen.objects.size(), 1u);
+        EXPECT_EQ(seen.objects[0].mesh_key.revision, std::min<std::uint64_t>(frame, 2));
+    }
+}
+
 TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
     Looker looker;
     const std::unique_ptr<Lab> lab = find_lab("capture")->make();

@@ -1,6 +1,7 @@
 // What the multi-body lab draws and reports, without a window.
 #include "app/labs/drawing.hpp"
 #include "app/labs/lab.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/workloads/articulated.hpp"
 
@@ -201,6 +202,29 @@ TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
               std::string::npos)
         << refused.error().message;
     EXPECT_FALSE(unknown->set("enable-pairs", "meshes:"));
+}
+
+TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_given_body) {
+    const std::shared_ptr<Shape> shape = require_ok(make_shape(make_geodesic_sphere(0.5, 2).view()));
+    LoadedScene scene;
+    scene.name = "spheres";
+    std::vector<BodyDesc> bodies;
+    for (const double scale : {1.0, 4.0}) {
+        BodyDesc& body = bodies.emplace_back(BodyDesc{shape, {}});
+        body.transform.s = glm::dvec3(scale);
+        body.transform.t.x = 10.0 * scale;
+        scene.simulation.motions.push_back({.velocity_w = {0.3, 0.0, 0.4}});
+    }
+    ASSERT_TRUE(scene.simulation.world.add_bodies(bodies));
+    const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    ASSERT_TRUE(lab->take_scene(std::move(scene)));
+    ASSERT_TRUE(lab->edit("velocity", "20"));
+    const std::vector<Motion>& motions = lab->simulation().motions;
+    for (const BodyId id : {0u, 1u}) {
+        const double radius = shape->radius() * bodies[id].transform.s.x;
+        EXPECT_NEAR(motions[id].velocity_w.x, 0.2 * radius * 0.6, 1e-9 * radius);
+        EXPECT_NEAR(motions[id].velocity_w.z, 0.2 * radius * 0.8, 1e-9 * radius);
+    }
 }
 
 // More triangles than the oracle checks in a frame: it says which pairs are pending, and none is left in the end.

@@ -1,7 +1,11 @@
 // What the pair lab shows of visits, without a window.
 #include "app/labs/lab.hpp"
+#include "engine/ui/panel.hpp"
+#include "engine/ui/theme.hpp"
+#include "engine/ui/ui_context.hpp"
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include <algorithm>
 
@@ -79,6 +83,37 @@ TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
     ASSERT_TRUE(is_pruned_bound());
     EXPECT_NE(pair_fact(*lab, "why").find("of the closest triangles so far"), std::string::npos);
     EXPECT_NE(pair_fact(*lab, "why").find("not compared"), std::string::npos);
+}
+
+TEST(PairLabTest, closer_triangles_of_a_distance_are_not_marked_as_contacts_side_by_side) {
+    const std::unique_ptr<Lab> lab = start_pair({{"distance", "on"}});
+    for (int i = 0; i < 80; ++i) lab->act("nudge.right");
+    for (const auto& [name, value] :
+         {std::pair{"visits-of", "distance"}, {"visit", "1"}, {"compare-with", "obb"}})
+        ASSERT_TRUE(lab->set(name, value)) << name;
+    pass_frame(*lab);
+    lab->settle();
+    pass_frame(*lab);
+    ASSERT_EQ(pair_fact(*lab, "visit_of"), "\"distance\"");
+    ui::Ui ui{nullptr};
+    const TimeHistory times{16};
+    std::size_t closest = 0;
+    for (int frame = 0; frame < 3; ++frame) { // the layout settles over several frames
+        ui.begin_frame({}, {{1280, 720}, {1280, 720}}, 1.0f / 60.0f);
+        const draw::Palette& palette = ui::palette();
+        ViewContext context{palette, times, {280.0f, 44.0f}, {640.0f, 400.0f}, false, {}};
+        ASSERT_TRUE(ui::begin_panel("bottom", {{0.0f, 100.0f}, {1280.0f, 700.0f}}));
+        lab->details(context);
+        ui::end_panel();
+        ui.render();
+        constexpr std::uint32_t kOpaque = 0x00FFFFFF; // without the opacity
+        closest = 0;
+        const ImDrawData& data = *ImGui::GetDrawData();
+        for (int i = 0; i < data.CmdListsCount; ++i)
+            for (const ImDrawVert& vertex : data.CmdLists[i]->VtxBuffer)
+                closest += (vertex.col & kOpaque) == (ui::packed(palette.closest) & kOpaque) ? 1 : 0;
+    }
+    EXPECT_GT(closest, 0u);
 }
 
 TEST(PairLabTest, hierarchy_boxes_are_shown_next_to_a_visit) {

@@ -64,6 +64,19 @@ TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touch
     EXPECT_EQ(lab->why_pause(), "");
 }
 
+TEST(WalkthroughDrawing, touched_triangles_do_not_depend_on_other_triangles_of_the_picture) {
+    const std::unique_ptr<Lab> lab = grasp_a_cup("off");
+    const auto count = [&lab](const char* is_shown, std::size_t others) {
+        EXPECT_TRUE(lab->set("triangles", is_shown));
+        draw::DrawList list;
+        list.triangles.resize(others);
+        lab->draw(list, draw::dark_palette());
+        return list.triangles.size() - others;
+    };
+    EXPECT_GT(count("on", 0), count("off", 0));
+    EXPECT_EQ(count("on", 1000), count("on", 0));
+}
+
 TEST(WalkthroughOracleTest, is_asked_only_where_a_person_wants_it) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("off");
     EXPECT_FALSE(lab->judged());

@@ -222,6 +222,19 @@ class FindWindowTest(base.WindowCase):
         fresh = self.state_of(self.start("pair", "--paused"))
         self.assertFalse(fresh["show_hierarchy"], "without the file")
 
+    def test_a_file_that_failed_to_open_is_no_recent_file(self):
+        config = os.path.join(self.folder.name, "settings")
+        cube = self.write("cube.obj", base.CUBE)
+        broken, scene = self.write("broken.obj", "f 1 2 3\n"), self.write("broken.json", "{")
+        program = self.start("pair", "--paused", config=config)
+        for path in (cube, broken, scene):
+            program.drop(path)
+        self.assertEqual(program.close()["state"]["errors"], 2)
+        with open(config) as lines:
+            text = lines.read()
+        self.assertIn("recent.1 " + cube + "\n", text)
+        self.assertNotIn("broken", text)
+
     def test_a_damaged_file_is_said_once_and_replaced(self):
         config = self.write("settings", "pair.hierarchy on\n\x01\x02 garbage\n")
         state = self.start("pair", "--paused", config=config).close()["state"]

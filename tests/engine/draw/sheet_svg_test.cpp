@@ -62,6 +62,23 @@ TEST(SheetSvg, what_many_share_is_said_once) {
     EXPECT_EQ(to_svg(Sheet{}, SvgColors::variables, "").find("<g"), std::string::npos);
 }
 
+TEST(SheetSvg, coordinates_that_are_not_finite_are_not_written) {
+    const std::string finite = to_svg(small_sheet(), SvgColors::variables, "");
+    for (const float bad : {NAN, INFINITY, -INFINITY}) {
+        Sheet sheet = small_sheet();
+        for (const glm::vec2 point : {glm::vec2(bad, 1.0f), glm::vec2(1.0f, bad)}) {
+            sheet.lines[0].points.push_back(point);
+            sheet.bars.push_back({point, {2.0f, 2.0f}});
+            sheet.bars.push_back({{2.0f, 2.0f}, point});
+            sheet.dots.push_back({point});
+            sheet.texts.push_back({point, "lost"});
+            sheet.zones.push_back({point, {2.0f, 2.0f}, "lost"});
+            sheet.zones.push_back({{2.0f, 2.0f}, point, "lost"});
+        }
+        EXPECT_EQ(to_svg(sheet, SvgColors::variables, ""), finite);
+    }
+}
+
 TEST(SheetSvg, colors_are_those_of_the_theme) {
     const auto hex = [](Color color) {
         char text[8];

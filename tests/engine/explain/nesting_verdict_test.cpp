@@ -40,6 +40,22 @@ TEST(NestingVerdictTest, every_connected_part_counts) {
     EXPECT_EQ(contains_part(big, triangles_of(small), most), std::nullopt) << "the budget is too small";
 }
 
+// A surface with a hole has no integer winding number, so that no point decides.
+TEST(NestingVerdictTest, at_most_eight_points_of_a_part_are_tried) {
+    std::vector<Triangle64> open = triangles_of(oracle::make_solid_box(glm::dvec3(1.0)));
+    open.pop_back();
+    std::vector<Triangle64> strip; // connected by its first corner
+    for (int i = 1; i <= 40; ++i) {
+        const double x = 0.01 * i;
+        strip.push_back({glm::dvec3(0.0), glm::dvec3(x, 0.1, 0.0), glm::dvec3(x, 0.2, 0.1)});
+        const std::size_t budget = 1000;
+        std::size_t left = budget;
+        EXPECT_EQ(contains_part(open, strip, left), std::nullopt);
+        EXPECT_GE(budget - left, open.size());
+        EXPECT_LE(budget - left, 8 * open.size()) << i << " triangles";
+    }
+}
+
 TEST(NestingVerdictTest, brute_force_says_which_mesh_lies_inside_which) {
     const oracle::SampleMesh big = oracle::make_solid_box(glm::dvec3(1.0)),
                              small = oracle::make_solid_box(glm::dvec3(0.2));

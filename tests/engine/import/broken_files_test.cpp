@@ -1,8 +1,8 @@
 // Damaged files of every format that the program reads itself or that Assimp writes: the messages for the user.
 #include "collision/core/sanitizer.hpp"
+#include "engine/import/child/reader_memory.hpp"
 #include "engine/import/import.hpp"
 #include "engine/import/plain_words.hpp"
-#include "engine/import/reader_memory.hpp"
 
 #include "engine/import/readers.hpp"
 #include "engine/meshes/checked.hpp"

@@ -1,7 +1,7 @@
 // The import child of the tests: the verb of the program without the program, and, if BOXWOOD_TEST_CHILD says
 // so, a child that misbehaves in one way.
+#include "engine/import/child/import_child.hpp"
 #include "engine/import/formats/mesh_stream.hpp"
-#include "engine/import/import_child.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
 #include <atomic>

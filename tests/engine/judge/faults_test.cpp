@@ -93,6 +93,19 @@ TEST(Faults, EachIsFoundAtItsStageInTheBytesOfACapture) {
     std::filesystem::remove(path);
 }
 
+TEST(Faults, AWrongOverlapTestNamesTheHierarchyOfItsNode) {
+    Capture injected = sample_of("cross-axis-sign");
+    ASSERT_TRUE(inject_fault({"cross-axis-sign"}, injected));
+    std::size_t found = 0;
+    for (const Finding& finding : judge_capture(injected).findings) {
+        if (finding.stage != Stage::overlap_test) continue;
+        ++found;
+        EXPECT_EQ(finding.evidence.side, 0u);
+        EXPECT_EQ(finding.evidence.revision, 0u);
+    }
+    EXPECT_GT(found, 0u);
+}
+
 TEST(Faults, AShrunkBoxIsFoundAtEveryNode) {
     const Capture sound = sample_of("box-shrunk");
     const std::size_t nodes = sound.hierarchies.begin()->second.node_count();

@@ -57,6 +57,29 @@ class JudgeRays : public ::testing::Test {
     }();
 };
 
+TEST_F(JudgeRays, AMissedTriangleNamesTheHierarchyThatLostIt) {
+    HierarchyRecord tree{.id = 5, .mesh = 1, .roots = {0}};
+    tree.node_bounds = tree.first_child = tree.child_count = tree.first_primitive = {0};
+    tree.primitive_count = {12};
+    for (std::uint32_t i = 0; i < 12; ++i) tree.primitives.push_back(i);
+    tree.bounds = {{.type = "aabb", .values = {.values = {-1, -1, -1, 1, 1, 1}}}};
+    capture_.hierarchies[{5, 0}] = tree;
+    QueryRecord ray = query("ray", "any");
+    ray.id = 3;
+    ray.sides[0].hierarchy = 5;
+    ray.origin = vector_of(0.2, 0.3, -5);
+    ray.direction = vector_of(0, 0, 1);
+    ray.verdict = 0;
+    capture_.queries = {ray};
+    for (const std::size_t visits : {0u, 1u}) { // the root was not visited; its test failed
+        capture_.visits[3] = {.query = 3, .seen = visits, .visits = std::vector<std::byte>(16 * visits)};
+        const Finding finding = judge_capture(capture_).findings.back();
+        EXPECT_EQ(finding.stage, visits == 0 ? Stage::traversal : Stage::overlap_test) << finding.text;
+        EXPECT_EQ(finding.hierarchy, 5u);
+        EXPECT_EQ(finding.evidence.side, 0u);
+    }
+}
+
 TEST_F(JudgeRays, TheFirstHitOfARay) {
     QueryRecord ray = query("ray", "distance");
     ray.origin = vector_of(0.2, 0.3, -5);

@@ -57,6 +57,23 @@ TEST(Shrink, AHierarchyAloneIsShrunkToo) {
     EXPECT_LE(nodes_of(shrunk->capture), 2u);
 }
 
+// A text that counts several missing pairs has the same reason as a text about one pair.
+TEST(Shrink, OneMissingPairIsLeftOfMany) {
+    Capture capture = capture::make_fault_sample(FaultSample::boxes);
+    capture.hierarchies.clear();
+    capture.visits.clear();
+    std::erase_if(capture.queries,
+                  [](const capture::QueryRecord& query) { return query.pairs_a.size() < 3; });
+    ASSERT_FALSE(capture.queries.empty());
+    capture.queries.resize(1);
+    capture.queries[0].verdict = 0;
+    capture.queries[0].pairs_a.clear();
+    capture.queries[0].pairs_b.clear();
+    const Result<ShrunkCase> shrunk = shrink_capture(capture, 1);
+    ASSERT_TRUE(shrunk);
+    EXPECT_EQ(triangles_of(shrunk->capture), 2u) << shrunk->finding.text;
+}
+
 TEST(Shrink, ANumberTooLargeIsRefused) {
     const Result<ShrunkCase> shrunk = shrink_capture(capture::make_fault_sample(FaultSample::boxes), 1);
     ASSERT_FALSE(shrunk);

@@ -132,8 +132,24 @@ TEST(Claims, cubes_are_cheaper_only_if_nearly_all_points_say_so) {
 TEST(Claims, an_incomplete_graph_is_not_judged) {
     std::vector<SweepResult> results{make_result(1, power_law(1.0))};
     results.front().samples.back().is_measured = false;
-    for (const ClaimFinding& finding : judge_all(results))
+    for (const ClaimFinding& finding : judge_all(results)) {
         EXPECT_EQ(finding.judgement.verdict, Verdict::not_judged);
+        const std::string_view by_definition = finding.claim->said.not_judged;
+        EXPECT_EQ(finding.judgement.note, by_definition.empty() ? "not measured" : by_definition);
+    }
+}
+
+TEST(Claims, the_note_states_the_reason_once) {
+    const Curve level = [](double, BoxKind, Measure) { return 1.0; };
+    std::size_t unjudged = 0;
+    for (const ClaimFinding& finding : judge_graph({{make_result(2, straight(1.0, 0.1), 0.4)}}, 2)) {
+        const ClaimResult result = make_claim_result(finding);
+        EXPECT_EQ(result.verdict, finding.judgement.verdict);
+        EXPECT_EQ(result.note, finding.judgement.note);
+        EXPECT_EQ(result.note.empty(), result.verdict != Verdict::not_judged) << result.note;
+        unjudged += result.note == "the 95 % interval contains a bound of the rule" ? 1 : 0;
+    }
+    EXPECT_GT(unjudged, 0u);
 }
 
 // Publications may write "the paper reports" only for statements of its text or of an open copy.

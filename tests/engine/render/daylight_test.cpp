@@ -77,6 +77,8 @@ TEST_F(DaylightTest, a_crease_angle_parts_what_is_round_from_what_has_edges) {
     EXPECT_NE(flat, smooth);
     EXPECT_EQ(with(true, 1.5f), flat) << "the edges of a cube are sharper";
     EXPECT_EQ(with(true, 1.6f), smooth) << "and now they are not";
+    EXPECT_EQ(with(true, 1.5f), flat);
+    EXPECT_EQ(with(true, 0.0f), smooth) << "without creases, the old normals are not kept";
 }
 
 TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {

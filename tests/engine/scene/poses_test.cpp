@@ -1,4 +1,4 @@
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include <array>
 #include <chrono>

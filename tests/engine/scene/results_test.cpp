@@ -1,4 +1,4 @@
-#include "engine/scene/results.hpp"
+#include "engine/scene/queries/results.hpp"
 
 #include <fstream>
 #include <gtest/gtest.h>

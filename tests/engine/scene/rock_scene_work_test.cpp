@@ -2,7 +2,7 @@
 #include "engine/scene/build_scene.hpp"
 
 #include "engine/import/text_file.hpp"
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include <gtest/gtest.h>
 

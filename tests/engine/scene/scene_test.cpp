@@ -234,6 +234,21 @@ TEST(SceneTest, definitions_are_placed_and_repeated) {
     EXPECT_NEAR(scene->bodies[5].pose.t.y, 1.0, 1e-12);
 }
 
+TEST(SceneTest, a_count_is_not_repeated) {
+    const auto message = [](const std::string& swarm, const std::string& body) {
+        return error_of(R"({"boxwood":1,"room":{"half":[9,9,9]},"define":{"swarm":)" + swarm +
+                        R"(},"bodies":[)" + body + "]}");
+    };
+    const std::string placed = R"({"place":"swarm","repeat":{"count":2}})", polytope = R"({"polytope":{}})",
+                      counted = R"({"polytope":{},"count":3})",
+                      words = R"(: "count" cannot be combined with "repeat" or "vary")";
+    EXPECT_EQ(message(counted, R"({"place":"swarm"})"), "");
+    EXPECT_EQ(message(counted, placed), "s.json:1: /bodies/0" + words);
+    EXPECT_EQ(message("[" + polytope + "," + counted + "]", placed), "s.json:1: /bodies/0" + words);
+    EXPECT_EQ(message(polytope, R"({"polytope":{},"count":3,"vary":{"turn":9}})"),
+              "s.json:1: /bodies/0/count" + words);
+}
+
 SceneDescription random_scene(std::uint64_t seed) {
     std::mt19937_64 bits(seed);
     const auto number = [&bits] { return static_cast<double>(bits() >> 11) * 0x1p-52 - 1.0; };

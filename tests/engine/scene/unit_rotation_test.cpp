@@ -1,6 +1,6 @@
 // Rotations of any length in scenes and poses files: placed, repeated, single, and of parts.
 #include "engine/scene/build_scene.hpp"
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include <gtest/gtest.h>
 

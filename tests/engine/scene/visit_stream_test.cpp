@@ -1,5 +1,5 @@
 // The visits of a query as a file: reading it back gives exactly the counters of the query without a recorder.
-#include "engine/scene/visit_stream.hpp"
+#include "engine/scene/queries/visit_stream.hpp"
 
 #include "collision/query/traversal/visit_counters.hpp"
 #include "engine/import/text_file.hpp"

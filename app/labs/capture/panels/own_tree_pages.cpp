@@ -91,9 +91,10 @@ void QualityPage::draw(const CaseOnScreen& current_case, const draw::Palette& pa
     ui::end_table();
 }
 
-// --- Boxwood's builders -------------------------------------------------------------------------------------------
+// --- hierarchies -----------------------------------------------------------------------------------------
 
-void BuildersPage::draw(const CaseOnScreen& current_case, std::uint64_t frame, const draw::Palette& palette) {
+void HierarchiesPage::draw(const CaseOnScreen& current_case, std::uint64_t frame,
+                           const draw::Palette& palette) {
     const SeenCase& seen = current_case.seen();
     if (!seen.is_of_pair())
         return ui::text(

@@ -5,7 +5,7 @@
 
 #include "app/jobs/job.hpp"
 #include "app/labs/deformation/setup/deformation_plan.hpp"
-#include "engine/scene/motion_files.hpp"
+#include "engine/scene/queries/motion_files.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -31,6 +31,7 @@ void TreeHeat::restart(const DeformingPair& pair) {
 
 void TreeHeat::find(const DeformingPair& pair, const Look& look) {
     if (!look.is_on) {
+        job_.cancel();
         shares_ = {};
         colors_.clear();
         return;

@@ -36,7 +36,7 @@ class TreeHeat {
     void restart(const DeformingPair& pair);
     // Measures the quantity and the depth that `look` selects. For a large mesh, the comparison with new trees runs in
     // the background. While it runs, find() does nothing for a large mesh, even if `look` has changed. If the heat map
-    // is off, drops the last result.
+    // is off, cancels it and drops the last result.
     void find(const DeformingPair& pair, const Look& look);
     bool take_result(); // true: there is a new result to draw
     void wait() { job_.wait(); }

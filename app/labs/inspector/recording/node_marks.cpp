@@ -50,10 +50,9 @@ void NodeMarks::apply_pending(const QueryRecording& recording) {
             return index < count ? index : NodeTable::kNone;
         };
         const std::size_t nodes = table.nodes.size(), triangles = table.leaves.size();
-        if (const std::uint32_t node = take(pending.select, nodes); table.has(node)) nodes_[side] = node;
-        if (const std::uint32_t node = take(pending.isolate, nodes); table.has(node))
-            filters_[side].isolate(node);
-        if (const std::uint32_t node = take(pending.hide, nodes); table.has(node)) filters_[side].hide(node);
+        if (const std::uint32_t node = take(pending.select, nodes); table.has(node)) pick(side, node);
+        if (const std::uint32_t node = take(pending.isolate, nodes); table.has(node)) isolate({side, node});
+        if (const std::uint32_t node = take(pending.hide, nodes); table.has(node)) hide({side, node});
         if (const std::uint32_t triangle = take(pending.triangle, triangles); triangle != NodeTable::kNone)
             pick_triangle(recording, side, triangle);
     }

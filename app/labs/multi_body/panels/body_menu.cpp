@@ -21,7 +21,10 @@ void BodyMenu::forget_dead() {
 void BodyMenu::show() {
     if (std::exchange(is_opening_, false)) ImGui::OpenPopup("body menu");
     if (!ui::begin_menu("body menu")) return;
-    if (body_ && view_.world().is_live(*body_)) show_items(*body_);
+    if (body_ && view_.world().is_live(*body_))
+        show_items(*body_);
+    else
+        ImGui::CloseCurrentPopup();
     ui::end_context_menu();
 }
 

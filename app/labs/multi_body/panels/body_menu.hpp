@@ -14,7 +14,7 @@ class BodyMenu {
         : view_(view)
         , edits_(edits) {}
 
-    void open(std::optional<BodyId> body); // opens the menu in the next show(); none: no menu
+    void open(std::optional<BodyId> body); // opens the menu in the next show(); none: closes it
     void show();
     void forget_dead();
 

@@ -17,11 +17,6 @@ double volume_of(const Shape& shape) {
     return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
-double world_radius(const Body& body) {
-    const glm::dvec3 s = glm::abs(body.transform.s);
-    return body.shape->radius() * std::max({s.x, s.y, s.z});
-}
-
 // The mean of the positive values.
 class Mean {
   public:
@@ -38,6 +33,11 @@ class Mean {
 };
 
 } // namespace
+
+double find_world_radius(const Body& body) {
+    const glm::dvec3 s = glm::abs(body.transform.s);
+    return body.shape->radius() * std::max({s.x, s.y, s.z});
+}
 
 SceneNumbers read_numbers(const Simulation& simulation) {
     SceneNumbers numbers;
@@ -64,7 +64,7 @@ SceneNumbers read_numbers(const Simulation& simulation) {
         if (id >= simulation.motions.size()) continue;
         const Motion& motion = simulation.motions[id];
         spin.add(glm::degrees(std::fabs(motion.spin)));
-        if (const double radius = world_radius(body); radius > 0.0)
+        if (const double radius = find_world_radius(body); radius > 0.0)
             speed.add(100.0 * glm::length(motion.velocity_w) / radius);
     }
     const std::size_t bodies = world.body_count();

@@ -16,4 +16,7 @@ struct SceneNumbers {
 };
 SceneNumbers read_numbers(const Simulation& simulation);
 
+// The body's radius in the world; a velocity in percent refers to it.
+double find_world_radius(const Body& body);
+
 } // namespace boxwood

@@ -1,5 +1,7 @@
 #include "app/labs/multi_body/scene/scene_source.hpp"
 
+#include "app/labs/multi_body/scene/scene_numbers.hpp"
+
 #include <algorithm>
 #include <iterator>
 
@@ -10,6 +12,9 @@ namespace boxwood {
 namespace {
 
 constexpr double kMinSpeed = 1e-6; // percent; at zero speed a body would lose its direction
+// The nominal radius of the bodies of random scenes. Their velocity refers to it, so that edited parameters give the
+// same speeds as a restart with these parameters.
+constexpr double kRandomRadius = 1.0;
 
 std::string name_of_own(const MultiBodyParams& params) {
     const char* kind = params.mesh_percent == 0.0     ? "polytopes-"
@@ -89,10 +94,13 @@ void SceneSource::clamp_params() {
 void SceneSource::rescale_motion() {
     requests_.collide_again();
     for (BodyId id = 0; id < simulation_.motions.size(); ++id) {
-        if (!simulation_.world.is_live(id) || simulation_.world.bodies()[id].is_fixed) continue;
+        const Body& body = simulation_.world.bodies()[id];
+        if (!simulation_.world.is_live(id) || body.is_fixed) continue;
         Motion& motion = simulation_.motions[id];
+        const double radius = is_own_ ? kRandomRadius : find_world_radius(body);
+        const double wanted = std::max(params_.speed_percent, kMinSpeed) / 100.0 * radius;
         const double speed = glm::length(motion.velocity_w);
-        if (speed > 0.0) motion.velocity_w *= std::max(params_.speed_percent, kMinSpeed) / 100.0 / speed;
+        if (speed > 0.0 && wanted > 0.0) motion.velocity_w *= wanted / speed;
         motion.spin = glm::radians(params_.spin_degrees);
     }
 }

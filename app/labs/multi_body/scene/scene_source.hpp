@@ -40,8 +40,9 @@ class SceneSource {
     Result<Simulation> make_with(std::vector<UserMesh> meshes);
     // Call it after an edit of the parameters: the next restart builds a scene from them.
     void request_own_scene();
-    // Sets the speeds and spins of the bodies to the parameters. Bodies keep their directions and spin axes. Fixed
-    // bodies do not change, and a body without velocity gets none.
+    // Sets the speeds and spins of the bodies to the parameters. The speed of a body of a given scene is relative to
+    // its own radius. Bodies keep their directions and spin axes. Fixed bodies do not change, and a body without
+    // velocity gets none.
     void rescale_motion();
 
     // --- in the background ---

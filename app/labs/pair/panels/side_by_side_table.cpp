@@ -160,6 +160,7 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
                  .revision = compared.revision(),
                  .current = own.is_open ? std::optional(visits.player().index()) : std::nullopt,
                  .palette = palette,
+                 .is_of_distance = visits.recording().is_of_distance(),
                  .height = ui::px(ui::grid::kTableRow - kRowGap)});
             ImGui::PopID();
             if (visit && visits.player().size() > 1)

@@ -14,8 +14,8 @@ namespace {
 // larger angle look sharp, as at a chamfer.
 constexpr float kCrease = 0.62f;
 constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
-constexpr float kMaxFilled = 0.004f;      // square metres
-constexpr std::size_t kMaxOutlined = 160; // triangles; more would hide the object
+constexpr float kMaxFilled = 0.004f;     // square metres
+constexpr std::size_t kMaxTouched = 160; // triangles of a touched feature; more would hide the object
 
 glm::vec3 above(const Aabb& box) {
     return {box.center().x, box.upper.y, box.center().z};
@@ -63,9 +63,12 @@ void add_touched(draw::DrawList& out, const BodySurface& surface, const Feature&
                  bool has_outlines) {
     const Polytope& polytope = *surface.shape->polytope();
     const std::vector<std::uint32_t> faces = faces_at(polytope, feature);
-    for (std::uint32_t t = 0; t < polytope.triangles().size() && out.triangles.size() < kMaxOutlined; ++t)
-        if (std::find(faces.begin(), faces.end(), polytope.face_of_triangle()[t]) != faces.end())
-            add_triangle(out, surface, t, color, has_outlines);
+    std::size_t count = 0;
+    for (std::uint32_t t = 0; t < polytope.triangles().size() && count < kMaxTouched; ++t) {
+        if (std::find(faces.begin(), faces.end(), polytope.face_of_triangle()[t]) == faces.end()) continue;
+        add_triangle(out, surface, t, color, has_outlines);
+        ++count;
+    }
 }
 
 // The label is above a loose object. For a fixed object, which can be as large as a wall, it is at the contact.

@@ -1,5 +1,7 @@
 #include "app/labs/walkthrough/input/walk_controls.hpp"
 
+#include "engine/walk/walker.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -196,9 +198,10 @@ bool WalkControls::take_free_mouse(const ViewMouse& mouse) {
     free_ray_ = mouse.ray_w;
     if (mouse.gesture == MouseGesture::press) pressed_at_ = mouse.position;
     if (mouse.gesture == MouseGesture::drag)
-        turn_by(glm::dvec2(mouse.delta), mouse.button == platform::MouseButton::right);
+        turn_by(glm::dvec2(mouse.delta / mouse.pixels_per_point),
+                mouse.button == platform::MouseButton::right);
     return mouse.gesture == MouseGesture::release && mouse.button == platform::MouseButton::left &&
-           glm::distance(pressed_at_, mouse.position) < kClickSlack;
+           glm::distance(pressed_at_, mouse.position) < kClickSlack * mouse.pixels_per_point;
 }
 
 } // namespace boxwood

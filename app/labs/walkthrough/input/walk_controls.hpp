@@ -78,7 +78,7 @@ class WalkControls {
     GrowAxis grow_axis_ = GrowAxis::all;
     bool has_mouse_ = false, turns_hand_ = false;
     float mouse_speed_ = 1.0f;   // a factor
-    glm::vec2 pressed_at_{0.0f}; // position where the free mouse was pressed
+    glm::vec2 pressed_at_{0.0f}; // pixels; where the free mouse was pressed
     std::optional<draw::Ray> free_ray_;
 };
 

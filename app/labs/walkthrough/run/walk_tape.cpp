@@ -18,10 +18,8 @@ std::optional<WalkStart> WalkTape::start() const {
 }
 
 void WalkTape::begin(const std::string& scene_choice, const WalkStart& start) {
-    if (std::exchange(wants_recording_, false))
-        recorder_.emplace().begin(scene_choice, start);
-    else
-        recorder_.reset();
+    recording_.reset();
+    if (std::exchange(wants_recording_, false)) recording_.emplace(Recording{scene_choice, start});
     inputs_.clear();
 }
 
@@ -35,9 +33,16 @@ Status WalkTape::load_script(const std::string& path) {
     return ok();
 }
 
+std::string WalkTape::take_recording() {
+    const Recording recording = *std::exchange(recording_, std::nullopt);
+    WalkRecorder recorder;
+    recorder.begin(recording.scene_choice, recording.start);
+    for (const WalkInput& input : inputs_) recorder.add(input);
+    return recorder.text();
+}
+
 void WalkTape::note(std::uint64_t frame, const WalkInput& input, bool is_kept) {
-    if (recorder_) recorder_->add(input);
-    if (!is_kept) return;
+    if (!is_kept && !is_recording()) return;
     inputs_.resize(static_cast<std::size_t>(frame));
     inputs_.push_back(input);
 }

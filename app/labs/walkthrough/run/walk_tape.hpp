@@ -1,6 +1,7 @@
-// What: stores the inputs of a walk: the script that plays, the current recording, and, if the timeline is kept, the
+// What: stores the inputs of a walk: the script that plays and, while a recording runs or the timeline is kept, the
 //       inputs of all steps since the start. After a jump into the past, the lab repeats these inputs.
-// Invariants: a recording begins with a new walk.
+// Invariants: a recording begins with a new walk. A new step in the past discards the inputs of the steps that it
+//             replaces, also from the recording.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -35,10 +36,11 @@ class WalkTape {
     WalkInput next(const Walk& walk) { return player_->next(walk); } // requires is_scripted()
 
     void request_recording() { wants_recording_ = true; }
-    bool is_recording() const { return recorder_.has_value(); }
-    std::string take_recording() { return std::exchange(recorder_, std::nullopt)->text(); }
+    bool is_recording() const { return recording_.has_value(); }
+    std::string take_recording(); // ends the recording and returns it as a script; requires is_recording()
 
-    // Records the input of the step that starts at `frame`. With `is_kept`, also stores the input for replay.
+    // Stores the input of the step that starts at `frame`, if a recording runs or with `is_kept` (for replay). Discards
+    // the inputs of later steps.
     void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
     const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
 
@@ -49,8 +51,12 @@ class WalkTape {
   private:
     std::string script_path_;
     std::optional<WalkPlayer> player_;
-    std::optional<WalkRecorder> recorder_;
-    std::vector<WalkInput> inputs_;
+    struct Recording {
+        std::string scene_choice;
+        WalkStart start;
+    };
+    std::optional<Recording> recording_; // the inputs are in inputs_
+    std::vector<WalkInput> inputs_;      // per frame
     bool wants_recording_ = false;
 };
 

@@ -27,18 +27,17 @@ void WindowInterface::draw_bars(const ui::Layout& layout) {
     if (choice.wants_file) parts_.opener.open_dialog();
     if (choice.wants_picture) parts_.pictures.request(true);
     if (choice.wants_help) parts_.popups.toggle_help();
-    draw_status(layout.status);
     parts_.labs.choose(choice.lab);
 }
 
-void WindowInterface::draw_status(const ui::Rect& rect) {
+void WindowInterface::draw_status(const ui::Rect& rect, const std::string& hovered) {
     const MeshLoader& loader = parts_.opener.loader();
     const OpenLab& open = parts_.labs.current();
     const Simulation& simulation = open.lab->simulation();
     std::string progress = loader.is_busy() ? "Loading " + loader.file_names() : parts_.stepper.progress();
     if (progress.empty()) progress = open.lab->presentation().progress;
     draw_status_line(rect,
-                     {hovered_.empty() ? parts_.messages.last() : hovered_, open.playback.is_playing,
+                     {hovered.empty() ? parts_.messages.last() : hovered, open.playback.is_playing,
                       simulation.frame, open.lab->hash_state(), simulation.total_stopped_bodies, progress});
 }
 
@@ -49,7 +48,7 @@ void WindowInterface::draw_panels(const ui::Layout& layout) {
     draw_side_panels(layout, open, context);
     parts_.views.draw_overlay(layout.viewport, context);
     draw_bottom_panel(layout, open, parts_.messages, context);
-    hovered_ = context.status;
+    draw_status(layout.status, context.status);
 }
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
 // What: draws the interface of a frame over the views: bars, panels, status line and popups.
 // Invariants: if the user chooses another lab in a bar, everything that is drawn after that bar already belongs to the
-//             chosen lab, except for the status line.
+//             chosen lab. The status line is drawn after the panels and the overlay, which set its text.
 #pragma once
 
 #include "app/shell/window/actions/picture_saver.hpp"
@@ -40,10 +40,10 @@ class WindowInterface {
   private:
     void draw_bars(const ui::Layout& layout);
     void draw_panels(const ui::Layout& layout);
-    void draw_status(const ui::Rect& rect);
+    // `hovered` describes the item under the mouse.
+    void draw_status(const ui::Rect& rect, const std::string& hovered);
 
     Parts parts_;
-    std::string hovered_; // describes the item under the mouse, for the status line
 };
 
 } // namespace boxwood

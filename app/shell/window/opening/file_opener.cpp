@@ -15,7 +15,6 @@ namespace boxwood {
 
 void FileOpener::open_files(const std::vector<std::filesystem::path>& files) {
     std::vector<std::filesystem::path> meshes;
-    note_recent(files);
     if (files.front().has_parent_path()) last_folder_ = files.front().parent_path();
     for (const std::filesystem::path& file : files) {
         if (is_scene_file(file))
@@ -26,10 +25,6 @@ void FileOpener::open_files(const std::vector<std::filesystem::path>& files) {
             meshes.push_back(file);
     }
     load(meshes);
-}
-
-void FileOpener::note_recent(const std::vector<std::filesystem::path>& files) {
-    for (const std::filesystem::path& file : files) preferences_.add_recent(file);
 }
 
 void FileOpener::open_workload(const Workload& workload) {
@@ -48,18 +43,21 @@ void FileOpener::open_scene(const std::filesystem::path& file) {
     if (!entry) return messages_.error(entry.error().message);
     Result<LoadedScene> scene = load_scene(file);
     if (!scene) return messages_.error(scene.error().message);
-    show_scene(**entry, std::move(*scene), file.filename().string());
+    if (show_scene(**entry, std::move(*scene), file.filename().string())) preferences_.add_recent(file);
 }
 
-void FileOpener::show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name) {
-    if (Status status = labs_.enter(entry, nullptr, false); !status)
-        return messages_.error(status.error().message);
-    if (Status status = labs_.lab().take_scene(std::move(scene)); !status)
-        return messages_.error(status.error().message);
+bool FileOpener::show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name) {
+    Status status = labs_.enter(entry, nullptr, false);
+    if (status) status = labs_.lab().take_scene(std::move(scene));
+    if (!status) {
+        messages_.error(status.error().message);
+        return false;
+    }
     labs_.lab().history().clear(); // it belongs to the previous scene
     stepper_.forget_times();
     labs_.focus(false);
     messages_.info("Opened " + name);
+    return true;
 }
 
 // The lab opens the file in its next frame.
@@ -70,6 +68,7 @@ void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::pat
     if (Status status = labs_.lab().set(entry.own_files.setting, file.string()); !status)
         return messages_.error(status.error().message);
     labs_.current().playback.is_playing = !entry.starts_paused;
+    preferences_.add_recent(file);
     messages_.info("Opened " + file.filename().string());
 }
 
@@ -77,6 +76,7 @@ void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::pat
 void FileOpener::open_recording(const std::filesystem::path& file) {
     const Status status = start_this_program({"replay", file.string()});
     if (!status) return messages_.error(status.error().message);
+    preferences_.add_recent(file);
     messages_.info("Opening in a separate window: boxwood replay " + file.string());
 }
 
@@ -92,9 +92,14 @@ void FileOpener::poll() {
     print_hint(loaded->hint);
     if (!loaded->hint.empty()) messages_.info(loaded->hint);
     std::string names;
-    for (const UserMesh& mesh : loaded->meshes) names.append(names.empty() ? "" : ", ").append(mesh.name);
+    std::vector<std::filesystem::path> files;
+    for (const UserMesh& mesh : loaded->meshes) {
+        names.append(names.empty() ? "" : ", ").append(mesh.name);
+        files.push_back(mesh.path);
+    }
     if (Status status = labs_.lab().take_meshes(std::move(loaded->meshes)); !status)
         return messages_.error(status.error().message);
+    for (const std::filesystem::path& file : files) preferences_.add_recent(file);
     stepper_.forget_times();
     labs_.focus(false);
     messages_.info("Opened " + names);

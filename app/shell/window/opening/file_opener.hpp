@@ -1,9 +1,8 @@
 // What: opens files, scenes and meshes that the user chose in the dialog, the palette or the start screen, or dropped
 //       on the window.
-// Invariants: meshes are read on a background thread, one load after another. Files are added to the recent ones even
-//             if they cannot be opened.
+// Invariants: meshes are read on a background thread, one load after another. Only opened files become recent files.
 // Errors: if a file cannot be opened, a message gives the reason, and no open scene changes. If the lab rejects the
-// file, that lab is already on screen.
+//         file, that lab is already on screen.
 #pragma once
 
 #include "app/shell/files/mesh_loader.hpp"
@@ -33,7 +32,6 @@ class FileOpener {
     // Starts loading meshes; poll() passes the loaded meshes to the current lab.
     void load(const std::vector<std::filesystem::path>& meshes);
     void poll();
-    void note_recent(const std::vector<std::filesystem::path>& files);
 
     void open_dialog();
     void draw_dialog(); // and opens the chosen file
@@ -45,7 +43,8 @@ class FileOpener {
     void open_scene(const std::filesystem::path& file);
     void open_own_file(const LabEntry& entry, const std::filesystem::path& file);
     void open_recording(const std::filesystem::path& file);
-    void show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
+    // False: the lab rejected the scene, which a message says.
+    bool show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
 
     OpenLabs& labs_;
     Stepper& stepper_;

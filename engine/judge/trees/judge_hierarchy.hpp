@@ -9,7 +9,7 @@
 #pragma once
 
 #include "engine/capture/records/shape_records.hpp"
-#include "engine/judge/node_volumes.hpp"
+#include "engine/judge/trees/node_volumes.hpp"
 
 #include <optional>
 

@@ -1,9 +1,9 @@
-#include "engine/import/import_child.hpp"
+#include "engine/import/child/import_child.hpp"
 
 #include "collision/core/sanitizer.hpp"
+#include "engine/import/child/reader_memory.hpp"
 #include "engine/import/formats/mesh_stream.hpp"
 #include "engine/import/plain_words.hpp"
-#include "engine/import/reader_memory.hpp"
 #include "engine/import/readers.hpp"
 
 #include <cerrno>

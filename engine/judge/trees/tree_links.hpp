@@ -29,6 +29,8 @@ struct TreeLinks {
     std::vector<std::uint32_t> path_to(std::uint32_t node) const;
 };
 
+// Requires a node of a record whose links are readable. Empty if the node's range lies outside of the list, which
+// link_nodes() reports.
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 

@@ -1,4 +1,4 @@
-#include "engine/scene/npy.hpp"
+#include "engine/scene/queries/npy.hpp"
 
 #include "engine/import/text_file.hpp"
 

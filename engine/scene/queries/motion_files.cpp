@@ -1,4 +1,4 @@
-#include "engine/scene/motion_files.hpp"
+#include "engine/scene/queries/motion_files.hpp"
 
 #include "engine/import/file_series.hpp"
 #include "engine/import/import.hpp"

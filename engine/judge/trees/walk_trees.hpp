@@ -3,13 +3,14 @@
 // Frame: nodes are in the frame of their mesh; the axes of visits are in the frame of a.
 // Invariants: without a fault, the overlap test is conservative and the tests of triangles are exact, so sound
 //     hierarchies give the exact answer.
-// Degenerate input: does not support volumes other than boxes (takes_boxes_only).
+// Degenerate input: does not support volumes other than boxes (takes_boxes_only). Skips nodes, children and triangles
+//     that link_nodes() or NodeVolumes report as defective.
 // Cost: one separating axis test in double precision per visited pair of nodes; not optimized.
 #pragma once
 
 #include "engine/capture/capture.hpp"
-#include "engine/judge/judge_hierarchy.hpp"
 #include "engine/judge/poses.hpp"
+#include "engine/judge/trees/judge_hierarchy.hpp"
 
 namespace boxwood::judge {
 

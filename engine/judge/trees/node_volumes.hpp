@@ -5,7 +5,7 @@
 // Degenerate input: accepts any record; volumes that cannot be evaluated give findings.
 #pragma once
 
-#include "engine/judge/tree_links.hpp"
+#include "engine/judge/trees/tree_links.hpp"
 
 #include <array>
 #include <glm/glm.hpp>

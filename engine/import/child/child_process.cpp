@@ -1,4 +1,4 @@
-#include "engine/import/child_process.hpp"
+#include "engine/import/child/child_process.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "engine/judge/walk_trees.hpp"
+#include "engine/judge/trees/walk_trees.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 

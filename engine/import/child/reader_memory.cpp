@@ -1,4 +1,4 @@
-#include "engine/import/reader_memory.hpp"
+#include "engine/import/child/reader_memory.hpp"
 
 #include "engine/import/text_file.hpp"
 

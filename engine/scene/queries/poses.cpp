@@ -1,10 +1,10 @@
-#include "engine/scene/poses.hpp"
+#include "engine/scene/queries/poses.hpp"
 
 #include "collision/core/matrix_pose.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/scene/json/object_lines.hpp"
 #include "engine/scene/json/transform_json.hpp"
-#include "engine/scene/npy.hpp"
+#include "engine/scene/queries/npy.hpp"
 
 #include <array>
 

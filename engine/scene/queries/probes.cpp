@@ -1,4 +1,4 @@
-#include "engine/scene/probes.hpp"
+#include "engine/scene/queries/probes.hpp"
 
 #include "collision/core/pose.hpp"
 #include "engine/import/text_file.hpp"

@@ -1,4 +1,4 @@
-#include "engine/judge/node_volumes.hpp"
+#include "engine/judge/trees/node_volumes.hpp"
 
 #include "collision/core/check.hpp"
 

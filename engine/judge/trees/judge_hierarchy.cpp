@@ -1,4 +1,4 @@
-#include "engine/judge/judge_hierarchy.hpp"
+#include "engine/judge/trees/judge_hierarchy.hpp"
 
 #include <algorithm>
 #include <array>

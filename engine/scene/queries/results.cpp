@@ -1,4 +1,4 @@
-#include "engine/scene/results.hpp"
+#include "engine/scene/queries/results.hpp"
 
 #include "engine/import/text_file.hpp"
 #include "engine/scene/json/json_text.hpp"

@@ -1,4 +1,4 @@
-#include "engine/scene/visit_stream.hpp"
+#include "engine/scene/queries/visit_stream.hpp"
 
 #include "collision/query/query_choices.hpp"
 #include "collision/query/traversal/visit_counters.hpp"

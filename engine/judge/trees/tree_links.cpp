@@ -1,4 +1,4 @@
-#include "engine/judge/tree_links.hpp"
+#include "engine/judge/trees/tree_links.hpp"
 
 #include <algorithm>
 #include <map>
@@ -58,6 +58,12 @@ bool is_range_inside(std::uint32_t first, std::uint32_t count, std::size_t size)
     return count <= size && first <= size - count;
 }
 
+std::span<const std::uint32_t> range_or_empty(std::span<const std::uint32_t> list, std::uint32_t first,
+                                              std::uint32_t count) {
+    return is_range_inside(first, count, list.size()) ? list.subspan(first, count)
+                                                      : std::span<const std::uint32_t>();
+}
+
 void visit_subtree(const HierarchyRecord& record, std::uint32_t root, TreeLinks& io_links,
                    Findings& io_findings) {
     std::vector<std::uint32_t> stack{root};
@@ -82,13 +88,17 @@ void visit_subtree(const HierarchyRecord& record, std::uint32_t root, TreeLinks&
             }
             if (io_links.depth[*child] != TreeLinks::kNone) {
                 const std::vector<std::uint32_t> path = io_links.path_to(node);
-                const bool is_cycle = std::find(path.begin(), path.end(), *child) != path.end();
-                io_findings.add(is_cycle ? "cycle" : "node with two parents", node,
-                                is_cycle
-                                    ? node_text(node) + ": its child " + std::to_string(*child) +
-                                          " is one of its ancestors: a cycle"
-                                    : node_text(*child) + " is a child of both " +
-                                          node_text(io_links.parent[*child]) + " and " + node_text(node));
+                if (std::find(path.begin(), path.end(), *child) != path.end())
+                    io_findings.add("cycle", node,
+                                    node_text(node) + ": its child " + std::to_string(*child) +
+                                        " is one of its ancestors: a cycle");
+                else if (io_links.parent[*child] == TreeLinks::kNone)
+                    io_findings.add("root below another", *child,
+                                    node_text(*child) + " is a root and a child of " + node_text(node));
+                else
+                    io_findings.add("node with two parents", node,
+                                    node_text(*child) + " is a child of both " +
+                                        node_text(io_links.parent[*child]) + " and " + node_text(node));
                 continue;
             }
             io_links.parent[*child] = node;
@@ -143,11 +153,11 @@ std::vector<std::uint32_t> TreeLinks::path_to(std::uint32_t node) const {
 }
 
 std::span<const std::uint32_t> children_of(const HierarchyRecord& record, std::uint32_t node) {
-    return std::span(record.children).subspan(record.first_child[node], record.child_count[node]);
+    return range_or_empty(record.children, record.first_child[node], record.child_count[node]);
 }
 
 std::span<const std::uint32_t> primitives_of(const HierarchyRecord& record, std::uint32_t node) {
-    return std::span(record.primitives).subspan(record.first_primitive[node], record.primitive_count[node]);
+    return range_or_empty(record.primitives, record.first_primitive[node], record.primitive_count[node]);
 }
 
 TreeLinks link_nodes(const HierarchyRecord& record, std::optional<std::size_t> primitive_count,

@@ -1,0 +1,57 @@
+// The recorded inputs of a walk, and the mouse that rotates the view.
+#include "app/labs/walkthrough/input/walk_controls.hpp"
+#include "app/labs/walkthrough/run/walk_tape.hpp"
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+TEST(WalkTapeTest, a_recording_has_no_steps_that_were_replaced_after_a_jump_back) {
+    for (const bool is_kept : {true, false}) {
+        WalkTape tape;
+        tape.request_recording();
+        tape.begin("table", {});
+        WalkInput forward, back;
+        forward.forward = 1.0;
+        back.forward = -1.0;
+        for (std::uint64_t frame = 0; frame < 10; ++frame) tape.note(frame, forward, is_kept);
+        tape.note(4, back, is_kept);
+        ASSERT_TRUE(tape.is_recording());
+        const Result<WalkScript> script = parse_walk_script(tape.take_recording(), "recording");
+        ASSERT_TRUE(script) << script.error().message;
+        EXPECT_FALSE(tape.is_recording());
+        EXPECT_EQ(script->scene, "table");
+        ASSERT_EQ(script->segments.size(), 2u);
+        EXPECT_EQ(script->segments[0].frames, 4u);
+        EXPECT_EQ(script->segments[0].acts.at(0).input, forward);
+        EXPECT_EQ(script->segments[1].frames, 1u);
+        EXPECT_EQ(script->segments[1].acts.at(0).input, back);
+    }
+}
+
+TEST(WalkControlsTest, the_free_mouse_is_measured_in_points_at_every_scale_of_the_display) {
+    const auto gesture = [](MouseGesture kind, float points, float pixels_per_point) {
+        ViewMouse mouse;
+        mouse.gesture = kind;
+        mouse.position = glm::vec2(100.0f + points, 100.0f) * pixels_per_point;
+        mouse.delta = glm::vec2(points, 0.0f) * pixels_per_point;
+        mouse.pixels_per_point = pixels_per_point;
+        return mouse;
+    };
+    std::vector<double> turned;
+    for (const float scale : {1.0f, 2.0f}) {
+        WalkControls controls;
+        controls.take_free_mouse(gesture(MouseGesture::press, 0.0f, scale));
+        controls.take_free_mouse(gesture(MouseGesture::drag, 40.0f, scale));
+        turned.push_back(controls.next(false).turn_right);
+        EXPECT_FALSE(controls.take_free_mouse(gesture(MouseGesture::release, 40.0f, scale)));
+        controls.take_free_mouse(gesture(MouseGesture::press, 0.0f, scale));
+        EXPECT_TRUE(controls.take_free_mouse(gesture(MouseGesture::release, 4.0f, scale))) << "a click";
+    }
+    EXPECT_GT(turned[0], 0.0);
+    EXPECT_EQ(turned[0], turned[1]);
+}
+
+} // namespace
+} // namespace boxwood
