@@ -7,10 +7,10 @@ Installed headers are listed in BUILD_FOLDER/public_headers.txt; without that fi
 installed. Each of them is compiled here without precompiled headers, as in a user's program. Other headers use the
 precompiled headers of their target, as in the build.
 
-Most of the other headers need no compilation of their own: if a file compiles, then the header that it includes first
-also compiles alone, and so does the header that this one includes first. (The exception are names in templates, which
-the compiler looks up at the end of the file.) Of such a chain, only the first header is compiled here. Even that is
-skipped if the build compiles a source of the same top folder that begins with the chain.
+Most headers need no compilation of their own. If a compilation reads nothing of the project before a header but headers
+that this one includes itself, then the header also compiles alone. (The exception are names in templates, which the
+compiler looks up at the end of the file.) So a source of the build checks the header that it includes first, if both are
+in the same top folder, and here the headers of a folder are compiled in chains: each includes all those before it.
 
 A header is compiled with the flags of a source in its folder; if there is none, with the include paths of all sources.
 Headers are skipped if they and their includes have not changed since the last successful check (stamps in
@@ -54,15 +54,59 @@ def first_line(path):
         return next((line.strip() for line in file if line.strip() and not line.startswith("//")), "")
 
 
-def first_include(path):
-    """The header of the project that a file includes first, or None."""
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            line = line.strip()
-            if line and not line.startswith("//") and line != "#pragma once":
-                include = re.fullmatch(r'#include "([^"]+)".*', line)
-                return include[1] if include else None
-    return None
+class Includes:
+    """The #include lines of the project's files."""
+
+    def __init__(self, root, headers):
+        self.root, self.headers = root, headers
+        self.direct, self.all = {}, {}
+
+    def of(self, path):
+        """The headers of the project that a file includes, in order."""
+        if path not in self.direct:
+            with open(os.path.join(self.root, path), encoding="utf-8") as file:
+                found = re.findall(r'^[ \t]*#[ \t]*include "([^"]+)"', file.read(), re.M)
+            self.direct[path] = [header for header in found if header in self.headers]
+        return self.direct[path]
+
+    def closure(self, path):
+        """The file and all headers that it includes, directly or not."""
+        if path not in self.all:
+            found, left = {path}, [path]
+            while left:
+                new = [header for header in self.of(left.pop()) if header not in found]
+                found.update(new)
+                left += new
+            self.all[path] = found
+        return self.all[path]
+
+    def proven_by(self, headers):
+        """Yields the headers that compile alone if a file compiles that includes these headers."""
+        read, entered = set(), set()
+
+        def enter(header):
+            if header in entered:
+                return
+            entered.add(header)
+            if read <= self.closure(header):
+                yield header
+            if not self.begins_with_includes(header):
+                read.add(header)
+            for inner in self.of(header):
+                yield from enter(inner)
+            read.add(header)
+
+        for header in headers:
+            yield from enter(header)
+
+    def begins_with_includes(self, path):
+        """Whether a file has its #include lines before all declarations."""
+        with open(os.path.join(self.root, path), encoding="utf-8") as file:
+            lines = [line.strip() for line in file]
+        first = [line for line in lines if line and not line.startswith("//")]
+        while first and re.match(r"#\s*(include|pragma once)", first[0]):
+            first.pop(0)
+        return not any(re.match(r'#\s*include\s*"', line) for line in first)
 
 
 def parts_of(source, root):
@@ -75,7 +119,7 @@ def parts_of(source, root):
 
 
 def read_commands(build, root):
-    """Returns {folder: compile command} and [(source, its first header, whether it uses precompiled headers)]."""
+    """Returns {folder: compile command} and [(source, whether it uses precompiled headers)]."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     by_folder, leading = {}, []
@@ -87,7 +131,7 @@ def read_commands(build, root):
         for path in parts:
             by_folder.setdefault(os.path.dirname(path), entry["command"])
         if parts:
-            leading.append((parts[0], first_include(os.path.join(root, parts[0])), PRECOMPILED in entry["command"]))
+            leading.append((parts[0], PRECOMPILED in entry["command"]))
     if not by_folder:
         raise ValueError(f"{build}/compile_commands.json names no source of this project; configure first")
     return by_folder, leading
@@ -105,27 +149,31 @@ def top_folder(path):
     return path.split(os.sep)[0]
 
 
-def plan(headers, installed, leading, root):
-    """Returns the headers to compile: those that no source or header with the same flags includes first."""
-    begins_with = {header: first_include(os.path.join(root, header)) for header in headers}
-    others = set(headers) - installed
-    proven = {first for _, first, is_precompiled in leading if first in installed and not is_precompiled}
+def plan(flags, installed, leading, includes):
+    """Returns the chains of headers to compile, each in the order of its #include lines.
 
-    def prove(header, folder):
-        while header in others and header not in proven and top_folder(header) == folder:
-            proven.add(header)
-            header = begins_with[header]
-
-    for source, first, _ in leading:
-        prove(first, top_folder(source))
-    planned = []
-    inner = {begins_with[header] for header in others}
-    for header in sorted(headers, key=lambda header: header in inner): # first headers of chains come first
-        if header not in proven:
-            planned.append(header)
-            if header in others:
-                prove(header, top_folder(header))
-    return planned
+    flags: {header: the flags with which it is compiled}.
+    """
+    proven = set()
+    for source, is_precompiled in leading:
+        for header in includes.proven_by(includes.of(source)):
+            if top_folder(header) == top_folder(source) and not (header in installed and is_precompiled):
+                proven.add(header)
+    chains = []
+    largest_first = sorted(flags, key=lambda header: (-len(includes.closure(header)), header))
+    for i, last in enumerate(largest_first):
+        if last in proven:
+            continue
+        chain = [last]
+        for header in largest_first[i + 1:]:
+            if header not in proven and flags[header] == flags[last] and \
+                    includes.closure(header) <= includes.closure(chain[-1]) and \
+                    chain[-1] not in includes.closure(header):
+                chain.append(header)
+        chain.reverse()
+        chains.append(chain)
+        proven.update(header for header in includes.proven_by(chain) if flags.get(header) == flags[last])
+    return chains
 
 
 def headers_of(root, wings):
@@ -148,20 +196,30 @@ def is_fresh(stamp, root):
         return False
 
 
-def compile_alone(header, flags, root, stamps):
-    """Compiles a header. Returns the compiler's message, or an empty string if it compiles."""
+def compile_together(chain, flags, root, stamps):
+    """Compiles a file that includes these headers. Returns the compiler's message, or an empty string if it compiles."""
     command = [word for flag in flags for word in flag.split("\0")]
-    key = hashlib.sha256("\0".join(command).encode()).hexdigest()[:12]
-    stamp = os.path.join(stamps, key, header + ".d")
+    key = hashlib.sha256("\0".join(command + chain).encode()).hexdigest()[:12]
+    stamp = os.path.join(stamps, key, chain[-1] + ".d")
     if is_fresh(stamp, root):
         return ""
     os.makedirs(os.path.dirname(stamp), exist_ok=True)
     done = subprocess.run(command + ["-x", "c++", "-fsyntax-only", "-MMD", "-MT", "x", "-MF", stamp + ".new", "-"],
-                          input=f'#include "{header}"\n', capture_output=True, text=True, cwd=root, check=False)
+                          input="".join(f'#include "{header}"\n' for header in chain),
+                          capture_output=True, text=True, cwd=root, check=False)
     if done.returncode != 0:
         return done.stderr or "the compiler printed no message"
     os.replace(stamp + ".new", stamp)
     return ""
+
+
+def find_failures(chain, flags, root, stamps):
+    """Returns [(header, message)] for the headers of a chain that do not compile alone."""
+    message = compile_together(chain, flags, root, stamps)
+    if not message:
+        return []
+    alone = [(header, compile_together([header], flags, root, stamps)) for header in chain] if len(chain) > 1 else []
+    return [(header, words) for header, words in alone if words] or [(chain[-1], message)]
 
 
 def main():
@@ -182,16 +240,16 @@ def main():
               if first_line(os.path.join(root, header)) != "#pragma once"]
     installed = read_installed(build, headers)
     union = list(dict.fromkeys(flag for command in by_folder.values() for flag in flags_of(command, True)))
-
-    def compile_planned(header):
+    flags = {}
+    for header in headers:
         command = by_folder.get(os.path.dirname(header))
-        flags = flags_of(command, header in installed) if command else union
-        return compile_alone(header, flags, root, os.path.join(build, "headers"))
+        flags[header] = flags_of(command, header in installed) if command else union
 
-    planned = plan(headers, installed, leading, root)
+    chains = plan(flags, installed, leading, Includes(root, set(headers_of(root, WINGS))))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        failed += [(header, "does not compile alone\n" + words)
-                   for header, words in zip(planned, pool.map(compile_planned, planned)) if words]
+        for found in pool.map(lambda chain: find_failures(chain, flags[chain[0]], root,
+                                                          os.path.join(build, "headers")), chains):
+            failed += [(header, "does not compile alone\n" + words) for header, words in found]
     for header, words in failed:
         print(f"{header}:1: {words}")
     print(f"{len(failed)} of {len(headers)} headers fail" if failed

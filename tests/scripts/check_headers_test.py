@@ -75,7 +75,28 @@ class CheckHeadersTest(unittest.TestCase):
         self.write("engine/draw/d.hpp", '#pragma once\n#include "engine/draw/c.hpp"\n')
         self.assert_caught("engine/draw/d.hpp")
 
-    def test_warnings_of_the_room_count(self):
+    def test_a_header_that_needs_what_is_included_before_it(self):
+        self.write("engine/draw/c.hpp", "#pragma once\n#include <string>\n")
+        self.write("engine/draw/d.hpp", "#pragma once\ninline std::string d() { return {}; }\n")
+        self.write("engine/draw/e.hpp", '#pragma once\n#include "engine/draw/c.hpp"\n#include "engine/draw/d.hpp"\n')
+        self.assert_caught("engine/draw/d.hpp")
+
+    def test_a_header_that_needs_what_is_declared_before_its_include(self):
+        self.write("engine/draw/c.hpp", '#pragma once\n#include <string>\nusing Text = std::string;\n'
+                                        '#include "engine/draw/d.hpp"\n')
+        self.write("engine/draw/d.hpp", "#pragma once\ninline Text d() { return {}; }\n")
+        self.assert_caught("engine/draw/d.hpp")
+
+    def test_the_failing_header_of_a_chain_is_named(self):
+        self.write("engine/draw/c.hpp", "#pragma once\n#error this one\n")
+        self.write("engine/draw/d.hpp", '#pragma once\n#include <vector>\n#include "engine/draw/b.hpp"\n'
+                                        '#include "engine/draw/c.hpp"\n')
+        status, output = self.check()
+        self.assertEqual(status, 1, output)
+        self.assertIn("engine/draw/c.hpp", output)
+        self.assertNotIn("engine/draw/b.hpp:1: ", output)
+
+    def test_warnings_of_the_module_count(self):
         self.write("collision/core/bad.hpp", "#pragma once\ninline int bad() { int unused; return 0; }\n")
         self.assert_caught("collision/core/bad.hpp")
 
