@@ -142,7 +142,8 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body.world_from_body = make_pose(body.transform);
         prepare_box(body);
         boxes_[id] = make_world_box(body, margin_of(body), settings.always_climb, counters);
-        is_moved_[id] = 0;
+        // If the margin has changed since the last step, it can change back before the next one.
+        is_moved_[id] = settings.relative_margin != stages_->relative_margin ? 1 : 0;
         ids.push_back(id);
         handles.push_back({id, body.serial});
     }

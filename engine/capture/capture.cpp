@@ -3,6 +3,7 @@
 #include "engine/capture/capture_writer.hpp"
 
 #include <functional>
+#include <set>
 
 namespace boxwood::capture {
 namespace {
@@ -160,11 +161,16 @@ Status write_capture(const std::filesystem::path& path, const Capture& capture, 
     for (const StateRecord& record : capture.states) write(record.frame, record);
     for (const PoseRecord& record : capture.poses) write(record.frame, record);
     for (const PairRecord& record : capture.pairs) write(record.frame, record);
+    // Visits follow their query. Several queries can have the same id, and the query of visits can be missing.
+    std::set<std::uint64_t> with_visits;
     for (const QueryRecord& record : capture.queries) {
         write(record.frame, record);
-        if (const auto visits = capture.visits.find(record.id); visits != capture.visits.end())
+        const auto visits = capture.visits.find(record.id);
+        if (visits != capture.visits.end() && with_visits.insert(record.id).second)
             write(record.frame, visits->second);
     }
+    for (const auto& [query, record] : capture.visits)
+        if (!with_visits.contains(query)) write(0, record);
     for (const DroppedRecord& record : capture.dropped)
         write(record.first_frame == kUnknown ? 0 : record.first_frame, record);
     for (const MarkRecord& record : capture.marks) write(record.frame, record);

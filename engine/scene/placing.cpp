@@ -143,7 +143,6 @@ class Placer {
             if (at.has("material")) body.material.clear();
             if (const Status fields = read_body_fields(at, body); !fields) return fields.error();
             if (at.has("name")) body.name = joined_names(body.name, inner);
-            body.place = place_of(at);
         }
         return bodies;
     }
@@ -203,12 +202,14 @@ Status read_bodies(const JsonAt& root, SceneDescription& io_scene) {
     const JsonAt at = root["bodies"];
     if (!at.value.is_array() || at.size() == 0) return json_error(at, "expected a list of at least one body");
     Placer placer(root, io_scene);
+    const std::vector<std::string> places = places_of_elements(at);
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < at.size(); ++i) {
         Result<Bodies> bodies = placer.read_entry(at[i], i);
         if (!bodies) return bodies.error();
         for (BodyDescription& body : *bodies) {
             total += std::max(body.count, 1u);
+            body.place = places[i];
             io_scene.bodies.push_back(std::move(body));
         }
         if (total > kMaxSceneBodies)

@@ -216,8 +216,10 @@ std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double fro
     const auto keep_first = [&](const auto& found) {
         if (found.status == ImpactStatus::none) return;
         const double time = from + (1.0 - from) * found.time;
+        const bool is_impact = found.status != ImpactStatus::iteration_limit;
         if (!first || time < first->time)
-            first = SweptImpact{pair, time, found.normal_w, found.point_on_a_w, found.point_on_b_w};
+            first = SweptImpact{pair, time, is_impact ? found.normal_w : glm::dvec3(0.0), found.point_on_a_w,
+                                found.point_on_b_w};
     };
     const auto body_from = [&](BodyId id, const BodySurface& surface) {
         return surface.part == kNone || !bodies[id].parts ? Pose{}

@@ -38,8 +38,13 @@ std::vector<WalkBody> walk_bodies_of(const LoadedScene& scene) {
         bodies[id].is_movable = !body.is_fixed;
         bodies[id].kilograms = body.mass;
     }
-    for (const JointMotion& motion : scene.simulation.joint_motions)
-        bodies[motion.body].hinge = hinge_of(world.bodies()[motion.body], motion);
+    for (const JointMotion& motion : scene.simulation.joint_motions) {
+        const Body& body = world.bodies()[motion.body];
+        if (body.parts->tree().joints()[motion.joint].kind == JointKind::revolute)
+            bodies[motion.body].hinge = hinge_of(body, motion);
+        else
+            bodies[motion.body].is_movable = false; // a slide stays where it is
+    }
     return bodies;
 }
 

@@ -18,6 +18,7 @@ namespace {
 constexpr std::uint64_t kMaxFrames = 1'000'000;
 constexpr std::size_t kMaxActs = 64; // simultaneous acts
 constexpr double kMaxNumber = 1e6;
+constexpr double kMaxStart = 1.001e9; // meters; the farthest start of a walk
 constexpr std::array<std::string_view, 11> kVerbs{"wait", "go",   "face",  "reach",  "turn", "close",
                                                   "open", "drop", "scale", "crouch", "input"};
 // How many numbers follow each verb.
@@ -57,10 +58,10 @@ std::string names_of(const List& list) {
     return names;
 }
 
-std::optional<double> parse_number(std::string_view word) {
+std::optional<double> parse_number(std::string_view word, double max = kMaxNumber) {
     double value = 0.0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size() || !(std::fabs(value) <= kMaxNumber))
+    if (error != std::errc() || end != word.data() + word.size() || !(std::fabs(value) <= max))
         return std::nullopt;
     return value;
 }
@@ -86,7 +87,7 @@ class Parser {
     std::string parse_segment(std::string_view frames, std::string_view rest);
     std::string parse_act(std::string_view text, WalkAct& out_act);
     std::string parse_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
-                              glm::dvec3& out);
+                              glm::dvec3& out, double max = kMaxNumber);
     std::string parse_fingers(std::string_view rest, WalkAct& io_act);
     std::string parse_input(std::string_view rest, WalkInput& out_input);
 
@@ -134,7 +135,8 @@ std::string Parser::parse_line(std::string_view line) {
 std::string Parser::parse_start(std::string_view rest) {
     WalkStart start;
     glm::dvec3 angles(0.0);
-    if (std::string message = parse_numbers(rest, 3, "start", start.feet_w); !message.empty()) return message;
+    if (std::string message = parse_numbers(rest, 3, "start", start.feet_w, kMaxStart); !message.empty())
+        return message;
     if (!trimmed(rest).empty())
         if (std::string message = parse_numbers(rest, 2, "start", angles); !message.empty()) return message;
     if (!trimmed(rest).empty()) return "'start' takes x y z and, optionally, yaw and pitch in degrees";
@@ -191,13 +193,15 @@ std::string Parser::parse_act(std::string_view text, WalkAct& out_act) {
 }
 
 std::string Parser::parse_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
-                                  glm::dvec3& out) {
+                                  glm::dvec3& out, double max) {
+    const char* const range =
+        max == kMaxNumber ? " is not a number from -1e6 to 1e6" : " is not a number from -1.001e9 to 1.001e9";
     for (std::size_t i = 0; i < count; ++i) {
         const std::string_view word = take_word(io_rest);
-        const std::optional<double> number = parse_number(word);
+        const std::optional<double> number = parse_number(word, max);
         if (!number)
             return "'" + std::string(verb) + "' takes " + std::to_string(count) + " numbers; " +
-                   (word.empty() ? "one is missing" : quoted(word) + " is not a number from -1e6 to 1e6");
+                   (word.empty() ? "one is missing" : quoted(word) + range);
         out[static_cast<int>(i)] = *number;
     }
     return {};
@@ -255,6 +259,10 @@ namespace {
 
 constexpr double kSteps = 1e6; // per unit, because six decimals are written
 
+double rounded_degrees(double radians) {
+    return std::round(glm::degrees(radians) * kSteps) / kSteps;
+}
+
 } // namespace
 
 WalkInput rounded(const WalkInput& input) {
@@ -268,13 +276,23 @@ WalkInput rounded(const WalkInput& input) {
     return result;
 }
 
+WalkStart rounded(const WalkStart& start) {
+    return {start.feet_w, glm::radians(rounded_degrees(start.yaw)),
+            glm::radians(rounded_degrees(start.pitch))};
+}
+
 void WalkRecorder::begin(std::string scene, const WalkStart& start) {
-    char line[160];
-    std::snprintf(line, sizeof line, "start %.9g %.9g %.9g %.9g %.9g\n", start.feet_w.x, start.feet_w.y,
-                  start.feet_w.z, glm::degrees(start.yaw), glm::degrees(start.pitch));
     text_ = "boxwood-walk 1\n";
     if (!scene.empty()) text_ += "scene " + scene + "\n";
-    text_ += line;
+    text_ += "start";
+    for (const double number : {start.feet_w.x, start.feet_w.y, start.feet_w.z, rounded_degrees(start.yaw),
+                                rounded_degrees(start.pitch)}) {
+        char word[32];
+        text_ += ' ';
+        text_.append(word,
+                     std::to_chars(word, word + sizeof word, number).ptr); // reads back to the same bits
+    }
+    text_ += "\n";
     repeats_ = frames_ = 0;
 }
 

@@ -58,10 +58,12 @@ class WalkPlayer {
 
 // Rounds an input such that writing and reading it does not change it. A recorded walk uses the rounded input.
 WalkInput rounded(const WalkInput& input);
+// Rounds the angles of a start in the same way. A recorded walk begins at the rounded start.
+WalkStart rounded(const WalkStart& start);
 
 class WalkRecorder {
   public:
-    void begin(std::string scene, const WalkStart& start);
+    void begin(std::string scene, const WalkStart& start); // requires a rounded start
     void add(const WalkInput& input); // requires a rounded input
     std::uint64_t frames() const { return frames_; }
     std::string text() const;

@@ -122,7 +122,6 @@ Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const 
     if (!shape) return shape.error();
     BodyDescription body;
     body.shape = std::move(*shape);
-    body.place = place_of(at);
     const Status fields =
         first_error({read_body_fields(at, body), read_if_there(at, "pose", body.pose, read_pose),
                      read_if_there(at, "count", body.count, unsigned_reader(1, kMaxSceneBodies)),

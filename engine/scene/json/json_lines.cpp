@@ -19,6 +19,24 @@ class JsonCursor {
         return at_;
     }
 
+    // Moves to the value at a JSON pointer. Returns false at the last existing element on its path if the pointer does
+    // not resolve.
+    bool go_to(std::string_view pointer, std::size_t& out_start);
+
+    // Calls visit(position) with the position where each element of the next value, an array, starts.
+    template <class Visit>
+    void for_each_element(const Visit& visit) {
+        skip_space();
+        if (peek() != '[') return;
+        ++at_;
+        for (skip_space(); at_ < text_.size() && peek() != ']'; skip_space()) {
+            visit(at_);
+            skip_value();
+            skip_space();
+            if (peek() == ',') ++at_;
+        }
+    }
+
     // If the next value is an object or an array, moves to its element with this key or index. Returns false if there
     // is no such element.
     bool enter(const std::string& token) {
@@ -88,20 +106,43 @@ std::string unescaped(std::string_view token) {
     return key;
 }
 
+bool JsonCursor::go_to(std::string_view pointer, std::size_t& out_start) {
+    out_start = value_start();
+    while (!pointer.empty()) {
+        pointer.remove_prefix(1); // the slash
+        const std::size_t end = std::min(pointer.find('/'), pointer.size());
+        if (!enter(unescaped(pointer.substr(0, end)))) return false;
+        out_start = value_start();
+        pointer.remove_prefix(end);
+    }
+    return true;
+}
+
+std::size_t count_lines(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
 } // namespace
 
 std::size_t line_of(std::string_view text, std::string_view pointer) {
     JsonCursor walk(text);
-    std::size_t start = walk.value_start();
-    while (!pointer.empty()) {
-        pointer.remove_prefix(1); // the slash
-        const std::size_t end = std::min(pointer.find('/'), pointer.size());
-        if (!walk.enter(unescaped(pointer.substr(0, end)))) break;
-        start = walk.value_start();
-        pointer.remove_prefix(end);
-    }
-    const auto before = text.substr(0, start);
-    return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    std::size_t start = 0;
+    (void)walk.go_to(pointer, start);
+    return 1 + count_lines(text.substr(0, start));
+}
+
+std::vector<std::size_t> lines_of_elements(std::string_view text, std::string_view pointer) {
+    std::vector<std::size_t> lines;
+    JsonCursor walk(text);
+    std::size_t before = 0, line = 1;
+    if (!walk.go_to(pointer, before)) return lines;
+    line += count_lines(text.substr(0, before));
+    walk.for_each_element([&](std::size_t start) {
+        line += count_lines(text.substr(before, start - before));
+        before = start;
+        lines.push_back(line);
+    });
+    return lines;
 }
 
 std::string escaped_key(std::string_view key) {

@@ -23,6 +23,14 @@ std::string place_of(const JsonAt& at) {
     return line_before(at, at.pointer) + shown_pointer(at);
 }
 
+std::vector<std::string> places_of_elements(const JsonAt& at) {
+    const std::vector<std::size_t> lines = lines_of_elements(at.text, at.pointer);
+    std::vector<std::string> places;
+    for (std::size_t i = 0; i < at.size(); ++i)
+        places.push_back((i < lines.size() ? std::to_string(lines[i]) + ": " : "") + shown_pointer(at[i]));
+    return places;
+}
+
 Error json_error(const JsonAt& at, const std::string& reason) {
     return Error{place_of(at) + ": " + reason};
 }

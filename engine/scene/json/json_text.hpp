@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace boxwood {
 
@@ -35,6 +36,8 @@ struct JsonAt {
 
 // "LINE: POINTER", or "POINTER" if there is no text.
 std::string place_of(const JsonAt& at);
+// place_of() of each element of an array, in one pass over the text.
+std::vector<std::string> places_of_elements(const JsonAt& at);
 
 // "LINE: POINTER: reason".
 Error json_error(const JsonAt& at, const std::string& reason);

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <random>
+#include <utility>
 
 #include <glm/geometric.hpp>
 
@@ -41,6 +42,22 @@ TEST(CollisionWorldTest, finds_the_gap_between_two_cubes) {
     EXPECT_NEAR(out.pairs[0].distance, 0.5, 1e-12);
     EXPECT_NEAR(glm::distance(out.pairs[0].point_on_a_w, out.pairs[0].point_on_b_w), 0.5, 1e-12);
     EXPECT_NEAR(out.pairs[0].point_on_a_w.x, 1.0, 1e-12);
+}
+
+// The margin that counts is that of the step, also if another one was set while the body was added.
+TEST(CollisionWorldTest, a_body_added_under_another_margin_gets_the_margin_of_the_step) {
+    for (const double other : {0.5, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+        CollisionWorld world;
+        StepOutput out;
+        ASSERT_TRUE(world.add_body({make_cube(), at(0, 0, 0)}));
+        ASSERT_TRUE(world.step(out));
+        const double margin = std::exchange(world.settings.relative_margin, other);
+        ASSERT_TRUE(world.add_body({make_cube(), at(2.5, 0, 0)}));
+        world.settings.relative_margin = margin;
+        ASSERT_TRUE(world.step(out));
+        EXPECT_TRUE(out.pairs.empty()) << other;
+        EXPECT_NEAR(world.boxes()[1].lower.x, 1.5f, 1e-4f) << other;
+    }
 }
 
 TEST(CollisionWorldTest, polytope_and_mesh_meet_as_surfaces) {

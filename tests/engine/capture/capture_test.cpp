@@ -247,5 +247,20 @@ TEST_F(CaptureFile, VisitsInSeveralMessagesAreJoined) {
     EXPECT_EQ(read->visits.at(1).seen, 9u);
 }
 
+// Producers can repeat an id, and a stream can lose the message of a query but keep its visits.
+TEST_F(CaptureFile, VisitsAreWrittenOnceEvenIfTheirQueryIsRepeatedOrMissing) {
+    Capture capture = sample();
+    capture.queries.push_back(capture.queries.at(0));
+    const std::uint64_t missing = capture.queries[0].id + 1;
+    capture.visits[missing] = {.query = missing, .seen = 3, .visits = std::vector<std::byte>(48)};
+    require_ok(write_capture(path_, capture, "boxwood 1"));
+    const Result<Capture> read = read_capture(path_);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->queries.size(), 2u);
+    ASSERT_EQ(read->visits.size(), 2u);
+    EXPECT_EQ(read->visits.at(4).visits, capture.visits.at(4).visits);
+    EXPECT_EQ(read->visits.at(missing).visits.size(), 48u);
+}
+
 } // namespace
 } // namespace boxwood::capture

@@ -2,6 +2,8 @@
 
 #include "engine/scene/json/json_text.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <random>
@@ -202,6 +204,39 @@ TEST(SceneTest, errors_name_the_line) {
               "s.json:2: /light/towards_sun: must not be zero");
     EXPECT_EQ(look(R"("view": {"eye": [0, 0, 0], "target": [0, 0, 0]})"),
               "s.json:2: /view: \"eye\" and \"target\" are the same point");
+}
+
+TEST(SceneTest, lines_of_elements_are_the_lines_of_each) {
+    const std::string text =
+        "{\"a/b\": [1,\n\"]\\\"\", {\"c\": [2,\n3]},\n\n[[]] , null\n],\n\"d\": [], \"e\": 7}";
+    EXPECT_EQ(lines_of_elements(text, "/a~1b"), (std::vector<std::size_t>{1, 2, 2, 5, 5}));
+    for (std::size_t i = 0; i < 5; ++i)
+        EXPECT_EQ(lines_of_elements(text, "/a~1b")[i], line_of(text, "/a~1b/" + std::to_string(i))) << i;
+    for (const char* none : {"/d", "/e", "/x", "/a~1b/9"})
+        EXPECT_TRUE(lines_of_elements(text, none).empty()) << none;
+}
+
+// Eight times as many bodies must not take sixty-four times as long.
+TEST(SceneTest, many_bodies_are_read_in_linear_time) {
+    const auto seconds_of = [](int count) {
+        std::string text =
+            R"({"boxwood":1,"define":{"many":{"polytope":{},"repeat":{"count":COUNT}}},"bodies":[)";
+        text.replace(text.find("COUNT"), 5, std::to_string(count));
+        for (int i = 0; i < count; ++i) text += "{\"polytope\":{\"seed\":" + std::to_string(i) + "}},\n";
+        text += R"({"place":"many"},{"polytope":{},"material":"elm"}]})";
+        double best = 1e9;
+        for (int i = 0; i < 3; ++i) {
+            const auto start = std::chrono::steady_clock::now();
+            const std::string message = error_of(text);
+            best = std::min(best,
+                            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+            const std::string place = std::to_string(count + 1) + ": /bodies/" + std::to_string(count + 1);
+            EXPECT_EQ(message, "s.json:" + place + ": there is no material \"elm\"");
+        }
+        return best;
+    };
+    const double few = seconds_of(500), many = seconds_of(4000);
+    EXPECT_LT(many, 20.0 * few);
 }
 
 TEST(SceneTest, definitions_are_placed_and_repeated) {

@@ -76,6 +76,23 @@ TEST(ContinuousTest, a_rotation_stops_where_it_meets_a_body_and_turns_back) {
     EXPECT_TRUE(swept.stops.empty() || swept.stops[0].time > 0.0) << "stays stuck";
 }
 
+// A cube that spins by ten turns in one step, close to a cube that it does not reach: the search for the impact reaches
+// its limit of iterations and has found nothing.
+TEST(ContinuousTest, a_search_that_reached_its_limit_is_no_impact) {
+    for (const double gap : {0.01, 0.003}) {
+        Transform at;
+        at.t.x = 2.41422 + gap; // the edges of the spinning cube reach sqrt(2)
+        Simulation simulation = make_pair_of(make_cube(), {}, {.spin_axis_w = {0.0, 0.0, 1.0}, .spin = 62.8},
+                                             make_cube(), at, {});
+        ContinuousOutput swept;
+        step_continuously(simulation, true, swept);
+        EXPECT_TRUE(swept.missed.empty()) << gap;
+        ASSERT_EQ(swept.stops.size(), 1u) << gap << ": the limit is not reached";
+        EXPECT_EQ(swept.stops[0].normal_w, glm::dvec3(0.0)) << gap;
+        EXPECT_EQ(simulation.motions[0].spin, 62.8) << gap;
+    }
+}
+
 TEST(ContinuousTest, surfaces_are_followed_like_solids) {
     // A sheet without thickness, as a mesh.
     const std::vector<glm::vec3> corners{{0, -5, -5}, {0, 5, -5}, {0, 5, 5}, {0, -5, 5}};

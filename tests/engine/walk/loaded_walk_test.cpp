@@ -35,5 +35,21 @@ TEST(LoadedWalkTest, takes_names_masses_and_what_is_fixed_and_stands_below_the_e
     EXPECT_NEAR(start.pitch, 0.0, 1e-12);
 }
 
+TEST(LoadedWalkTest, a_hinge_swings_but_a_slide_is_no_hinge) {
+    const auto body_with = [](const std::string& kind) {
+        const Result<LoadedScene> scene =
+            load_scene(written("loaded_slide.json", R"({"boxwood": 1, "bodies": [{"parts": [
+            {"polytope": {"faces": 12}},
+            {"polytope": {"faces": 12}, "pose": {"t": [3, 0, 0]}, "joint": {"kind": ")" +
+                                                        kind + R"(", "rate": 0.5}}]}]})"));
+        EXPECT_TRUE(scene) << scene.error().message;
+        return walk_bodies_of(*scene).at(0);
+    };
+    ASSERT_TRUE(body_with("revolute").hinge);
+    EXPECT_EQ(body_with("revolute").hinge->joint, 0u);
+    EXPECT_FALSE(body_with("prismatic").hinge);
+    EXPECT_FALSE(body_with("prismatic").is_movable);
+}
+
 } // namespace
 } // namespace boxwood

@@ -57,6 +57,26 @@ TEST(WalkScriptTest, a_script_plays_back_to_the_bit_and_so_does_its_recording) {
     EXPECT_TRUE(has("cup rests"));
 }
 
+// Also starts beyond 1e6, which scenes allow.
+TEST(WalkScriptTest, a_recorded_start_reads_back_to_the_bit) {
+    const double third = 1.0 / 3.0;
+    for (const WalkStart& start : {WalkStart{{third, -1e-17, 1.55 - 1.61}, third, -third},
+                                   WalkStart{{1e7 + third, 2.0, -1.001e9}, 3.1, 1.5},
+                                   WalkStart{{0.0, 0.001, 0.35}, -3.141592653589793, -1e-9}}) {
+        const WalkStart rounded_start = rounded(start);
+        EXPECT_NEAR(rounded_start.yaw, start.yaw, 1e-8);
+        EXPECT_NEAR(rounded_start.pitch, start.pitch, 1e-8);
+        WalkRecorder recorder;
+        recorder.begin("table", rounded_start);
+        recorder.add({});
+        const Result<WalkScript> script = parse_walk_script(recorder.text(), "recorded");
+        ASSERT_TRUE(script) << script.error().message;
+        EXPECT_EQ(script->start->feet_w, start.feet_w);
+        EXPECT_EQ(script->start->yaw, rounded_start.yaw);
+        EXPECT_EQ(script->start->pitch, rounded_start.pitch);
+    }
+}
+
 TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     const auto error_of = [](const std::string& text) {
         const Result<WalkScript> script = parse_walk_script("boxwood-walk 1\n" + text, "a.walk");
@@ -72,6 +92,8 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
               "a.walk: line 2: 'go' takes 2 numbers; \"north\" is not a number from -1e6 to 1e6");
     EXPECT_EQ(error_of("10 go 1 nan"),
               "a.walk: line 2: 'go' takes 2 numbers; \"nan\" is not a number from -1e6 to 1e6");
+    EXPECT_EQ(error_of("start 0 0 2e9"),
+              "a.walk: line 2: 'start' takes 3 numbers; \"2e9\" is not a number from -1.001e9 to 1.001e9");
     EXPECT_EQ(error_of("10 wait 3"), "a.walk: line 2: \"3\" is too much after 'wait'");
     EXPECT_EQ(error_of("10 close toe"),
               "a.walk: line 2: unknown finger \"toe\"; known are thumb, index, middle, ring, little");
