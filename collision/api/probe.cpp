@@ -44,7 +44,7 @@ Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, 
     const auto interval = detail::intersect_line(round, ray_w.origin_w, ray_w.direction_w);
     if (!interval) return hits;
     const auto add = [&](double t, bool is_front) {
-        if (!(t >= 0.0 && t <= ray.max_t)) return;
+        if (!(t >= 0.0 && t <= ray.max_t && std::isfinite(t))) return;
         RayHit& hit = hits.emplace_back();
         const glm::dvec3 point = ray_w.origin_w + t * ray_w.direction_w,
                          normal = detail::outward_at(round, point);

@@ -5,7 +5,7 @@
 //             inside out, if an index is out of range, if a vertex is unused, or if the pose of a part is not rigid.
 // Cost: checking a convex shape takes O(vertices x faces) time. A compound computes one box per inner node of its tree
 //       of parts.
-// Oracle: tests/collision/api/solid_test.cpp.
+// Oracle: tests/collision/api/query_test.cpp.
 #pragma once
 
 #include "collision/api/pose.hpp"

@@ -93,6 +93,7 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
     for (const auto& [shape, motion] : {std::pair(&a, &motion_a), std::pair(&b, &motion_b)})
         if (const Status status = detail::check_round(shape->data(), motion->start(), "motion"); !status)
             return status.error();
+    if (!(options.tolerance >= 0.0)) return Error{"tolerance must be a number of at least 0"};
     const Operand of_a(a.data(), motion_a.start()), of_b(b.data(), motion_b.start());
     const RigidMotion a_moves = to_layer(motion_a), b_moves = to_layer(motion_b);
     const TimeOfImpactRequest request{options.tolerance, options.max_iterations};

@@ -9,7 +9,7 @@
 // Cost: several closest-feature queries per pair of convex parts; for meshes, a best-first search over both
 //       hierarchies.
 // Source: conservative advancement [Mirtich 1996b]; docs/library.md.
-// Oracle: positions at sampled times (tests/collision/api/time_of_impact_test.cpp).
+// Oracle: positions at sampled times (tests/collision/api/probe_test.cpp).
 #pragma once
 
 #include "collision/api/context.hpp"

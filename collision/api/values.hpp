@@ -165,6 +165,26 @@ concept Array = requires(const R& r) {
     r.data();
 };
 
+// A matrix of Eigen, or a part of one.
+template <class R>
+concept StridedMatrix = requires(const R& r) {
+    R::IsVectorAtCompileTime;
+    r.innerSize();
+    r.innerStride();
+    r.outerStride();
+};
+// The numbers from one group of three to the next. 0 if the three numbers of a group are not consecutive in memory.
+template <class R>
+std::size_t group_stride(const R& array) {
+    if constexpr (StridedMatrix<R>) {
+        if (array.size() == 0) return 3;
+        if (array.innerStride() != 1) return 0;
+        if (!R::IsVectorAtCompileTime)
+            return array.innerSize() == 3 ? static_cast<std::size_t>(array.outerStride()) : 0;
+    }
+    return 3;
+}
+
 } // namespace detail
 
 // The caller's points: three consecutive floats or doubles per point, with `stride` bytes from one point to the next.
@@ -172,13 +192,17 @@ class PointsView {
   public:
     PointsView() = default;
     // A vector, array or span of points (glm::vec3, Eigen::Vector3f, std::array<double, 3>, ...) or of coordinates
-    // x, y, z, x, y, z, ...
+    // x, y, z, x, y, z, ... A matrix of Eigen must store the coordinates of each point together: one point per column,
+    // or with Eigen::RowMajor one point per row.
     template <detail::Array R>
     requires detail::PointElement<detail::ElementOf<R>> PointsView(const R& points) {
         using Element = detail::ElementOf<R>;
         using Number = typename detail::CoordinateOf<Element>::type;
         constexpr std::size_t kPerElement = sizeof(Element) / sizeof(Number);
         set(points.data(), static_cast<std::size_t>(points.size()) * kPerElement, sizeof(Number));
+        const std::size_t numbers = detail::group_stride(points);
+        is_grouped_ = numbers > 0;
+        if (is_grouped_) stride_ = numbers * sizeof(Number);
     }
     PointsView(std::initializer_list<Vec3> points) { set(points.begin(), 3 * points.size(), sizeof(double)); }
     // `count` points that are members of larger records with a size of `stride` bytes.
@@ -193,6 +217,7 @@ class PointsView {
 
     std::size_t size() const { return numbers_ / 3; }
     bool is_whole() const { return numbers_ % 3 == 0; } // false if the last point lacks coordinates
+    bool is_grouped() const { return is_grouped_; } // false if the coordinates of a point are not consecutive
     bool is_double() const { return number_bytes_ == sizeof(double); }
     const std::byte* data() const { return data_; }
     std::size_t stride() const { return stride_; }
@@ -207,13 +232,15 @@ class PointsView {
 
     const std::byte* data_ = nullptr;
     std::size_t numbers_ = 0, number_bytes_ = sizeof(float), stride_ = 3 * sizeof(float);
+    bool is_grouped_ = true;
 };
 
 // The caller's triangles: three consecutive vertex indices of 2, 4 or 8 bytes per triangle.
 class TrianglesView {
   public:
     TrianglesView() = default;
-    // A vector, array or span of triangles (std::array<int, 3>, glm::uvec3, Eigen::Vector3i, ...) or of indices.
+    // A vector, array or span of triangles (std::array<int, 3>, glm::uvec3, Eigen::Vector3i, ...) or of indices. For a
+    // matrix of Eigen, see PointsView.
     template <detail::Array R>
     requires detail::TriangleElement<detail::ElementOf<R>> TrianglesView(const R& triangles) {
         using Element = detail::ElementOf<R>;
@@ -223,6 +250,7 @@ class TrianglesView {
         numbers_ = static_cast<std::size_t>(triangles.size()) * kPerElement;
         number_bytes_ = sizeof(Number);
         is_signed_ = std::signed_integral<Number>;
+        stride_ = detail::group_stride(triangles) * sizeof(Number);
     }
     TrianglesView(std::initializer_list<std::array<std::uint32_t, 3>> triangles)
         : data_(reinterpret_cast<const std::byte*>(triangles.begin()))
@@ -230,13 +258,15 @@ class TrianglesView {
 
     std::size_t size() const { return numbers_ / 3; }
     bool is_whole() const { return numbers_ % 3 == 0; }
+    bool is_grouped() const { return stride_ > 0; } // false if the indices of a triangle are not consecutive
+    std::size_t stride() const { return stride_; }  // bytes from one triangle to the next
     std::size_t number_bytes() const { return number_bytes_; }
     bool is_signed() const { return is_signed_; }
     const std::byte* data() const { return data_; }
 
   private:
     const std::byte* data_ = nullptr;
-    std::size_t numbers_ = 0, number_bytes_ = sizeof(std::uint32_t);
+    std::size_t numbers_ = 0, number_bytes_ = sizeof(std::uint32_t), stride_ = 3 * sizeof(std::uint32_t);
     bool is_signed_ = false;
 };
 

@@ -36,17 +36,21 @@ double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& option
 }
 
 // Called before a body changes, so that the world stays as it was if the answer is an Error.
-Status check_placement(const Shape& shape, const Pose& pose, const BodyOptions& options, BodyId body) {
-    const auto name = [body] { return "body " + std::to_string(body); };
-    if (pose.shears()) return Error{name() + ": its pose shears, which a world does not support"};
-    if (Status status = detail::check_round(shape.data(), pose, name()); !status) return status;
+Status check_placement(const Shape& shape, const Pose& pose, const BodyOptions& options,
+                       const std::string& subject) {
+    if (pose.shears()) return Error{subject + ": its pose shears, which a world does not support"};
+    if (Status status = detail::check_round(shape.data(), pose, subject); !status) return status;
     if (!(options.margin >= 0.0 && options.margin <= kMaxTranslation))
-        return Error{name() + ": margin must be a length of 0 to 1e15"};
+        return Error{subject + ": margin must be a length of 0 to 1e15"};
     constexpr double kMaxMargin =
         kMaxTranslation * (1.0 - 0x1p-20); // the layer below rounds the scale of a pose
     if (shape.data().is_round() && !(margin_of(shape, pose, options) <= kMaxMargin))
-        return Error{name() + ": its scaled radius and margin must add up to less than 1e15"};
+        return Error{subject + ": its scaled radius and margin must add up to less than 1e15"};
     return ok();
+}
+
+std::string name_of(Body body) {
+    return "body " + std::to_string(body.id);
 }
 
 bool are_before(const ContactEvent& x, const ContactEvent& y) {
@@ -58,7 +62,7 @@ bool are_before(const ContactEvent& x, const ContactEvent& y) {
 Status World::Content::check(Body body) const {
     if (world.is_live(body)) return ok();
     if (body.id == kNone) return Error{"body: a default-constructed handle refers to no body"};
-    return Error{"body " + std::to_string(body.id) + ": was removed, or belongs to another world"};
+    return Error{name_of(body) + ": was removed, or belongs to another world"};
 }
 
 bool World::Content::accepts(BodyPair pair) const {
@@ -138,6 +142,23 @@ void World::Content::apply_mesh_updates() {
         require_ok(world.set_shape(id, std::move(current.shape)));
         record.revision = current.revision;
     }
+}
+
+// The layer below frees the ids of removed bodies when it finds pairs. A program that adds and removes bodies only for
+// queries does not run steps, so it would need ever more memory.
+void World::Content::free_ids() {
+    constexpr std::size_t kAlwaysKept = 1024;
+    if (++removed_count <= kAlwaysKept + world.body_count()) return;
+    removed_count = 0;
+    std::erase_if(moved, [this](BodyId id) { // other bodies can now get the ids
+        if (records[id].shape) return false;
+        records[id].has_moved = false;
+        return true;
+    });
+    StepOutput unused;
+    world.update_hierarchies(unused);
+    world.update_boxes(unused);
+    world.find_pairs(unused);
 }
 
 void World::Content::convert_pairs() {
@@ -316,7 +337,7 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
         if (const Status status =
-                check_placement(body.shape, body.pose, body.options, static_cast<BodyId>(i));
+                check_placement(body.shape, body.pose, body.options, "body description " + std::to_string(i));
             !status)
             return status.error();
         WorldShape shape = world_shape_of(body.shape);
@@ -354,14 +375,17 @@ Status World::remove(Body body) {
     record = {};
     record.is_stale = true;
     record.has_moved = has_moved;
-    return own.world.remove_body(body);
+    if (Status status = own.world.remove_body(body); !status) return status;
+    own.free_ids();
+    return ok();
 }
 
 Status World::set_pose(Body body, const Pose& pose) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
     Content::Record& record = own.records[body.id];
-    if (Status status = check_placement(*record.shape, pose, record.options, body.id); !status) return status;
+    if (Status status = check_placement(*record.shape, pose, record.options, name_of(body)); !status)
+        return status;
     if (Status status = own.world.set_transform(body, detail::to_transform(pose)); !status) return status;
     own.copy_pose(body.id);
     own.mark_moved(body.id);
@@ -379,7 +403,8 @@ Status World::set_shape(Body body, const Shape& shape) {
     Content& own = content();
     if (Status status = own.check(body); !status) return status;
     const Content::Record record = own.records[body.id];
-    if (Status status = check_placement(shape, record.pose, record.options, body.id); !status) return status;
+    if (Status status = check_placement(shape, record.pose, record.options, name_of(body)); !status)
+        return status;
     WorldShape current = world_shape_of(shape);
     if (Status status = own.world.set_shape(body, std::move(current.shape)); !status) return status;
     own.remove_mesh(body.id);
@@ -470,6 +495,7 @@ const WorldStep& World::step() {
     PairPredicate accepts;
     if (own.has_groups || own.filter) accepts = [&own](BodyPair pair) { return own.accepts(pair); };
     require_ok(own.world.step(own.out, accepts)); // the settings are valid
+    own.removed_count = 0;
     own.convert_pairs();
     own.find_manifolds();
     own.compare_contacts();

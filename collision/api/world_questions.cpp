@@ -2,6 +2,7 @@
 #include "collision/api/detail/round.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/api/detail/world_content.hpp"
+#include "collision/narrow_phase/time_of_impact.hpp"
 #include "collision/query/points/ray_cast.hpp"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 #include <mutex>
 #include <shared_mutex>
 #include <tuple>
+
+#include <glm/geometric.hpp>
 
 namespace boxwood::api {
 
@@ -60,6 +63,14 @@ Status check_ray(const Ray& ray) {
 }
 
 constexpr double kMiss = std::numeric_limits<double>::infinity();
+
+// The distance from which a body can stop the shape: at least the tolerance that time_of_impact() uses.
+double reach_of(const Shape& shape, const Pose& pose, double tolerance) {
+    constexpr double kFarthest = 1e24; // no two points of bodies are farther apart
+    if (tolerance > 0.0) return std::fmin(tolerance, kFarthest);
+    const Aabb box = detail::world_box(shape, pose);
+    return 2.0 * kImpactTolerance * glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
+}
 
 } // namespace
 
@@ -196,11 +207,12 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
                                 const ImpactOptions& options, const BodyFilter& filter) const {
     const Result<Motion> motion = Motion::with_velocity(pose, displacement, {});
     if (!motion) return motion.error();
+    if (!(options.tolerance >= 0.0)) return Error{"tolerance must be a number of at least 0"};
     if (const Status status = detail::check_round(shape.data(), pose, "pose"); !status) return status.error();
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     std::vector<BodyId> candidates;
-    own.tree.find_overlapping(detail::swept_box(shape, *motion),
+    own.tree.find_overlapping(detail::swept_box(shape, *motion, reach_of(shape, pose, options.tolerance)),
                               [&](BodyId id) { candidates.push_back(id); });
     std::sort(candidates.begin(), candidates.end());
     WorldSweep best;

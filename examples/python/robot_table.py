@@ -67,13 +67,18 @@ class Robot:
                       for link in root.findall("link")}
         self.joints = root.findall("joint")
         self.moving = [joint for joint in self.joints if joint.get("type") != "fixed"]
+        for joint in self.moving:
+            if joint.get("type") != "revolute":
+                raise SystemExit(f"{joint.get('name')}: unsupported joint: expected a fixed or revolute joint")
+        children = {joint.find("child").get("link") for joint in self.joints}
+        self.root = next(name for name in self.links if name not in children)
 
     def limits(self):
         return np.array([[float(j.find("limit").get("lower")), float(j.find("limit").get("upper"))] for j in self.moving])
 
     def place(self, positions):
-        """Returns pairs of shape and pose. Requires that joints are listed from the root outwards."""
-        frames = {next(iter(self.links)): np.eye(4)}
+        """Returns link, shape and pose of each part. Requires that joints are listed from the root outwards."""
+        frames = {self.root: np.eye(4)}
         angles = {joint.get("name"): angle for joint, angle in zip(self.moving, positions)}
         for joint in self.joints:
             turn = np.eye(4)
@@ -82,7 +87,7 @@ class Robot:
                 turn[:3, :3] = rotation(numbers(axis.get("xyz") if axis is not None else None, [1, 0, 0]),
                                         angles[joint.get("name")])
             frames[joint.find("child").get("link")] = frames[joint.find("parent").get("link")] @ origin_of(joint) @ turn
-        return [(shape, frames[name] @ at) for name, shapes in self.links.items() for shape, at in shapes]
+        return [(name, shape, frames[name] @ at) for name, shapes in self.links.items() for shape, at in shapes]
 
 
 def main():
@@ -101,7 +106,8 @@ def main():
     for _ in range(count):
         placed = robot.place(random.uniform(limits[:, 0], limits[:, 1]))
         # The base stands on the table.
-        distance = min(bw.distance(shape, pose, table, table_at).value for shape, pose in placed[1:])
+        distance = min(bw.distance(shape, pose, table, table_at).value for link, shape, pose in placed
+                       if link != robot.root)
         colliding += distance == 0
         closest = min(closest, distance) if distance > 0 else closest
     print(f"{colliding} of {count} positions collide with the table; "

@@ -25,16 +25,31 @@ class _Object:
         else:
             self.shape = Mesh(mesh.vertices, mesh.faces, solid=solid)
         self._surface = None
+        self._revision = 0
         self.body = None
-        self.move(transform)
+        self.move(Pose(transform))
 
-    def move(self, transform):
-        self.pose = Pose(transform)
-        lower, upper = self.shape.bounds
-        corners = np.array(list(itertools.product(*zip(lower, upper))))
-        matrix = self.pose.matrix
-        corners = corners @ matrix[:3, :3].T + matrix[:3, 3]
-        self.box = np.array([corners.min(axis=0), corners.max(axis=0)])
+    def move(self, pose):
+        self.pose = pose
+        self._box = None
+
+    @property
+    def can_deform(self):
+        """Whether the caller has the mesh and can update its vertices."""
+        return self.mesh is None and isinstance(self.shape, Mesh)
+
+    @property
+    def box(self):
+        """The box in the world, enlarged by more than the rounding error of queries."""
+        revision = self.shape.revision if self.can_deform else 0
+        if self._box is None or self._revision != revision:
+            self._revision = revision
+            corners = np.array(list(itertools.product(*zip(*self.shape.bounds))))
+            linear, origin = self.pose.matrix[:3, :3], self.pose.matrix[:3, 3]
+            rounding = 1e-14 * (np.abs(corners) @ np.abs(linear).T + np.abs(origin)).max(axis=0)
+            corners = corners @ linear.T + origin
+            self._box = np.array([corners.min(axis=0) - rounding, corners.max(axis=0) + rounding])
+        return self._box
 
     def triangle_at(self, point):
         """Returns the index of the object's face that is closest to the point."""
@@ -130,13 +145,14 @@ class CollisionManager:
         self._objects = {}
         self._world = World()
         self._boxes = None
+        self._revisions = []
 
     def add_object(self, name, mesh, transform=None, solid=False):
         """Adds an object, or replaces the object of the same name."""
         added = _Object(mesh, transform, solid)
+        added.body = self._world.add(added.shape, added.pose)
         if name in self._objects:
             self.remove_object(name)
-        added.body = self._world.add(added.shape, added.pose)
         self._objects[name] = added
         self._boxes = None
 
@@ -146,9 +162,9 @@ class CollisionManager:
         self._boxes = None
 
     def set_transform(self, name, transform):
-        found = self._find(name)
-        found.move(transform)
-        self._world.set_pose(found.body, found.pose)
+        found, pose = self._find(name), Pose(transform)
+        self._world.set_pose(found.body, pose)
+        found.move(pose)
         self._boxes = None
 
     def _find(self, name):
@@ -157,7 +173,9 @@ class CollisionManager:
         return self._objects[name]
 
     def _all_boxes(self):
-        if self._boxes is None:
+        revisions = [each.shape.revision for each in self._objects.values() if each.can_deform]
+        if self._boxes is None or self._revisions != revisions:
+            self._revisions = revisions
             self._boxes = np.array([each.box for each in self._objects.values()]).reshape(-1, 2, 3)
         return self._boxes
 

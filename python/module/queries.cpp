@@ -89,7 +89,8 @@ std::vector<bw::Ray> rays_of(const py::object& origins, const py::object& direct
         (from.shape(0) != along.shape(0) && along.shape(0) != 1 && from.shape(0) != 1))
         throw Failure(
             "origins, directions: expected shapes (N, 3), or (1, 3) if all rays have the same value");
-    const py::ssize_t count = std::max(from.shape(0), along.shape(0));
+    const bool is_empty = from.shape(0) == 0 || along.shape(0) == 0;
+    const py::ssize_t count = is_empty ? 0 : std::max(from.shape(0), along.shape(0));
     std::vector<bw::Ray> rays;
     for (py::ssize_t i = 0; i < count; ++i) {
         const double* const p = from.data() + (from.shape(0) == 1 ? 0 : 3 * i);

@@ -28,10 +28,18 @@ bw::Mesh make_mesh(const py::object& vertices, const py::object& faces, bw::Pres
     return value_of(bw::Mesh::create(points.view, triangles.view, {preset, is_solid, max_rounding}));
 }
 
+std::vector<std::vector<std::uint32_t>> index_lists_of(const py::object& faces) {
+    try {
+        return faces.cast<std::vector<std::vector<std::uint32_t>>>();
+    } catch (const py::cast_error&) {
+        throw Failure("faces: expected a list of vertex indices for each face, each at least 0");
+    }
+}
+
 bw::Convex make_convex(const py::object& vertices, const py::object& faces) {
     const Points points(vertices, "vertices");
     if (py::isinstance<py::list>(faces) || py::isinstance<py::tuple>(faces)) {
-        const auto lists = faces.cast<std::vector<std::vector<std::uint32_t>>>();
+        const std::vector<std::vector<std::uint32_t>> lists = index_lists_of(faces);
         py::gil_scoped_release unlocked;
         return value_of(bw::Convex::create(points.view, lists));
     }
@@ -47,9 +55,12 @@ bw::Compound make_compound(const py::sequence& parts) {
             list.push_back({part.cast<bw::Convex>(), {}});
             continue;
         }
-        const auto pair = part.cast<py::sequence>();
-        if (pair.size() != 2)
+        const auto is_pair = [](const py::sequence& pair) {
+            return pair.size() == 2 && py::isinstance<bw::Convex>(pair[0]);
+        };
+        if (!py::isinstance<py::sequence>(part) || !is_pair(py::reinterpret_borrow<py::sequence>(part)))
             throw Failure("parts: each part must be a Convex, or a pair of a Convex and its pose");
+        const auto pair = py::reinterpret_borrow<py::sequence>(part);
         list.push_back({pair[0].cast<bw::Convex>(), pose_of(pair[1], "part")});
     }
     py::gil_scoped_release unlocked;

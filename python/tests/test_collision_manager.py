@@ -154,3 +154,40 @@ def test_scene(cube):
     manager, objects = bw.scene_to_collision(Scene(cube))
     assert set(objects) == {"left", "right"}
     assert manager.in_collision_internal(return_names=True) == (True, {("left", "right")})
+
+
+def test_follows_updates_of_a_mesh():
+    mesh = bw.Mesh(CUBE, CUBE_FACES)
+    manager = bw.CollisionManager()
+    manager.add_object("mesh", mesh)
+    probe = bw.Sphere(0.5)
+    far = translation(11, 0, 0)
+    assert not manager.in_collision_single(probe, far)
+    assert manager.min_distance_single(probe, far) == pytest.approx(9.5)
+    mesh.update(CUBE + (10, 0, 0))
+    assert manager.in_collision_single(probe, far)
+    assert manager.min_distance_single(probe, translation(15, 0, 0)) == pytest.approx(3.5)
+    other = bw.CollisionManager()
+    other.add_object("probe", probe, far)
+    assert other.in_collision_other(manager) and manager.in_collision_other(other)
+
+
+def test_an_error_changes_nothing():
+    box, scale = bw.Convex.box([1, 1, 1]), np.diag([4.0, 4.0, 4.0, 1.0])
+    manager = bw.CollisionManager()
+    manager.add_object("box", box)
+    with pytest.raises(bw.Error):
+        manager.set_transform("box", scale)
+    with pytest.raises(bw.Error):
+        manager.add_object("box", box, scale)
+    assert manager.in_collision_single(box, translation(1.5, 0, 0))
+    assert not manager.in_collision_single(box, translation(4, 0, 0))
+    assert manager.min_distance_single(box, translation(4, 0, 0)) == 2.0
+
+
+def test_touching_spheres_are_found(random):
+    for small, large in random.uniform(0.1, 3.0, (300, 2)):
+        at = translation(small + large, 0, 0)
+        manager = bw.CollisionManager()
+        manager.add_object("large", bw.Sphere(large))
+        assert manager.in_collision_single(bw.Sphere(small), at) == bw.collide(bw.Sphere(large), None, bw.Sphere(small), at)

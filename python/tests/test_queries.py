@@ -261,3 +261,18 @@ def test_what_a_query_cannot_take_raises_and_does_not_end_the_interpreter():
             bw.is_within(ball, None, box, None, number)
         with pytest.raises(bw.Error, match="tolerance"):
             world.sweep(ball, None, [1, 0, 0], tolerance=number)
+
+
+def test_no_rays_give_no_answers():
+    box = bw.Convex.box([1, 1, 1])
+    none, one = np.zeros((0, 3)), np.ones((1, 3))
+    for origins, directions in ((none, one), (one, none), (none, none)):
+        assert all(len(column) == 0 for column in bw.ray_cast_many(box, None, origins, directions).values())
+
+
+@pytest.mark.parametrize("make", [lambda box: bw.Convex(CUBE, [[0, 1, -2]]), lambda box: bw.Convex(CUBE, [[0, 1], "ab"]),
+                                  lambda box: bw.Compound([3]), lambda box: bw.Compound([(3, None)]),
+                                  lambda box: bw.Compound([(box, None, None)])])
+def test_wrong_elements_raise_the_error_of_the_package(make):
+    with pytest.raises(bw.Error, match="faces|parts"):
+        make(bw.Convex.box([1, 1, 1]))

@@ -47,7 +47,7 @@ Aabb world_box(const Shape& shape, const Pose& pose) {
 }
 
 // The center of the motion moves on a line, and the distance of every point of the body from it is constant.
-Aabb swept_box(const Shape& shape, const Motion& motion) {
+Aabb swept_box(const Shape& shape, const Motion& motion, double margin) {
     const boxwood::Pose start = to_layer(motion.start());
     const glm::dvec3 center = start * to_layer(motion.center());
     const glm::dvec3 by = to_layer(motion.displacement());
@@ -55,15 +55,15 @@ Aabb swept_box(const Shape& shape, const Motion& motion) {
         const Aabb at_start = world_box(shape, motion.start());
         const glm::dvec3 lower(at_start.lower), upper(at_start.upper);
         const glm::dvec3 low = glm::min(lower, lower + by), high = glm::max(upper, upper + by);
-        return box_around(0.5 * (low + high), 0.5 * (high - low));
+        return box_around(0.5 * (low + high), 0.5 * (high - low) + margin);
     }
     const Extent extent = extent_of(shape);
     const double radius =
         glm::length(reach_of(start, extent.half)) + glm::distance(start * extent.center, center);
     const glm::dvec3 low = glm::min(center, center + by) - radius,
                      high = glm::max(center, center + by) + radius;
-    return box_around(0.5 * (low + high),
-                      0.5 * (high - low) + kBoxRounding * (glm::abs(start.origin) + glm::abs(center)));
+    return box_around(0.5 * (low + high), 0.5 * (high - low) + margin +
+                                              kBoxRounding * (glm::abs(start.origin) + glm::abs(center)));
 }
 
 Aabb point_box(const Vec3& point) {

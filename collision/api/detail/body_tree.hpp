@@ -18,8 +18,8 @@
 namespace boxwood::api::detail {
 
 Aabb world_box(const Shape& shape, const Pose& pose);
-// The box of the shape during the complete motion.
-Aabb swept_box(const Shape& shape, const Motion& motion);
+// The box of the shape during the complete motion, enlarged by `margin` on every side.
+Aabb swept_box(const Shape& shape, const Motion& motion, double margin = 0.0);
 Aabb point_box(const Vec3& point);
 
 // A lower bound on the distance of the boxes.

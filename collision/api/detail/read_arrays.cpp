@@ -46,7 +46,7 @@ template <class Number>
 Status read_indices(const TrianglesView& view, std::size_t vertices, std::vector<TriangleIndices>& out) {
     for (std::size_t t = 0; t < out.size(); ++t) {
         std::array<Number, 3> indices;
-        std::memcpy(indices.data(), view.data() + t * sizeof indices, sizeof indices);
+        std::memcpy(indices.data(), view.data() + t * view.stride(), sizeof indices);
         for (std::size_t k = 0; k < 3; ++k) {
             if (std::cmp_less(indices[k], 0) || std::cmp_greater_equal(indices[k], vertices))
                 return Error{"triangle " + std::to_string(t) + " names vertex " + std::to_string(indices[k]) +
@@ -60,6 +60,10 @@ Status read_indices(const TrianglesView& view, std::size_t vertices, std::vector
 } // namespace
 
 Status read_points(const PointsView& view, double max_rounding, std::vector<glm::vec3>& out) {
+    if (!view.is_grouped())
+        return Error{
+            "the coordinates of a point are not consecutive; give a matrix with one point per column, or "
+            "row-major with one point per row"};
     if (!view.is_whole()) return Error{"the number of coordinates is not a multiple of three"};
     if (view.size() > kMaxVertices) return Error{"has more than 2^30 vertices"};
     out.resize(view.size());
@@ -68,6 +72,10 @@ Status read_points(const PointsView& view, double max_rounding, std::vector<glm:
 }
 
 Status read_triangles(const TrianglesView& view, std::size_t vertices, std::vector<TriangleIndices>& out) {
+    if (!view.is_grouped())
+        return Error{
+            "the indices of a triangle are not consecutive; give a matrix with one triangle per column, or "
+            "row-major with one triangle per row"};
     if (!view.is_whole()) return Error{"the number of indices is not a multiple of three"};
     if (view.size() > kMaxTriangles) return Error{"has more than 2^30 triangles"};
     out.resize(view.size());

@@ -107,7 +107,12 @@ glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point) {
 
 // A capsule is convex and the union of two balls and a cylinder, so its interval is the hull of their intervals.
 std::optional<RayInterval> intersect_line(const RoundAxis& round, const glm::dvec3& origin,
-                                          const glm::dvec3& direction) {
+                                          const glm::dvec3& any_direction) {
+    // Scaled by a power of two, which is exact, so that the squares neither overflow nor underflow.
+    const glm::dvec3 size = glm::abs(any_direction);
+    const int exponent = std::ilogb(std::fmax(size.x, std::fmax(size.y, size.z)));
+    const auto scaled = [exponent](double x) { return std::scalbn(x, -exponent); };
+    const glm::dvec3 direction{scaled(any_direction.x), scaled(any_direction.y), scaled(any_direction.z)};
     std::optional<RayInterval> all = intersect_sphere(round.tail, round.radius, origin, direction);
     const auto add = [&all](const std::optional<RayInterval>& part) {
         if (!part) return;
@@ -118,6 +123,7 @@ std::optional<RayInterval> intersect_line(const RoundAxis& round, const glm::dve
         add(intersect_sphere(round.head, round.radius, origin, direction));
         add(intersect_cylinder(round, origin, direction));
     }
+    if (all) all = {scaled(all->enter), scaled(all->leave)};
     return all;
 }
 

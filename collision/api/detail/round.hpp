@@ -1,7 +1,7 @@
 // What: a sphere or capsule in world space, and queries about one such shape. Internal: not installed.
 // Frame: world. The axis of a sphere is a point.
 // Invariants: everything is computed in double, so a ray that grazes a sphere within rounding can hit or miss it.
-// Degenerate input: requires a finite axis and a finite radius of at least 0.
+// Degenerate input: requires a finite axis, a finite radius of at least 0, and a finite direction other than 0.
 #pragma once
 
 #include "collision/api/detail/shape_data.hpp"
@@ -37,7 +37,7 @@ glm::dvec3 perpendicular_to(const glm::dvec3& v);
 // The unit vector from the axis to the point. For a point on the axis, a unit vector perpendicular to the axis.
 glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
 
-// The parameters of a line where it enters and leaves the shape.
+// The parameters of a line where it enters and leaves the shape. Infinite if the direction is too short for a number.
 struct RayInterval {
     double enter = 0.0, leave = 0.0;
 };

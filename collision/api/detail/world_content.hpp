@@ -38,6 +38,7 @@ struct World::Content {
     bool has_manifolds = false;
     std::size_t continuous_count = 0;
     std::vector<BodyId> moved; // since the last step
+    std::size_t removed_count = 0; // bodies whose ids `world` has not freed yet
 
     // For queries on the world, which can run on several threads. A query holds tree_lock while it reads the tree.
     std::shared_mutex tree_lock;
@@ -87,6 +88,7 @@ struct World::Content {
     }
     void remove_mesh(BodyId id);
     void apply_mesh_updates();
+    void free_ids(); // of removed bodies, if they are many
     void convert_pairs();
     void compare_contacts();
 };

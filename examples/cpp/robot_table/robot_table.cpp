@@ -97,8 +97,15 @@ struct Robot {
         for (const auto& [name, link] : model->links_)
             for (const auto& collision : link->collision_array)
                 parts.push_back({name, shape_of(*collision->geometry), frame_of(collision->origin)});
-        for (const auto& [name, joint] : model->joints_)
-            if (joint->limits && joint->type != urdf::Joint::FIXED) moving.push_back(joint);
+        for (const auto& [name, joint] : model->joints_) {
+            if (joint->type == urdf::Joint::FIXED) continue;
+            if (joint->type != urdf::Joint::REVOLUTE || !joint->limits) {
+                std::fprintf(stderr, "%s: unsupported joint: expected a fixed or revolute joint\n",
+                             name.c_str());
+                std::exit(2);
+            }
+            moving.push_back(joint);
+        }
     }
 
     // Computes the frames of a link and of all links that depend on it.

@@ -246,5 +246,51 @@ TEST(ApiMeshDeathTest, AMovedFromHandleEndsTheProcess) {
     EXPECT_DEATH(static_cast<void>(mesh.bounds()), "data_ != nullptr"); // NOLINT(bugprone-use-after-move)
 }
 
+// As Eigen has a matrix whose sizes are known at run time.
+template <class Number, bool kRowMajor>
+struct MatrixOfEigen {
+    static constexpr bool IsVectorAtCompileTime = false;
+    std::vector<Number> numbers;
+    long row_count = 0, column_count = 0, stride = 0;
+
+    MatrixOfEigen(long rows, long columns, long rows_in_memory)
+        : numbers(static_cast<std::size_t>(kRowMajor ? rows * columns : rows_in_memory * columns), Number(7))
+        , row_count(rows)
+        , column_count(columns)
+        , stride(kRowMajor ? columns : rows_in_memory) {}
+    Number& operator()(long row, long column) {
+        return numbers[static_cast<std::size_t>(kRowMajor ? row * stride + column : column * stride + row)];
+    }
+    const Number* data() const { return numbers.data(); }
+    long size() const { return row_count * column_count; }
+    long innerSize() const { return kRowMajor ? column_count : row_count; }
+    long innerStride() const { return 1; }
+    long outerStride() const { return stride; }
+};
+
+TEST(ApiMesh, AMatrixHasAPointPerColumn) {
+    MatrixOfEigen<double, false> by_column(3, 4, 4),
+        column_per_coordinate(4, 3, 4); // the first has a fourth row
+    MatrixOfEigen<double, true> by_row(4, 3, 4);
+    MatrixOfEigen<int, false> triangles(3, 4, 5), column_per_corner(4, 3, 4);
+    for (long i = 0; i < 4; ++i)
+        for (long k = 0; k < 3; ++k) {
+            const auto at = static_cast<std::size_t>(i), axis = static_cast<std::size_t>(k);
+            by_column(k, i) = by_row(i, k) = column_per_coordinate(i, k) = kCorners[at][axis];
+            triangles(k, i) = column_per_corner(i, k) = kFaces[at][axis];
+        }
+    const Mesh expected = Mesh::create(kCorners, kFaces).value();
+    for (const Result<Mesh>& mesh : {Mesh::create(by_column, triangles), Mesh::create(by_row, triangles)}) {
+        ASSERT_TRUE(mesh) << mesh.error().message;
+        EXPECT_EQ(mesh->positions(), expected.positions());
+        EXPECT_EQ(mesh->triangles(), expected.triangles());
+    }
+    for (const Result<Mesh>& mesh :
+         {Mesh::create(column_per_coordinate, kFaces), Mesh::create(kCorners, column_per_corner)}) {
+        ASSERT_FALSE(mesh);
+        EXPECT_NE(mesh.error().message.find("not consecutive"), std::string::npos) << mesh.error().message;
+    }
+}
+
 } // namespace
 } // namespace boxwood::api

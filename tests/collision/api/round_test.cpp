@@ -412,5 +412,25 @@ TEST(ApiRound, AMarginTooLargeIsRefusedBeforeTheBodyChanges) {
     EXPECT_EQ(world.pose(round).value().translation(), Vec3());
 }
 
+TEST(ApiRound, TheLengthOfARaysDirectionDoesNotMatter) {
+    const std::vector<Shape> shapes{Sphere::create(1.0).value(), Capsule::create(1.0, 2.0).value()};
+    for (const Shape& shape : shapes)
+        for (const glm::dvec3 along : {glm::dvec3(0, 0, -1), glm::dvec3(0.01, -0.02, -1)}) {
+            const Ray unit{{0.3, 0.2, 5}, Vec3(along)};
+            const RayHit expected = ray_cast(shape, {}, unit).value();
+            ASSERT_TRUE(expected);
+            for (const int exponent : {-1000, -600, -500, 500, 600, 1000}) {
+                const double length = std::ldexp(1.0, exponent);
+                const RayHit hit = ray_cast(shape, {}, {unit.origin, Vec3(length * along)}).value();
+                ASSERT_TRUE(hit) << exponent;
+                EXPECT_EQ(hit.t * length, expected.t);
+                EXPECT_EQ(hit.normal, expected.normal);
+                EXPECT_EQ(ray_cast_all(shape, {}, {unit.origin, Vec3(length * along)}).value().size(), 2u);
+            }
+            // The parameter of the hit would exceed all numbers.
+            EXPECT_FALSE(ray_cast(shape, {}, {unit.origin, {0, 0, -5e-324}}).value());
+        }
+}
+
 } // namespace
 } // namespace boxwood::api::round_test

@@ -471,5 +471,71 @@ TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
     EXPECT_FALSE(world.save("/nonexistent/folder/file"));
 }
 
+TEST(ApiWorldQuestions, ASweepStopsWithinItsTolerance) {
+    const std::vector<Shape> shapes = make_all_shapes();
+    const Sphere ball = Sphere::create(1.0).value();
+    for (const Shape& shape : shapes)
+        for (const double tolerance : {0.0, 0.25, 4.0}) {
+            World world;
+            const Body body = world.add(shape, {}).value();
+            // Passes the shape at half the tolerance, or at a fraction of the default.
+            const double gap = tolerance == 0.0 ? 1e-6 : 0.5 * tolerance;
+            const Pose start =
+                Pose::from_translation({-10.0, shape.bounds().upper.y + 1.0 + gap, 0.0}).value();
+            const TimeOfImpact alone = sweep(ball, start, {20, 0, 0}, shape, {}, {tolerance}).value();
+            const WorldSweep found = world.sweep(ball, start, {20, 0, 0}, {tolerance}).value();
+            EXPECT_EQ(found.impact.status, alone.status) << tolerance;
+            EXPECT_EQ(found.impact.time, alone.time) << tolerance;
+            EXPECT_TRUE(tolerance == 0.0 || (found && found.body == body));
+        }
+    World empty;
+    EXPECT_FALSE(empty.sweep(ball, {}, {1, 0, 0}, {-1.0}));
+    EXPECT_FALSE(empty.sweep(ball, {}, {1, 0, 0}, {std::numeric_limits<double>::quiet_NaN()}));
+    EXPECT_FALSE(sweep(ball, {}, {1, 0, 0}, ball, {}, {-1.0})); // they start in contact
+}
+
+TEST(ApiWorldQuestions, AWorldWithoutStepsReusesIds) {
+    const Convex box = Convex::box({1, 1, 1}).value();
+    const BodyOptions continuous{.is_continuous = true};
+    World world;
+    const Body floor = world.add(box, {}).value(), stack = world.add(box, {}).value();
+    const Body gone = world.add(box, {}, continuous).value();
+    EXPECT_EQ(world.step().began.size(), 3u);
+    ASSERT_TRUE(world.set_pose(gone, Pose::from_translation({0.5, 0, 0}).value()));
+    ASSERT_TRUE(world.remove(gone));
+    Body heir = world.add(box, {}, continuous).value();
+    std::uint32_t last_id = 0;
+    for (int i = 0; i < 10000 && heir.id != gone.id; ++i) {
+        EXPECT_EQ(world.overlapping(box, {}), (std::vector{floor, stack, heir}));
+        ASSERT_TRUE(world.remove(heir));
+        heir = world.add(box, {}, continuous).value();
+        last_id = std::max(last_id, heir.id);
+    }
+    ASSERT_EQ(heir.id, gone.id);
+    EXPECT_FALSE(world.contains(gone));
+    const WorldStep& step = world.step();
+    EXPECT_EQ(step.persisted.size(), 1u);
+    EXPECT_EQ(step.ended.size(), 2u);
+    EXPECT_EQ(step.began.size(), 2u);
+    EXPECT_TRUE(step.impacts.empty()); // the new body has not moved
+
+    for (int i = 0; i < 10000; ++i) {
+        const Body body = world.add(box, {}).value();
+        last_id = std::max(last_id, body.id);
+        ASSERT_TRUE(world.remove(body));
+    }
+    EXPECT_LT(last_id, 3000u);
+    EXPECT_EQ(world.bodies(), (std::vector{floor, stack, heir}));
+    EXPECT_EQ(world.step().persisted.size(), 3u);
+}
+
+TEST(ApiWorldQuestions, AnErrorOfAddNamesTheDescription) {
+    World world;
+    world.add(Convex::box({1, 1, 1}).value(), {}).value();
+    const std::vector<World::NewBody> bodies{{Sphere::create(1.0).value(), {}},
+                                             {Sphere::create(1.0).value(), {}, {.margin = -1.0}}};
+    EXPECT_EQ(world.add(bodies).error().message.rfind("body description 1: margin", 0), 0u);
+}
+
 } // namespace
 } // namespace boxwood::api
