@@ -180,6 +180,7 @@ Result<std::vector<RayHit>> ray_cast_many(const Shape& shape, const Pose& pose, 
 
 Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& point,
                               const ClosestOptions& options, Context& context) {
+    if (const Status status = check_point(to_layer(point)); !status) return status.error();
     if (shape.data().is_round()) return closest_of_round(shape, pose, point, options);
     const Operand operand(shape.data(), pose);
     Context::Scratch& scratch = context.scratch();

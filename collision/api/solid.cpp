@@ -85,16 +85,33 @@ Result<Polytope> no_hull(std::span<const glm::vec3>) {
     return Error{"a box is used instead"};
 }
 
-} // namespace
+using MakePolytope = Result<Polytope> (*)(std::span<const glm::vec3>,
+                                          std::span<const std::vector<std::uint32_t>>);
 
-Result<Convex> Convex::create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces) {
+Result<std::shared_ptr<detail::ShapeData>>
+make_convex(PointsView positions, std::span<const std::vector<std::uint32_t>> faces, MakePolytope make) {
     std::vector<glm::vec3> points;
     if (const Status status = detail::read_points(positions, std::numeric_limits<double>::infinity(), points);
         !status)
         return Error{"convex: " + status.error().message};
-    Result<Polytope> polytope = make_polytope(points, faces);
+    Result<Polytope> polytope = make(points, faces);
     if (!polytope) return Error{"convex: " + polytope.error().message};
-    return Convex(make_data(ShapeKind::convex, make_shape(std::move(*polytope))));
+    return make_data(ShapeKind::convex, make_shape(std::move(*polytope)));
+}
+
+} // namespace
+
+Result<Convex> detail::restore_convex(PointsView positions,
+                                      std::span<const std::vector<std::uint32_t>> faces) {
+    Result<std::shared_ptr<ShapeData>> data = make_convex(positions, faces, restore_polytope);
+    if (!data) return data.error();
+    return Convex(std::move(*data));
+}
+
+Result<Convex> Convex::create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces) {
+    Result<std::shared_ptr<detail::ShapeData>> data = make_convex(positions, faces, make_polytope);
+    if (!data) return data.error();
+    return Convex(std::move(*data));
 }
 
 Result<Convex> Convex::create(PointsView positions, TrianglesView triangles) {

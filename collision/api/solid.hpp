@@ -18,6 +18,12 @@
 
 namespace boxwood::api {
 
+class Convex;
+namespace detail {
+// The shape with exactly these vertices and faces of an earlier shape (restore_polytope). Internal.
+Result<Convex> restore_convex(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
+} // namespace detail
+
 class BOXWOOD_API Convex : public Shape {
   public:
     // Faces list their vertices counter-clockwise seen from outside.
@@ -35,6 +41,7 @@ class BOXWOOD_API Convex : public Shape {
 
   private:
     using Shape::Shape;
+    friend Result<Convex> detail::restore_convex(PointsView, std::span<const std::vector<std::uint32_t>>);
 };
 
 class BOXWOOD_API Compound : public Shape {

@@ -22,7 +22,8 @@ namespace boxwood::api {
 namespace {
 
 constexpr std::array<char, 8> kWorldMagic{'B', 'W', 'W', 'O', 'R', 'L', 'D', '\x1a'};
-constexpr std::uint32_t kWorldVersion = 1, kWorldByteOrder = 0x01020304;
+// Version 1 does not say which bodies were moved since the last step; they are those with another pose.
+constexpr std::uint32_t kWorldVersion = 2, kOldestWorldVersion = 1, kWorldByteOrder = 0x01020304;
 static_assert(std::endian::native == std::endian::little, "files have the little-endian layout of memory");
 
 struct WorldHeader {
@@ -68,8 +69,10 @@ class Writer {
 // After a read beyond the end, is_valid() is false and all further values are 0.
 class Reader {
   public:
-    explicit Reader(std::span<const std::byte> bytes)
-        : rest_(bytes) {}
+    Reader(std::span<const std::byte> bytes, std::uint32_t version)
+        : rest_(bytes)
+        , version_(version) {}
+    std::uint32_t version() const { return version_; } // of the file
     bool is_valid() const { return is_valid_; }
     bool is_at_end() const { return rest_.empty(); }
     template <class T>
@@ -115,6 +118,7 @@ class Reader {
         rest_ = rest_.subspan(size);
     }
     std::span<const std::byte> rest_;
+    std::uint32_t version_ = 0;
     bool is_valid_ = true;
 };
 
@@ -140,7 +144,7 @@ Result<Convex> read_convex(Reader& io_reader) {
     std::vector<std::vector<std::uint32_t>> faces;
     for (std::uint64_t i = 0; i < count && io_reader.is_valid(); ++i)
         faces.push_back(io_reader.read_array<std::uint32_t>());
-    return Convex::create(positions, faces);
+    return detail::restore_convex(positions, faces);
 }
 
 void write_shape(const Shape& shape, Writer& io_writer) {
@@ -235,21 +239,23 @@ Result<Reader> open_world(const std::vector<std::byte>& bytes) {
     if (header.magic != kWorldMagic) return Error{"is not a Boxwood world file"};
     if (header.byte_order != kWorldByteOrder)
         return Error{"was written on a machine with a different byte order"};
-    if (header.version != kWorldVersion)
+    if (header.version < kOldestWorldVersion || header.version > kWorldVersion)
         return Error{"has version " + std::to_string(header.version) +
-                     "; this version of Boxwood reads version " + std::to_string(kWorldVersion)};
+                     "; this version of Boxwood reads versions " + std::to_string(kOldestWorldVersion) +
+                     " to " + std::to_string(kWorldVersion)};
     const auto rest = std::span(bytes).subspan(sizeof header);
     if (rest.size() != header.size)
         return Error{"is damaged: it has " + std::to_string(bytes.size()) + " bytes instead of " +
                      std::to_string(sizeof header + header.size)};
     if (detail::checksum_of(rest.data(), rest.size()) != header.checksum)
         return Error{"is damaged: its checksum is wrong"};
-    return Reader(rest);
+    return Reader(rest, header.version);
 }
 
 struct StoredBody {
     World::NewBody body;
-    Pose before;
+    Pose before; // at the last step
+    bool has_moved = false;
 };
 
 Result<StoredBody> read_body(const std::vector<Shape>& shapes, Reader& io_reader) {
@@ -265,7 +271,9 @@ Result<StoredBody> read_body(const std::vector<Shape>& shapes, Reader& io_reader
     options.is_continuous = io_reader.read_bool();
     options.is_sensor = io_reader.read_bool();
     if (shape >= shapes.size()) return Error{"refers to an unknown shape"};
-    return StoredBody{{shapes[shape], *pose, options}, *before};
+    const bool has_moved =
+        io_reader.version() == 1 ? pose->columns() != before->columns() : io_reader.read_bool();
+    return StoredBody{{shapes[shape], *pose, options}, *before, has_moved};
 }
 
 } // namespace
@@ -302,6 +310,7 @@ Status World::save(const std::string& path) const {
         writer.write(record.options.margin);
         writer.write(record.options.is_continuous);
         writer.write(record.options.is_sensor);
+        writer.write(record.has_moved);
     }
     std::vector<std::array<std::uint32_t, 2>> contacts; // of bodies that still exist
     for (const ContactEvent& contact : own.contacts_before)
@@ -344,12 +353,14 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
     }
     std::vector<NewBody> added;
     std::vector<Pose> before;
+    std::vector<char> has_moved;
     const auto body_count = reader.read<std::uint64_t>();
     for (std::uint64_t i = 0; i < body_count && reader.is_valid(); ++i) {
         Result<StoredBody> body = read_body(shapes, reader);
         if (!body) return fail("body " + std::to_string(i) + ": " + body.error().message);
         added.push_back(std::move(body->body));
         before.push_back(body->before);
+        has_moved.push_back(body->has_moved ? 1 : 0);
     }
     const auto contacts = reader.read_array<std::array<std::uint32_t, 2>>();
     if (!reader.is_valid() || !reader.is_at_end())
@@ -359,7 +370,7 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
     for (std::size_t i = 0; i < handles->size(); ++i) {
         const BodyId id = (*handles)[i].id;
         own.records[id].pose_before = before[i];
-        if (own.records[id].pose.columns() != before[i].columns()) own.mark_moved(id);
+        if (has_moved[i] != 0) own.mark_moved(id);
     }
     for (const auto& [a, b] : contacts) {
         if (a >= handles->size() || b >= handles->size() || a >= b)

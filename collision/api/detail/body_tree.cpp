@@ -97,8 +97,12 @@ bool BoxRay::meets(const Aabb& box, double limit, double& out_near) const {
         near = std::fmax(near, std::fmin(x, y));
         far = std::fmin(far, std::fmax(x, y));
     }
-    constexpr double kSlack = 0x1p-36; // relative to t, which ray casts on triangles round differently
-    out_near = near * (1.0 - kSlack);
+    // Ray casts on triangles round t differently: relative to t, and relative to the size of the triangle (ray_cast.cpp).
+    constexpr double kSlack = 0x1p-36, kSlackOfSize = 0x1p-30;
+    const glm::dvec3 sides = glm::dvec3(box.upper) - glm::dvec3(box.lower), speed = glm::abs(direction_);
+    const double error =
+        kSlackOfSize * (sides.x + sides.y + sides.z) / std::fmax(speed.x, std::fmax(speed.y, speed.z));
+    out_near = std::fmax(0.0, near * (1.0 - kSlack) - error);
     return out_near <= far * (1.0 + kSlack);
 }
 

@@ -223,17 +223,25 @@ Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> posit
     return PolytopeBuilder(*surface, std::move(compacted)).build();
 }
 
+// Checks all invariants but that the surface is convex.
+Result<Surface> make_checked_surface(std::span<const glm::vec3> positions, std::span<const Polygon> faces,
+                                     const Rounding& rounding) {
+    if (Status status = check_coordinates(positions); !status) return status.error();
+    Result<Surface> surface = make_surface(positions.size(), faces);
+    if (!surface) return surface;
+    if (Status status = check_edges(positions, *surface); !status) return status.error();
+    if (Status status = check_faces(positions, faces, rounding); !status) return status.error();
+    if (Status status = check_volume(measure(positions, faces)); !status) return status.error();
+    return surface;
+}
+
 } // namespace
 
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces) {
-    if (Status status = check_coordinates(positions); !status) return status.error();
-    Result<Surface> given = make_surface(positions.size(), faces);
-    if (!given) return given.error();
-    if (Status status = check_edges(positions, *given); !status) return status.error();
     const Rounding rounding(positions, kRounded);
-    if (Status status = check_faces(positions, faces, rounding); !status) return status.error();
-    if (Status status = check_volume(measure(positions, faces)); !status) return status.error();
+    Result<Surface> given = make_checked_surface(positions, faces, rounding);
+    if (!given) return given.error();
 
     Result<Polytope> polytope = assemble(*given, positions, faces, rounding);
     if (!polytope || polytope->reflex() > kDent * polytope->extent()) {
@@ -242,6 +250,17 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
     }
     if (!polytope) return polytope;
     if (Status status = check_convex(*polytope, positions, rounding); !status) return status.error();
+    return polytope;
+}
+
+Result<Polytope> restore_polytope(std::span<const glm::vec3> positions,
+                                  std::span<const std::vector<std::uint32_t>> faces) {
+    const Rounding rounding(positions, 8.0 * kRounded);
+    Result<Surface> surface = make_checked_surface(positions, faces, rounding);
+    if (!surface) return surface.error();
+    Compacted all{{positions.begin(), positions.end()}, {faces.begin(), faces.end()}};
+    Polytope polytope = PolytopeBuilder(*surface, std::move(all)).build();
+    if (Status status = check_convex(polytope, positions, rounding); !status) return status.error();
     return polytope;
 }
 

@@ -196,6 +196,13 @@ class alignas(kCacheLine) Polytope {
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces);
 
+// Returns the polytope with exactly these vertices and faces, for positions() and face_vertices() of a polytope, such as
+// one that was stored. Nothing is merged or renumbered, and all values have the same bits. (make_polytope can merge a
+// second time, because the planes of merged faces differ from the planes before.) Errors are those of make_polytope; the
+// tolerances are 8 times larger.
+Result<Polytope> restore_polytope(std::span<const glm::vec3> positions,
+                                  std::span<const std::vector<std::uint32_t>> faces);
+
 // Moves the vertices of a polytope to new positions. Returns the result of make_polytope for the faces of the polytope,
 // at a third of the cost because nothing is merged. Returns an Error if the results would differ: if faces became
 // coplanar or bent, or if the solid is not convex. Other errors are an empty polytope, another number of positions, and

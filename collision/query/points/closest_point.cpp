@@ -47,9 +47,11 @@ ClosestScratch::Content& ClosestScratch::content() {
 
 namespace {
 
+// kMaxPoseEntry times a point of a shape within kMaxCoordinate, rotated and moved.
+constexpr double kMaxPoint = 2e30;
+
 bool is_usable(const glm::dvec3& p) {
-    return std::fabs(p.x) <= kMaxPoseEntry && std::fabs(p.y) <= kMaxPoseEntry &&
-           std::fabs(p.z) <= kMaxPoseEntry;
+    return std::fabs(p.x) <= kMaxPoint && std::fabs(p.y) <= kMaxPoint && std::fabs(p.z) <= kMaxPoint;
 }
 
 // A segment in the world, possibly a point.
@@ -216,7 +218,7 @@ void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, Closes
 Status check(const MeshOperand& mesh, const Axis& axis, double radius) {
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
     if (!is_usable(axis.tail_w) || !is_usable(axis.head_w))
-        return Error{"a point is not finite or beyond 1e18"};
+        return Error{"a point is not finite or beyond 2e30"};
     if (!(radius >= 0.0)) return Error{"the radius must be a number of at least 0"};
     return ok();
 }

@@ -401,6 +401,82 @@ TEST(ApiWorldQuestions, RegionsOfAStepHaveNoTriangles) {
     EXPECT_GT(regions, 1u);
 }
 
+// The t of a hit on a sliver has a larger rounding error than the box of its body.
+TEST(ApiWorldQuestions, ARayThatEndsAtItsHitOnASliverHitsIt) {
+    oracle::Random random(87);
+    int hits = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const glm::dvec3 along =
+                             1000.0 * glm::normalize(oracle::draw_point(random, 1.0) * glm::dvec3(1, 1, 0)),
+                         across = 0.001 * oracle::draw_point(random, 1.0) * glm::dvec3(1, 1, 0);
+        const std::array<Vec3, 3> corners{Vec3(-along), Vec3(along), Vec3(along * 0.3 + across)};
+        const std::array<std::array<std::uint32_t, 3>, 1> triangles{{{0, 1, 2}}};
+        const Result<Mesh> sliver = Mesh::create(corners, triangles);
+        ASSERT_TRUE(sliver) << sliver.error().message;
+        const glm::dvec3 aim = (0.3 * along + across) / 3.0, from = aim + oracle::draw_point(random, 1.0);
+        Ray ray{Vec3(from), Vec3(aim - from)};
+        const RayHit alone = ray_cast(*sliver, {}, ray).value();
+        if (!alone) continue;
+        World world;
+        ASSERT_TRUE(world.add(*sliver, {}));
+        ray.max_t = alone.t;
+        ASSERT_TRUE(ray_cast(*sliver, {}, ray).value());
+        ++hits;
+        EXPECT_TRUE(world.ray_cast(ray).value()) << i;
+        EXPECT_TRUE(world.ray_cast_any(ray).value()) << i;
+        EXPECT_EQ(world.ray_cast_all(ray).value().size(), 1u) << i;
+    }
+    EXPECT_GT(hits, 100);
+}
+
+// A stored shape is not made anew: merging its faces again could change or refuse it.
+TEST(ApiWorldQuestions, HullsAtTheResolutionOfFloatsSurviveAFile) {
+    oracle::Random random(88);
+    const std::string path = testing::TempDir() + "boxwood_world_hulls_test.bwworld";
+    int hulls = 0;
+    for (int i = 0; i < 400; ++i) {
+        std::vector<Vec3> cloud;
+        const glm::dvec3 center = oracle::draw_point(random, 1.0) * 1000.0;
+        for (int k = 0; k < 40; ++k)
+            cloud.push_back(Vec3(center + oracle::draw_point(random, std::pow(10.0, -1.0 - i % 3))));
+        const Result<Convex> hull = Convex::hull(cloud);
+        if (!hull) continue;
+        ++hulls;
+        World world;
+        ASSERT_TRUE(world.add(*hull, {}));
+        ASSERT_TRUE(world.save(path));
+        const Result<World> copy = World::load(path);
+        ASSERT_TRUE(copy) << i << ": " << copy.error().message;
+        const auto bytes_of = [&path] {
+            std::ifstream file(path, std::ios::binary);
+            return std::string(std::istreambuf_iterator<char>(file), {});
+        };
+        const std::string first = bytes_of();
+        ASSERT_TRUE(copy->save(path));
+        EXPECT_EQ(bytes_of(), first) << i;
+    }
+    EXPECT_GT(hulls, 200);
+    std::remove(path.c_str());
+}
+
+// A teleported body does not sweep from its old pose, but its contacts at the new one are impacts.
+TEST(ApiWorldQuestions, ATeleportBeforeSavingIsInTheFile) {
+    const std::string path = testing::TempDir() + "boxwood_world_teleport_test.bwworld";
+    const Convex box = Convex::box({1, 1, 1}).value();
+    World world;
+    const Body moving = world.add(box, {}, {.is_continuous = true}).value();
+    ASSERT_TRUE(world.add(box, Pose::from_translation({10, 0, 0}).value()));
+    world.step();
+    ASSERT_TRUE(world.teleport(moving, Pose::from_translation({9.5, 0, 0}).value()));
+    ASSERT_TRUE(world.save(path));
+    World copy = World::load(path).value();
+    ASSERT_EQ(world.step().impacts.size(), 1u);
+    const WorldStep& step = copy.step();
+    ASSERT_EQ(step.impacts.size(), 1u);
+    EXPECT_EQ(step.impacts[0].impact.status, ImpactStatus::starts_in_contact);
+    std::remove(path.c_str());
+}
+
 TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
     oracle::Random random(84);
     const std::string path = testing::TempDir() + "boxwood_world_file_test.bwworld";
