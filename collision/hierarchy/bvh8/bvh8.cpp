@@ -177,6 +177,18 @@ NodeRange children_of(const Bvh8& tree, const NodeRange& range) {
     return {tree.nodes[range.begin].first_child, last.child(last.lane_count)};
 }
 
+// Rejects trees that are deeper than any that collapse_to_bvh8() accepts, because refits and point location recurse
+// once per level. Requires sound links.
+std::optional<ValidationError> find_depth_defect(const Bvh8& tree) {
+    constexpr std::uint32_t kMaxLevels = kMaxBuiltDepth + 2;
+    std::uint32_t levels = 0;
+    for (NodeRange level{0, 1}; level.size() > 0; level = children_of(tree, level))
+        if (++levels > kMaxLevels)
+            return wide_defect(level.begin, "has more than " + std::to_string(kMaxLevels - 1) +
+                                                " nodes above it, so the hierarchy is too deep");
+    return std::nullopt;
+}
+
 void refit_nodes(Bvh8& io_tree, const MeshView& mesh, const NodeRange& range) {
     static const WideFitKernel& kernel = list_wide_fit_kernels().front();
     kernel.refit(io_tree, mesh, range.begin, range.end);
@@ -264,6 +276,7 @@ std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mes
     if (2 * std::size_t{tree.leaf_count} - 1 != before.names)
         return wide_defect(0, "leaf_count is " + std::to_string(tree.leaf_count) +
                                   ", which is not the number of leaves");
+    if (auto defect = find_depth_defect(tree)) return defect;
     if (auto defect = find_count_defect(tree.primitives.size(), mesh.triangles.size())) return defect;
     if (auto defect = find_primitive_defect(tree, mesh.triangles.size())) {
         if (defect->lost != kNone) name_leaf_of_lost_primitive(tree, mesh, *defect);

@@ -4,7 +4,7 @@
 // Invariants: nodes[0] has one child, the root. The other nodes have 2 to 8 children. The child nodes of a node are
 //     adjacent in `nodes`, in lane order, at higher indices than the node. The primitives of its leaves are adjacent in
 //     `primitives`, in lane order. A lane's box, as WideBoxes::box derives it, contains all vertices below the lane and
-//     all boxes derived from the node below the lane.
+//     all boxes derived from the node below the lane. The depth is bounded, because the binary hierarchy's is.
 //     The cursors present a binary view: the lanes of a node are halved recursively, and the first half is the larger
 //     one. A name is the number of a node in that view: 0 for the root, then ascending in the order of the wide nodes.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.

@@ -177,7 +177,8 @@ class Caster {
         , direction_(std::ldexp(ray.direction_w.x, -exponent_), std::ldexp(ray.direction_w.y, -exponent_),
                      std::ldexp(ray.direction_w.z, -exponent_))
         , clip_(frame, ray.origin_w, direction_)
-        , limit_(std::ldexp(ray.max_t, exponent_))
+        , t_error_(kWeightError * ((frame.sides_w().x + frame.sides_w().y) + frame.sides_w().z))
+        , limit_(std::ldexp(ray.max_t, exponent_) + t_error_)
         , scratch_(io_scratch)
         , all_(out_all) {}
 
@@ -292,7 +293,7 @@ class Caster {
             best_.t = t;
             best_triangle_ = found;
             if (search_ == Search::closest) {
-                limit_ = found.t;
+                limit_ = found.t + t_error_;
                 near_limit_ = near_limit();
             }
             if (search_ == Search::any) is_ended_ = true;
@@ -321,7 +322,12 @@ class Caster {
     int exponent_ = 0; // the direction is 2^exponent_ * direction_, whose largest component is in [1, 2)
     glm::dvec3 direction_;
     BoxClip clip_;
-    double limit_ = 0.0; // limit of t along direction_
+    // The weights of ray_triangle.hpp have errors, so the error of t grows with the size of the triangle. For triangles
+    // much larger than t, it is larger than the relative margins of the clip.
+    static constexpr double kWeightError = 0x1p-30;
+    double t_error_ = 0.0;
+    // Limit of t along direction_, plus t_error_: nodes that begin later have no hit that counts.
+    double limit_ = 0.0;
     RayScratch& scratch_;
     std::vector<RayHit>* all_ = nullptr;
     RayHit best_;

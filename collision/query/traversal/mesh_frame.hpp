@@ -31,6 +31,7 @@ class MeshFrame {
         const glm::dvec3 corner = farthest_corner(bounds);
         const glm::dmat3 absolute = abs_of(world_from_mesh.linear);
         farthest_w_ = absolute * corner + abs_of(origin_);
+        sides_w_ = absolute * (glm::dvec3(bounds.upper) - glm::dvec3(bounds.lower));
         const glm::dmat3 residual = abs_of(mesh_from_world_ * world_from_mesh.linear - glm::dmat3(1.0));
         error_ = residual * corner + (8.0 * kUnit) * ((size_ * absolute) * corner) +
                  (kRoundings * kUnit) * (size_ * (farthest_w_ + abs_of(origin_)));
@@ -47,6 +48,8 @@ class MeshFrame {
     }
     // Upper bounds on the absolute world coordinates of all vertices.
     const glm::dvec3& farthest_w() const { return farthest_w_; }
+    // The sides of a world box around the bounds, except for rounding.
+    const glm::dvec3& sides_w() const { return sides_w_; }
 
   private:
     // Twice the number of roundings in world vertices, differences, products and sums.
@@ -55,7 +58,7 @@ class MeshFrame {
     glm::dmat3 mesh_from_world_;
     glm::dmat3 size_; // absolute values of mesh_from_world_
     glm::dvec3 origin_;
-    glm::dvec3 farthest_w_{0.0}, error_{0.0};
+    glm::dvec3 farthest_w_{0.0}, sides_w_{0.0}, error_{0.0};
     bool is_usable_ = false;
 };
 

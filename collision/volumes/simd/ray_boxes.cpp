@@ -18,11 +18,13 @@ constexpr float kRayZero = 0.0f;
 
 // Bounds the rounding error of one end of an interval. It consists of the errors of the box's side, of its difference
 // to the start, of the inverse, of the product and of the sum. Each is at most 2^-24 of the terms. 2^-20 of the terms
-// covers all of them and the sum near + minus_far.
+// covers all of them and the sum near + minus_far. kSmallest covers products that are subnormal: their errors are at
+// most 2^-150, and that of step * inverse is multiplied by up to 255.
 float ray_slack_of(float origin, float offset, float step, float error, float inverse) {
-    constexpr float kSlack = 0x1p-20f, kLargestByte = 255.0f;
+    constexpr float kSlack = 0x1p-20f, kLargestByte = 255.0f, kSmallest = std::numeric_limits<float>::min();
     return (kSlack * (std::fabs(origin) + std::fabs(offset) + kLargestByte * step) + error) *
-           std::fabs(inverse);
+               std::fabs(inverse) +
+           kSmallest;
 }
 
 namespace ray_four {

@@ -170,6 +170,46 @@ TEST(WideBvhTest, defects_are_named) {
     }
 }
 
+// A list of nodes with one leaf each is sound except for its depth. A refit of such a list of 100,000 nodes, read from
+// a file, overflowed the call stack.
+TEST(WideBvhTest, a_list_of_nodes_is_too_deep) {
+    const auto make_list = [](const SampleMesh& mesh) {
+        Aabb bounds;
+        for (const glm::vec3& p : mesh.positions) bounds = merge(bounds, {p, p});
+        const std::array<Aabb, 2> boxes{bounds, bounds};
+        const auto count = static_cast<std::uint32_t>(mesh.triangles.size());
+        Bvh8 tree;
+        WideNode root;
+        root.boxes = WideBoxes::make(std::span(boxes).first(1));
+        root.first_child = root.first_name = root.lane_count = 1;
+        tree.nodes.push_back(root);
+        for (std::uint32_t i = 0; i + 1 < count; ++i) {
+            const bool is_last = i + 2 == count;
+            WideNode node;
+            node.boxes = WideBoxes::make(boxes);
+            node.lane_count = 2;
+            node.leaves = is_last ? 3 : 1;
+            node.ends.fill(is_last ? 2 : 1);
+            node.ends[0] = 1;
+            node.first_child = i + 2;
+            node.first_primitive = i;
+            node.first_name = 1 + 2 * i;
+            tree.nodes.push_back(node);
+        }
+        for (std::uint32_t i = 0; i < count; ++i) tree.primitives.push_back(i);
+        tree.leaf_count = count;
+        return tree;
+    };
+    Random random(5);
+    const SampleMesh few = oracle::make_soup(random, static_cast<int>(kMaxBuiltDepth), 0.3),
+                     many = oracle::make_soup(random, 200, 0.3);
+    EXPECT_FALSE(find_defect(make_list(few), few.view()));
+    const auto defect = find_defect(make_list(many), many.view());
+    ASSERT_TRUE(defect);
+    EXPECT_EQ(defect->node, kMaxBuiltDepth + 2);
+    EXPECT_NE(defect->message.find("too deep"), std::string::npos) << defect->message;
+}
+
 // For every lane: its box shrinks to a corner of the node's grid. The reported name is that used by visits and windows.
 TEST(WideBvhTest, finds_a_leaf_or_node_that_contains_nothing_in_every_lane) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);

@@ -215,6 +215,37 @@ TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
     EXPECT_GT(hit_count, 1000u);
 }
 
+// Long slivers in a flat box: the rounding of the weights moves the computed t by more than that of the box. The
+// hit still counts at a max_t that is exactly its t, and the first of two coincident slivers is found.
+TEST(RayCastTest, hits_of_slivers_at_the_limit_are_found_by_every_kind) {
+    Random random(55);
+    std::size_t hit_count = 0;
+    for (std::size_t k = 0; k < test::choose_effort(2000, 20000); ++k) {
+        const double angle = draw(random, 0.0, 7.0), across = std::pow(10.0, draw(random, -4.0, 0.0));
+        SampleMesh mesh;
+        for (int vertex = 0; vertex < 3; ++vertex) {
+            const double x = draw(random, -1000.0, 1000.0), y = draw(random, -across, across);
+            mesh.positions.emplace_back(std::cos(angle) * x - std::sin(angle) * y,
+                                        std::sin(angle) * x + std::cos(angle) * y, 0.0);
+        }
+        mesh.triangles.assign(2, {0, 1, 2});
+        const glm::dvec3 aim = glm::dvec3(mesh.positions[0] + mesh.positions[1] + mesh.positions[2]) / 3.0;
+        Ray ray{aim + draw_point(random, 1.0), {}};
+        ray.direction_w = aim - ray.origin_w;
+        const auto expected = all_by_brute_force(mesh, {}, ray);
+        if (expected.empty()) continue;
+        ++hit_count;
+        for (const std::string_view kind : {"bvh8", "bvh2", "box-tree"}) {
+            const Target target = make_target(mesh, {}, {.kind = std::string(kind), .leaf_size = 1});
+            EXPECT_EQ(closest(target, ray).triangle, expected[0].triangle) << kind << " " << k;
+            ray.max_t = expected[0].t;
+            EXPECT_EQ(all(target, ray).size(), expected.size()) << kind << " " << k;
+            ray.max_t = std::numeric_limits<double>::infinity();
+        }
+    }
+    EXPECT_GT(hit_count, 100u);
+}
+
 TEST(RayCastTest, hits_name_point_normal_and_side) {
     const Target cube = make_target(oracle::make_cube(1.0, 1));
     const RayHit hit = closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}});

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <vector>
 
+#include <glm/geometric.hpp>
+
 namespace boxwood {
 namespace {
 
@@ -77,6 +79,35 @@ TEST(RayBoxes, EveryBoxOnTheRayIsReportedAndFewOthersAre) {
         }
     }
     EXPECT_LT(extra, passed / 200);
+}
+
+// Products of positions and inverses are subnormal here.
+TEST(RayBoxes, TinyBoxesOnFastRaysAreReported) {
+    oracle::Random random(92);
+    for (std::size_t i = 0; i < test::choose_effort(2000, 200000); ++i) {
+        const double scale = std::pow(10.0, oracle::draw(random, -38.0, -28.0)),
+                     speed = std::pow(10.0, oracle::draw(random, 4.0, 9.0));
+        std::vector<Aabb> boxes(8);
+        for (Aabb& box : boxes) {
+            const glm::dvec3 center = oracle::draw_point(random, 1.0),
+                             half = glm::abs(oracle::draw_point(random, 0.1));
+            box = {glm::vec3(scale * (center - half)), glm::vec3(scale * (center + half))};
+        }
+        const WideBoxes wide = WideBoxes::make(boxes);
+        const glm::dvec3 start = scale * oracle::draw_point(random, 2.0);
+        const std::size_t aimed = random() % 8;
+        const glm::dvec3 middle = 0.5 * (glm::dvec3(boxes[aimed].lower) + glm::dvec3(boxes[aimed].upper));
+        const glm::dvec3 direction = speed * glm::normalize((middle - start) / scale);
+        const BoxRayTerms terms(start, direction, glm::dvec3(0.0));
+        ASSERT_TRUE(terms.is_usable());
+        const double t = glm::length(middle - start) / speed;
+        for (const RayBoxKernel& kernel : list_ray_box_kernels()) {
+            RayBoxes found;
+            kernel.clip(wide, terms, limit_of_ray(t), found);
+            EXPECT_TRUE((found.passed >> aimed & 1u) != 0) << kernel.name << " " << i;
+            EXPECT_LE(static_cast<double>(found.near[aimed]), t) << kernel.name << " " << i;
+        }
+    }
 }
 
 TEST(RayBoxes, RefusesWhatFloatsCannotHold) {
