@@ -41,7 +41,8 @@ class Preferences {
     std::vector<std::pair<std::string, std::string>> of(std::string_view owner) const;
 
     // --- state of a lab ---
-    // Stores the settings that the user changed, and the open pages. Removes the settings with default values.
+    // Stores the settings that the user changed, and the open pages. Removes the settings with default values. Does not
+    // store texts, such as names of files.
     void keep_settings(std::string_view lab, Lab& io_lab);
     void keep_layout(std::string_view lab, const ui::LayoutSettings& layout);
     ui::LayoutSettings layout(std::string_view lab) const;

@@ -45,6 +45,7 @@ constexpr std::array kPanelFlags{PanelFlag{"left-folded", &ui::LayoutSettings::l
 void Preferences::keep_settings(std::string_view lab, Lab& io_lab) {
     const SettingTable table = io_lab.settings();
     for (const Setting& setting : table.all()) {
+        if (setting.kind == Setting::Kind::text) continue; // can name a file that no longer exists
         if (!setting.is_page && !io_lab.history().touched().contains(setting.text.name)) continue;
         const std::string name = own_name(lab, setting.text.name), value = setting.value_text();
         const bool is_default = setting.range.reset && value == setting.text_of(*setting.range.reset);

@@ -94,9 +94,23 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
     return difference ? 1 : 0;
 }
 
+// Called before the replay, so that no output is lost after it.
+Status check_replay_outputs(const ReplayOptions& options) {
+    const ShowOptions& show = options.show;
+    if (!show.screenshot.empty() && (!show.headless || options.verifies_only))
+        return Error{"--screenshot requires --headless, without --verify"};
+    if (!show.report.empty() && options.verifies_only) return Error{"--report cannot be used with --verify"};
+    ShowOptions outputs = show;
+    outputs.target.clear();
+    outputs.files = {options.file};
+    outputs.settings.clear();
+    return check_files(outputs);
+}
+
 } // namespace
 
 int replay(const ReplayOptions& options) {
+    if (Status status = check_replay_outputs(options); !status) return fail(status.error());
     Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::make();
     if (!folder) return fail(folder.error());
     Result<Recording> opened = open_recording(options.file, (*folder)->path());

@@ -18,7 +18,6 @@
 #include <cstdio>
 
 namespace boxwood {
-namespace {
 
 Status check_files(const ShowOptions& options) {
     std::vector<std::filesystem::path> inputs = options.files,
@@ -48,6 +47,8 @@ Status check_files(const ShowOptions& options) {
             if (Status status = check_writable(path); !status) return status;
     return ok();
 }
+
+namespace {
 
 // Runs the same steps as a window, without drawing. If the report path is empty, the log stays empty.
 FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report,
@@ -183,8 +184,13 @@ int show(const ShowOptions& requested) {
         if (find_lab(last) != nullptr) options.target = last;
     }
     if (const std::filesystem::path file = single_file_of(options);
-        file.extension() == ".mcap" && is_recording(file))
+        file.extension() == ".mcap" && is_recording(file)) {
+        if (options.frames || options.seed || !options.settings.empty() || !options.record.empty())
+            return fail({shown(file) +
+                         ": is a recorded run, which has its own settings, seed and length; it takes "
+                         "no --set, --seed, --frames or --record"});
         return replay({.file = file, .frame = std::nullopt, .show = options});
+    }
     Result<Opening> opening = find_opening(options);
     if (!opening) return fail(opening.error());
     if (Status status = check_files(options); !status) return fail(status.error());

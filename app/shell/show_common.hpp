@@ -18,6 +18,9 @@ namespace boxwood {
 Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
                                          Progress& io_progress);
 
+// An Error if an output file would overwrite an input or cannot be written. Call it before the run.
+Status check_files(const ShowOptions& options);
+
 double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);

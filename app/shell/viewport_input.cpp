@@ -27,7 +27,8 @@ void ViewportInput::handle(const platform::InputFrame& input, std::span<const ui
                            float pixels_per_point, bool is_blocked, Lab& io_lab) {
     const Views view_list{views, pixels_per_point, is_blocked};
     if (views.empty() || views[0].is_empty()) return;
-    if (held_ && held_->view >= views.size()) held_.reset(); // its view was removed
+    // The gesture ends if its view was removed, or if another lab was opened.
+    if (held_ && (held_->lab != &io_lab || held_->view >= views.size())) held_.reset();
     for (const platform::InputEvent& event : input.events)
         std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, view_list, io_lab); },
                               [&](const platform::MouseButtonEvent& e) { on_button(e, view_list, io_lab); },
@@ -125,7 +126,7 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
     mouse.modifiers = event.modifiers;
     if (event.pressed) {
         if (held_ || !cursor.is_inside || views.is_blocked) return;
-        held_ = Held{event.button, cursor.pixels, cursor.pixels, cursor.view};
+        held_ = Held{&io_lab, event.button, cursor.pixels, cursor.pixels, cursor.view};
         held_->belongs_to_lab = !event.modifiers.alt && io_lab.mouse(mouse);
         return;
     }

@@ -24,6 +24,7 @@ class ViewportInput {
 
   private:
     struct Held {
+        const Lab* lab = nullptr; // where the gesture began
         platform::MouseButton button = platform::MouseButton::left;
         glm::vec2 pressed_at{0.0f}, last{0.0f};
         std::size_t view = 0;

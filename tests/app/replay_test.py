@@ -103,6 +103,28 @@ class ReplayTest(CliTest):
         self.assert_refused("replay", "missing.mcap", "--verify", naming="missing.mcap")
         self.assert_refused("run", "multi-body", "--headless", "--record", "run.dat", naming=".mcap")
 
+    def test_files_with_the_names_of_words_and_numbers_are_no_part_of_the_run(self):
+        for name in ("multi-body", "10", "on"):
+            self.write(name, "a file")
+        self.record("multi-body", "--set", "bodies=10", "--set", "boxes=all", "--frames", 5)
+        self.assertEqual(self.replay("run.mcap", "--verify").stdout.splitlines()[:2], self.printed)
+
+    def test_an_output_does_not_replace_the_recording(self):
+        path = self.record("multi-body", "--set", "bodies=3", "--frames", 3)
+        with open(path, "rb") as file:
+            whole = file.read()
+        self.assert_refused("replay", "run.mcap", "--headless", "--report", "run.mcap", naming="run.mcap")
+        self.assert_refused("run", "run.mcap", "--headless", "--report", "run.mcap", naming="run.mcap")
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), whole)
+
+    def test_options_without_effect_are_refused(self):
+        self.record("multi-body", "--set", "bodies=3", "--frames", 3)
+        for words in (("--frames", 2), ("--seed", 3), ("--set", "bodies=4"), ("--record", "other.mcap")):
+            self.assert_refused("run", "run.mcap", "--headless", *words, naming="recorded run")
+        self.assert_refused("replay", "run.mcap", "--verify", "--report", "r.json", naming="--report")
+        self.assert_refused("replay", "run.mcap", "--screenshot", "a.png", naming="--screenshot")
+
     def test_a_full_disk_ends_the_recording_and_not_the_run(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))

@@ -82,7 +82,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
         if (const std::optional<WalkHinge>& hinge = scene.bodies[id].hinge; hinge && hinge->joint != kNone)
             simulation.world.place_joint_position(id, hinge->joint, hinge->angle);
     tape_.rewind();
-    const WalkStart start = tape_.start().value_or(scene.start);
+    const WalkStart start = tape_.start(scene.start);
     Walk walk;
     walk.detects = walk_.detects;
     if (Status status = walk.begin(simulation, scene.bodies, start); !status) return status;

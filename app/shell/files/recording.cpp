@@ -1,8 +1,10 @@
 #include "app/shell/files/recording.hpp"
 
 #include "app/shell/build_info.hpp"
+#include "app/shell/files/opening.hpp"
 #include "collision/core/simd/processor.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/workloads/workload.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,6 +26,19 @@ constexpr std::uintmax_t kMaxTextBytes = std::uintmax_t{64} << 20;
 bool is_file(const fs::path& path) {
     std::error_code ignored;
     return fs::is_regular_file(path, ignored);
+}
+
+// A lab and a workload take precedence over a file of the same name.
+bool is_target_file(const std::string& target) {
+    return find_lab(target) == nullptr && find_workload(target) == nullptr;
+}
+
+// Whether the setting names a file: a scene that is not built in, or a file of the lab's own kind. The value of another
+// setting can also be the name of a file, such as 10, by chance.
+bool takes_file(std::string_view lab_name, std::string_view setting, const fs::path& value) {
+    const LabEntry* lab = find_lab(lab_name);
+    return (setting == "scene" && value.has_extension()) ||
+           (lab != nullptr && lab->own_files.setting == setting);
 }
 
 // Returns candidates for file names in a text: quoted strings, and words between spaces.
@@ -127,11 +142,11 @@ Result<RunRecorder> RunRecorder::create(const fs::path& path, const ShowOptions&
     RunRecorder recorder(std::move(*file));
 
     std::set<fs::path> files;
-    if (is_file(options.target)) collect(options.target, files);
+    if (is_target_file(options.target) && is_file(options.target)) collect(options.target, files);
     for (const fs::path& mesh : options.files)
         if (is_file(mesh)) collect(mesh, files);
     for (const auto& [name, value] : options.settings)
-        if (name != "log" && is_file(value)) collect(value, files);
+        if (takes_file(lab_name, name, value) && is_file(value)) collect(value, files);
     const fs::path folder = files.empty() ? fs::path{} : common_folder(files);
     const auto name_in_file = [&](const std::string& value) {
         return is_file(value) && !files.empty()
@@ -149,14 +164,17 @@ Result<RunRecorder> RunRecorder::create(const fs::path& path, const ShowOptions&
             return status.error();
     }
     capture::RunRecord run{.lab = lab_name,
-                           .target = name_in_file(options.target),
+                           .target =
+                               is_target_file(options.target) ? name_in_file(options.target) : options.target,
                            .has_seed = options.seed.has_value() ? 1u : 0u,
                            .seed = options.seed.value_or(kUsualSeed),
                            .build = build_text(),
                            .processor = processor_text()};
     for (const fs::path& mesh : options.files) run.files += name_in_file(mesh.string()) + "\n";
     for (const auto& [name, value] : options.settings)
-        if (name != "log") run.settings += name + "=" + name_in_file(value) + "\n";
+        if (name != "log")
+            run.settings +=
+                name + "=" + (takes_file(lab_name, name, value) ? name_in_file(value) : value) + "\n";
     if (Status status = recorder.writer_.write(0, run); !status) return status.error();
     if (Status status = recorder.write_state(lab); !status) return status.error();
     if (Status status = recorder.writer_.file().flush(); !status) return status.error();
@@ -288,12 +306,14 @@ Result<Recording> open_recording(const fs::path& path, const fs::path& folder) {
     const capture::RunRecord& run = read->runs.front();
     if (find_lab(run.lab) == nullptr)
         return Error{shown(path) + ": recorded in the unknown lab '" + one_line(run.lab, 40) + "'"};
-    recording.options.target = unpacked(run.target);
+    recording.options.target = is_target_file(run.target) ? unpacked(run.target) : run.target;
     for (const std::string& name : lines_of(run.files)) recording.options.files.emplace_back(unpacked(name));
     for (const std::string& line : lines_of(run.settings)) {
         const std::size_t equals = line.find('=');
         if (equals == std::string::npos) return Error{shown(path) + ": contains a setting without a value"};
-        recording.options.settings.emplace_back(line.substr(0, equals), unpacked(line.substr(equals + 1)));
+        const std::string name = line.substr(0, equals), value = line.substr(equals + 1);
+        recording.options.settings.emplace_back(name,
+                                                takes_file(run.lab, name, value) ? unpacked(value) : value);
     }
     if (run.has_seed != 0) recording.options.seed = run.seed;
     recording.build = run.build;

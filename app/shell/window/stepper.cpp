@@ -70,7 +70,7 @@ void Stepper::play_back(int steps) {
 }
 
 bool Stepper::is_replaying() const {
-    return options_.replay && !is_replayed_;
+    return options_.replay && !is_replayed_ && (replayed_ == nullptr || replayed_ == &labs_.entry());
 }
 
 std::string Stepper::progress() const {
@@ -79,6 +79,7 @@ std::string Stepper::progress() const {
 }
 
 void Stepper::run_replay() {
+    replayed_ = &labs_.entry();
     Lab& lab = labs_.lab();
     const Recording& recording = *options_.replay;
     const double until = now_milliseconds() + kMaxStepping_ms;

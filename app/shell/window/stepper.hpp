@@ -28,6 +28,7 @@ class Stepper {
     // Call it after drawing. The next step is listed with this draw time.
     void note_drawn(double milliseconds, std::uint64_t uploaded_bytes);
 
+    // The replay pauses while another lab is on screen.
     bool is_replaying() const;
     std::string progress() const; // of the replay; empty: no replay is running
     // True if the replay differed from the recording.
@@ -53,6 +54,7 @@ class Stepper {
     double last_draw_ms_ = 0.0;
     std::uint64_t uploaded_bytes_ = 0; // of the last frame that took a step
     bool has_stepped_ = false;
+    const LabEntry* replayed_ = nullptr; // the lab of the recording; null before the first frame
     bool is_replayed_ = false, is_replay_different_ = false;
 };
 

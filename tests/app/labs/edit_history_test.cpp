@@ -206,5 +206,82 @@ TEST(EditHistory, poses_and_settings_come_back_in_their_order) {
     EXPECT_NE(pose(), moved);
 }
 
+// A multi-body lab in frame 3 with the selected body 3 and the pair of the bodies 3 and 4.
+Driven run_crowd() {
+    Driven driven("multi-body");
+    EXPECT_TRUE(driven.lab().set("select", "3"));
+    EXPECT_TRUE(driven.lab().set("with", "4"));
+    for (int frame = 0; frame < 3; ++frame) driven.lab().step(nullptr);
+    driven.calm();
+    driven.lab().history().clear();
+    return driven;
+}
+
+void act(Driven& io_driven, std::string_view action) {
+    EXPECT_TRUE(io_driven.lab().act(action));
+    io_driven.calm();
+}
+
+void go_to(Driven& io_driven, std::uint64_t frame) {
+    EXPECT_TRUE(io_driven.lab().seek(frame, nullptr));
+    io_driven.lab().history().rebase();
+    io_driven.calm();
+}
+
+TEST(EditHistory, undo_in_a_frame_before_a_removal_adds_no_second_body) {
+    Driven driven = run_crowd();
+    const CollisionWorld& world = driven.lab().simulation().world;
+    act(driven, "edit.remove");
+    ASSERT_EQ(world.body_count(), 11u);
+    go_to(driven, 1);
+    ASSERT_EQ(world.body_count(), 12u);
+    driven.undo();
+    EXPECT_EQ(driven.last(), "removal of b003");
+    EXPECT_EQ(world.body_count(), 12u);
+}
+
+TEST(EditHistory, undo_in_a_frame_before_a_body_was_disabled_leaves_it_enabled) {
+    Driven driven = run_crowd();
+    const CollisionWorld& world = driven.lab().simulation().world;
+    for (const char* action : {"edit.body", "edit.pair"}) {
+        const bool is_pair = std::string_view(action) == "edit.pair";
+        const auto is_enabled = [&] {
+            return is_pair ? world.is_pair_enabled({3, 4}) : world.bodies()[3].is_enabled;
+        };
+        act(driven, action);
+        EXPECT_FALSE(is_enabled());
+        go_to(driven, 1);
+        EXPECT_TRUE(is_enabled());
+        driven.undo();
+        EXPECT_TRUE(is_enabled());
+        driven.redo();
+        EXPECT_FALSE(is_enabled());
+        driven.undo();
+        EXPECT_TRUE(is_enabled());
+        for (int frame = 0; frame < 2; ++frame) driven.lab().step(nullptr);
+    }
+}
+
+TEST(EditHistory, undo_of_a_removal_restores_the_disabled_pairs) {
+    Driven driven = run_crowd();
+    const CollisionWorld& world = driven.lab().simulation().world;
+    act(driven, "edit.pair");
+    ASSERT_FALSE(world.is_pair_enabled({3, 4}));
+    act(driven, "edit.body");
+    act(driven, "edit.remove");
+    ASSERT_FALSE(world.is_live(3));
+    driven.undo();
+    ASSERT_EQ(world.body_count(), 12u);
+    driven.undo(); // enables the body
+    const auto disabled_pairs = [&world] {
+        std::size_t count = 0;
+        for (BodyId a = 0; a < world.bodies().size(); ++a)
+            for (BodyId b = a + 1; b < world.bodies().size(); ++b)
+                count += world.is_live(a) && world.is_live(b) && !world.is_pair_enabled({a, b}) ? 1 : 0;
+        return count;
+    };
+    EXPECT_EQ(disabled_pairs(), 1u);
+}
+
 } // namespace
 } // namespace boxwood

@@ -142,5 +142,30 @@ TEST(PairLabTest, the_focus_is_what_the_visit_tests) {
     EXPECT_FALSE(lab->presentation().magnified);
 }
 
+// A window that loses the focus during a drag gets no release.
+TEST(PairLabTest, a_drag_without_a_release_can_be_undone) {
+    const std::unique_ptr<Lab> lab = start_pair({});
+    const auto body = [&lab]() -> const Body& { return lab->simulation().world.bodies()[1]; };
+    const glm::dvec3 start = body().transform.t;
+    const glm::vec3 pivot_w(start + body().transform.q * (body().transform.s * body().shape->center()));
+    draw::focus(lab->camera, pivot_w, 3.0f);
+    const auto move_mouse = [&](MouseGesture gesture, const glm::vec3& to_w) {
+        ViewMouse mouse;
+        mouse.gesture = gesture;
+        const glm::vec3 eye_w = lab->camera.eye_w();
+        mouse.ray_w = {eye_w, glm::normalize(to_w - eye_w)};
+        return lab->mouse(mouse);
+    };
+    ASSERT_TRUE(move_mouse(MouseGesture::press, pivot_w)) << "the handle at the center";
+    EXPECT_TRUE(move_mouse(MouseGesture::drag, pivot_w + glm::vec3(0.0f, 0.5f, 0.0f)));
+    EXPECT_NE(body().transform.t, start);
+    EXPECT_FALSE(lab->history().can_undo());
+    (void)move_mouse(MouseGesture::hover, pivot_w);
+    EXPECT_FALSE(move_mouse(MouseGesture::drag, pivot_w)) << "the drag has ended";
+    ASSERT_TRUE(lab->history().can_undo());
+    (void)lab->undo();
+    EXPECT_EQ(body().transform.t, start);
+}
+
 } // namespace
 } // namespace boxwood

@@ -30,6 +30,21 @@ TEST(WalkTapeTest, a_recording_has_no_steps_that_were_replaced_after_a_jump_back
     }
 }
 
+TEST(WalkTapeTest, a_recorded_walk_begins_where_its_script_does) {
+    const WalkStart of_scene{{1.0 / 3.0, 0.0, 2.0}, 1.0 / 7.0, -1.0 / 9.0};
+    WalkTape tape;
+    EXPECT_EQ(tape.start(of_scene).yaw, of_scene.yaw);
+    tape.request_recording();
+    const WalkStart start = tape.start(of_scene);
+    tape.begin("", start);
+    const Result<WalkScript> script = parse_walk_script(tape.take_recording(), "recording");
+    ASSERT_TRUE(script) << script.error().message;
+    ASSERT_TRUE(script->start);
+    EXPECT_EQ(script->start->feet_w, start.feet_w);
+    EXPECT_EQ(script->start->yaw, start.yaw);
+    EXPECT_EQ(script->start->pitch, start.pitch);
+}
+
 TEST(WalkControlsTest, the_free_mouse_is_measured_in_points_at_every_scale_of_the_display) {
     const auto gesture = [](MouseGesture kind, float points, float pixels_per_point) {
         ViewMouse mouse;

@@ -143,6 +143,14 @@ class MultiBodyWindowTest(base.WindowCase):
         program.key("alt+c")  # of the window before
         front = self.state_of(program)["camera"]
         self.assertEqual((front["yaw"], front["pitch"], front["orthographic"]), (0.0, 0.0, True))
+        program = self.start(*crowd, config=config)
+        program.key("alt+c", "ctrl+p")
+        program.xdotool("type", "remove the current saved")
+        program.settle()
+        program.key("Return")
+        program.close()
+        with open(config) as lines:
+            self.assertNotIn("cameras.", lines.read(), "the removed camera is back in the next window")
 
     def test_it_pauses_when_a_contact_begins(self):
         program = self.start("multi-body", *CROWD, "--set", "pause-contact=on")

@@ -12,6 +12,12 @@ import window_test as base
 CROWD = ("multi-body", "--set", "bodies=80", "--paused")
 
 
+class ImpatientProgram(base.Program):
+    """Takes input during the replay."""
+    def settle(self, frames=0):
+        pass
+
+
 class TimelineWindowTest(base.WindowCase):
     def strip(self):
         """Where the strip is in a window of this size."""
@@ -101,6 +107,19 @@ class TimelineWindowTest(base.WindowCase):
         report = program.close()
         self.assertEqual((report["frames"], report["state"]["frame_range"]), (25, [0, 40]))
         self.assertIn("Equal to the recording", report["state"]["last_message"])
+
+    def test_a_replay_waits_while_another_lab_is_open(self):
+        path = os.path.join(self.folder.name, "run.mcap")
+        subprocess.run([base.BOXWOOD, "run", "multi-body", "--set", "bodies=500", "--headless", "--frames", "900",
+                        "--record", path], check=True, capture_output=True)
+        program = ImpatientProgram(self.display, self.folder.name, path, command="replay")
+        self.programs.append(program)
+        base.wait_for(lambda: program.beat()[0] > 2, "the first frames")
+        program.xdotool("key", "2")  # the pair lab
+        base.Program.settle(program)
+        report = program.close()
+        self.assertEqual(report["lab"], "pair")
+        self.assertEqual(report["state"]["errors"], 0, report["state"]["last_message"])
 
     def start_replay(self, *arguments):
         program = base.Program(self.display, self.folder.name, *arguments, command="replay")

@@ -1,5 +1,6 @@
 #include "app/labs/multi_body/edits/body_edits.hpp"
 
+#include "app/labs/drawing.hpp"
 #include "engine/meshes/generate/random.hpp"
 
 #include <algorithm>
@@ -46,16 +47,40 @@ BodyEdits::SavedBody save_body(const Simulation& simulation, BodyId id) {
             body.is_enabled};
 }
 
-// Adds the bodies to the world; stores their new ids in io_bodies.
+// True if only a call of set_pair_enabled() can disable the pair of the two bodies.
+bool can_collide(const Body& a, const Body& b) {
+    return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed);
+}
+
+// Saves the body and its disabled pairs, and removes it from the world.
+Status take_body(BodyId id, Simulation& io_simulation, BodyEdits::SavedBody& out_body) {
+    CollisionWorld& world = io_simulation.world;
+    out_body = save_body(io_simulation, id);
+    // All pairs of a disabled body count as disabled.
+    if (Status status = world.set_body_enabled(id, true); !status) return status;
+    for (const BodyId other : live_bodies(world))
+        if (other != id && can_collide(world.bodies()[id], world.bodies()[other]) &&
+            !world.is_pair_enabled(make_pair_of(id, other)))
+            out_body.disabled_with.push_back({other, world.bodies()[other].generation});
+    return world.remove_body(id);
+}
+
+// Adds the bodies that the world does not have; stores their new ids in io_bodies. After a jump to a frame before the
+// removal of a body, the world still has it.
 Status add_bodies(std::vector<BodyEdits::SavedBody>& io_bodies, Simulation& io_simulation) {
     CollisionWorld& world = io_simulation.world;
     std::vector<BodyDesc> descs;
-    for (const BodyEdits::SavedBody& body : io_bodies) descs.push_back(body.desc);
+    std::vector<BodyEdits::SavedBody*> missing;
+    for (BodyEdits::SavedBody& body : io_bodies) {
+        if (is_same_body(world, body.id, body.generation)) continue;
+        missing.push_back(&body);
+        descs.push_back(body.desc);
+    }
     Result<std::vector<BodyHandle>> ids = world.add_bodies(descs);
     if (!ids) return ids.error();
     io_simulation.motions.resize(world.bodies().size());
-    for (std::size_t i = 0; i < io_bodies.size(); ++i) {
-        BodyEdits::SavedBody& body = io_bodies[i];
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+        BodyEdits::SavedBody& body = *missing[i];
         const BodyId id = body.id = (*ids)[i].id;
         body.generation = world.bodies()[id].generation;
         io_simulation.motions[id] = body.motion;
@@ -63,6 +88,9 @@ Status add_bodies(std::vector<BodyEdits::SavedBody>& io_bodies, Simulation& io_s
         if (body.surface) io_simulation.deforming.push_back({id, body.surface});
         if (!body.is_enabled)
             if (Status status = world.set_body_enabled(id, false); !status) return status;
+        for (const BodyEdits::SavedBody::Partner& other : body.disabled_with)
+            if (is_same_body(world, other.id, other.generation))
+                if (Status status = world.set_pair_enabled(id, other.id, false); !status) return status;
     }
     return ok();
 }
@@ -88,18 +116,31 @@ Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation, Outcome
     switch (edit.kind) {
     case Kind::remove: {
         if (!world.is_live(edit.a)) return world.remove_body(edit.a); // returns the Error
-        const auto bodies = std::make_shared<std::vector<SavedBody>>(1, save_body(io_simulation, edit.a));
-        if (Status status = world.remove_body(edit.a); !status) return status;
+        const auto bodies = std::make_shared<std::vector<SavedBody>>(1);
+        if (Status status = take_body(edit.a, io_simulation, bodies->front()); !status) return status;
         io_outcome.removed.push_back(bodies);
         return ok();
     }
-    case Kind::toggle_body:
-        return world.is_live(edit.a) ? world.set_body_enabled(edit.a, !world.bodies()[edit.a].is_enabled)
-                                     : world.set_body_enabled(edit.a, true);
-    case Kind::toggle_pair:
-        return world.is_live(edit.a) && world.is_live(edit.b)
-                   ? world.set_pair_enabled(edit.a, edit.b, !world.is_pair_enabled({edit.a, edit.b}))
-                   : world.set_pair_enabled(edit.a, edit.b, true);
+    case Kind::toggle_body: {
+        const bool was_enabled = world.is_live(edit.a) && world.bodies()[edit.a].is_enabled;
+        if (Status status = world.set_body_enabled(edit.a, !was_enabled); !status) return status;
+        io_outcome.switched.push_back({edit.a, std::nullopt, was_enabled});
+        return ok();
+    }
+    case Kind::toggle_pair: {
+        if (world.is_live(edit.a) && world.is_live(edit.b) &&
+            !can_collide(world.bodies()[edit.a], world.bodies()[edit.b]))
+            return Error{"the pair of " + body_name(edit.a) + " and " + body_name(edit.b) +
+                         " cannot be enabled, because a body is disabled or both are fixed"};
+        const bool was_enabled = world.is_pair_enabled({edit.a, edit.b});
+        if (Status status = world.set_pair_enabled(edit.a, edit.b, !was_enabled); !status) return status;
+        io_outcome.switched.push_back({edit.a, edit.b, was_enabled});
+        return ok();
+    }
+    case Kind::set_enabled:
+        if (!world.is_live(edit.a) || !world.is_live(edit.b)) return ok();
+        return edit.a == edit.b ? world.set_body_enabled(edit.a, edit.is_enabled)
+                                : world.set_pair_enabled(edit.a, edit.b, edit.is_enabled);
     case Kind::insert:
         return insert_bodies(edit.count, io_simulation, io_outcome);
     case Kind::scatter:
@@ -107,8 +148,7 @@ Status BodyEdits::apply_one(const Edit& edit, Simulation& io_simulation, Outcome
     case Kind::remove_again:
         for (SavedBody& body : *edit.bodies) {
             if (!is_same_body(world, body.id, body.generation)) continue;
-            body = save_body(io_simulation, body.id);
-            if (Status status = world.remove_body(body.id); !status) return status;
+            if (Status status = take_body(body.id, io_simulation, body); !status) return status;
         }
         return ok();
     case Kind::add_again:

@@ -32,16 +32,11 @@ void CrowdEdits::scatter() {
 }
 
 void CrowdEdits::toggle_body(BodyId body) {
-    const std::function<void()> toggle = queued([this, body] { bodies_.toggle_body(body); });
-    toggle();
-    requests_.note_edit("change of " + body_name(body), toggle, toggle);
+    queue([this, body] { bodies_.toggle_body(body); });
 }
 
 void CrowdEdits::toggle_pair(BodyPair pair) {
-    const std::function<void()> toggle = queued([this, pair] { bodies_.toggle_pair(pair); });
-    toggle();
-    requests_.note_edit("change of the pair " + body_name(pair.a) + " · " + body_name(pair.b), toggle,
-                        toggle);
+    queue([this, pair] { bodies_.toggle_pair(pair); });
 }
 
 void CrowdEdits::move_joint(BodyId body, std::uint32_t joint, double position) {
@@ -86,6 +81,13 @@ void CrowdEdits::note(const BodyEdits::Outcome& outcome) {
     const auto place = [this](const BodyEdits::Relocations& places, bool is_before) {
         return queued([this, places, is_before] { bodies_.place(places, is_before); });
     };
+    const auto set_enabled = [this](const BodyEdits::Switch& of, bool is_enabled) {
+        return queued([this, of, is_enabled] { bodies_.set_enabled(of, is_enabled); });
+    };
+    for (const BodyEdits::Switch& of : outcome.switched)
+        requests_.note_edit("change of " + (of.b ? "the pair " + body_name(of.a) + " · " + body_name(*of.b)
+                                                 : body_name(of.a)),
+                            set_enabled(of, of.was_enabled), set_enabled(of, !of.was_enabled));
     for (const BodyEdits::SavedBodies& bodies : outcome.removed)
         requests_.note_edit("removal of " + body_name(bodies->front().id), add_all(bodies),
                             remove_all(bodies));

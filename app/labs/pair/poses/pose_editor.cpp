@@ -49,7 +49,15 @@ GizmoTarget PoseEditor::target() const {
     return {body.transform, body.shape->center()};
 }
 
+void PoseEditor::end_drag() {
+    if (!gizmo_.is_dragging()) return;
+    gizmo_.release();
+    moved_from_ = start_of_move_;
+}
+
 bool PoseEditor::mouse(const ViewMouse& mouse) {
+    // The release is missing if the window lost the focus during the drag, or another lab was opened.
+    if (mouse.gesture == MouseGesture::hover) end_drag();
     if (mouse.gesture == MouseGesture::hover && is_selected_) gizmo_.hover(mouse.ray_w, target(), camera_);
     if (mouse.button != platform::MouseButton::left || mouse.modifiers.alt) return false;
     switch (mouse.gesture) {
@@ -60,13 +68,11 @@ bool PoseEditor::mouse(const ViewMouse& mouse) {
     case MouseGesture::drag:
         if (!gizmo_.is_dragging()) return false;
         if (try_place(gizmo_.drag(mouse.ray_w))) return true;
-        gizmo_.release(); // ends the drag; otherwise, every mouse move would report the Error
-        moved_from_ = start_of_move_;
+        end_drag(); // otherwise, every mouse move would report the Error
         return true;
     case MouseGesture::release:
         if (!gizmo_.is_dragging()) return false;
-        gizmo_.release();
-        moved_from_ = start_of_move_;
+        end_drag();
         return true;
     default:
         return false;

@@ -45,6 +45,7 @@ class PoseEditor {
     void add_settings(SettingTable& io_table);
 
   private:
+    void end_drag(); // does nothing without a drag
     GizmoTarget target() const;
     bool try_place(const Transform& transform);
     void nudge(const glm::dvec3& direction_view);

@@ -13,8 +13,9 @@ void WalkTape::rewind() {
     if (player_) player_ = WalkPlayer(WalkScript(player_->script()));
 }
 
-std::optional<WalkStart> WalkTape::start() const {
-    return player_ ? player_->script().start : std::nullopt;
+WalkStart WalkTape::start(const WalkStart& of_scene) const {
+    const WalkStart start = player_ ? player_->script().start.value_or(of_scene) : of_scene;
+    return wants_recording_ ? rounded(start) : start;
 }
 
 void WalkTape::begin(const std::string& scene_choice, const WalkStart& start) {

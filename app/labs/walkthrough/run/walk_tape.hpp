@@ -20,8 +20,9 @@ class WalkTape {
   public:
     // For a new walk: restarts the script at its first line.
     void rewind();
-    // The start of the walk, if the script defines it.
-    std::optional<WalkStart> start() const;
+    // Where the next walk begins: at the start of the script, or else at that of the scene. Rounded as in a script if
+    // recording was requested.
+    WalkStart start(const WalkStart& of_scene) const;
     // Call it after a walk has begun. If recording was requested, a new recording begins; otherwise, recording ends.
     void begin(const std::string& scene_choice, const WalkStart& start);
 

@@ -81,8 +81,8 @@ void OpenLabs::keep(Preferences& io_preferences) {
         io_preferences.keep_settings(entry->name, *open->lab);
         io_preferences.keep_layout(entry->name, open->layout);
         if (shows_own_scene()) io_preferences.keep_camera(entry->name, open->lab->camera);
-        if (const std::string cameras = open->cameras.text(); !cameras.empty())
-            io_preferences.set("cameras." + std::string(entry->name), cameras);
+        const std::string name = own_name("cameras", entry->name), cameras = open->cameras.text();
+        cameras.empty() ? io_preferences.remove(name) : io_preferences.set(name, cameras);
     }
 }
 
