@@ -14,7 +14,7 @@ prepare() {
     . scripts/build.sh
     ensure_packages build run
     # Tests that ./test.sh has switched on stay on.
-    if [ -f build/release/build.ninja ] && grep -q '^BOXWOOD_BUILD_TESTS:BOOL=ON' build/release/CMakeCache.txt; then
+    if grep -qs -e '-DBOXWOOD_BUILD_TESTS=ON' build/release/configured-as; then
         configure release -DBOXWOOD_BUILD_TESTS=ON -DBOXWOOD_BUILD_BENCH=ON
     else
         configure release -DBOXWOOD_BUILD_TESTS=OFF -DBOXWOOD_BUILD_BENCH=OFF

@@ -30,6 +30,8 @@ configure() {
     [ -f "$folder/configured-as" ] && [[ "$(cat "$folder/configured-as")" != "$PWD "* ]] && fresh=(--fresh)
     echo "== configure $preset"
     mkdir -p "$folder"
+    # If this fails, CMake keeps the new arguments in its cache, so no later call can rely on the folder.
+    echo "$PWD (not finished)" >"$folder/configured-as"
     log=$folder/configure.log
     if ! cmake --preset "$preset" "${fresh[@]}" "$@" >"$log" 2>&1; then
         grep -A 12 -m 1 'CMake Error' "$log" >&2 || tail -n 20 "$log" >&2

@@ -18,6 +18,11 @@ std::string_view without_plus(std::string_view word) {
 
 } // namespace
 
+std::string_view without_mark(std::string_view text) {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 bool LineScanner::next() {
     if (rest_.empty()) return false;
     const std::size_t end = std::min(rest_.find_first_of("\r\n"), rest_.size());

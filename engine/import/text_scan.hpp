@@ -11,11 +11,14 @@
 
 namespace boxwood {
 
-// Iterates over the lines of a text; line ends are \n, \r\n or \r.
+// The text without the byte order mark of UTF-8, which some editors write at the beginning of a file.
+std::string_view without_mark(std::string_view text);
+
+// Iterates over the lines of a text without its byte order mark; line ends are \n, \r\n or \r.
 class LineScanner {
   public:
     explicit LineScanner(std::string_view text)
-        : rest_(text) {}
+        : rest_(without_mark(text)) {}
 
     bool next(); // false at the end
     std::string_view line() const { return line_; }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace boxwood {
@@ -16,6 +17,17 @@ using Piece = std::vector<std::uint32_t>;
 double twice_signed_area(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
+
+// True if the triangle is thinner than `share` of the size of its coordinates.
+bool is_thin(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, double share) {
+    const double longest = std::max({glm::distance(a, b), glm::distance(b, c), glm::distance(c, a)});
+    const glm::dvec2 size = glm::max(glm::max(glm::abs(a), glm::abs(b)), glm::abs(c));
+    return std::fabs(twice_signed_area(a, b, c)) <= share * (size.x + size.y) * longest;
+}
+// Rounding of decimal numbers to double. Corners that turn by no more are not corners.
+constexpr double kRounding = 0x1p-48;
+// Rounding of the points of a piece to float. The solid of a thinner triangle would be flat.
+constexpr double kFlat = 0x1p-20;
 
 bool have_opposite_signs(double x, double y) {
     return (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
@@ -45,19 +57,32 @@ bool is_ear(Points outline, const Piece& corners, std::size_t i) {
                         [&](std::uint32_t k) { return is_in_triangle(a, b, c, outline[k]); });
 }
 
-// The ear with the shortest diagonal. Such diagonals cut a thin wall across its thickness, not along its length.
+// True if the ear is thin, or if its diagonal passes so close to another corner that a later piece would be thin.
+bool is_thin_ear(Points outline, const Piece& corners, std::size_t i) {
+    const std::size_t n = corners.size();
+    const glm::dvec2 &a = outline[corners[(i + n - 1) % n]], &c = outline[corners[(i + 1) % n]];
+    return is_thin(a, outline[corners[i]], c, kFlat) ||
+           std::any_of(corners.begin(), corners.end(), [&](std::uint32_t k) {
+               const glm::dvec2& p = outline[k];
+               return glm::dot(p - a, p - c) < 0.0 && is_thin(a, c, p, kFlat);
+           });
+}
+
+// The ear with the shortest diagonal, if possible not a thin one. Such diagonals cut a thin wall across its thickness,
+// not along its length.
 std::size_t find_ear(Points outline, const Piece& corners) {
     const std::size_t n = corners.size();
-    std::size_t best = 0;
-    double shortest = HUGE_VAL;
+    std::size_t best = 0, best_thin = 0;
+    double shortest = HUGE_VAL, shortest_thin = HUGE_VAL;
     for (std::size_t i = 0; i < n; ++i) {
         const double length = glm::distance(outline[corners[(i + n - 1) % n]], outline[corners[(i + 1) % n]]);
-        if (length < shortest && is_ear(outline, corners, i)) {
-            best = i;
-            shortest = length;
-        }
+        if (length >= shortest || !is_ear(outline, corners, i)) continue;
+        const bool is_flat = is_thin_ear(outline, corners, i);
+        if (is_flat && length >= shortest_thin) continue;
+        (is_flat ? best_thin : best) = i;
+        (is_flat ? shortest_thin : shortest) = length;
     }
-    return best;
+    return shortest < HUGE_VAL ? best : best_thin;
 }
 
 bool is_convex(Points outline, const Piece& piece) {
@@ -115,7 +140,7 @@ std::string_view find_outline_problem(Points outline) {
             if (do_cross(outline[i], outline[(i + 1) % n], outline[k], outline[(k + 1) % n]))
                 return "the outline crosses itself";
         }
-    if (signed_area(outline) == 0.0) return "the outline has no area";
+    if (signed_area(outline) == 0.0 || turning_corners(outline).size() < 3) return "the outline has no area";
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t k = 0; k < n; ++k)
             if (is_on_side(outline[i], outline[(i + 1) % n], outline[k])) return "the outline touches itself";
@@ -126,7 +151,7 @@ std::vector<std::uint32_t> turning_corners(Points outline) {
     const std::size_t n = outline.size();
     Piece corners;
     for (std::size_t i = 0; i < n; ++i)
-        if (twice_signed_area(outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n]) != 0.0)
+        if (!is_thin(outline[(i + n - 1) % n], outline[i], outline[(i + 1) % n], kRounding))
             corners.push_back(static_cast<std::uint32_t>(i));
     if (signed_area(outline) < 0.0) std::reverse(corners.begin(), corners.end());
     return corners;

@@ -6,7 +6,7 @@
 //             usable outline.
 // Cost: O(n^3) time in the worst case; outlines have tens of corners.
 // Source: ear clipping after [Meisters 1975]; diagonals are removed after [Hertel 1983], which gives at most four times
-//         the minimum number of pieces.
+//         the minimum number of pieces. Triangles that rounding to float would make flat are avoided.
 // Oracle: tests/engine/meshes/solid_test.cpp, areas and a scan of points.
 #pragma once
 
@@ -27,7 +27,8 @@ std::string_view find_outline_problem(std::span<const glm::dvec2> outline);
 
 double signed_area(std::span<const glm::dvec2> outline); // positive if counter-clockwise
 
-// The indices of the points at which the outline turns, counter-clockwise. Points on a straight side are not included.
+// The indices of the points at which the outline turns, counter-clockwise. Points on a straight side, up to rounding of
+// their coordinates, are not included.
 std::vector<std::uint32_t> turning_corners(std::span<const glm::dvec2> outline);
 
 // Pieces are lists of indices of the outline's points. triangulate returns triangles; split_convex merges the triangles

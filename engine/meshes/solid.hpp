@@ -53,7 +53,8 @@ Result<SolidMesh> make_extrusion(std::span<const glm::dvec2> outline, double hal
 // A tube with `sides` sides along a circular arc in the xy-plane, in straight segments.
 struct ArcParams {
     double radius = 1.0, tube_radius = 0.1;         // requires tube_radius < radius
-    double from_degrees = -90.0, to_degrees = 90.0; // requires a range of less than a full turn
+    // Requires a range of less than a full turn, and less than half a turn per segment.
+    double from_degrees = -90.0, to_degrees = 90.0;
     std::uint32_t segments = 8, sides = 8;
 };
 Result<SolidMesh> make_arc(const ArcParams& params);

@@ -166,6 +166,13 @@ class EntryTest(unittest.TestCase):
             self.assertNotEqual(status, 0)
             self.assertFalse([call for call in calls if call.startswith("boxwood")], failure)
 
+    def test_failed_configure_of_the_tests_leaves_the_program_usable(self):
+        self.run_entry("run.sh", "list")
+        self.assertEqual(self.run_entry("test.sh", CONFIGURE_STATUS="1")[0], 1)  # CMake's cache has the tests on
+        calls = "".join(self.run_entry("run.sh", "list")[3])
+        self.assertIn("--preset release -DBOXWOOD_BUILD_TESTS=OFF", calls)
+        self.assertNotIn("--preset", "".join(self.run_entry("run.sh", "list")[3]))
+
     # start
 
     def started(self, *arguments, **environment):

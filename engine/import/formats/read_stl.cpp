@@ -2,6 +2,7 @@
 #include "engine/import/readers.hpp"
 #include "engine/import/text_scan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -25,11 +26,16 @@ std::uint64_t declared_facets(std::string_view bytes) {
     return count;
 }
 
-// Text files begin with "solid", but so do the comments of some binary files.
+// Text files begin with "solid", but so do the comments of some binary files. Such a file can have bytes after its
+// triangles, so its size is not enough to tell. A text has no zero byte; the 4 bytes of the count have one below 2^24
+// triangles.
 bool is_binary(std::string_view bytes) {
     if (bytes.size() < kHeaderBytes) return false;
     if (bytes.size() == kHeaderBytes + kFacetBytes * declared_facets(bytes)) return true;
-    return !is_word(take_word(bytes).substr(0, 5), "solid");
+    if (bytes.substr(0, kHeaderBytes).find('\0') != bytes.npos) return true;
+    const std::string_view text = without_mark(bytes);
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n\v\f"), text.size());
+    return !is_word(text.substr(begin, 5), "solid");
 }
 
 Result<Mesh> read_binary(std::string_view bytes) {

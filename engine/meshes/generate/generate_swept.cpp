@@ -130,7 +130,8 @@ Result<SolidMesh> make_extrusion(Outline given, double half) {
 }
 
 Result<SolidMesh> make_arc(const ArcParams& params) {
-    BOXWOOD_ASSERT(params.tube_radius < params.radius && params.segments >= 1 && params.sides >= 3);
+    BOXWOOD_ASSERT(params.tube_radius < params.radius && params.segments >= 1 && params.sides >= 3 &&
+                   params.to_degrees - params.from_degrees < 180.0 * params.segments);
     const std::uint32_t sides = params.sides;
     SolidMesh solid;
     std::vector<glm::vec3>& points = solid.surface.positions;

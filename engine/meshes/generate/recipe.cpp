@@ -76,6 +76,10 @@ std::string_view knot_problem(Values v) {
     if (v[3] + v[4] >= v[2]) return "minor_radius and tube_radius together must be smaller than major_radius";
     return std::gcd(whole(v[0]), whole(v[1])) == 1 ? "" : "p and q must have no common factor";
 }
+// The limit of a height field: 2 * 2048^2 triangles.
+std::string_view waves_problem(Values v) {
+    return v[2] * v[3] <= 2048.0 ? "" : "patches times steps must be at most 2048";
+}
 
 const std::array kMeshGenerators{
     Generator{"box", "a box of 12 triangles", kBox, false,
@@ -108,7 +112,8 @@ const std::array kMeshGenerators{
     Generator{"waves", "a sheet of smooth Bezier patches with seeded heights, open below", kWaves, true,
               [](Values v, std::uint64_t seed) {
                   return make_waves({v[0], v[1], whole(v[2]), whole(v[3]), seed});
-              }},
+              },
+              waves_problem},
     assembly<0>(kGearTrain),
     assembly<1>(kPipeRack),
     assembly<2>(kBracketFrame),

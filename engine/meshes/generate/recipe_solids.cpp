@@ -54,7 +54,9 @@ std::string_view rounded_box_problem(Values v) {
 }
 std::string_view arc_problem(Values v) {
     if (v[1] >= v[0]) return "tube_radius must be smaller than radius";
-    return v[2] < v[3] && v[3] - v[2] < 360.0 ? "" : "from must be less than to, by less than 360 degrees";
+    if (!(v[2] < v[3] && v[3] - v[2] < 360.0)) return "from must be less than to, by less than 360 degrees";
+    // A straight tube across half a turn has its two ends in one plane, so it is flat.
+    return v[3] - v[2] < 180.0 * v[4] ? "" : "each segment must span less than 180 degrees";
 }
 
 constexpr std::array kSolids{

@@ -98,6 +98,26 @@ void join_split_edges(Draft& io_draft, Findings& io_findings) {
     if (count > 0) io_findings.push_back({Defect::split_edges, true, count, first});
 }
 
+namespace {
+
+// Copies the vertices of the part's faces from the whole, in the order of the whole, and renumbers the faces.
+// io_new_index is scratch memory, one entry per vertex of the whole.
+void take_vertices(const Draft& whole, Draft& io_part, std::vector<std::uint32_t>& io_new_index) {
+    std::vector<std::uint32_t> used;
+    for (const Polygon& face : io_part.faces) used.insert(used.end(), face.begin(), face.end());
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    for (const std::uint32_t v : used) {
+        io_new_index[v] = static_cast<std::uint32_t>(io_part.positions.size());
+        io_part.positions.push_back(whole.positions[v]);
+        io_part.vertex_ids.push_back(whole.vertex_ids[v]);
+    }
+    for (Polygon& face : io_part.faces)
+        for (std::uint32_t& v : face) v = io_new_index[v];
+}
+
+} // namespace
+
 std::vector<Draft> split_parts(const Draft& draft, Findings& io_findings) {
     std::vector<std::uint32_t> parent(draft.faces.size());
     std::iota(parent.begin(), parent.end(), 0u);
@@ -116,13 +136,14 @@ std::vector<Draft> split_parts(const Draft& draft, Findings& io_findings) {
         const std::uint32_t root = root_of(f);
         if (root == f) {
             part_of[f] = static_cast<std::uint32_t>(parts.size());
-            parts.push_back({draft.model, draft.positions, {}, draft.vertex_ids, {}, draft.tolerance});
+            parts.push_back({draft.model, {}, {}, {}, {}, draft.tolerance});
         }
         Draft& part = parts[part_of[root]];
         part.faces.push_back(draft.faces[f]);
         part.face_ids.push_back(draft.face_ids[f]);
     }
-    for (Draft& part : parts) drop_unused_vertices(part, nullptr);
+    std::vector<std::uint32_t> new_index(draft.positions.size(), kNone);
+    for (Draft& part : parts) take_vertices(draft, part, new_index);
     if (parts.size() > 1)
         io_findings.push_back({Defect::several_parts, true, parts.size(),
                                "face " + parts[1].face(0) + " and face " + parts[0].face(0) +

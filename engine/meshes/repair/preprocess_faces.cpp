@@ -83,7 +83,7 @@ struct FaceDefect {
 
 } // namespace
 
-void cut_faces(Draft& io_draft, Findings& io_findings) {
+void cut_faces(Draft& io_draft, Solid solid, Findings& io_findings) {
     const Rounding rounding(io_draft.positions, kRounded);
     FaceDefect bent{Defect::non_planar_faces, " is not planar; it was cut into triangles", 0, {}};
     FaceDefect dented{Defect::non_convex_faces, " is not convex; it was cut into triangles", 0, {}};
@@ -96,11 +96,13 @@ void cut_faces(Draft& io_draft, Findings& io_findings) {
         const glm::dvec3 normal = length > 0.0 ? area / length : glm::dvec3(0.0);
         const bool is_bent =
             face.size() > 3 && range_along(io_draft.positions, face, normal).size() > rounding.along(normal);
-        const bool is_dented = face.size() > 3 && !is_bent && has_reflex_corner(io_draft, face, normal);
+        // Seen along its normal, a bent face of a convex solid can look dented. It is cut like a roof in any case.
+        const bool is_dented = face.size() > 3 && !(is_bent && solid == Solid::convex) &&
+                               has_reflex_corner(io_draft, face, normal);
         Cutter cutter(io_draft, faces);
         const std::size_t before = faces.size();
         if (is_dented && !cutter.cut_ears(face, normal)) faces.resize(before);
-        if (is_bent) cutter.cut_roof(face);
+        if (is_bent && faces.size() == before) cutter.cut_roof(face);
         if (faces.size() == before) faces.push_back(face);
         ids.resize(faces.size(), io_draft.face_ids[f]);
         FaceDefect* found = is_bent ? &bent : is_dented ? &dented : nullptr;

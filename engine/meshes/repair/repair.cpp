@@ -68,7 +68,7 @@ void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
     const bool has_enough_faces = io_draft.faces.size() >= 3;
     Findings repaired;
     orient_outwards(io_draft, repaired);
-    cut_faces(io_draft, repaired);
+    cut_faces(io_draft, Solid::convex, repaired);
     if (!has_enough_faces || !are_faces_of_hull(io_draft)) {
         open.text += "; add the missing faces, or ask for the hull";
         return;
@@ -114,7 +114,7 @@ void prepare_part(Draft& io_draft, PreparedPart& io_part) {
         return;
     }
     if (!orient(io_draft, findings) || !check_euler(io_draft, findings)) return;
-    cut_faces(io_draft, findings);
+    cut_faces(io_draft, Solid::convex, findings);
     finish_part(io_draft, io_part);
 }
 
@@ -192,7 +192,7 @@ TriangulatedModel triangulate_model(const PolygonMesh& model) {
     Findings unused;
     for (Draft& part : split_parts(*draft, unused)) {
         if (is_mixed_manifold(part)) orient(part, result.findings);
-        cut_faces(part, result.findings);
+        cut_faces(part, Solid::any, result.findings);
         const auto base = static_cast<std::uint32_t>(mesh.positions.size());
         mesh.positions.insert(mesh.positions.end(), part.positions.begin(), part.positions.end());
         for (const Polygon& face : part.faces)

@@ -46,7 +46,10 @@ void orient_outwards(Draft& io_draft, Findings& io_findings);
 bool check_euler(const Draft& draft, Findings& io_findings);
 
 // Stages for planarity and convexity (preprocess_faces.cpp).
-void cut_faces(Draft& io_draft, Findings& io_findings);
+// A bent face of a convex solid is cut like a roof. A bent face of any other solid can be dented: it is cut along its
+// outline.
+enum class Solid : std::uint8_t { convex, any };
+void cut_faces(Draft& io_draft, Solid solid, Findings& io_findings);
 // Number of concave edges; `out_first` describes the first one for a message.
 std::size_t count_concave_edges(const Draft& draft, std::string& out_first);
 // True if no vertex lies above any face; the faces are then part of the hull's surface.

@@ -261,6 +261,39 @@ TEST(ReadersTest, stl_errors) {
     EXPECT_EQ(capitals->triangles.size(), 1u);
 }
 
+TEST(ReadersTest, a_byte_order_mark_is_not_part_of_the_first_line) {
+    const Mesh mesh = on_grid(make_box({1, 2, 3}));
+    const std::string mark = "\xEF\xBB\xBF";
+    const std::pair<Result<Mesh> (*)(std::string_view), std::string> files[] = {
+        {&read_obj, as_obj(mesh)},
+        {&read_off, as_off(mesh)},
+        {&read_ply, as_ply(mesh, Ply::text)},
+        {&read_ply, as_ply(mesh, Ply::big)},
+        {&read_stl, as_text_stl(mesh)}};
+    for (const auto& [reader, bytes] : files) {
+        const auto plain = reader(bytes), marked = reader(mark + bytes);
+        ASSERT_TRUE(plain && marked) << error_of(plain) << error_of(marked);
+        EXPECT_EQ(marked->positions, plain->positions);
+        EXPECT_EQ(marked->triangles, plain->triangles);
+    }
+    const auto obj = read_obj(mark + "v 1 2 3\nv 4 5 6\nv 7 8 9\nf -3 -2 -1\n");
+    ASSERT_TRUE(obj) << error_of(obj);
+    EXPECT_EQ(obj->positions[0], glm::vec3(1, 2, 3));
+}
+
+TEST(ReadersTest, a_binary_stl_may_call_itself_solid_and_a_text_may_begin_with_a_blank_line) {
+    const Mesh mesh = on_grid(make_box({1, 2, 3}));
+    const std::string binary = as_binary_stl(mesh, "solid in name only");
+    const auto with_tail = read_stl(binary + "tail");
+    ASSERT_TRUE(with_tail) << error_of(with_tail);
+    EXPECT_EQ(with_tail->triangles.size(), mesh.triangles.size());
+    EXPECT_EQ(error_of(read_stl(binary.substr(0, binary.size() - 1))),
+              "is cut off: the header declares 12 triangles, but the file contains 11");
+    const auto text = read_stl("\r\n\n " + as_text_stl(mesh));
+    ASSERT_TRUE(text) << error_of(text);
+    EXPECT_EQ(text->triangles.size(), mesh.triangles.size());
+}
+
 TEST(ReadersTest, off_in_its_spellings) {
     for (const char* head :
          {"OFF\n# comment\n\n3 1 0\n", "OFF 3 1 0\n", "COFF\n3 1\n", "STCNOFF 3 1 3 # counts\n"}) {

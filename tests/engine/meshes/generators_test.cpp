@@ -207,6 +207,9 @@ TEST(RecipeTest, errors_say_what_is_known) {
               "torus: n_major must be a whole number from 3 to 2048, not 2.5");
     EXPECT_FALSE(make_mesh({"torus", {{"minor_radius", 1.0}}, 1}));
     EXPECT_FALSE(make_mesh({"torus-knot", {{"p", 2.0}, {"q", 4.0}}, 1}));
+    EXPECT_EQ(check_recipe({"waves", {{"patches", 128.0}, {"steps", 256.0}}, 1}).error().message,
+              "waves: patches times steps must be at most 2048");
+    EXPECT_TRUE(check_recipe({"waves", {{"patches", 128.0}, {"steps", 16.0}}, 1}));
     EXPECT_EQ(find_generator("cube"), nullptr);
 }
 

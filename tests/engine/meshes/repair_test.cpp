@@ -3,6 +3,7 @@
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/random_polytope.hpp"
 #include "engine/meshes/hull.hpp"
+#include "engine/meshes/repair/repair_stages.hpp"
 #include "tests/engine/meshes/defects.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -312,6 +313,116 @@ TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
         EXPECT_TRUE(made.is_usable()) << all_findings(made);
         EXPECT_TRUE(reports(made.findings, Defect::unused_vertices, true));
         EXPECT_TRUE(reports(made.findings, Defect::duplicate_vertices, true));
+    }
+}
+
+// Each part owns its own vertices only: copies of all vertices per part would need memory without bound.
+TEST(Preprocess, ManyPartsTakeTheMemoryOfTheModel) {
+    const Polytope tetrahedron =
+        *make_hull(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+    PolygonMesh model{"crumbs", {}, {}, {}, {}};
+    constexpr std::uint32_t kParts = 500;
+    for (std::uint32_t part = 0; part < kParts; ++part) {
+        const auto first = static_cast<std::uint32_t>(model.positions.size());
+        const PolygonMesh one = to_polygons(tetrahedron, "");
+        for (const glm::vec3& p : one.positions)
+            model.positions.push_back(p + glm::vec3(2.0f * static_cast<float>(part % 25),
+                                                    2.0f * static_cast<float>(part / 25), 0.0f));
+        for (Polygon face : one.faces) {
+            for (std::uint32_t& v : face) v += first;
+            model.faces.push_back(face);
+        }
+    }
+    preprocess_detail::Draft draft{&model, model.positions, model.faces, {}, {}, 0.0};
+    for (std::uint32_t v = 0; v < model.positions.size(); ++v) draft.vertex_ids.push_back(v);
+    for (std::uint32_t f = 0; f < model.faces.size(); ++f) draft.face_ids.push_back(f);
+    preprocess_detail::Findings findings;
+    const auto parts = preprocess_detail::split_parts(draft, findings);
+    ASSERT_EQ(parts.size(), kParts);
+    std::size_t held = 0;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        held += parts[k].positions.capacity();
+        ASSERT_EQ(parts[k].positions.size(), 4u);
+        for (std::size_t f = 0; f < 4; ++f)
+            for (std::size_t i = 0; i < 3; ++i)
+                EXPECT_EQ(parts[k].vertex_ids[parts[k].faces[f][i]], model.faces[4 * k + f][i]);
+    }
+    EXPECT_LE(held, 2 * model.positions.size());
+    EXPECT_TRUE(prepare_polytopes(model).is_usable());
+}
+
+TEST(Preprocess, NearbyVerticesAreMergedInEveryDirection) {
+    for (std::uint64_t seed = 0; seed < test::choose_effort(30, 500); ++seed) {
+        Random random(seed);
+        PolygonMesh model{"cloud", {{-1, -1, -1}, {1, 1, 1}}, {}, {}, {}};
+        for (int k = 0; k < 60; ++k) {
+            const glm::dvec3 p = random.in_box(glm::dvec3(0.0, 1.0, 1.0)); // in a plane
+            for (std::uint64_t copies = random.below(4); copies > 0; --copies)
+                model.positions.emplace_back(p + 1.2e-6 * random.unit_vector());
+        }
+        preprocess_detail::Draft draft{&model, model.positions, {}, {}, {}, kWeldTolerance * std::sqrt(12.0)};
+        const auto count = static_cast<std::uint32_t>(model.positions.size());
+        for (std::uint32_t v = 0; v < count; ++v) draft.vertex_ids.push_back(v);
+        // The lowest index that each vertex reaches, step by step.
+        std::vector<std::uint32_t> root(count);
+        for (std::uint32_t v = 0; v < count; ++v) root[v] = v;
+        for (bool has_changed = true; has_changed;) {
+            has_changed = false;
+            for (std::uint32_t a = 0; a < count; ++a)
+                for (std::uint32_t b = 0; b < count; ++b)
+                    if (root[b] < root[a] &&
+                        glm::distance(glm::dvec3(model.positions[a]), glm::dvec3(model.positions[b])) <=
+                            draft.tolerance) {
+                        root[a] = root[b];
+                        has_changed = true;
+                    }
+        }
+        std::vector<std::uint32_t> kept;
+        for (std::uint32_t v = 0; v < count; ++v)
+            if (root[v] == v) kept.push_back(v);
+        preprocess_detail::Findings findings;
+        preprocess_detail::weld(draft, findings);
+        EXPECT_EQ(draft.vertex_ids, kept) << "seed " << seed;
+        EXPECT_EQ(findings.size(), kept.size() < count ? 1u : 0u);
+    }
+}
+
+// Comparing all vertices of a plane with each other, or all copies of one vertex, would not end in the time of a test.
+TEST(Preprocess, VerticesInAPlaneOfCoordinatesAreMergedQuickly) {
+    PolygonMesh model{"plane", {}, {}, {}, {}};
+    for (int i = 0; i < 700; ++i)
+        for (int k = 0; k < 700; ++k)
+            model.positions.emplace_back(0.0f, static_cast<float>(i), static_cast<float>(k));
+    model.positions.resize(2 * model.positions.size(), glm::vec3(0.0f, 3.0f, 4.0f));
+    preprocess_detail::Draft draft{&model, model.positions, {}, {}, {}, 1e-6 * 990.0};
+    for (std::uint32_t v = 0; v < model.positions.size(); ++v) draft.vertex_ids.push_back(v);
+    preprocess_detail::Findings findings;
+    preprocess_detail::weld(draft, findings);
+    EXPECT_EQ(draft.positions.size(), 490000u);
+}
+
+// The corners of a face in a file with few digits are not quite in a plane. A dent must survive that.
+TEST(Preprocess, ADentedFaceThatIsNotQuiteFlatIsCutAlongItsOutline) {
+    const std::vector<glm::dvec2> ell{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
+    for (int turn = 0; turn < 20; ++turn) {
+        const glm::dquat q = glm::normalize(glm::dquat(1.0, 0.1 * turn, 0.3, 0.05 * turn));
+        PolygonMesh model{"ell", {}, {}, {}, {}};
+        for (const double z : {0.0, 1.0})
+            for (const glm::dvec2& p : ell) {
+                const glm::dvec3 placed = q * glm::dvec3(p, z);
+                model.positions.emplace_back(glm::round(1e4 * placed) / 1e4);
+            }
+        model.faces = {{5, 4, 3, 2, 1, 0}, {6, 7, 8, 9, 10, 11}};
+        for (std::uint32_t k = 0; k < 6; ++k) model.faces.push_back({k, (k + 1) % 6, 6 + (k + 1) % 6, 6 + k});
+        const TriangulatedModel made = triangulate_model(model);
+        ASSERT_TRUE(made.mesh);
+        double area = 0.0;
+        for (std::uint32_t t = 0; t < made.mesh->triangles.size(); ++t) {
+            const Triangle c = triangle_of(made.mesh->view(), t);
+            area += 0.5 * glm::length(glm::cross(glm::dvec3(c[1]) - glm::dvec3(c[0]),
+                                                 glm::dvec3(c[2]) - glm::dvec3(c[0])));
+        }
+        EXPECT_NEAR(area, 2.0 * 5.0 + 12.0, 0.01) << turn;
     }
 }
 

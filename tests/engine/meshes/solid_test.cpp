@@ -137,6 +137,40 @@ TEST(SolidTest, extrusions_arcs_and_boxes) {
     EXPECT_FALSE(make_convex_solid({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}})) << "flat";
 }
 
+// A comb, turned: the tips of its teeth lie on one line only up to rounding, and so do points on its back.
+TEST(SolidTest, points_on_one_line_up_to_rounding_make_no_flat_pieces) {
+    Outline comb{{0.0, 0.0}, {1.0, 0.0}, {2.0, 0.0}, {3.0, 0.0}, {4.0, 0.0}};
+    for (int tooth = 3; tooth >= 0; --tooth)
+        for (const glm::dvec2& p : {glm::dvec2{1.0, 2.0}, {0.6, 2.0}, {0.5, 1.0}, {0.1, 1.0}, {0.0, 2.0}})
+            if (tooth > 0 || p.x != 0.1) comb.emplace_back(tooth + p.x, p.y);
+    for (const double digits : {1e16, 1e6}) // as in a program, and as in a text
+        for (int round = 0; round < 60; ++round) {
+            const double c = std::cos(0.11 * round), s = std::sin(0.11 * round);
+            Outline outline;
+            for (const glm::dvec2& p : comb) {
+                const glm::dvec2 turned = 0.7 * glm::dvec2{c * p.x - s * p.y, s * p.x + c * p.y};
+                if (outline.empty() || turned != outline.back())
+                    outline.emplace_back(std::round(turned.x * digits) / digits,
+                                         std::round(turned.y * digits) / digits);
+            }
+            outline.erase(std::unique(outline.begin(), outline.end()), outline.end());
+            if (!find_outline_problem(outline).empty()) continue;
+            double area = 0.0;
+            for (const auto& piece : split_convex(outline)) {
+                Outline polygon;
+                for (const std::uint32_t corner : piece) polygon.push_back(outline[corner]);
+                area += signed_area(polygon);
+            }
+            EXPECT_NEAR(area, signed_area(outline), 1e-5) << round;
+            const auto solid = make_extrusion(outline, 0.5);
+            ASSERT_TRUE(solid);
+            for (const auto& points : solid->pieces) {
+                const auto hull = make_hull(points);
+                EXPECT_TRUE(hull) << "round " << round << " of " << digits << ": " << hull.error().message;
+            }
+        }
+}
+
 TEST(SolidTest, recipes_give_the_pieces_that_they_know_and_otherwise_the_hull) {
     const MeshRecipe cup{"lathe", {{"sectors", 10.0}}, 1, kCup};
     EXPECT_EQ(make_solid(cup)->pieces.size(), 11u);
@@ -151,6 +185,9 @@ TEST(SolidTest, recipes_give_the_pieces_that_they_know_and_otherwise_the_hull) {
               "rounded-box: bevel must be smaller than x, y and z");
     EXPECT_EQ(message({"arc", {{"from", 0.0}, {"to", -10.0}}, 1, {}}),
               "arc: from must be less than to, by less than 360 degrees");
+    EXPECT_EQ(message({"arc", {{"segments", 1.0}}, 1, {}}),
+              "arc: each segment must span less than 180 degrees");
+    EXPECT_TRUE(make_solid({"arc", {{"segments", 2.0}}, 1, {}}));
 }
 
 } // namespace
