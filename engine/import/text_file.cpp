@@ -38,8 +38,10 @@ Result<File> open_file(const std::filesystem::path& path, std::uint64_t max_byte
     }
     if (::fstat(descriptor, &out_stat) != 0) return refuse(path, std::strerror(errno));
     if (S_ISDIR(out_stat.st_mode)) return refuse(path, "is a directory, not a file");
-    const bool is_device = S_ISBLK(out_stat.st_mode) || (S_ISCHR(out_stat.st_mode) && ::isatty(descriptor) == 0);
-    if (is_device) return refuse(path, "is a device, not a file"); // /dev/zero would have to be read up to the limit
+    const bool is_device =
+        S_ISBLK(out_stat.st_mode) || (S_ISCHR(out_stat.st_mode) && ::isatty(descriptor) == 0);
+    if (is_device)
+        return refuse(path, "is a device, not a file"); // /dev/zero would have to be read up to the limit
     if (static_cast<std::uint64_t>(out_stat.st_size) > max_bytes)
         return refuse(path, "is too large: " + in_mebibytes(static_cast<std::uint64_t>(out_stat.st_size)) +
                                 ", the limit is " + in_mebibytes(max_bytes));
@@ -116,9 +118,11 @@ std::string shown_input(const std::filesystem::path& path) {
 
 namespace {
 
-Status write_as(const char* mode, const std::filesystem::path& path, std::string_view text) {
+// Errors name `path`, whose text goes to `file_path`.
+Status write_as(const char* mode, const std::filesystem::path& path, const std::filesystem::path& file_path,
+                std::string_view text) {
     if (path.empty()) return Error{"no file name given"};
-    std::FILE* file = std::fopen(path.c_str(), mode);
+    std::FILE* file = std::fopen(file_path.c_str(), mode);
     if (file == nullptr) return refuse(path, "cannot be written: " + std::string(std::strerror(errno)));
     const bool is_written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
     const int write_error = errno;
@@ -131,11 +135,25 @@ Status write_as(const char* mode, const std::filesystem::path& path, std::string
 } // namespace
 
 Status write_text_file(const std::filesystem::path& path, std::string_view text) {
-    return write_as("wbe", path, text);
+    std::error_code error;
+    const std::filesystem::file_status found = std::filesystem::status(path, error);
+    if (path.empty() || (std::filesystem::exists(found) && !std::filesystem::is_regular_file(found)))
+        return write_as("wbe", path, path, text);
+    // Follows a symbolic link, so that the text replaces its target and not the link.
+    const std::filesystem::path target =
+        std::filesystem::exists(found) ? std::filesystem::canonical(path, error) : path;
+    const std::filesystem::path part = target.string() + ".part";
+    Status status = write_as("wbe", path, part, text);
+    if (status) {
+        std::filesystem::rename(part, target, error);
+        if (error) status = refuse(path, "cannot be written: " + error.message());
+    }
+    if (!status) std::filesystem::remove(part, error);
+    return status;
 }
 
 Status append_text_file(const std::filesystem::path& path, std::string_view text) {
-    return write_as("abe", path, text);
+    return write_as("abe", path, path, text);
 }
 
 } // namespace boxwood
