@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace boxwood::judge {
 namespace {
@@ -122,10 +123,21 @@ class Grid {
     std::vector<std::uint32_t> entries_;
 };
 
-// Calls report(i, j) once for every pair of triangles whose boxes overlap after the box of i has grown by `reach`.
+// Calls report(i, j) once for every pair of triangles whose boxes overlap after the box of i has grown by `reach`. If
+// `reach` is not 0, also reports some pairs that are farther away by a rounding error.
 template <class Report>
 void for_near_pairs(const std::vector<Box>& a, const std::vector<Box>& b, double reach, Report&& report) {
-    const Box around_a = box_around(a).grown(reach), around_b = box_around(b);
+    Box around_a = box_around(a);
+    const Box around_b = box_around(b);
+    if (reach > 0) {
+        // Covers the rounding of the grown boxes, so that no pair at a distance of exactly `reach` is lost.
+        double largest = reach;
+        for (const Box* box : {&std::as_const(around_a), &around_b})
+            for (int axis = 0; axis < 3; ++axis)
+                largest = std::max({largest, std::abs(box->lower[axis]), std::abs(box->upper[axis])});
+        reach += 1e-15 * largest;
+    }
+    around_a = around_a.grown(reach);
     const Box region{glm::max(around_a.lower, around_b.lower), glm::min(around_a.upper, around_b.upper)};
     if (glm::any(glm::greaterThan(region.lower, region.upper))) return;
     std::vector<std::uint32_t> members;
@@ -290,7 +302,8 @@ ExactDistance find_distance(const WorldTriangles& a, const WorldTriangles& b, do
             bound = std::min(bound, triangle_distance(a[near_a], b[j]).distance);
     }
     for_near_pairs(boxes_a, boxes_b, bound, [&](std::uint32_t i, std::uint32_t j) {
-        if (boxes_a[i].distance_to(boxes_b[j]) > std::min(bound, best.distance)) return;
+        // The factor covers rounding: the computed distance of the boxes can exceed the distance of the triangles.
+        if (boxes_a[i].distance_to(boxes_b[j]) * (1 - 1e-12) > std::min(bound, best.distance)) return;
         ExactDistance one = triangle_distance(a[i], b[j]);
         if (one.distance < best.distance ||
             (one.distance == best.distance && TrianglePair{i, j} < best.pair)) {

@@ -1,5 +1,7 @@
 #include "engine/judge/judge_capture.hpp"
 
+#include "engine/judge/query_scene.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -38,7 +40,8 @@ class PosedBodies {
     }
 
     // Empty if a mesh of the body is missing, or if it has several revisions, because the capture does not record which
-    // revision a frame used. Also empty if the body has no pose because poses were dropped.
+    // revision a frame used. Also empty if the body has no pose because poses were dropped, or if its world coordinates
+    // overflow.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         WorldTriangles all;
         for (const std::uint64_t id : body.meshes) {
@@ -47,6 +50,7 @@ class PosedBodies {
             if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
             if (pose == poses_.end() && has_lost_poses_) return {};
             const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : pose->second);
+            if (!(largest_coordinate(one) <= kMaxCoordinate)) return {};
             all.insert(all.end(), one.begin(), one.end());
         }
         return all;

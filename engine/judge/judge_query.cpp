@@ -70,10 +70,15 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
 constexpr std::size_t kNoSide = 2;
 
 // One corner of each connected component of a mesh. If the surfaces of two objects do not intersect, this corner
-// decides whether the component lies inside the other object.
+// decides whether the component lies inside the other object. Vertices at the same position are connected, because
+// there would otherwise be a component per triangle if no triangles share vertices.
 std::vector<glm::dvec3> corners_of_components(const MeshRecord& mesh, const WorldTriangles& triangles) {
     std::vector<std::uint32_t> parent(mesh.vertex_count());
-    for (std::uint32_t v = 0; v < parent.size(); ++v) parent[v] = v;
+    std::map<std::array<double, 3>, std::uint32_t> at_position;
+    for (std::uint32_t v = 0; v < parent.size(); ++v) {
+        const glm::dvec3 p = vertex_of(mesh, v);
+        parent[v] = at_position.try_emplace({p.x, p.y, p.z}, v).first->second;
+    }
     const auto root_of = [&parent](std::uint32_t v) {
         while (parent[v] != v) v = parent[v] = parent[parent[v]];
         return v;
@@ -106,6 +111,7 @@ std::size_t find_container(const QueryRecord& query, const Scene& scene) {
 QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hierarchies,
                           const QueryRecord& query, const Scene& scene) {
     QueryEvidence evidence;
+    evidence.is_distance = query.mode == "distance";
     for (std::size_t side = 0; side < 2; ++side) {
         const QuerySideRecord& record = query.sides[side];
         const auto found = hierarchies.find({record.hierarchy, record.hierarchy_revision});
@@ -217,11 +223,8 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                        locate_spurious(evidence, pair));
     }
     // In mode all, the answer must list all pairs; in other modes, it only claims that a pair exists.
-    const bool lists_all = query.mode == "all" && query.is_truncated == 0 && query.max_contacts == kUnknown &&
-                           (query.verdict == kUnknown || !claimed.empty() || query.verdict == 0);
-    const bool claims_none =
-        query.verdict == 0 || (query.verdict == kUnknown && claimed.empty() && query.mode == "all");
-    if (lists_all || claims_none)
+    const bool is_list_complete = lists_all(query);
+    if (is_list_complete || query.verdict == 0)
         std::set_difference(exact.begin(), exact.end(), claimed.begin(), claimed.end(),
                             std::back_inserter(missing));
     std::optional<TrianglePair> lost;
@@ -266,7 +269,8 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
             std::string("the object ") + kSides[1 - container] + " lies inside " + kSides[container] +
                 ", which is solid, but the answer is that they do not touch",
             {Outcome::wrong, Stage::report, {}, {}, {}, "whether one lies inside the other was not tested"});
-    if (query.verdict == kUnknown && query.mode != "all") return undecided("no answer was recorded");
+    if (query.verdict == kUnknown && (query.mode != "all" || (claimed.empty() && !is_list_complete)))
+        return undecided("no answer was recorded");
     if (worst > 0 || !missing.empty())
         return {Outcome::within_precision,
                 Stage::none,
@@ -286,7 +290,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                                                   : "no triangles intersect")
                           : "all " + std::to_string(exact.size()) + " pairs of triangles that " +
                                 (has_margin ? "are within the margin" : "intersect") +
-                                (lists_all ? "" : " are consistent with the answer")};
+                                (is_list_complete ? "" : " are consistent with the answer")};
 }
 
 Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarchies, const QueryRecord& query,
@@ -299,13 +303,21 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
     const double claimed = is_beyond_cutoff ? query.cutoff : query.distance;
     ExactDistance exact =
         find_distance(scene.triangles[0], scene.triangles[1], std::max(0.0, claimed) + 2 * scene.error);
-    const bool is_inside =
-        std::isfinite(exact.distance) && exact.distance > 0 && find_container(query, scene) != kNoSide;
+    const std::size_t container = exact.distance > 0 ? find_container(query, scene) : kNoSide;
+    const bool is_inside = container != kNoSide;
     if (is_inside) exact.distance = 0;
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
     const auto wrong_distance = [&](const std::string& what, TrianglePair pair) {
+        if (is_inside)
+            return explain(capture, query, scene, what,
+                           {Outcome::wrong,
+                            Stage::report,
+                            {},
+                            {},
+                            {},
+                            "one object lies inside the other, which is solid, and this was not tested"});
         Finding finding = explain(capture, query, scene, what, locate_missing(evidence, pair));
-        if (!is_inside) finding.evidence.closest_w = {exact.on_a, exact.on_b};
+        finding.evidence.closest_w = {exact.on_a, exact.on_b};
         return finding;
     };
     if (is_beyond_cutoff) {
@@ -331,14 +343,18 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
     }
     const double excess = claimed - exact.distance, allowed = scene.error + query.tolerance * exact.distance;
     if (excess > allowed || -excess > scene.error)
-        return wrong_distance("the distance is " + length_text(exact.distance) + " at " +
-                                  triangles_text(exact.pair) + ", but the answer is " + length_text(claimed),
+        return wrong_distance("the distance is " + length_text(exact.distance) +
+                                  (is_inside ? "" : " at " + triangles_text(exact.pair)) +
+                                  ", but the answer is " + length_text(claimed),
                               exact.pair);
     if (query.witness_a.size() == 3 && query.witness_b.size() == 3) {
         const std::array<glm::dvec3, 2> points{
             glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
             glm::dvec3(query.witness_b[0], query.witness_b[1], query.witness_b[2])};
-        for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t side = 0; side < 2; ++side) {
+            // The common point of a solid and an object inside it lies inside the solid.
+            if (side == container && std::abs(winding_number(scene.triangles[side], points[side])) > 0.5)
+                continue;
             if (const double away = distance_to(scene.triangles[side], points[side]); !(away <= scene.error))
                 return explain(capture, query, scene,
                                std::string("the closest point of ") + kSides[side] + " is " +
@@ -349,6 +365,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                                 {},
                                 {},
                                 "the distance is right, but the point is not"});
+        }
         if (const double gap = glm::length(points[0] - points[1]);
             std::abs(gap - claimed) > 2 * scene.error &&
             (claimed > 0 || find_container(query, scene) == kNoSide))
@@ -366,7 +383,13 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                 {},
                 {},
                 "off by " + length_text(excess) + ", within " + error_text(query, scene)};
-    return {Outcome::right, Stage::none, {}, {}, {}, "the distance is " + length_text(exact.distance)};
+    return {Outcome::right,
+            Stage::none,
+            {},
+            {},
+            {},
+            "the distance is " + length_text(exact.distance) +
+                (is_inside ? ": one lies inside the other" : "")};
 }
 
 // Whether the answer of a contact or distance query is right or within precision.

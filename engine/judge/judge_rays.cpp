@@ -214,7 +214,7 @@ Finding judge_ray(const capture::Capture& capture, const JudgedHierarchies& hier
                                                        " at a distance of " + length_text(gap) +
                                                        ", but the answer claims a hit");
     }
-    if (query.mode == "all") {
+    if (lists_all(query)) {
         for (const RayHit& hit : hits) {
             if (claimed.contains(hit.triangle)) continue;
             if (hit.margin > scene.error) return missed(hit, "does not list it");
@@ -368,7 +368,9 @@ Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
     const double allowed = scene.error + query.tolerance;
     if (exact.time < claimed || (claims_none && exact.time <= 1)) {
         const double early = (claimed - exact.time) * glm::length(*motion);
-        if (early > allowed && overlaps_between(a, b, *motion, exact.time, claimed, allowed))
+        // A motion shorter than the error can start in a deep overlap, which a claim of no impact overlooks.
+        const bool is_late = claims_none || early > allowed;
+        if (is_late && overlaps_between(a, b, *motion, exact.time, claimed, allowed))
             return wrong_at(Stage::primitive_test, "triangles " + std::to_string(exact.pair.first) +
                                                        " of a and " + std::to_string(exact.pair.second) +
                                                        " of b meet at time " + length_text(exact.time) +
@@ -409,7 +411,7 @@ void add_direction(std::vector<glm::dvec3>& io_list, const glm::dvec3& v, bool h
     io_list.push_back(unit);
 }
 
-// Empty if the surface is not convex within `error`, or has more than kMaxTriangles triangles.
+// Empty if the surface is not convex within `error`, not closed, flat, or has more than kMaxTriangles triangles.
 std::optional<ConvexSides> convex_sides(const WorldTriangles& triangles, double error) {
     constexpr std::size_t kMaxTriangles = 2000;
     if (triangles.size() > kMaxTriangles) return std::nullopt;
@@ -420,17 +422,25 @@ std::optional<ConvexSides> convex_sides(const WorldTriangles& triangles, double 
             if (seen.insert({p.x, p.y, p.z}).second) out.vertices.push_back(p);
     glm::dvec3 center(0);
     for (const glm::dvec3& v : out.vertices) center += v / static_cast<double>(out.vertices.size());
+    double seen_share = 0; // of all directions from the center, those in which there is a triangle
     for (const Triangle64& t : triangles) {
         const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
         const double length = glm::length(normal);
         if (!(length > 0)) continue;
         const glm::dvec3 unit = (glm::dot(normal, t[0] - center) < 0 ? -1.0 : 1.0) / length * normal;
-        for (const glm::dvec3& v : out.vertices)
-            if (glm::dot(unit, v - t[0]) > error) return std::nullopt;
+        double deepest = 0;
+        for (const glm::dvec3& v : out.vertices) {
+            const double above = glm::dot(unit, v - t[0]);
+            if (above > error) return std::nullopt;
+            deepest = std::max(deepest, -above);
+        }
+        if (deepest <= error) return std::nullopt;
+        seen_share += std::abs(winding_number({t}, center));
         add_direction(out.normals, unit, true);
         for (std::size_t i = 0; i < 3; ++i) add_direction(out.edges, t[(i + 1) % 3] - t[i], false);
     }
-    return out;
+    constexpr double kRounding = 1e-6;
+    return seen_share >= 1 - kRounding ? std::optional(out) : std::nullopt;
 }
 
 // The distance by which b must move along `unit` to be separated from a.
@@ -469,7 +479,7 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                         std::to_string(pair.second) + " of b in contact");
         }
         return undecided(
-            "depths are judged only for convex objects of at most 2000 triangles; for other objects, "
+            "depths are judged only for convex closed objects of at most 2000 triangles; for other objects, "
             "only whether the claimed motion separates them is tested");
     }
     double exact = kNoHit;

@@ -94,12 +94,13 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     std::string text = nodes_text(visit) + " overlap, since they contain the triangles, but visit " +
                        std::to_string(index) + " reports that they do not";
     const capture::Reals& axes = evidence.visits->axes;
-    if (axes.size() >= 3 * (index + 1)) {
+    // NaN: not recorded, although other visits of the query have their axes.
+    if (axes.size() >= 3 * (index + 1) && !std::isnan(axes[3 * index])) {
         const glm::dvec3 axis(axes[3 * index], axes[3 * index + 1], axes[3 * index + 2]);
         text += "; on the claimed axis the triangles cover " +
                 interval_text((*evidence.world[0])[pair.first], axis) + " and " +
                 interval_text((*evidence.world[1])[pair.second], axis);
-        if (evidence.visits->values.size() > index)
+        if (evidence.visits->values.size() > index && !std::isnan(evidence.visits->values[index]))
             text += ", where the visit claims a gap of " + length_text(evidence.visits->values[index]);
     } else if (visit.axis >= 0) {
         text += ", by axis " + std::to_string(visit.axis);
@@ -123,16 +124,18 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
     bool was_pruned = false;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         const RecordedVisit& visit = visits[i];
-        if (visit.kind == kPrimitivePair && visit.a == pair.first && visit.b == pair.second)
-            return at_visit(
-                i, visit.verdict == 0
-                       ? wrong_finding(Stage::primitive_test,
-                                       "visit " + std::to_string(i) +
-                                           " tested the triangles and reports that they do not intersect")
-                       : wrong_finding(
-                             Stage::report,
-                             "visit " + std::to_string(i) +
-                                 " found that the triangles intersect, but the answer does not list them"));
+        if (visit.kind == kPrimitivePair && visit.a == pair.first && visit.b == pair.second) {
+            const std::string name = "visit " + std::to_string(i);
+            const char* const missed =
+                evidence.is_distance ? " measured the triangles and reports that they are not the closest"
+                                     : " tested the triangles and reports that they do not intersect";
+            const char* const found =
+                evidence.is_distance
+                    ? " found that the triangles are the closest so far, but the answer is another distance"
+                    : " found that the triangles intersect, but the answer does not list them";
+            return at_visit(i, visit.verdict == 0 ? wrong_finding(Stage::primitive_test, name + missed)
+                                                  : wrong_finding(Stage::report, name + found));
+        }
         const bool is_above_pair =
             (visit.kind == kVolumePair || visit.kind == kVolumeBound || visit.kind == kLeafPair) &&
             above_a.contains(visit.a) && above_b.contains(visit.b);

@@ -10,8 +10,6 @@ using capture::MeshRecord;
 using capture::QueryRecord;
 using capture::QuerySideRecord;
 
-namespace {
-
 double largest_coordinate(const WorldTriangles& triangles) {
     double largest = 0;
     for (const Triangle64& triangle : triangles)
@@ -20,8 +18,6 @@ double largest_coordinate(const WorldTriangles& triangles) {
                 if (!(std::abs(p[axis]) <= largest)) largest = std::abs(p[axis]); // NaN stays
     return largest;
 }
-
-} // namespace
 
 Finding undecided(std::string text) {
     return {Outcome::undecided, Stage::none, {}, {}, {}, std::move(text)};
@@ -40,6 +36,10 @@ WorldTriangles world_triangles(const MeshRecord& mesh, const Pose& world_from_me
 
 std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord& query, std::size_t sides,
                               Scene& out, WorldCache& io_cache) {
+    if (query.declared_error < 0) return wrong_input("the declared error is negative");
+    if (!(query.tolerance >= 0)) return wrong_input("the tolerance is negative or not a number");
+    if (std::isnan(query.margin)) return wrong_input("the margin is not a number");
+    if (query.margin < 0) return undecided("queries with a negative margin are not judged");
     if (query.sides.size() != sides)
         return wrong_input("the query has " + std::to_string(query.sides.size()) + " objects instead of " +
                            (sides == 2 ? "two" : "one"));
@@ -66,12 +66,19 @@ std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord
             out.triangles[side] = world_triangles(*mesh, out.poses[side]);
         cached = {};
         out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
-        if (!std::isfinite(out.reach))
+        if (!(out.reach <= kMaxCoordinate))
             return wrong_input(std::string("the pose of ") + kSides[side] + ": world coordinates overflow");
     }
     out.error =
         std::isnan(query.declared_error) ? default_error(query.scalar_bits, out.reach) : query.declared_error;
     return std::nullopt;
+}
+
+bool lists_all(const QueryRecord& query) {
+    const std::size_t count = query.pairs_a.size();
+    const bool is_cut = query.is_truncated != 0 || count >= query.max_contacts;
+    return query.mode == "all" && !is_cut &&
+           (query.verdict == capture::kUnknown || count > 0 || query.verdict == 0);
 }
 
 std::string error_text(const QueryRecord& query, const Scene& scene) {

@@ -30,10 +30,19 @@ struct Scene {
     bool is_explained = true; // if false, the finding needs only an outcome, and no stage
 };
 
+// NaN if a coordinate is NaN.
+double largest_coordinate(const WorldTriangles& triangles);
+// Larger world coordinates are not judged: their squares overflow.
+inline constexpr double kMaxCoordinate = 1e150;
+
 // Sets up the scene of a query that must have `sides` objects. Returns a finding if the query cannot be judged. World
 // triangles that are in the cache are moved out of it.
 std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
                               std::size_t sides, Scene& out, WorldCache& io_cache);
+
+// Whether the answer of mode all must list every pair (or every triangle, for a ray): it has a list or claims that
+// nothing is hit, and no limit has cut the list.
+bool lists_all(const capture::QueryRecord& query);
 
 // Names the error bound with its source, for example "the declared error, 0.01".
 std::string error_text(const capture::QueryRecord& query, const Scene& scene);

@@ -66,14 +66,14 @@ Interval median_interval(std::span<const double> values) {
     std::vector<double> sorted(values.begin(), values.end());
     std::sort(sorted.begin(), sorted.end());
     const auto n = static_cast<double>(sorted.size());
-    double chance = std::exp2(-n); // probability that exactly k - 1 coins show heads
+    double log_chance = -n * std::log(2.0); // of the probability that exactly k - 1 coins show heads
     double outside = 0.0; // probability that fewer than k coins show heads, or fewer than k show tails
     for (std::size_t k = 1; 2 * k <= sorted.size(); ++k) {
-        outside += 2.0 * chance;
+        outside += 2.0 * std::exp(log_chance);
         if (outside > 0.05) break;
         interval.low = sorted[k - 1];
         interval.high = sorted[sorted.size() - k];
-        chance *= (n - static_cast<double>(k) + 1.0) / static_cast<double>(k);
+        log_chance += std::log((n - static_cast<double>(k) + 1.0) / static_cast<double>(k));
     }
     return interval;
 }

@@ -65,13 +65,20 @@ class Shrinker {
         }
         for (const Finding& finding : judge_capture(candidate).findings) {
             if (finding.outcome != Outcome::wrong || finding.stage != best_.finding.stage ||
-                finding.query != best_.finding.query || finding.node.has_value() != best_.finding.node.has_value() ||
-                finding.hierarchy != best_.finding.hierarchy || reason_of(finding) != reason_)
+                finding.query != best_.finding.query ||
+                finding.node.has_value() != best_.finding.node.has_value() ||
+                finding.hierarchy != best_.finding.hierarchy || !is_same_revision(finding) ||
+                reason_of(finding) != reason_)
                 continue;
             best_ = {std::move(candidate), finding};
             return true;
         }
         return false;
+    }
+
+    // A finding about a hierarchy must stay about the same revision of it.
+    bool is_same_revision(const Finding& finding) const {
+        return best_.finding.query || finding.evidence.revision == best_.finding.evidence.revision;
     }
 
     // Delta debugging: tries to remove parts of the `count` elements, and halves the size of the parts down to one

@@ -175,7 +175,8 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
             volumes.is_quantized = true;
         }
         if (bounds.type == "kdop") {
-            if (bounds.k < 6 || bounds.k % 2 != 0 || bounds.normals.size() != 3 * bounds.k / 2) {
+            const std::size_t normals = bounds.normals.size();
+            if (bounds.k < 6 || bounds.k % 2 != 0 || normals % 3 != 0 || normals / 3 != bounds.k / 2) {
                 io_findings.push_back(
                     wrong_bounds(record, "a k-DOP needs an even k of 6 or more, and k/2 normals"));
                 continue;

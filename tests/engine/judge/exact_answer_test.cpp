@@ -111,5 +111,27 @@ TEST(ExactAnswer, TheDepthOfAnOverlapSeparates) {
     }
 }
 
+// The box of one triangle, grown by the distance, can end below the box of the other one by rounding.
+TEST(ExactAnswer, TheOnlyPairIsNotLostByRounding) {
+    oracle::Random random(6);
+    const auto draw = [&random] { return oracle::draw_point(random, 1.0); };
+    for (int round = 0; round < 2000; ++round) {
+        const glm::dvec3 from = draw(), to = from + glm::abs(draw()) + 0.001;
+        const auto is_along = [round](int axis) { return (round % 7 + 1) >> axis & 1; };
+        // Triangles with corners `from` and `to` as their closest points, which differ on one to three axes.
+        Triangle64 a{from, from, from}, b{to, to, to};
+        for (int axis = 0; axis < 3; ++axis) {
+            if (is_along(axis) == 0)
+                for (std::size_t i = 0; i < 3; ++i) b[i][axis] = from[axis];
+            a[1][axis] -= axis == 0 ? 0.5 : 0.0;
+            b[2][axis] += axis == 0 ? 0.25 : 0.0;
+        }
+        const double distance = triangle_distance(a, b).distance;
+        EXPECT_EQ(find_distance({a}, {b}, kUnbounded).distance, distance) << round;
+        EXPECT_EQ(find_distance({a}, {b}, distance).distance, distance) << round;
+        EXPECT_EQ(find_near_pairs({a}, {b}, distance).pairs.size(), 1u) << round;
+    }
+}
+
 } // namespace
 } // namespace boxwood::judge

@@ -190,5 +190,91 @@ TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
     EXPECT_EQ(at(5), Outcome::right);
 }
 
+TEST(JudgeCapture, TheDistanceOfAnObjectInsideASolidIsZero) {
+    const MeshRecord around = tetrahedron(1, 0.0, 9.0), inside = tetrahedron(2, 1.0, 0.1);
+    Capture capture = pair_of(around, inside, kUnknown, true);
+    QueryRecord& query = capture.queries[0];
+    query.mode = "distance";
+    const auto judge = [&] { return judge_capture(capture).findings.at(0); };
+    query.distance = 0;
+    EXPECT_EQ(judge().outcome, Outcome::right) << judge().text;
+    query.witness_a.values = query.witness_b.values = {1.0, 1.0, 1.0}; // a common point
+    EXPECT_EQ(judge().outcome, Outcome::right) << judge().text;
+    query.witness_a = query.witness_b = {};
+    query.distance = 1; // of the surfaces
+    EXPECT_EQ(judge().outcome, Outcome::wrong);
+    EXPECT_EQ(judge().stage, Stage::report) << judge().text;
+    query.distance = kNotStated;
+    query.cutoff = 0.5;
+    EXPECT_EQ(judge().outcome, Outcome::wrong) << judge().text;
+    query.sides[0].is_solid = 0;
+    EXPECT_EQ(judge().outcome, Outcome::right) << judge().text;
+}
+
+// Two tetrahedra that intersect in several pairs of triangles, of which the answer lists one.
+TEST(JudgeCapture, AListThatEndsBeforeItsLimitIsComplete) {
+    Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.1, 1.0), 1, false);
+    QueryRecord& query = capture.queries[0];
+    query.mode = "all";
+    const auto outcome = [&] { return judge_capture(capture).findings.at(0).outcome; };
+    for (std::uint32_t a = 0; a < 4 && query.pairs_a.empty(); ++a)
+        for (std::uint32_t b = 0; b < 4 && query.pairs_a.empty(); ++b) {
+            query.pairs_a = {a};
+            query.pairs_b = {b};
+            query.is_truncated = 1;
+            if (outcome() == Outcome::wrong) query.pairs_a.clear();
+        }
+    ASSERT_EQ(query.pairs_a.size(), 1u);
+    EXPECT_EQ(outcome(), Outcome::right);
+    query.is_truncated = 0;
+    query.max_contacts = 1;
+    EXPECT_EQ(outcome(), Outcome::right);
+    query.max_contacts = 100;
+    EXPECT_EQ(outcome(), Outcome::wrong);
+    // A list without entries that a limit cut claims nothing.
+    query.pairs_a.clear();
+    query.pairs_b.clear();
+    query.verdict = kUnknown;
+    query.max_contacts = 0;
+    EXPECT_EQ(outcome(), Outcome::undecided);
+}
+
+TEST(JudgeCapture, LimitsThatMeanNothingAreInputs) {
+    const Capture sound = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 5.0, 1.0), 0, false);
+    const auto judged = [&](const auto& change) {
+        Capture capture = sound;
+        change(capture.queries[0]);
+        return judge_capture(capture).findings.at(0);
+    };
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(judged([](QueryRecord&) {}).outcome, Outcome::right);
+    EXPECT_EQ(judged([](QueryRecord& q) { q.margin = -0.1; }).outcome, Outcome::undecided);
+    EXPECT_EQ(judged([&](QueryRecord& q) { q.margin = nan; }).stage, Stage::input);
+    EXPECT_EQ(judged([](QueryRecord& q) { q.declared_error = -1; }).stage, Stage::input);
+    const auto too_far = [nan](double tolerance) {
+        return [=](QueryRecord& q) {
+            q.mode = "distance";
+            q.distance = 1e6;
+            q.tolerance = tolerance;
+        };
+    };
+    EXPECT_EQ(judged(too_far(0)).outcome, Outcome::wrong);
+    EXPECT_EQ(judged(too_far(nan)).stage, Stage::input);
+    EXPECT_EQ(judged([](QueryRecord& q) {
+                  q.sides[0].pose.values = {1e290, 0, 0, 1e300, 0, 1, 0, 0, 0, 0, 1, 0};
+              }).stage,
+              Stage::input);
+}
+
+TEST(JudgeCapture, NormalsOfAKdopThatOverflowTheirCountAreWrong) {
+    const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
+    HierarchyRecord tree = one_leaf(mesh);
+    tree.bounds[0] = {.type = "kdop", .k = 0x5555555555555556, .normals = {.values = {1.0}}}; // 3 k / 2 is 1
+    Capture capture;
+    capture.meshes[{1, 0}] = mesh;
+    capture.hierarchies[{1, 0}] = tree;
+    EXPECT_NE(judge_capture(capture).findings.at(0).text.find("k/2 normals"), std::string::npos);
+}
+
 } // namespace
 } // namespace boxwood::judge

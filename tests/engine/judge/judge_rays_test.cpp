@@ -333,5 +333,55 @@ TEST_F(JudgeRays, ADepthOfObjectsThatAreNotConvexIsRefutedOrLeftOpen) {
     EXPECT_EQ(judge(pair).outcome, Outcome::wrong) << judge(pair).text;
 }
 
+TEST_F(JudgeRays, ACastThatDoesNotMoveIsLateIfTheObjectsOverlap) {
+    QueryRecord cast = query("cast", "time");
+    cast.sides[1].pose = pose_at(1, 0.5, 0.25);
+    for (const double length : {0.0, 1e-15}) {
+        cast.direction = vector_of(length, 0, 0);
+        cast.verdict = 0;
+        EXPECT_EQ(judge(cast).outcome, Outcome::wrong) << judge(cast).text;
+        cast.verdict = 1;
+        cast.time = 0;
+        EXPECT_EQ(judge(cast).outcome, Outcome::right) << judge(cast).text;
+        cast.time = std::nan("");
+    }
+}
+
+TEST_F(JudgeRays, ALimitedListOfHitsNeedNotBeComplete) {
+    QueryRecord ray = query("ray", "all");
+    ray.origin = vector_of(0.2, 0.3, -5);
+    ray.direction = vector_of(0, 0, 1);
+    ray.verdict = 1;
+    EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text; // no list
+    ray.pairs_a = {0};
+    if (judge(ray).text.find("passes triangle") != std::string::npos) ray.pairs_a = {1};
+    EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
+    ray.max_contacts = 1;
+    EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text;
+    ray.max_contacts = 2; // the list ends before the limit
+    EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
+    ray.is_truncated = 1;
+    EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text;
+}
+
+TEST_F(JudgeRays, ADepthOfAnOpenOrFlatObjectIsLeftOpen) {
+    QueryRecord pair = query("pair", "depth");
+    pair.sides[1].pose = pose_at(1.75, 0.5, 0.25);
+    pair.depth = 0.25;
+    pair.normal = vector_of(1, 0, 0);
+    MeshRecord open = cube(1);
+    open.triangles.resize(30); // without the side at x = 1
+    capture_.meshes[{1, 0}] = open;
+    EXPECT_EQ(judge(pair).outcome, Outcome::undecided) << judge(pair).text;
+    // A square whose lower side is nearer: b leaves it by 0.25 along -z.
+    MeshRecord flat{.id = 1};
+    flat.positions.values = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
+    flat.triangles = {0, 1, 2, 0, 2, 3};
+    capture_.meshes[{1, 0}] = flat;
+    pair.sides[1].pose = pose_at(0, 0, -0.75);
+    pair.normal = vector_of(0, 0, -1);
+    EXPECT_EQ(judge(pair).outcome, Outcome::undecided) << judge(pair).text;
+}
+
 } // namespace
 } // namespace boxwood::judge

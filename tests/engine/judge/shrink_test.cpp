@@ -3,6 +3,7 @@
 
 #include "engine/judge/faults.hpp"
 #include "engine/judge/shrink/reduce_capture.hpp"
+#include "engine/producer/failing_test.hpp"
 #include "engine/producer/fault_sample.hpp"
 
 #include <gtest/gtest.h>
@@ -113,6 +114,78 @@ TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
     }
     EXPECT_LT(nodes_of(part), nodes_of(sound));
     for (const Finding& finding : judge_capture(part).findings) EXPECT_EQ(finding.outcome, Outcome::right) << finding.text;
+}
+
+// A hierarchy that was not refitted is the second revision; the first one is sound.
+TEST(FailingTest, ContainsTheRevisionThatIsWrong) {
+    Capture injected = capture::make_fault_sample(FaultSample::boxes);
+    ASSERT_TRUE(inject_fault({"refit-skipped"}, injected));
+    const Result<ShrunkCase> shrunk = shrink_capture(injected, 1);
+    ASSERT_TRUE(shrunk);
+    ASSERT_TRUE(shrunk->finding.hierarchy);
+    EXPECT_EQ(shrunk->finding.evidence.revision, 1u);
+    ShrunkCase only = *shrunk;
+    std::erase_if(only.capture.hierarchies, [](const auto& entry) { return entry.first.revision != 1; });
+    std::erase_if(only.capture.meshes,
+                  [](const auto& entry) { return entry.first.id == 0 && entry.first.revision != 1; });
+    const Result<std::string> program = capture::failing_test(*shrunk),
+                              expected = capture::failing_test(only);
+    ASSERT_TRUE(program && expected);
+    EXPECT_EQ(*program, *expected);
+}
+
+ShrunkCase first_wrong(const Capture& capture) {
+    for (const Finding& finding : judge_capture(capture).findings)
+        if (finding.outcome == Outcome::wrong) return {capture, finding};
+    ADD_FAILURE() << "no wrong finding";
+    return {capture, {}};
+}
+
+TEST(FailingTest, NumbersThatAreNotFiniteAreValidInTheProgram) {
+    Capture injected = capture::make_fault_sample(FaultSample::boxes);
+    ASSERT_TRUE(inject_fault({"nan-bound"}, injected));
+    const Result<std::string> program = capture::failing_test(first_wrong(injected));
+    ASSERT_TRUE(program);
+    EXPECT_NE(program->find("NAN"), std::string::npos);
+    EXPECT_EQ(program->find("nan,"), std::string::npos);
+}
+
+TEST(FailingTest, AnErrorNamesWhatAProgramCannotExpress) {
+    const Capture sample = capture::make_fault_sample(FaultSample::boxes);
+    const auto refused = [&](const auto& change) {
+        Capture changed = sample;
+        changed.queries.resize(1);
+        change(changed, changed.queries[0]);
+        const Result<std::string> program = capture::failing_test(first_wrong(changed));
+        return program ? "a program" : program.error().message;
+    };
+    // The first query is about two unit spheres at a distance of 0.6 or so.
+    EXPECT_NE(refused([](Capture& c, capture::QueryRecord&) {
+                  c.meshes.at({0, 0}).triangles[0] = 9999;
+              }).find("mesh 0"),
+              std::string::npos);
+    EXPECT_NE(refused([](Capture&, capture::QueryRecord& q) {
+                  q.mode = "depth";
+                  q.depth = 0.5;
+              }).find("mode depth"),
+              std::string::npos);
+    EXPECT_NE(refused([](Capture&, capture::QueryRecord& q) {
+                  q.margin = 5;
+                  q.verdict = 0;
+              }).find("margin"),
+              std::string::npos);
+    EXPECT_NE(
+        refused([](Capture&, capture::QueryRecord& q) { q.pairs_a = {1}, q.verdict = 1; }).find("lengths"),
+        std::string::npos);
+    EXPECT_NE(refused([](Capture&, capture::QueryRecord& q) {
+                  q.mode = "distance";
+                  q.distance = 0;
+                  q.tolerance = 0;
+                  q.sides[1].pose = q.sides[0].pose; // the spheres coincide
+                  q.relative_used = {};
+                  q.witness_a.values = q.witness_b.values = {99, 0, 0};
+              }).find("closest points"),
+              std::string::npos);
 }
 
 } // namespace

@@ -143,6 +143,17 @@ TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
     EXPECT_FALSE(median_interval(std::array{1.0, std::nan(""), 2.0}).is_known());
 }
 
+// 2^-n is 0 in double. For many values, the ends are near n / 2 -+ 0.98 sqrt(n).
+TEST(Statistics, the_interval_of_the_median_of_many_values_keeps_its_width) {
+    for (const unsigned n : {1000u, 1070u, 1100u, 5000u, 100000u}) {
+        std::vector<double> values;
+        for (unsigned i = 1; i <= n; ++i) values.push_back(i);
+        const Interval interval = median_interval(values);
+        EXPECT_NEAR(interval.low, 0.5 * n - 0.98 * std::sqrt(n), 1.5) << n;
+        EXPECT_EQ(interval.high, n + 1 - interval.low);
+    }
+}
+
 TEST(Statistics, points_that_fix_no_curve_give_none) {
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0}, std::array{2.0}).slope));
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0, 1.0}, std::array{2.0, 3.0}).slope));
