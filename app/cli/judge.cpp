@@ -19,6 +19,7 @@
 #include "engine/producer/record_query.hpp"
 #include "engine/scene/queries/poses.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 
@@ -149,6 +150,13 @@ std::string obj_text(const capture::MeshRecord& mesh) {
     return text;
 }
 
+// "mesh-ID", or "mesh-ID-REVISION" if there are several revisions of this mesh.
+std::string mesh_name(const Capture& capture, const capture::IdAndRevision& key) {
+    const auto has_id = [&key](const auto& mesh) { return mesh.first.id == key.id; };
+    const bool is_only = std::count_if(capture.meshes.begin(), capture.meshes.end(), has_id) == 1;
+    return "mesh-" + std::to_string(key.id) + (is_only ? "" : "-" + std::to_string(key.revision));
+}
+
 // Reduces one wrong finding to a small case and writes its capture, its meshes and a program that fails.
 int run_shrink(const JudgeOptions& options, const Capture& capture) {
     Progress progress;
@@ -169,7 +177,7 @@ int run_shrink(const JudgeOptions& options, const Capture& capture) {
     std::size_t triangles = 0, nodes = 0;
     for (const auto& [key, mesh] : shrunk->capture.meshes) {
         triangles += mesh.triangle_count();
-        const fs::path path = options.out / ("mesh-" + std::to_string(key.id) + ".obj");
+        const fs::path path = options.out / (mesh_name(shrunk->capture, key) + ".obj");
         if (Status status = write_text(path, obj_text(mesh)); !status) return usage_error(status.error());
     }
     for (const auto& [key, tree] : shrunk->capture.hierarchies) nodes += tree.node_count();

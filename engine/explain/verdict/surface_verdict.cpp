@@ -117,8 +117,9 @@ bool visit_facets(const Patch& a, const Patch& b, double reach, JudgeBudget& io_
 }
 
 // True if all corners of b are at least `reach` beyond all corners of a along the direction. No two points are then
-// closer than `reach`.
+// closer than `reach`. False if the direction is not a unit vector, because it was made from coincident points.
 bool are_separated_along(const Patch& a, const Patch& b, const glm::dvec3& direction_w, double reach) {
+    if (!(glm::dot(direction_w, direction_w) > 0.5)) return false;
     double end_a = -std::numeric_limits<double>::infinity(), begin_b = -end_a;
     for (const Facet& facet : a.facets)
         for (const glm::dvec3& p : facet.corners_w) end_a = std::max(end_a, glm::dot(direction_w, p));
