@@ -68,6 +68,14 @@ Status Preferences::save(const std::filesystem::path& path) const {
     return file->finish();
 }
 
+std::string Preferences::keep_copy(const std::filesystem::path& path) {
+    std::filesystem::path copy = path;
+    copy += ".damaged";
+    std::error_code failed;
+    std::filesystem::copy_file(path, copy, std::filesystem::copy_options::overwrite_existing, failed);
+    return failed ? "it cannot be copied: " + failed.message() : "its copy is " + shown(copy);
+}
+
 std::string Preferences::find(const std::string& name) const {
     const auto found = values_.find(name);
     return found == values_.end() ? std::string() : found->second;

@@ -42,15 +42,17 @@ class TemporaryFolder {
     fs::path path_;
 };
 
+// A lab of another build can end before the last recorded frame; this is a difference, too. The first step of the
+// deformation lab runs frame 0.
 std::optional<ReplayDifference> run_again(const Recording& recording, std::uint64_t last, Lab& io_lab,
                                           Progress& io_progress) {
     io_progress.begin("frame", last);
-    while (io_lab.simulation().frame < last) {
+    for (std::uint64_t steps = 0; io_lab.simulation().frame < last; ++steps) {
         const std::uint64_t before = io_lab.simulation().frame;
         io_lab.step(now_milliseconds);
         io_progress.set_done(io_lab.simulation().frame);
         if (const auto difference = compare_with(recording, io_lab)) return difference;
-        if (io_lab.simulation().frame <= before && before > 0) break; // the lab reached its last frame
+        if (io_lab.simulation().frame <= before && steps > 0) return ReplayDifference{.frame = before + 1};
     }
     return std::nullopt;
 }
@@ -121,6 +123,10 @@ int replay(const ReplayOptions& options) {
     if (!recording->is_finished)
         std::fprintf(stderr, "boxwood: %s: is truncated; it is complete up to frame %llu\n",
                      shown(options.file).c_str(), static_cast<unsigned long long>(recording->last_frame()));
+    if (options.frame > recording->last_frame())
+        std::fprintf(stderr, "boxwood: %s: has no frame %llu; its last frame %llu is shown\n",
+                     shown(options.file).c_str(), static_cast<unsigned long long>(*options.frame),
+                     static_cast<unsigned long long>(recording->last_frame()));
     if (const std::string why = recording->why_different(); !why.empty())
         std::fprintf(stderr, "boxwood: %s; the frames are compared anyway\n", why.c_str());
 

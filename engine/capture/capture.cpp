@@ -24,14 +24,32 @@ std::pair<std::string_view, TopicHandler> handle(Keep keep) {
                                          describe_fields<Record>}};
 }
 
+constexpr std::size_t kVisitBytes = 16;
+
+// Appends the numbers of some visits, `width` per visit. If only some messages have them, or too few or too many, NaN
+// stands for the missing numbers, so that those of other visits keep their places.
+void append_numbers(Reals part, std::size_t visits_before, std::size_t visits, std::size_t width,
+                    Reals& io_all) {
+    if (part.empty() && io_all.empty()) return;
+    if (!part.empty()) io_all.is_single = part.is_single && (io_all.empty() || io_all.is_single);
+    io_all.values.resize(width * visits_before, kNotStated);
+    part.values.resize(width * visits, kNotStated);
+    io_all.values.insert(io_all.values.end(), part.values.begin(), part.values.end());
+}
+
 // Several messages can contain the visits of one query.
 void append_visits(Capture& out, VisitsRecord part) {
-    VisitsRecord& all = out.visits[part.query];
-    all.query = part.query;
+    const auto [found, is_first] = out.visits.try_emplace(part.query);
+    VisitsRecord& all = found->second;
+    if (is_first) {
+        all = std::move(part);
+        return;
+    }
+    const std::size_t before = all.visits.size() / kVisitBytes, added = part.visits.size() / kVisitBytes;
+    append_numbers(std::move(part.axes), before, added, 3, all.axes);
+    append_numbers(std::move(part.values), before, added, 1, all.values);
     all.seen = std::max(all.seen, part.seen);
     all.visits.insert(all.visits.end(), part.visits.begin(), part.visits.end());
-    all.axes.values.insert(all.axes.values.end(), part.axes.values.begin(), part.axes.values.end());
-    all.values.values.insert(all.values.values.end(), part.values.values.begin(), part.values.values.end());
 }
 
 const std::map<std::string_view, TopicHandler>& topic_handlers() {
@@ -109,7 +127,6 @@ std::string describe_topic(std::string_view topic) {
 }
 
 void finish_capture(Capture& io_capture) {
-    constexpr std::size_t kVisitBytes = 16;
     std::map<std::string_view, std::uint64_t> counts;
     for (const DroppedRecord& record : io_capture.dropped) {
         for (std::size_t topic = 0; topic < std::size(kDroppedTopics); ++topic)

@@ -7,6 +7,9 @@
 #include "engine/meshes/hull.hpp"
 #include "engine/meshes/solid.hpp"
 
+#include <functional>
+#include <string_view>
+
 #include <glm/trigonometric.hpp>
 
 namespace boxwood {
@@ -89,14 +92,70 @@ Result<BuiltShape> with_one_surface(Result<std::shared_ptr<Shape>> shape) {
     return BuiltShape{std::move(*shape), {ShapeSurface{}}};
 }
 
+// --- a hash of descriptions: equal descriptions have equal hashes -------------------------------------------
+
+class DescriptionHash {
+  public:
+    std::size_t of(const ShapeDescription& shape) {
+        std::visit([this](const auto& one) { add(one); }, shape);
+        return hash_;
+    }
+
+  private:
+    template <class Number>
+    void add_number(Number value) {
+        hash_ =
+            static_cast<std::size_t>(mix_seed(hash_, std::hash<Number>{}(value))); // equal for 0.0 and -0.0
+    }
+    void add(const std::string& text) { add_number(std::string_view(text)); }
+    void add(const MeshFile& file) { add(file.path); }
+    void add(const PolytopeFile& file) {
+        add(file.path);
+        add(file.name);
+    }
+    void add(const SolidRecipe& solid) { add(solid.recipe); }
+    void add(const MeshRecipe& recipe) {
+        add(recipe.kind);
+        add_number(recipe.seed);
+        for (const NamedValue& value : recipe.values) add_number(value.value);
+        for (const glm::dvec2& point : recipe.outline) {
+            add_number(point.x);
+            add_number(point.y);
+        }
+    }
+    void add(const RandomPolytopeParams& params) {
+        add_number(params.faces);
+        add_number(params.seed);
+        add_number(params.radius);
+        add_number(params.aspect_ratio);
+    }
+    void add(const PartsDescription& parts) {
+        for (const PartDescription& part : parts.parts) {
+            std::visit([this](const auto& one) { add(one); }, part.shape);
+            add(part.name);
+            for (int i = 0; i < 3; ++i) add_number(part.pose.t[i]);
+            for (int i = 0; i < 4; ++i) add_number(part.pose.q[i]);
+            if (!part.joint) continue;
+            add_number(part.joint->lower);
+            add_number(part.joint->upper);
+            add_number(part.joint->position);
+        }
+    }
+
+    std::size_t hash_ = 0;
+};
+
 } // namespace
 
 Result<BuiltShape> ShapeBuilder::build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid) {
     if (copy > 0) return build_uncached(shape, copy);
-    for (const Built& built : built_)
-        if (built.description == shape && built.is_solid == is_solid) return built.shape;
+    const std::size_t hash = DescriptionHash().of(shape);
+    const auto [first, last] = built_.equal_range(hash);
+    for (auto built = first; built != last; ++built)
+        if (built->second.description == shape && built->second.is_solid == is_solid)
+            return built->second.shape;
     Result<BuiltShape> built = is_solid ? build_solid_mesh(shape) : build_uncached(shape, copy);
-    if (built) built_.push_back({shape, is_solid, *built});
+    if (built) built_.emplace(hash, Built{shape, is_solid, *built});
     return built;
 }
 

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace boxwood {
@@ -60,7 +61,7 @@ class ShapeBuilder {
         bool is_solid = false;
         BuiltShape shape;
     };
-    std::vector<Built> built_;
+    std::unordered_multimap<std::size_t, Built> built_; // by the hash of the description
 };
 
 } // namespace boxwood

@@ -76,7 +76,7 @@ struct UiState {
     TableInProgress table;
     TableExport table_export;
     std::map<unsigned, TableView> table_views;
-    std::optional<std::pair<unsigned, int>> copied_row; // table and row to copy to the clipboard
+    std::optional<std::pair<unsigned, std::int64_t>> copied_row; // table and row to copy to the clipboard
     Theme theme;
     NumberEdit edit;
     NumberDrag drag;

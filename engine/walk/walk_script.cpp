@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kMaxFrames = 1'000'000;
+constexpr std::uint64_t kMaxFrames = 10'000'000; // 46 hours, as many as a run has at most
 constexpr std::size_t kMaxActs = 64; // simultaneous acts
 constexpr double kMaxNumber = 1e6;
 constexpr double kMaxStart = 1.001e9; // meters; the farthest start of a walk
@@ -72,6 +72,21 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+// The line without its comment. A # between two quotation marks does not begin a comment.
+std::string_view without_comment(std::string_view line) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '#') return line.substr(0, i);
+        if (line[i] != '"') continue;
+        if (const std::size_t end = line.find('"', i + 1); end != std::string_view::npos) i = end;
+    }
+    return line;
+}
+
+std::string_view without_quotes(std::string_view text) {
+    const bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
 class Parser {
   public:
     Parser(std::string_view text, const std::string& source)
@@ -104,7 +119,7 @@ Result<WalkScript> Parser::parse() {
         return Error{source_ + ": " + lines_.error(message).message};
     };
     while (lines_.next()) {
-        const std::string_view line = trimmed(lines_.line().substr(0, lines_.line().find('#')));
+        const std::string_view line = trimmed(without_comment(lines_.line()));
         if (line.empty()) continue;
         if (std::string message = parse_line(line); !message.empty()) return fail(message);
     }
@@ -126,7 +141,7 @@ std::string Parser::parse_line(std::string_view line) {
     if (word == "scene" || word == "start") {
         if (!script_.segments.empty()) return "'" + std::string(word) + "' must come before the first action";
         if (word == "start") return parse_start(rest);
-        script_.scene = trimmed(rest);
+        script_.scene = without_quotes(trimmed(rest));
         return script_.scene.empty() ? "'scene' takes a file or a name" : "";
     }
     return parse_segment(word, rest);
@@ -283,7 +298,8 @@ WalkStart rounded(const WalkStart& start) {
 
 void WalkRecorder::begin(std::string scene, const WalkStart& start) {
     text_ = "boxwood-walk 1\n";
-    if (!scene.empty()) text_ += "scene " + scene + "\n";
+    const bool is_plain = scene.find_first_of("# \t\"") == std::string::npos;
+    if (!scene.empty()) text_ += is_plain ? "scene " + scene + "\n" : "scene \"" + scene + "\"\n";
     text_ += "start";
     for (const double number : {start.feet_w.x, start.feet_w.y, start.feet_w.z, rounded_degrees(start.yaw),
                                 rounded_degrees(start.pitch)}) {

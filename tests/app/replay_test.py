@@ -43,6 +43,32 @@ class ReplayTest(CliTest):
         os.remove(self.path("a cube.obj"))
         self.assertEqual(self.replay("run.mcap", "--verify").stdout.splitlines()[:2], self.printed)
 
+    def test_a_recording_has_the_files_of_escaped_and_unquoted_names(self):
+        positions = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
+        os.mkdir(self.path("parts"))
+        self.write("parts/my buffer.bin", positions)
+        self.write("tri.GLTF", json.dumps({
+            "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+            "buffers": [{"uri": "parts/my buffer.bin", "byteLength": len(positions)}],
+            "bufferViews": [{"buffer": 0, "byteLength": len(positions)}],
+            "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+                           "min": [0, 0, 0], "max": [1, 1, 0]}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}]}).replace("/", "\\/"))
+        self.write("my room.json", json.dumps({"boxwood": 1, "bodies": [{"generate": {"kind": "box"}, "fixed": True}]}))
+        self.write("short.walk", "boxwood-walk 1\nscene my room.json\n5 wait\n")
+        for files, run in ((("parts/my buffer.bin", "tri.GLTF"), ("multi-body", "tri.GLTF", "--frames", 5)),
+                           (("my room.json", "short.walk"), ("walkthrough", "--set", "script=short.walk"))):
+            self.record(*run)
+            for name in files:
+                os.remove(self.path(name))
+            self.assertEqual(self.replay("run.mcap", "--verify").stdout.splitlines()[:2], self.printed)
+
+    def test_a_frame_beyond_the_end_is_said(self):
+        self.record("multi-body", "--set", "bodies=3", "--frames", 3)
+        done = self.replay("run.mcap", "--headless", "--frame", 9)
+        self.assertIn("run.mcap: has no frame 9; its last frame 3 is shown", done.stderr)
+        self.assertNotIn("has no frame", self.replay("run.mcap", "--headless", "--frame", 3).stderr)
+
     def test_one_frame_is_the_frame_of_the_run(self):
         self.record("multi-body", "--set", "bodies=30", "--frames", 50)
         self.assert_done("run", "multi-body", "--set", "bodies=30", "--headless", "--frames", 20, "--report", "run.json")

@@ -81,6 +81,7 @@ Status MultiBodyLab::restart_given() {
     }
     scene_.put_back_given();
     rules_.apply_again();
+    edits_.begin_again();
     forget_frames();
     view_.findings.oracle.forget_deferred(); // frame numbers start at 0 again
     view_.findings.swaps.restart();
@@ -184,8 +185,10 @@ bool MultiBodyLab::seek(std::uint64_t frame, Clock clock) {
 }
 
 TimelineHooks MultiBodyLab::timeline_hooks(Clock clock) {
-    if (!view_.findings.continuous.is_on()) return Lab::timeline_hooks(clock);
-    TimelineHooks hooks;
+    TimelineHooks hooks = Lab::timeline_hooks(clock);
+    hooks.save = [this] { return TimelineExtra{edits_.save()}; };
+    hooks.restore = [this](const TimelineExtra& extra) { edits_.restore(extra.state); };
+    if (!view_.findings.continuous.is_on()) return hooks;
     hooks.step = [this, clock](Simulation& io_simulation) {
         view_.findings.continuous.step(io_simulation, clock);
     };
@@ -194,18 +197,19 @@ TimelineHooks MultiBodyLab::timeline_hooks(Clock clock) {
 
 void MultiBodyLab::apply_edits() {
     simulation_.world.settings.find_polytope_triangles = view_.wants_triangles();
-    follow_changes(edits_.apply(simulation_));
+    follow_changes(edits_.apply(rules_.applied_count(), simulation_));
     rules_.apply(simulation_.world);
 }
 
 // Updates the lab after bodies of the scene were added or removed.
 void MultiBodyLab::follow_changes(const CrowdEdits::Changes& changes) {
-    if (!changes.has_new_bodies && !changes.has_lost_bodies) return;
+    if (changes.added.empty() && !changes.has_lost_bodies) return;
     scene_.note_other_bodies();
     forget_dead();
-    if (!changes.has_new_bodies) return;
+    if (changes.added.empty()) return;
     world_.apply();
-    rules_.apply_again();
+    for (const BodyEdits::NewBody& body : changes.added)
+        if (simulation_.world.is_live(body.id)) rules_.apply_to(body.id, body.rule_count, simulation_.world);
 }
 
 // Call it after bodies were added or removed, or after a jump to a frame with other bodies.

@@ -4,6 +4,7 @@
 #include "app/shell/files/opening.hpp"
 #include "collision/core/simd/processor.hpp"
 #include "engine/import/text_file.hpp"
+#include "engine/walk/walk_script.hpp"
 #include "engine/workloads/workload.hpp"
 
 #include <algorithm>
@@ -41,12 +42,14 @@ bool takes_file(std::string_view lab_name, std::string_view setting, const fs::p
            (lab != nullptr && lab->own_files.setting == setting);
 }
 
-// Returns candidates for file names in a text: quoted strings, and words between spaces.
+// Returns candidates for file names in a text: quoted strings, and words between spaces. JSON can write / as \/.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     std::string quoted, bare;
     bool is_quoted = false;
-    for (const char c : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\\' && i + 1 < text.size() && text[i + 1] == '/') continue;
         if (c == '"') {
             if (is_quoted) words.push_back(std::exchange(quoted, {}));
             is_quoted = !is_quoted;
@@ -66,11 +69,15 @@ std::vector<std::string> words_of(const std::string& text) {
 // Inserts the file and, if it is a scene, a walk or a glTF file, the files that it refers to.
 void collect(const fs::path& file, std::set<fs::path>& io_files) {
     if (!io_files.insert(fs::absolute(file).lexically_normal()).second) return;
-    const std::string type = file.extension().string();
+    const std::string type = lower_case_ending(file);
     if (type != ".json" && type != ".gltf" && type != ".walk" && type != ".txt") return;
     const Result<std::string> text = read_text_file(file, kMaxTextBytes);
     if (!text) return;
-    for (const std::string& word : words_of(*text)) {
+    std::vector<std::string> words = words_of(*text);
+    if (type == ".walk" || type == ".txt") // the name of a scene can contain spaces
+        if (Result<WalkScript> walk = parse_walk_script(*text, {}); walk)
+            words.push_back(std::move(walk->scene));
+    for (const std::string& word : words) {
         constexpr std::size_t kMaxNameLength = 1024;
         if (word.empty() || word.size() > kMaxNameLength || word.find('.') == std::string::npos) continue;
         const fs::path referenced = fs::path(word).is_absolute() ? fs::path(word) : file.parent_path() / word;

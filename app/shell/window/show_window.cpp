@@ -20,7 +20,9 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     const std::filesystem::path path = Preferences::default_path();
     std::string problem;
     Preferences preferences = Preferences::load(path, problem);
-    if (!problem.empty()) problem += "; the window starts with its defaults";
+    if (!problem.empty())
+        problem +=
+            "; the window starts with its defaults and replaces the file; " + Preferences::keep_copy(path);
     for (const std::string& name : preferences.drop_refused())
         problem += (problem.empty() ? "Ignored stored settings that no longer fit: " : ", ") + name;
     ShowOptions with_stored = options;

@@ -1,6 +1,7 @@
 // What: accepts the streams of producers (boxwood_capture.h with BWC_SOCKETS) on this machine, one at a time.
 // Invariants: listens on 127.0.0.1 only. A second producer receives one byte with the reason and is disconnected. The
-//       listener sends only commands of one byte to a producer.
+//       listener sends only commands of one byte to a producer. While the end of a producer that has left is unread,
+//       the next producer waits and is not refused.
 // Degenerate input: if a producer dies, sends too much or sends nothing, poll() still returns after at most `wait`.
 // Errors: the Error of open() names the port and the system's reason.
 // Cost: poll() reads at most kReadBytes of the producer.
@@ -54,6 +55,7 @@ class CaptureListener {
   private:
     CaptureListener() = default;
     void accept_next(Events& io_events);
+    bool may_accept() const;
     void close_all();
 
     int listener_ = -1, producer_ = -1;

@@ -249,7 +249,7 @@ void end_table() {
     ui_state().table = {};
 }
 
-RowEvents table_row(int id, const RowStyle& style) {
+RowEvents table_row(std::int64_t id, const RowStyle& style) {
     if (ui_state().table.is_measured) return {};
     ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
     begin_line();
@@ -260,7 +260,8 @@ RowEvents table_row(int id, const RowStyle& style) {
     if (!style.is_selectable) return {};
     ImGui::TableSetColumnIndex(0);
     const ImVec2 at = ImGui::GetCursorPos();
-    ImGui::PushID(id);
+    const char* const id_bytes = reinterpret_cast<const char*>(&id);
+    ImGui::PushID(id_bytes, id_bytes + sizeof id);
     RowEvents events;
     events.clicked = ImGui::Selectable("##row", style.is_selected,
                                        ImGuiSelectableFlags_SpanAllColumns | kOverlap |

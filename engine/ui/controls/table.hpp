@@ -8,6 +8,7 @@
 
 #include "engine/ui/text/text.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -50,7 +51,8 @@ struct RowEvents {
     bool clicked = false, double_clicked = false, hovered = false;
     int chosen = -1; // index of the chosen entry of RowStyle::actions, or -1
 };
-RowEvents table_row(int id, const RowStyle& style = {});
+// `id` tells the selectable rows of a table apart.
+RowEvents table_row(std::int64_t id, const RowStyle& style = {});
 // The next cell of the row; `color` overrides the color of the row.
 void table_cell(std::string_view text, std::optional<draw::Color> color = std::nullopt);
 // A cell with a swatch in the color of the data and a name.

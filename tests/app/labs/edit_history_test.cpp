@@ -283,5 +283,116 @@ TEST(EditHistory, undo_of_a_removal_restores_the_disabled_pairs) {
     EXPECT_EQ(disabled_pairs(), 1u);
 }
 
+TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
+    Driven driven = run_crowd();
+    const CollisionWorld& world = driven.lab().simulation().world;
+    const auto places = [&world] {
+        std::vector<glm::dvec3> all;
+        for (const Body& body : world.bodies()) all.push_back(body.transform.t);
+        return all;
+    };
+    const std::vector<glm::dvec3> before = places();
+    act(driven, "edit.scatter");
+    const std::vector<glm::dvec3> after = places();
+    ASSERT_NE(after, before);
+    go_to(driven, 1);
+    const std::vector<glm::dvec3> earlier = places();
+    driven.undo();
+    EXPECT_EQ(places(), earlier);
+    go_to(driven, 3); // where the bodies are still scattered
+    EXPECT_EQ(places(), after);
+    driven.redo();
+    EXPECT_EQ(places(), after);
+    driven.undo();
+    EXPECT_EQ(places(), before);
+    driven.redo();
+    EXPECT_EQ(places(), after);
+}
+
+// Undo adds a removed body under another name; edits of the body that are older must still find it.
+TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
+    Driven driven = run_crowd();
+    const CollisionWorld& world = driven.lab().simulation().world;
+    const auto disabled_pairs = [&world] {
+        std::size_t count = 0;
+        world.pair_switches().for_each_exception([&count](BodyPair) { ++count; });
+        return count;
+    };
+    act(driven, "edit.pair");
+    act(driven, "edit.remove"); // body 3
+    ASSERT_TRUE(driven.lab().set("select", "4"));
+    driven.lab().step(nullptr);
+    driven.calm();
+    act(driven, "edit.remove");
+    ASSERT_EQ(world.body_count(), 10u);
+    driven.undo();
+    driven.undo();
+    ASSERT_EQ(world.body_count(), 12u);
+    EXPECT_EQ(disabled_pairs(), 1u);
+    driven.undo();
+    EXPECT_EQ(disabled_pairs(), 0u);
+
+    act(driven, "edit.insert");
+    ASSERT_EQ(world.body_count(), 22u);
+    ASSERT_TRUE(driven.lab().set("select", "21"));
+    driven.lab().step(nullptr);
+    driven.calm();
+    act(driven, "edit.remove");
+    driven.undo();
+    ASSERT_EQ(world.body_count(), 22u);
+    driven.undo();
+    EXPECT_EQ(world.body_count(), 12u);
+}
+
+TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_they_were_switched) {
+    Driven driven("multi-body");
+    Lab& lab = driven.lab();
+    ASSERT_TRUE(lab.set("meshes", "50"));
+    ASSERT_TRUE(lab.set("disable-pairs", "meshes:polytopes"));
+    ASSERT_TRUE(lab.restart(1995));
+    driven.calm();
+    const CollisionWorld& world = lab.simulation().world;
+    const auto find = [&world](bool is_polytope) {
+        BodyId id = 0;
+        while ((world.bodies()[id].polytope != nullptr) != is_polytope) ++id;
+        return id;
+    };
+    const BodyId polytope = find(true), mesh = find(false);
+    ASSERT_TRUE(lab.set("select", std::to_string(polytope)));
+    ASSERT_TRUE(lab.set("with", std::to_string(mesh)));
+    lab.step(nullptr);
+    driven.calm();
+    const auto enabled_pairs = [&world] { // of a mesh and a polytope
+        std::size_t count = 0;
+        for (BodyId a = 0; a < world.bodies().size(); ++a)
+            for (BodyId b = a + 1; b < world.bodies().size(); ++b)
+                if (world.is_live(a) && world.is_live(b) &&
+                    (world.bodies()[a].polytope != nullptr) != (world.bodies()[b].polytope != nullptr))
+                    count += world.is_pair_enabled({a, b}) ? 1 : 0;
+        return count;
+    };
+    ASSERT_EQ(enabled_pairs(), 0u);
+    act(driven, "edit.pair");
+    ASSERT_EQ(enabled_pairs(), 1u);
+    act(driven, "edit.insert");
+    ASSERT_EQ(world.body_count(), 22u);
+    EXPECT_EQ(enabled_pairs(), 1u);
+    ASSERT_TRUE(lab.set("disable-pairs", "compounds")); // another rule
+    driven.calm();
+    EXPECT_EQ(enabled_pairs(), 1u);
+
+    driven.undo();
+    ASSERT_EQ(world.body_count(), 12u);
+    ASSERT_TRUE(lab.set("disable-pairs", "all")); // then only the enabled pairs are exceptions
+    driven.calm();
+    ASSERT_EQ(enabled_pairs(), 0u);
+    act(driven, "edit.pair");
+    act(driven, "edit.remove");
+    ASSERT_EQ(world.body_count(), 11u);
+    driven.undo();
+    EXPECT_EQ(world.body_count(), 12u);
+    EXPECT_EQ(enabled_pairs(), 1u);
+}
+
 } // namespace
 } // namespace boxwood

@@ -239,6 +239,9 @@ class FindWindowTest(base.WindowCase):
         config = self.write("settings", "pair.hierarchy on\n\x01\x02 garbage\n")
         state = self.start("pair", "--paused", config=config).close()["state"]
         self.assertIn("settings:2: expected NAME VALUE", state["last_message"])
+        self.assertIn("its copy is " + config + ".damaged", state["last_message"])
+        with open(config + ".damaged") as lines:
+            self.assertEqual(lines.read(), "pair.hierarchy on\n\x01\x02 garbage\n")
         self.assertEqual(state["errors"], 1)
         self.assertFalse(state["show_hierarchy"])
         self.assertEqual(self.state_of(self.start("pair", "--paused", config=config))["errors"], 0)

@@ -247,6 +247,39 @@ TEST_F(CaptureFile, VisitsInSeveralMessagesAreJoined) {
     EXPECT_EQ(read->visits.at(1).seen, 9u);
 }
 
+// The axis and the gap of a visit keep their places if other messages do not have any.
+TEST_F(CaptureFile, VisitsWithAndWithoutAxesAreJoined) {
+    Result<McapWriter> file = McapWriter::create(path_, {});
+    ASSERT_TRUE(file);
+    CaptureWriter writer(std::move(*file));
+    for (const double number : {0.0, 1.0, 2.0, 0.0}) {
+        VisitsRecord record{.query = 1, .visits = std::vector<std::byte>(32)};
+        if (number > 0.0) record.axes.values.assign(6, number);
+        if (number > 1.0) record.values.values.assign(2, number);
+        require_ok(writer.write(0, record));
+    }
+    require_ok(writer.file().finish());
+    const Result<Capture> read = read_capture(path_);
+    ASSERT_TRUE(read);
+    const VisitsRecord& visits = read->visits.at(1);
+    ASSERT_EQ(visits.visits.size(), 8u * 16u);
+    ASSERT_EQ(visits.axes.size(), 24u);
+    ASSERT_EQ(visits.values.size(), 8u);
+    for (std::size_t i = 0; i < 24; ++i) {
+        const std::size_t message = i / 6;
+        if (message == 1 || message == 2)
+            EXPECT_EQ(visits.axes[i], static_cast<double>(message));
+        else
+            EXPECT_TRUE(std::isnan(visits.axes[i]));
+    }
+    for (std::size_t i = 0; i < 8; ++i) {
+        if (i / 2 == 2)
+            EXPECT_EQ(visits.values[i], 2.0);
+        else
+            EXPECT_TRUE(std::isnan(visits.values[i]));
+    }
+}
+
 // Producers can repeat an id, and a stream can lose the message of a query but keep its visits.
 TEST_F(CaptureFile, VisitsAreWrittenOnceEvenIfTheirQueryIsRepeatedOrMissing) {
     Capture capture = sample();

@@ -1,5 +1,6 @@
 #include "engine/scene/build_scene.hpp"
 
+#include "engine/scene/build_shape.hpp"
 #include "engine/scene/scattering.hpp"
 
 #include <cmath>
@@ -33,6 +34,31 @@ class BuildSceneTest : public testing::Test {
 
     std::filesystem::path folder_;
 };
+
+TEST_F(BuildSceneTest, only_equal_descriptions_share_a_shape) {
+    ShapeBuilder builder(folder_);
+    const auto build = [&](const ShapeDescription& shape, bool is_solid = false) {
+        return require_ok(builder.build(shape, 0, is_solid)).shape;
+    };
+    MeshRecipe recipe{"torus"};
+    const auto torus = build(recipe), solid = build(recipe, true);
+    EXPECT_EQ(build(recipe), torus);
+    EXPECT_NE(solid, torus);
+    EXPECT_EQ(build(recipe, true), solid);
+    EXPECT_NE(build(SolidRecipe{recipe}), torus);
+    recipe.seed = 2;
+    EXPECT_NE(build(recipe), torus);
+
+    // 0.0 == -0.0, so the descriptions are equal.
+    PartsDescription parts;
+    parts.parts.resize(1);
+    parts.parts[0].shape = RandomPolytopeParams{};
+    const auto arm = build(parts);
+    parts.parts[0].pose.t.x = -0.0;
+    EXPECT_EQ(build(parts), arm);
+    parts.parts[0].pose.t.x = 1.0;
+    EXPECT_NE(build(parts), arm);
+}
 
 TEST_F(BuildSceneTest, meshes_are_solid_if_declared_and_closed) {
     const auto scene = load_scene(write(R"({"boxwood":1,"bodies":[

@@ -85,6 +85,21 @@ TEST_F(WidgetsTest, table_rows_are_chosen_and_headings_sort) {
     EXPECT_EQ(sort, (TableSort{1, false}));
 }
 
+TEST_F(WidgetsTest, rows_whose_ids_differ_in_the_upper_half_are_different_rows) {
+    static constexpr Column kColumns[] = {{"pair"}};
+    std::vector<int> clicked;
+    in_panel([&] {
+        if (!begin_table("pairs", kColumns, {.height = 200.0f})) return;
+        table_rows(4, [&](int i) {
+            if (table_row(std::int64_t{i} << 32, {.is_selectable = true}).clicked) clicked.push_back(i);
+            table_cell("pair");
+        });
+        end_table();
+    });
+    click({100.0f, 20.0f + 2.5f * 20.0f});
+    EXPECT_EQ(clicked, std::vector<int>{2});
+}
+
 TEST_F(WidgetsTest, a_table_with_a_bar_filters_sorts_and_exports_what_it_shows) {
     static const Column kColumns[] = {{"body"}, {"faces", 90.0f, true}};
     static constexpr std::array<const char*, 4> kNames{"rock", "torus", "box", "rocket"};

@@ -86,7 +86,7 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_EQ(error_of("10 wiat"), "a.walk: line 2: unknown verb \"wiat\"; known are wait, go, face, reach, "
                                    "turn, close, open, drop, scale, "
                                    "crouch, input");
-    EXPECT_EQ(error_of("\n0 wait"), "a.walk: line 3: \"0\" is not a number of frames from 1 to 1000000");
+    EXPECT_EQ(error_of("\n0 wait"), "a.walk: line 3: \"0\" is not a number of frames from 1 to 10000000");
     EXPECT_EQ(error_of("10 go 1"), "a.walk: line 2: 'go' takes 2 numbers; one is missing");
     EXPECT_EQ(error_of("10 go 1 north"),
               "a.walk: line 2: 'go' takes 2 numbers; \"north\" is not a number from -1e6 to 1e6");
@@ -108,14 +108,32 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_FALSE(parse_walk_script("", "a.walk"));
 }
 
-// The file limit of 16 MiB allows as many lines as a walk may have frames; reading them takes linear time.
+// Reading takes linear time.
 TEST(WalkScriptTest, a_line_for_each_of_a_million_frames_is_read) {
     std::string text = "boxwood-walk 1\n";
     for (int i = 0; i < 1'000'000; ++i) text += "1 wait\n";
     const Result<WalkScript> script = parse_walk_script(text, "a.walk");
     ASSERT_TRUE(script) << script.error().message;
     EXPECT_EQ(script->frames(), 1'000'000u);
-    EXPECT_FALSE(parse_walk_script(text + "1 wait\n", "a.walk"));
+    EXPECT_TRUE(parse_walk_script(text + "9000000 wait\n", "a.walk"));
+    EXPECT_FALSE(parse_walk_script(text + "9000001 wait\n", "a.walk"));
+}
+
+TEST(WalkScriptTest, the_name_of_a_scene_can_contain_spaces_and_number_signs) {
+    for (const char* name : {"kitchen", "room #2.json", "a#b", " my room.json", "\"quoted\".json"}) {
+        WalkRecorder recorder;
+        recorder.begin(name, rounded(WalkStart{}));
+        recorder.add({});
+        const Result<WalkScript> script = parse_walk_script(recorder.text(), "recorded");
+        ASSERT_TRUE(script) << script.error().message;
+        EXPECT_EQ(script->scene, name);
+    }
+    const auto scene_of = [](const std::string& line) {
+        return require_ok(parse_walk_script("boxwood-walk 1\n" + line + "\n1 wait # \"idle\"\n", "a.walk"))
+            .scene;
+    };
+    EXPECT_EQ(scene_of("scene my room.json # \"the\" room"), "my room.json");
+    EXPECT_EQ(scene_of("scene \"my room #2.json\"  # the room"), "my room #2.json");
 }
 
 TEST(WalkScriptTest, the_acts_of_a_line_are_bounded) {

@@ -1,10 +1,12 @@
 // What: applies the user's edits to a running crowd: removes, adds, moves, enables and disables bodies. Edits are
 //       queued and applied between two frames, so a removed body is never drawn.
 // Invariants: an edit of a removed body changes nothing: undo and redo skip the body, other edits report an Error in
-//             Outcome::refused. In a frame before a removal, undoing the removal changes nothing. The same sequence of
-//             edits on the same simulation gives the same result.
+//             Outcome::refused. In a frame before a removal or a scattering, undoing it changes nothing. A body that
+//             undo adds again stays the same body for earlier edits. The same sequence of edits on the same simulation
+//             gives the same result.
 #pragma once
 
+#include "app/labs/multi_body/edits/edit_memory.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <memory>
@@ -30,29 +32,33 @@ class BodyEdits {
     // A body that was added or removed, with the data needed to add it again. The body then gets a new generation, and
     // possibly a new id.
     struct SavedBody {
-        BodyId id = 0;
-        std::uint32_t generation = 0;
+        BodyName name;
         BodyDesc desc;
         Motion motion;
         std::shared_ptr<SurfaceMotion> surface; // null for a rigid body
         bool is_enabled = true;
+        std::size_t rule_count = 0; // the group rules that the pairs of the body already follow
         struct Partner {
-            BodyId id = 0;
-            std::uint32_t generation = 0;
+            BodyName name;
+            bool is_enabled = false;
         };
-        std::vector<Partner> disabled_with{}; // the bodies whose pair with this one is disabled
+        std::vector<Partner>
+            switched_with{}; // the pairs of the body that differed from the default of the world
     };
     using SavedBodies = std::shared_ptr<std::vector<SavedBody>>;
     struct Relocation {
-        BodyId id = 0;
-        std::uint32_t generation = 0;
+        BodyName name;
         Transform before, after;
     };
-    using Relocations = std::shared_ptr<const std::vector<Relocation>>;
+    struct Scattering {
+        std::uint64_t edit = 0; // its number in EditMemory
+        std::vector<Relocation> places;
+    };
+    using Relocations = std::shared_ptr<const Scattering>;
     // A body that was enabled or disabled, or a pair.
     struct Switch {
-        BodyId a = 0;
-        std::optional<BodyId> b{}; // none: the body `a`
+        BodyName a;
+        std::optional<BodyName> b{}; // none: the body `a`
         bool was_enabled = true;
     };
     void remove_again(SavedBodies bodies) {
@@ -65,17 +71,24 @@ class BodyEdits {
     }
 
     void set_enabled(const Switch& of, bool is_enabled) {
-        queue_.push_back({Kind::set_enabled, of.a, of.b.value_or(of.a), 0, {}, {}, is_enabled});
+        queue_.push_back({Kind::set_enabled, 0, 0, 0, {}, {}, of, is_enabled});
     }
 
+    // A body that was added, and the number of group rules that its pairs already follow.
+    struct NewBody {
+        BodyId id = 0;
+        std::size_t rule_count = 0;
+    };
     struct Outcome {
-        bool has_new_bodies = false, has_lost_bodies = false;
+        std::vector<NewBody> added{};
+        bool has_lost_bodies = false;
         std::string refused; // the last message of the world about a rejected edit; empty: none
         std::vector<SavedBodies> removed{}, inserted{};
         std::vector<Relocations> scattered{};
         std::vector<Switch> switched{};
     };
-    Outcome apply(Simulation& io_simulation);
+    // `rule_count`: the number of group rules that were applied to the world.
+    Outcome apply(std::size_t rule_count, Simulation& io_simulation, EditMemory& io_memory);
 
   private:
     enum class Kind : std::uint8_t {
@@ -96,11 +109,22 @@ class BodyEdits {
         std::size_t count = 0;
         SavedBodies bodies{};
         Relocations places{};
-        bool is_enabled = true; // of set_enabled; a == b: the body, otherwise the pair
+        Switch of{};            // of set_enabled
+        bool is_enabled = true; // of set_enabled
     };
-    Status apply_one(const Edit& edit, Simulation& io_simulation, Outcome& io_outcome);
-    Status insert_bodies(std::size_t count, Simulation& io_simulation, Outcome& io_outcome);
-    Status scatter_bodies(Simulation& io_simulation, Outcome& io_outcome);
+    // What apply() works on.
+    struct State {
+        std::size_t rule_count = 0;
+        Simulation& simulation;
+        EditMemory& memory;
+        Outcome& outcome;
+    };
+    Status apply_one(const Edit& edit, const State& state);
+    Status insert_bodies(std::size_t count, const State& state);
+    Status scatter_bodies(const State& state);
+    static Status add_bodies(std::vector<SavedBody>& io_bodies, const State& state);
+    static Status set_enabled_again(const Edit& edit, const State& state);
+    static Status place_again(const Scattering& scattering, bool is_before, const State& state);
 
     std::vector<Edit> queue_;
     std::uint64_t rounds_ = 0; // advances the random numbers

@@ -83,4 +83,15 @@ Status BodyGroups::apply(const GroupRule& rule, CollisionWorld& io_world) const 
     return set_pairs_enabled(io_world, a, b, rule.is_enabled);
 }
 
+Status BodyGroups::apply_to(BodyId body, const GroupRule& rule, CollisionWorld& io_world) const {
+    if (Status known = check(rule); !known) return known;
+    const std::vector<BodyId> a = members(rule.a, io_world), b = members(rule.b, io_world);
+    const auto set_with = [&](const std::vector<BodyId>& of_body, const std::vector<BodyId>& others) {
+        if (!std::ranges::binary_search(of_body, body)) return ok();
+        return set_pairs_enabled(io_world, {&body, 1}, others, rule.is_enabled);
+    };
+    if (Status status = set_with(a, b); !status) return status;
+    return set_with(b, a);
+}
+
 } // namespace boxwood

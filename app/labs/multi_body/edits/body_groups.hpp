@@ -31,6 +31,7 @@ class BodyGroups {
     std::vector<std::string> names() const; // the kinds, then the groups of the scene
     Status check(const GroupRule& rule) const;
     Status apply(const GroupRule& rule, CollisionWorld& io_world) const;
+    Status apply_to(BodyId body, const GroupRule& rule, CollisionWorld& io_world) const; // only to its pairs
 
   private:
     std::vector<BodyId> members(std::string_view name, const CollisionWorld& world) const;

@@ -52,23 +52,21 @@ void CrowdEdits::drag_joint(BodyId body, std::uint32_t joint, double position, b
 void CrowdEdits::note_joint_moves() {
     if (is_dragging_ || !joints_.is_empty()) return;
     for (const JointEdits::Move& move : joints_.take_moves()) {
-        const auto place_at = [this, move](double position) {
-            return queued([this, move, position] { joints_.place(move, position); });
-        };
         requests_.note_edit("joint " + std::to_string(move.joint) + " of " + body_name(move.body),
-                            place_at(move.from), place_at(move.to));
+                            queued([this, move] { joints_.undo(move); }),
+                            queued([this, move] { joints_.redo(move); }));
     }
 }
 
-CrowdEdits::Changes CrowdEdits::apply(Simulation& io_simulation) {
+CrowdEdits::Changes CrowdEdits::apply(std::size_t rule_count, Simulation& io_simulation) {
     if (joints_.is_empty() && bodies_.is_empty()) return {};
     requests_.collide_again(); // so that the timeline notes the edit
-    if (!joints_.is_empty()) requests_.report_error(joints_.apply(io_simulation));
+    if (!joints_.is_empty()) requests_.report_error(joints_.apply(io_simulation, memory_));
     if (bodies_.is_empty()) return {};
-    const BodyEdits::Outcome outcome = bodies_.apply(io_simulation);
+    BodyEdits::Outcome outcome = bodies_.apply(rule_count, io_simulation, memory_);
     if (!outcome.refused.empty()) requests_.add_message(outcome.refused);
     note(outcome);
-    return {outcome.has_new_bodies, outcome.has_lost_bodies};
+    return {std::move(outcome.added), outcome.has_lost_bodies};
 }
 
 void CrowdEdits::note(const BodyEdits::Outcome& outcome) {
@@ -85,23 +83,26 @@ void CrowdEdits::note(const BodyEdits::Outcome& outcome) {
         return queued([this, of, is_enabled] { bodies_.set_enabled(of, is_enabled); });
     };
     for (const BodyEdits::Switch& of : outcome.switched)
-        requests_.note_edit("change of " + (of.b ? "the pair " + body_name(of.a) + " · " + body_name(*of.b)
-                                                 : body_name(of.a)),
-                            set_enabled(of, of.was_enabled), set_enabled(of, !of.was_enabled));
+        requests_.note_edit(
+            "change of " +
+                (of.b ? "the pair " + body_name(of.a.id) + " · " + body_name(of.b->id) : body_name(of.a.id)),
+            set_enabled(of, of.was_enabled), set_enabled(of, !of.was_enabled));
     for (const BodyEdits::SavedBodies& bodies : outcome.removed)
-        requests_.note_edit("removal of " + body_name(bodies->front().id), add_all(bodies),
+        requests_.note_edit("removal of " + body_name(bodies->front().name.id), add_all(bodies),
                             remove_all(bodies));
     for (const BodyEdits::SavedBodies& bodies : outcome.inserted)
         requests_.note_edit("insertion of " + std::to_string(bodies->size()) + " bodies", remove_all(bodies),
                             add_all(bodies));
     for (const BodyEdits::Relocations& places : outcome.scattered)
-        requests_.note_edit("scattering of " + std::to_string(places->size()) + " bodies",
+        requests_.note_edit("scattering of " + std::to_string(places->places.size()) + " bodies",
                             place(places, true), place(places, false));
 }
 
 void CrowdEdits::clear() {
     bodies_ = {};
     joints_.clear();
+    memory_.forget_edits();
+    memory_.forget_bodies();
 }
 
 } // namespace boxwood

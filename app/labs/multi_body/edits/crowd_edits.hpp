@@ -28,10 +28,17 @@ class CrowdEdits {
     void note_joint_moves(); // records them for undo; call it once per frame
 
     struct Changes {
-        bool has_new_bodies = false, has_lost_bodies = false;
+        std::vector<BodyEdits::NewBody> added{};
+        bool has_lost_bodies = false;
     };
-    Changes apply(Simulation& io_simulation);
-    void clear(); // drops all queued edits and the joint moves not yet recorded for undo
+    // `rule_count`: the number of group rules that were applied to the world.
+    Changes apply(std::size_t rule_count, Simulation& io_simulation);
+    void clear(); // for another scene: drops all queued edits and the joint moves not yet recorded for undo
+    void begin_again() { memory_.forget_edits(); } // for a restart of the same bodies
+
+    // For keyframes: which edits are in effect.
+    std::shared_ptr<const void> save() const { return memory_.save(); }
+    void restore(const std::shared_ptr<const void>& saved) { memory_.restore(saved); }
 
   private:
     void queue(const std::function<void()>& edit);
@@ -41,6 +48,7 @@ class CrowdEdits {
     LabRequests requests_;
     BodyEdits bodies_;
     JointEdits joints_;
+    EditMemory memory_;
     bool is_dragging_ = false;
 };
 

@@ -10,7 +10,6 @@ std::optional<GroupRules::Chosen> GroupRules::chosen() const {
 
 void GroupRules::add(const Chosen& chosen, bool is_enabled) {
     rules_.push_back({chosen.a, chosen.b, is_enabled});
-    is_applied_ = false;
     requests_.collide_again();
 }
 
@@ -18,14 +17,18 @@ Status GroupRules::read(std::string_view text, bool is_enabled) {
     Result<std::vector<GroupRule>> read = read_group_rules(text, is_enabled);
     if (!read) return read.error();
     rules_.insert(rules_.end(), read->begin(), read->end());
-    is_applied_ = false;
     requests_.collide_again();
     return ok();
 }
 
 void GroupRules::apply(CollisionWorld& io_world) {
-    if (std::exchange(is_applied_, true)) return;
-    for (const GroupRule& rule : rules_) requests_.report_error(groups_.apply(rule, io_world));
+    for (; applied_count_ < rules_.size(); ++applied_count_)
+        requests_.report_error(groups_.apply(rules_[applied_count_], io_world));
+}
+
+void GroupRules::apply_to(BodyId body, std::size_t first, CollisionWorld& io_world) {
+    for (std::size_t i = first; i < applied_count_; ++i)
+        requests_.report_error(groups_.apply_to(body, rules_[i], io_world));
 }
 
 Status GroupRules::check() const {

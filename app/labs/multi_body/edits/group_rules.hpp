@@ -1,7 +1,7 @@
 // What: stores the user's rules, in order, and the two groups chosen in the panel. A rule enables or disables all pairs
 //       of two groups of bodies.
-// Invariants: rules are applied before a collision step, if a rule was added or apply_again() was called. All rules are
-//             then applied in order.
+// Invariants: a rule is applied once, before the next collision step, so that later switches of single pairs stay. At
+//             the start of a scene, all rules are applied in order. Bodies that are added later follow the rules, too.
 #pragma once
 
 #include "app/labs/multi_body/edits/body_groups.hpp"
@@ -28,9 +28,12 @@ class GroupRules {
     void add(const Chosen& chosen, bool is_enabled);
     void choose_first() { a_ = b_ = 0; }  // for another scene, which can have other groups
     void apply(CollisionWorld& io_world); // does nothing if is_applied()
-    // Makes the next apply() apply all rules. Call it after bodies were added, or at the start of a scene.
-    void apply_again() { is_applied_ = rules_.empty(); }
-    bool is_applied() const { return is_applied_; }
+    // Makes the next apply() apply all rules. Call it at the start of a scene.
+    void apply_again() { applied_count_ = 0; }
+    bool is_applied() const { return applied_count_ == rules_.size(); }
+    std::size_t applied_count() const { return applied_count_; }
+    // Applies the rules from `first` on that were already applied, but only to the pairs of one body.
+    void apply_to(BodyId body, std::size_t first, CollisionWorld& io_world);
     Status check() const; // an Error if a rule names an unknown group
 
     void add_settings(SettingTable& io_table);
@@ -41,8 +44,8 @@ class GroupRules {
     const BodyGroups& groups_;
     LabRequests requests_;
     std::vector<GroupRule> rules_;
-    bool is_applied_ = true;
-    std::size_t a_ = 0, b_ = 0; // indices in groups_.names()
+    std::size_t applied_count_ = 0; // of the first rules
+    std::size_t a_ = 0, b_ = 0;     // indices in groups_.names()
 };
 
 } // namespace boxwood

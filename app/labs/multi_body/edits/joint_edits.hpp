@@ -1,8 +1,10 @@
 // What: applies the user's edits of joint positions. They are queued, applied between two frames, and listed for undo.
 // Units: radians, or world units for prismatic joints.
-// Invariants: an edit of a removed body or joint is skipped. One drag of a slider is one edit.
+// Invariants: an edit of a removed body or joint is skipped. One drag of a slider is one edit. In a frame before a
+//             move, undoing it changes nothing.
 #pragma once
 
+#include "app/labs/multi_body/edits/edit_memory.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <utility>
@@ -19,25 +21,28 @@ class JointEdits {
         std::uint32_t generation = 0; // of the body; 0 until the move is applied
         std::uint32_t joint = 0;
         double from = 0.0, to = 0.0;
+        std::uint64_t edit = 0; // its number in EditMemory
         bool is_known() const { return generation != 0; }
     };
-    void place(Move move, double position); // undoes or redoes a move: `position` is its `from` or `to`
+    void undo(const Move& move) { queue_.push_back({.move = move, .is_undo = true}); }
+    void redo(const Move& move) { queue_.push_back({.move = move}); }
     // The moves applied since the last call.
     std::vector<Move> take_moves() { return std::exchange(moves_, {}); }
     void clear() { *this = {}; }
     bool is_empty() const { return queue_.empty(); }
 
     // Applies the queued edits. An edit that the world rejects is left out; returns the last such Error.
-    Status apply(Simulation& io_simulation);
+    Status apply(Simulation& io_simulation, EditMemory& io_memory);
 
   private:
     struct Request {
         Move move;
         bool is_new = false;       // must be listed for undo
         bool is_same_drag = false; // extends the last listed move
+        bool is_undo = false;      // if not is_new
     };
 
-    void add_to_moves(const Request& request);
+    void add_to_moves(const Request& request, EditMemory& io_memory);
 
     std::vector<Request> queue_;
     std::vector<Move> moves_;

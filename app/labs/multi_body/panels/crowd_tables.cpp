@@ -75,7 +75,7 @@ void PairsTable::show(const draw::Palette& palette) {
         if (pair.is_contact()) style.color = palette.contact;
         const std::string name = body_name(pair.bodies.a) + " · " + body_name(pair.bodies.b);
         const ui::RowEvents events =
-            ui::table_row(static_cast<int>(pair.bodies.a * 65536u + pair.bodies.b), style);
+            ui::table_row(std::int64_t{pair.bodies.a} << 32 | std::int64_t{pair.bodies.b}, style);
         if (events.clicked || events.chosen >= 0) view_.select_pair(pair.bodies);
         if (events.chosen >= 0) view_.frame_selection();
         if (events.chosen == isolate_row) view_.display.others = Display::Others::glass;

@@ -5,7 +5,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kMaxScriptBytes = 16u << 20;
+constexpr std::uint64_t kMaxScriptBytes = std::uint64_t{1} << 30; // a recording has up to 400 bytes per frame
 
 } // namespace
 
