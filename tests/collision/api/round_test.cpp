@@ -149,12 +149,12 @@ Pose moved(const Pose& pose, const glm::dvec3& by) {
     return Pose::from_quaternion(pose.rotation(), dvec(pose.translation()) + by, pose.scale()).value();
 }
 
-// Shapes within 1e12 under a scale within 1e18: the axis can be much farther away than a pose.
+// Shapes within 1e12 under a scale within 1e9: the axis can be much farther away than a pose.
 TEST(ApiRound, VeryFarRoundShapesHaveContacts) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
     const std::vector<Shape> others{Mesh::create(torus.positions, torus.triangles).value(),
                                     Convex::box({0.6, 0.4, 0.5}).value()};
-    for (const double scale : {1e9, 1e17}) {
+    for (const double scale : {1e7, 1e9}) {
         const Pose far = Pose::from_quaternion({1, 0, 0, 0}, {}, {scale, scale, scale}).value();
         const Sphere apart = Sphere::create(1.0, {9e11, 0, 0}).value(),
                      around = Sphere::create(9.5e11, {9e11, 0, 0}).value();

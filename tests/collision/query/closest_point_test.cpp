@@ -166,14 +166,16 @@ TEST(ClosestPointTest, what_cannot_be_asked_is_an_error) {
     ClosestScratch scratch;
     ClosestPoint found;
     EXPECT_FALSE(find_closest_point(cube.operand(), {0, NAN, 0}, 1.0, scratch, found));
-    EXPECT_FALSE(find_closest_point(cube.operand(), {0, 1e19, 0}, 1.0, scratch, found));
+    EXPECT_FALSE(find_closest_point(cube.operand(), {0, 3e30, 0}, 1.0, scratch, found));
     EXPECT_FALSE(find_closest_point(cube.operand(), {0, 0, 0}, -1.0, scratch, found));
     EXPECT_FALSE(find_closest_point(cube.operand(), {0, 0, 0}, NAN, scratch, found));
     EXPECT_FALSE(find_closest_point({}, {0, 0, 0}, 1.0, scratch, found));
     EXPECT_FALSE(found);
     // Far away is no error.
-    ASSERT_TRUE(find_closest_point(cube.operand(), {1e17, 0, 0}, HUGE_VAL, scratch, found));
-    EXPECT_NEAR(found.distance, 1e17, 100.0);
+    for (const double far : {1e17, 1e30}) {
+        ASSERT_TRUE(find_closest_point(cube.operand(), {far, 0, 0}, HUGE_VAL, scratch, found));
+        EXPECT_NEAR(found.distance, far, 1e-15 * far);
+    }
 }
 
 } // namespace
