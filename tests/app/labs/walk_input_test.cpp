@@ -37,6 +37,7 @@ TEST(WalkTapeTest, a_recorded_walk_begins_where_its_script_does) {
     tape.request_recording();
     const WalkStart start = tape.start(of_scene);
     tape.begin("", start);
+    tape.note(0, {}, false);
     const Result<WalkScript> script = parse_walk_script(tape.take_recording(), "recording");
     ASSERT_TRUE(script) << script.error().message;
     ASSERT_TRUE(script->start);
