@@ -27,7 +27,7 @@ bool is_thin(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, doub
 // Rounding of decimal numbers to double. Corners that turn by no more are not corners.
 constexpr double kRounding = 0x1p-48;
 // Rounding of the points of a piece to float. The solid of a thinner triangle would be flat.
-constexpr double kFlat = 0x1p-20;
+constexpr double kFlatEar = 0x1p-20;
 
 bool have_opposite_signs(double x, double y) {
     return (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
@@ -61,10 +61,10 @@ bool is_ear(Points outline, const Piece& corners, std::size_t i) {
 bool is_thin_ear(Points outline, const Piece& corners, std::size_t i) {
     const std::size_t n = corners.size();
     const glm::dvec2 &a = outline[corners[(i + n - 1) % n]], &c = outline[corners[(i + 1) % n]];
-    return is_thin(a, outline[corners[i]], c, kFlat) ||
+    return is_thin(a, outline[corners[i]], c, kFlatEar) ||
            std::any_of(corners.begin(), corners.end(), [&](std::uint32_t k) {
                const glm::dvec2& p = outline[k];
-               return glm::dot(p - a, p - c) < 0.0 && is_thin(a, c, p, kFlat);
+               return glm::dot(p - a, p - c) < 0.0 && is_thin(a, c, p, kFlatEar);
            });
 }
 
