@@ -251,7 +251,7 @@ TEST(JudgeCapture, LimitsThatMeanNothingAreInputs) {
     EXPECT_EQ(judged([](QueryRecord& q) { q.margin = -0.1; }).outcome, Outcome::undecided);
     EXPECT_EQ(judged([&](QueryRecord& q) { q.margin = nan; }).stage, Stage::input);
     EXPECT_EQ(judged([](QueryRecord& q) { q.declared_error = -1; }).stage, Stage::input);
-    const auto too_far = [nan](double tolerance) {
+    const auto too_far = [](double tolerance) {
         return [=](QueryRecord& q) {
             q.mode = "distance";
             q.distance = 1e6;
