@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-bool FrameOracle::can_skip() const {
-    return scope_ == Scope::all && !is_judged_ && status_ && skipped_ + 1 < kSkippingInterval;
+bool FrameOracle::can_skip(std::size_t bodies) const {
+    return scope_ == Scope::all && !is_judged_ && status_ && skipped_ + 1 < skipping_interval(bodies);
 }
 
 // Leaves this frame unchecked. Only continues with the pending pairs, which are stored with their frame.
@@ -27,14 +27,14 @@ OracleStatus FrameOracle::skip(const Simulation& simulation) {
     OracleStatus earlier = *status_;
     earlier.text = "frame " + std::to_string(status_frame_) + " " + earlier.text;
     earlier.tooltip += ". While this many bodies move and no graphics card draws them, one of " +
-                       std::to_string(kSkippingInterval) +
+                       std::to_string(skipping_interval(simulation.world.bodies().size())) +
                        " drawn frames is checked. Pause to check the current frame";
     return earlier;
 }
 
 std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected,
                                                 bool may_skip) {
-    if (may_skip && !selected && can_skip()) return skip(simulation);
+    if (may_skip && !selected && can_skip(simulation.world.bodies().size())) return skip(simulation);
     if (is_judged_ && has_pending()) { // while paused, every redraw checks pending pairs
         judge_deferred(simulation, kFrameBudget / 2);
         status_ = make_status(simulation.frame);

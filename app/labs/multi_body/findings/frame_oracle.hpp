@@ -9,6 +9,8 @@
 #include "app/labs/lab.hpp"
 #include "engine/explain/verdict/deferred_verdict.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,7 +27,7 @@ class FrameOracle {
     // Checks the frame unless it has been checked already. `selected` is its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
     // The status for the top bar. Checks the frame; if the frame has been checked already, checks stored pairs. With
-    // `may_skip`, if all pairs are in scope and no pair is selected, only every kSkippingInterval-th call for a new
+    // `may_skip`, if all pairs are in scope and no pair is selected, only every skipping_interval-th call for a new
     // frame checks the frame. The other calls only check stored pairs, and return the status of the last frame checked,
     // with the number of that frame.
     std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
@@ -40,13 +42,14 @@ class FrameOracle {
     bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
-    static constexpr int kSkippingInterval = 16; // drawn frames
+    // In drawn frames. A check takes time in proportion to the number of bodies, so the share of the checks is bounded.
+    static int skipping_interval(std::size_t bodies) { return std::max(16, static_cast<int>(bodies / 160)); }
 
   private:
     enum class Scope : std::uint8_t { off, pair, all };
     void judge_hierarchies(const CollisionWorld& world);
     void judge_deferred(const Simulation& simulation, JudgeBudget budget);
-    bool can_skip() const;
+    bool can_skip(std::size_t bodies) const;
     OracleStatus skip(const Simulation& simulation);
     OracleStatus make_status(std::uint64_t frame) const;
     std::string list_pending() const;
