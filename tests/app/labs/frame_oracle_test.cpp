@@ -33,15 +33,18 @@ TEST_F(FrameOracleTest, every_frame_is_checked_unless_it_may_be_skipped) {
 }
 
 // At every playback rate: 1, 2 and 8 steps per drawn frame.
-TEST_F(FrameOracleTest, one_of_eight_drawn_frames_is_checked_and_the_others_show_its_status_and_number) {
+TEST_F(FrameOracleTest, one_of_many_drawn_frames_is_checked_and_the_others_show_its_status_and_number) {
+    const int interval = FrameOracle::skipping_interval(simulation.world.bodies().size());
+    EXPECT_EQ(interval, 16); // the fewest
+    EXPECT_EQ(FrameOracle::skipping_interval(10'000), 62);
     for (const int steps : {1, 2, 8}) {
         oracle = FrameOracle();
         std::uint64_t last_checked = 0;
         std::string last_text;
-        for (int drawn = 0; drawn < 4 * FrameOracle::kSkippingInterval; ++drawn) {
+        for (int drawn = 0; drawn < 4 * interval; ++drawn) {
             for (int i = 1; i < steps; ++i) step(simulation);
             const std::string text = status_after_step(true)->text;
-            if (drawn % FrameOracle::kSkippingInterval == 0) {
+            if (drawn % interval == 0) {
                 EXPECT_EQ(text.rfind("verified", 0), 0u) << text;
                 last_checked = simulation.frame;
                 last_text = text;
