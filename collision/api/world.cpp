@@ -145,7 +145,7 @@ void World::Content::apply_mesh_updates() {
 }
 
 // The layer below frees the ids of removed bodies when it finds pairs. A program that adds and removes bodies only for
-// queries does not run steps, so it would need ever more memory.
+// queries does not run steps, so its memory would grow without limit.
 void World::Content::free_ids() {
     constexpr std::size_t kAlwaysKept = 1024;
     if (++removed_count <= kAlwaysKept + world.body_count()) return;

@@ -27,7 +27,7 @@ struct TriangleSection {
     bool is_flat = false;
     // Both are set if contact is point (equal points) or segment, and not is_flat.
     std::array<SectionEnd, 2> ends;
-    // Whether the direction from ends[0] to ends[1] is that of cross(normal of a, normal of b). Tells the ends apart
+    // Whether the direction from ends[0] to ends[1] is that of cross(normal of a, normal of b). Identifies the ends
     // while the triangles move: the order of `ends` can change.
     bool is_forward = false;
 };

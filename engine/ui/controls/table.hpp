@@ -51,7 +51,7 @@ struct RowEvents {
     bool clicked = false, double_clicked = false, hovered = false;
     int chosen = -1; // index of the chosen entry of RowStyle::actions, or -1
 };
-// `id` tells the selectable rows of a table apart.
+// `id` identifies a selectable row among the rows of its table.
 RowEvents table_row(std::int64_t id, const RowStyle& style = {});
 // The next cell of the row; `color` overrides the color of the row.
 void table_cell(std::string_view text, std::optional<draw::Color> color = std::nullopt);

@@ -429,7 +429,7 @@ TEST(ApiWorldQuestions, ARayThatEndsAtItsHitOnASliverHitsIt) {
     EXPECT_GT(hits, 100);
 }
 
-// A stored shape is not made anew: merging its faces again could change or refuse it.
+// Loading must not merge the faces of a stored shape again: this could change the shape, or fail.
 TEST(ApiWorldQuestions, HullsAtTheResolutionOfFloatsSurviveAFile) {
     oracle::Random random(88);
     const std::string path = testing::TempDir() + "boxwood_world_hulls_test.bwworld";

@@ -42,7 +42,8 @@ class FrameOracle {
     bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
-    // In drawn frames. A check takes time in proportion to the number of bodies, so the share of the checks is bounded.
+    // Number of drawn frames. It grows with the number of bodies, as the time of a check does, so that checks take a
+    // bounded share of the time.
     static int skipping_interval(std::size_t bodies) { return std::max(16, static_cast<int>(bodies / 160)); }
 
   private:
