@@ -3,7 +3,8 @@
 // Invariants: a state stays valid if the world changes or is destroyed. It can be restored any number of times, into
 //     any world of this process.
 // Cost: about 250 bytes per body, 32 bytes per pair, the vertices and the hierarchy of each deforming body, and the
-//     lists and flags of the broad phase (a dense matrix of sweep and prune takes half a byte per pair of bodies).
+//     lists of the broad phase. The overlap flags of sweep and prune are not saved if they are a matrix; restore()
+//     computes them again from the sorted lists.
 // Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
 #pragma once
 

@@ -1,6 +1,7 @@
 #include "collision/broad_phase/pairs/pair_flag_store.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace boxwood {
 
@@ -34,6 +35,11 @@ void PairFlagStore::grow_matrix(BodyId limit) {
         words_ = std::move(larger);
     }
     words_.resize(size);
+}
+
+void PairFlagStore::clear_matrix() {
+    words_.clear();
+    grow_matrix(std::exchange(limit_, 0));
 }
 
 void PairFlagStore::flip_in_matrix(int axis, std::span<const EndpointSwap> swaps,

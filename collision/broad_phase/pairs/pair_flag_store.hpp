@@ -25,6 +25,7 @@
 #include "collision/core/prefetch.hpp"
 
 #include <cstddef>
+#include <type_traits>
 
 namespace boxwood {
 
@@ -88,10 +89,12 @@ class PairFlagStore {
         map_.for_each(visit);
     }
 
-    // For keyframes (core/state_bytes.hpp).
+    // For keyframes (core/state_bytes.hpp). The matrix is not archived, because it is large and follows from the
+    // endpoint lists. After reading, all its flags are clear; sweep and prune sets them again.
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
-        archive(self.storage_, self.words_, self.limit_, self.map_);
+        archive(self.storage_, self.limit_, self.map_);
+        if constexpr (!std::is_const_v<Self>) self.clear_matrix();
     }
 
   private:
@@ -99,6 +102,7 @@ class PairFlagStore {
 
     bool is_dense() const { return storage_ == FlagStorage::dense; }
     void grow_matrix(BodyId limit);
+    void clear_matrix();
     void flip_in_matrix(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
     void flip_in_map(int axis, std::span<const EndpointSwap> swaps, std::vector<BodyPair>& io_touched);
     void erase_in_matrix(std::span<const BodyId> bodies);

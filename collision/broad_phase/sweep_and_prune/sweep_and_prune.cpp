@@ -175,10 +175,23 @@ void SweepAndPruneOf<Flags>::choose_storage() {
             fill_list();
             return;
         }
-        const std::vector<std::uint8_t> all_bodies(changes_.limit(), 1);
-        for (int axis = 0; axis < 3; ++axis) sweep(axis, all_bodies);
-        touched_.clear();
+        sweep_all_axes();
     }
+}
+
+// After a keyframe was read, whose flags are clear if they are a matrix.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::restore_matrix() {
+    if constexpr (Flags::kKeepsFlags)
+        if (flags_.storage() == FlagStorage::dense) sweep_all_axes();
+}
+
+// Sets all flags, which must be clear, according to the order of the lists.
+template <PairFlags Flags>
+void SweepAndPruneOf<Flags>::sweep_all_axes() {
+    const std::vector<std::uint8_t> all_bodies(changes_.limit(), 1);
+    for (int axis = 0; axis < 3; ++axis) sweep(axis, all_bodies);
+    touched_.clear();
 }
 
 // Adds all named pairs, except pairs of new bodies; report_changes() adds those.

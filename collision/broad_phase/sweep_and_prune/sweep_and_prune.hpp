@@ -66,6 +66,7 @@ class SweepAndPruneOf {
     static void visit_state(Self& self, Archive& archive) {
         archive(self.lists_, self.keys_, self.flags_, self.changes_, self.settings_, self.active_,
                 self.counters_);
+        if constexpr (!std::is_const_v<Self>) self.restore_matrix();
     }
 
   private:
@@ -74,6 +75,8 @@ class SweepAndPruneOf {
     bool is_listed() const;
     unsigned find_mask(BodyPair pair) const;
     void choose_storage();
+    void restore_matrix();
+    void sweep_all_axes();
     void fill_list();
     void refresh_list(int axis);
     void remove_bodies();

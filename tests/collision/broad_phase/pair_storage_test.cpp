@@ -1,5 +1,6 @@
 // The storage of the flags of sweep and prune affects only memory and time.
 #include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
+#include "collision/core/state_bytes.hpp"
 #include "tests/collision/broad_phase/live_bytes.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -135,6 +136,48 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
     phase.update(moving.boxes);
     EXPECT_GT(phase.counters().swaps[0], 20 * std::uint64_t{count});
     EXPECT_LT(live_bytes() - before, 1000 * std::size_t{count});
+}
+
+TEST(PairStorageTest, keyframe_restores_the_matrix_without_containing_it) {
+    MovingBoxes moving(600, Motion::teleport_some, 41);
+    SweepAndPrune phase, restored;
+    std::vector<BodyId> everyone;
+    for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
+    phase.insert(everyone, moving.boxes);
+    restored.insert(everyone, moving.boxes); // flags of other positions
+    restored.update(moving.boxes);
+    std::size_t overlaps = 0;
+    for (BodyId frame = 0; frame < 8; ++frame) {
+        moving.move();
+        phase.update(moving.boxes);
+        phase.remove({{frame}});                                               // still in the matrix
+        phase.set_pair_enabled(make_pair_of(frame + 100, frame + 150), false); // pending, too
+        std::vector<std::byte> bytes;
+        StateWriter writer(bytes);
+        writer(phase);
+        EXPECT_LT(bytes.size(), 100'000u); // a matrix of 600 bodies alone has 90,000
+        StateReader reader(bytes);
+        reader(restored);
+        ASSERT_TRUE(reader.is_at_end());
+        ASSERT_EQ(restored.flags().storage(), FlagStorage::dense);
+        for (const BodyId a : everyone)
+            for (BodyId b = 0; b < a; ++b) {
+                const BodyPair pair = make_pair_of(a, b);
+                ASSERT_EQ(restored.flags().mask(pair), phase.flags().mask(pair)) << a << ' ' << b;
+                overlaps += phase.flags().mask(pair) != 0 ? 1u : 0u;
+            }
+        restored.update(moving.boxes);
+        SweepAndPrune other;
+        StateReader again(bytes);
+        again(other);
+        phase.update(moving.boxes);
+        other.update(moving.boxes);
+        EXPECT_EQ(other.counters().swaps, phase.counters().swaps);
+        EXPECT_EQ(other.counters().flag_toggles, phase.counters().flag_toggles);
+        EXPECT_TRUE(are_equal({other.pairs().begin(), other.pairs().end()},
+                              {phase.pairs().begin(), phase.pairs().end()}));
+    }
+    EXPECT_GT(overlaps, 1000u);
 }
 
 } // namespace
