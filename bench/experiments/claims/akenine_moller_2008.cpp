@@ -14,18 +14,18 @@ constexpr ClaimRange kTen = above(7.0), kFaster = above(1.0);
 constexpr VerdictRule kOperations{
     "operations of a test of OBBs over one of k-DOPs, mean of the same pairs, per k", kTen, kFaster},
     kTime{"time of a test of OBBs over one of k-DOPs, the same pairs, per k", kTen, kFaster},
-    kAxes{"intervals that one test looks at, at most, over k/2, per k", below(1.001)};
+    kAxes{"largest number of intervals per test, over k/2, per k", below(1.001)};
 
 constexpr std::array kAkenineMollerClaims{
     SourceClaim{"volume-tests/intervals", "[S] [Akenine-Möller 2008] 16.13.4",
-                "a test of k-DOPs looks at k/2 intervals at most, in one frame and shifted", "k/2", kAxes,
+                "a test of k-DOPs compares at most k/2 intervals, in one frame and shifted", "k/2", kAxes,
                 Basis::counts, kIntervals},
     SourceClaim{"volume-tests/intervals-turned", "[S] [Akenine-Möller 2008] 16.13.4",
-                "the same of k-DOPs that are rotated against each other", "k/2", kAxes, Basis::counts,
-                "the source's test is of equal directions; this library's looks at those of both"},
+                "the same for k-DOPs rotated against each other", "k/2", kAxes, Basis::counts,
+                "the source's test uses one set of directions; this library's uses those of both"},
     SourceClaim{
         "volume-tests/operations", kVolumes,
-        "for moderate k a test of k-DOPs is an order of magnitude faster than one of OBBs, in one frame",
+        "for moderate k, testing k-DOPs is an order of magnitude faster than testing OBBs, in one frame",
         kOrder, kOperations},
     SourceClaim{"volume-tests/operations-shifted", kVolumes, "the same, shifted", kOrder, kOperations},
     SourceClaim{"volume-tests/operations-turned", kVolumes, "the same, rotated", kOrder, kOperations},
@@ -43,7 +43,7 @@ constexpr std::array kAkenineMollerClaims{
     SourceClaim{
         "builders-text/volume",
         "[S] [Akenine-Möller 2008] 17.3.1",
-        "for volumes against volumes the sum of volumes is to be least, for rays that of areas",
+        "for tests of two volumes, minimize the sum of volumes; for rays, that of areas",
         "an order",
         {"correlation of the volume tests with the sum of volumes, less that with the sum of areas, over "
          "the text's trees, logarithms, per model",
@@ -68,9 +68,9 @@ constexpr std::array kAkenineMollerClaims{
     SourceClaim{
         "builders-lazy/first-query",
         kHierarchies,
-        "a hierarchy that is built where it is first visited pays where few parts are visited",
+        "lazy construction pays if few parts are visited",
         "an order",
-        {"time to build and of one query at one vertex, lazy over built, per model", below(0.95), below(1.0)},
+        {"time to build and query at one vertex, lazy over complete, per model", below(0.95), below(1.0)},
         Basis::times},
     SourceClaim{"volume-tests/sphere-box-rejection",
                 "[S] [Akenine-Möller 2008] 16.13.2",
@@ -89,12 +89,12 @@ constexpr std::array kAkenineMollerClaims{
     SourceClaim{
         "volume-close/obb",
         "[E: Gottschalk 1996] of [Akenine-Möller 2008] 17.3",
-        "where two surfaces come close in parallel, the tests of OBBs grow linearly",
+        "between close parallel surfaces, tests of OBBs grow linearly",
         "1/gap",
         {"exponent of the volume tests over 1/gap, per scene", between(0.75, 1.25), between(0.5, 1.5)}},
     SourceClaim{"volume-close/loose",
                 "[E: Gottschalk 1996] of [Akenine-Möller 2008] 17.3",
-                "those of spheres and axis-aligned boxes grow with the square",
+                "tests of spheres and AABBs grow with the square",
                 "1/gap²",
                 {"exponent of the volume tests over 1/gap, per scene and volume", between(1.75, 2.25),
                  between(1.5, 2.5)}},

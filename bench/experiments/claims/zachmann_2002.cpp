@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::string_view kNested = "follows from the definition: what full SAT finds overlapping, lite "
-                                     "does, and what lite does, re-boxing does";
+constexpr std::string_view kNested = "follows from the definition: boxes that overlap by full SAT also do by "
+                                     "lite, and by re-boxing";
 
 constexpr std::array kZachmannClaims{
     SourceClaim{"boxtree-sides/shared",
@@ -36,15 +36,15 @@ constexpr std::array kZachmannClaims{
         {"operations per pair of nodes, full SAT of BoxTrees over that of OBBs", kNoRange, below(1.0)}},
     SourceClaim{"boxtree-hoisting/factor",
                 "[S] [Zachmann 2002] 4.3",
-                "hoisting makes about a factor of two of the BoxTree's operations",
+                "hoisting about halves the BoxTree's operations",
                 "2, derived from the text",
-                {"operations of four pairs of children, anew over hoisted, worst case, per test",
+                {"operations for four pairs of children, repeated over hoisted, worst case, per test",
                  between(1.7, 2.3), above(1.0)}},
     SourceClaim{"boxtree-hoisting/nodes",
                 "[S] [Zachmann 2002] 4.3",
-                "half of the work that belongs to nodes is saved",
+                "hoisting saves half of the work per node",
                 "1/2",
-                {"nodes prepared, hoisted over anew, least and most of all walks", between(0.45, 0.55)},
+                {"nodes prepared, hoisted over repeated, least and most of all walks", between(0.45, 0.55)},
                 Basis::counts,
                 "follows from the definition: each node is prepared for two pairs"},
     SourceClaim{"boxtree-growth/linear",
@@ -55,7 +55,7 @@ constexpr std::array kZachmannClaims{
                 Basis::times},
     SourceClaim{"boxtree-rules/volume",
                 "[S] [Zachmann 2002] 5",
-                "minimising the sum of the children's volumes gives good trees",
+                "minimizing the sum of the children's volumes gives good trees",
                 "good",
                 {"volume tests by the paper's rule over those by the best rule, per model", below(1.1)}},
     SourceClaim{
