@@ -1,10 +1,12 @@
 #include "engine/deform/deforming_mesh.hpp"
 
 #include "collision/core/number_text.hpp"
+#include "collision/geometry/mesh_checks.hpp"
 #include "engine/deform/deformers/motion_recorder.hpp"
 
 #include <atomic>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace boxwood {
@@ -15,6 +17,12 @@ constexpr std::size_t kChunk = 8192; // vertices
 void for_each_chunk(std::size_t count, Executor* executor, const Executor::Body& body) {
     SerialExecutor serial;
     (executor ? *executor : serial).parallel_for(count, kChunk, body);
+}
+
+// As in geometry/mesh_checks.hpp.
+bool has_valid_coordinates(const glm::vec3& p) {
+    const glm::vec3 size = glm::abs(p);
+    return size.x <= kMaxCoordinate && size.y <= kMaxCoordinate && size.z <= kMaxCoordinate;
 }
 
 // The square of a finite float does not overflow in double. Infinity and NaN fail the comparison.
@@ -42,6 +50,7 @@ Error vertex_error(std::size_t index, const glm::vec3& position, const RestMesh&
     const std::string vertex = "deformed mesh: vertex " + std::to_string(index);
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
         return Error{vertex + " is not finite"};
+    if (is_in_reach(position, rest)) return Error{vertex + " has a coordinate beyond 1e12"};
     return Error{vertex + " exploded: it is " + number_text(glm::length(p - rest.center) / rest.radius, 3) +
                  " radii from the center of the mesh"};
 }
@@ -55,7 +64,7 @@ Status DeformingMesh::accept(std::span<const glm::vec3> positions, Executor* exe
     std::atomic<std::size_t> first_invalid = positions.size();
     for_each_chunk(positions.size(), executor, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (is_in_reach(positions[i], rest_)) continue;
+            if (is_in_reach(positions[i], rest_) && has_valid_coordinates(positions[i])) continue;
             std::size_t current = first_invalid;
             while (i < current && !first_invalid.compare_exchange_weak(current, i)) {
             }

@@ -1,6 +1,7 @@
 // What: a mesh with moving vertices and fixed triangles, which checks new vertex positions.
 // Frame: the mesh's own.
-// Invariants: the positions in view() are finite and within kExploded radii of the rest mesh's center.
+// Invariants: the positions in view() are finite, within kExploded radii of the rest mesh's center, and within
+//             kMaxCoordinate of the origin, so that the mesh meets the conditions of geometry/mesh_checks.hpp.
 // Degenerate input: the Error of accept() names the first invalid vertex, or the wrong number of vertices; the last
 //                   valid state remains.
 // Cost: O(n) time in the vertices.

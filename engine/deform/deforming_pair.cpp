@@ -28,6 +28,7 @@ std::uint64_t hash_positions(std::uint64_t hash, std::span<const glm::vec3> posi
 Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     BOXWOOD_ASSERT(config.motion.deformer != nullptr && config.motion.period > 0);
     if (config.mesh.triangles.empty()) return Error{"the deforming mesh has no triangles"};
+    if (config.obstacle.triangles.empty()) return Error{"the obstacle has no triangles"};
     const bool tears = config.motion.deformer->tears;
     OrderedMesh ordered = order_by_leaves(tears ? split_corners(config.mesh) : config.mesh);
     DeformingPair pair(DeformingMesh(make_rest_mesh(std::move(ordered.mesh))));
@@ -63,8 +64,8 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     return pair;
 }
 
-// Sets up the source of a played motion: a recorder, or the imported clip. The clip's vertices are reordered like the
-// mesh.
+// Sets up the source of a played motion: a recorder, or a copy of the imported clip with its vertices reordered like
+// the mesh.
 Status DeformingPair::set_up_motion(const std::vector<std::uint32_t>& vertex_before) {
     const Deformer& deformer = *motion_.deformer;
     if (!deformer.is_played) return ok();
@@ -80,7 +81,7 @@ Status DeformingPair::set_up_motion(const std::vector<std::uint32_t>& vertex_bef
         if (frame.size() != vertex_before.size())
             return Error{motion_.clip->name + ": " + std::to_string(frame.size()) + " vertices instead of " +
                          std::to_string(vertex_before.size())};
-    motion_.clip = std::make_shared<const MotionClip>(reordered(*motion_.clip, vertex_before));
+    ordered_clip_ = std::make_shared<const MotionClip>(reordered(*motion_.clip, vertex_before));
     return ok();
 }
 
@@ -95,8 +96,14 @@ Result<const AnyHierarchy*> DeformingPair::obstacle_tree_for(const HierarchyConf
 
 // --- frames -----------------------------------------------------------------------------------------------
 
+Status DeformingPair::move_mesh(double at) {
+    Deformation played = motion_;
+    played.clip = ordered_clip_;
+    return deform(played, at, mesh_, executor_.get());
+}
+
 Status DeformingPair::run_policies(double at, Clock clock) {
-    if (Status status = deform(motion_, at, mesh_, executor_.get()); !status) return status;
+    if (Status status = move_mesh(at); !status) return status;
     world_from_obstacle_ = path_.at(start_of_obstacle_, at / static_cast<double>(motion_.period));
     mesh_shells_->follow(mesh_.view());
     const Pose at_origin;
@@ -161,8 +168,7 @@ void DeformingPair::keep_state() {
 Status DeformingPair::restore(const Keyframe& keyframe) {
     if (keyframe.next_frame == 0) {
         mesh_.reset();
-    } else if (Status status = deform(motion_, recording_[keyframe.next_frame - 1], mesh_, executor_.get());
-               !status) {
+    } else if (Status status = move_mesh(recording_[keyframe.next_frame - 1]); !status) {
         return status;
     }
     for (std::size_t i = 0; i < runs_.size(); ++i) runs_[i].restore(keyframe.states[i]);

@@ -68,6 +68,7 @@ class DeformingPair {
     const ShellsIfClosed& mesh_shells() const { return *mesh_shells_; } // of the current vertices
     const ShellsIfClosed& obstacle_shells() const { return *obstacle_shells_; }
     std::span<const PolicyRun> runs() const { return runs_; }
+    // As it was set: the vertices of a clip have the order of the input mesh.
     const Deformation& motion() const { return motion_; }
     // True if all policies found the same pairs and the same nesting in the last frame. A truncated search for
     // self-contacts must find a subset of the pairs of a complete search.
@@ -85,12 +86,14 @@ class DeformingPair {
         : mesh_(std::move(mesh)) {}
     Result<const AnyHierarchy*> obstacle_tree_for(const HierarchyConfig& config);
     Status set_up_motion(const std::vector<std::uint32_t>& vertex_before);
+    Status move_mesh(double at);
     Status run_policies(double at, Clock clock);
     Status restore(const Keyframe& keyframe);
     void keep_state();
     std::size_t state_bytes() const;
 
     Deformation motion_;
+    std::shared_ptr<const MotionClip> ordered_clip_; // the clip of motion_ with the vertices of mesh_
     DeformingMesh mesh_;
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;

@@ -76,7 +76,7 @@ VisitReplay::VisitReplay(std::span<const Visit> visits, const NodeTable& a, cons
 
 bool VisitReplay::are_leaves(const Visit& visit) const {
     return (visit.kind == VisitKind::volume_pair || visit.kind == VisitKind::volume_bound) &&
-           a_->is_leaf(visit.a) && b_->is_leaf(visit.b);
+           a_->has_primitives(visit.a) && b_->has_primitives(visit.b);
 }
 
 std::uint64_t VisitReplay::pairs_below(std::size_t volume_visit) const {

@@ -1,11 +1,17 @@
 #include "engine/deform/policies/policy_run.hpp"
 
+#include <algorithm>
+
 namespace boxwood {
 
 void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                           Clock clock) {
     const auto now = [clock] { return clock ? clock() : 0.0; };
     PolicyFrame frame;
+    // The tree was built over the mesh at rest. In the first frame, vertices can already be elsewhere, if only by
+    // rounding.
+    if (next_frame_ == 0 && !std::ranges::equal(input.mesh.positions, input.positions_before))
+        refit(tree_, input);
     const double start = now();
     if (next_frame_ > 0) frame.update = policy_->update(tree_, input);
     const double updated = now();

@@ -4,8 +4,8 @@
 // Units: milliseconds of the supplied clock; counts.
 // Invariants: a mesh is solid if its shells are solid. nesting() then tells whether one mesh lies inside the other
 //             without a common point of the surfaces. Frames are run in order. The tree of frame 0 is newly built,
-//             which does not count as a rebuild. Pairs of (deforming, rigid) triangles are sorted and are the same for
-//             every policy.
+//             which does not count as a rebuild. It is refitted if the mesh of frame 0 is not exactly at rest. Pairs
+//             of (deforming, rigid) triangles are sorted and are the same for every policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
 // Cost: one update and one query per frame. The quality of the tree is also measured in each frame, outside the times.
 // Oracle: tests/engine/deform/policy_answers_test.cpp.
@@ -65,8 +65,9 @@ class PolicyRun {
         , policy_(std::move(policy))
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
-    // Times are 0 if `clock` is null. The first frame uses the tree as built. Replaying a frame does not change the
-    // record of the frame.
+    // Times are 0 if `clock` is null. The first frame requires the vertices over which the tree was built as
+    // input.positions_before; a refit to other vertices is not timed. Replaying a frame does not change the record of
+    // the frame.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);
 

@@ -16,10 +16,11 @@ glm::dvec3 nearest_on_segment(const glm::dvec3& p, const glm::dvec3& tail, const
     return tail + std::clamp(glm::dot(p - tail, along) / square, 0.0, 1.0) * along;
 }
 
+// Uses positions relative to a corner, so that the distance from the world's origin does not cost precision.
 glm::dvec3 normal_of(const FeaturePoints& polygon) {
     glm::dvec3 sum(0.0);
-    for (std::size_t i = 0; i < polygon.size(); ++i)
-        sum += glm::cross(polygon[i], polygon[(i + 1) % polygon.size()]);
+    for (std::size_t i = 2; i < polygon.size(); ++i)
+        sum += glm::cross(polygon[i - 1] - polygon[0], polygon[i] - polygon[0]);
     return glm::normalize(sum);
 }
 

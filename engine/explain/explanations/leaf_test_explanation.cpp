@@ -113,9 +113,10 @@ LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<Me
     const std::array tables{&pair.table_a, &pair.table_b};
     const std::array node_ids{nodes.a, nodes.b};
     const std::array poses{&pair.world_from_a, &pair.world_from_b};
-    explanation.leaf_side = tables[0]->is_leaf(node_ids[0]) ? 0 : 1;
+    explanation.leaf_side = tables[0]->has_primitives(node_ids[0]) ? 0 : 1;
     const std::size_t leaf = explanation.leaf_side, inner = 1 - leaf;
-    BOXWOOD_ASSERT(tables[leaf]->is_leaf(node_ids[leaf]) && !tables[inner]->is_leaf(node_ids[inner]));
+    BOXWOOD_ASSERT(tables[leaf]->has_primitives(node_ids[leaf]) &&
+                   !tables[inner]->has_primitives(node_ids[inner]));
     std::visit(
         [&](const auto& tree_a) {
             using H = std::remove_cvref_t<decltype(tree_a)>;

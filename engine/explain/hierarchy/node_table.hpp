@@ -1,7 +1,7 @@
 // What: lists parents, children and primitives of each node of any hierarchy, for views that refer to nodes by id.
 // Invariants: indexed by the node ids of a trace. The primitives below a node are a range of `primitives`; the ranges
 //     of the children partition the range of their parent.
-// Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves.
+// Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves without primitives (is_unsplit).
 // Cost: 32 bytes per node and 12 per primitive; one pass.
 // Oracle: validate(); tests/engine/explain/visit_replay_test.cpp checks ranges, parents and leaves.
 #pragma once
@@ -38,6 +38,10 @@ struct NodeTable {
 
     bool has(std::uint32_t node) const { return node < nodes.size() && nodes[node].count > 0; }
     bool is_leaf(std::uint32_t node) const { return nodes[node].first_child == kNone; }
+    bool is_unsplit(std::uint32_t node) const { // an inner node of a lazy hierarchy that counts as a leaf
+        return is_leaf(node) && primitives[nodes[node].begin] == kNone;
+    }
+    bool has_primitives(std::uint32_t node) const { return is_leaf(node) && !is_unsplit(node); }
     bool holds(std::uint32_t node, std::uint32_t primitive) const {
         // A position below `begin` wraps around to a large number.
         return places[primitive] - nodes[node].begin < nodes[node].count;

@@ -144,5 +144,18 @@ TEST(DeformingMeshTest, a_bad_frame_is_refused_by_name_and_the_last_good_state_s
     refuse(bad, "41 vertices instead of 42");
 }
 
+TEST(DeformingMeshTest, a_coordinate_beyond_the_limit_of_meshes_is_refused_however_large_the_mesh_is) {
+    Mesh large = make_icosphere(1);
+    for (glm::vec3& p : large.positions) p *= 0.5e12f;
+    DeformingMesh mesh(make_rest_mesh(large));
+    std::vector<glm::vec3> positions = large.positions;
+    for (glm::vec3& p : positions) p *= 1.5f;
+    EXPECT_TRUE(mesh.accept(positions));
+    positions[7] = {0.0f, -1.01e12f, 0.0f};
+    const Status status = mesh.accept(positions);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().message, "deformed mesh: vertex 7 has a coordinate beyond 1e12");
+}
+
 } // namespace
 } // namespace boxwood

@@ -43,6 +43,26 @@ TEST(MotionClipTest, plays_its_frames_in_the_order_of_the_ordered_mesh) {
     }
 }
 
+TEST(MotionClipTest, the_motion_of_a_pair_gives_the_same_motion_in_another_pair) {
+    const Mesh mesh = make_bumpy_sphere({.frequency = 4, .seed = 2});
+    Mesh wider = mesh;
+    for (glm::vec3& p : wider.positions) p *= 1.5f;
+    const Result<ClipOfMesh> clip = make_clip(std::vector<ClipFrame>{{"0", mesh}, {"1", wider}});
+    ASSERT_TRUE(clip);
+    DeformingPairConfig config = play(mesh, std::make_shared<const MotionClip>(clip->clip));
+    Result<DeformingPair> first = DeformingPair::make(config);
+    ASSERT_TRUE(first);
+    config.motion = first->motion();
+    Result<DeformingPair> second = DeformingPair::make(config);
+    ASSERT_TRUE(second);
+    ASSERT_TRUE(second->rewind(first->motion()));
+    for (const double at : {0.0, 1.0, 2.0, 3.0}) {
+        ASSERT_TRUE(first->run_frame_at(at, nullptr));
+        ASSERT_TRUE(second->run_frame_at(at, nullptr));
+        ASSERT_EQ(state_hash(*second), state_hash(*first)) << at;
+    }
+}
+
 TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
     const Mesh mesh = make_icosphere(1);
     Mesh pinched = mesh;

@@ -101,6 +101,34 @@ TEST(PolicyAnswersTest, every_kind_finds_the_contacts_of_the_exact_oracle_under_
     EXPECT_GT(rebuilds, 100u);
 }
 
+TEST(PolicyAnswersTest, the_tree_of_the_first_frame_contains_a_mesh_that_is_not_exactly_at_rest) {
+    DeformingPairConfig config = small_pair(*find_deformer("taper"), 600);
+    config.mesh = make_torus_knot({}); // whose rest positions a deformation by 0 rounds
+    Result<DeformingPair> pair = DeformingPair::make(config);
+    ASSERT_TRUE(pair) << pair.error().message;
+    for (const double first : {0.0, 250.0}) {
+        ASSERT_TRUE(pair->rewind());
+        ASSERT_TRUE(pair->run_frame_at(first, nullptr));
+        const std::vector<PrimitivePair> expected = find_pairs(*pair);
+        for (const PolicyRun& run : pair->runs()) {
+            const auto defect = run.tree().validate(pair->mesh().view());
+            ASSERT_FALSE(defect) << first << ' ' << defect->message;
+            ASSERT_EQ(run.pairs(), expected);
+            ASSERT_EQ(run.frame(0).update.volumes, 0u);
+        }
+    }
+}
+
+TEST(PolicyAnswersTest, an_obstacle_without_triangles_is_an_error_with_every_motion) {
+    for (const char* motion : {"twist", "cloth"}) {
+        DeformingPairConfig config = small_pair(*find_deformer(motion), 4);
+        config.obstacle = {};
+        const Result<DeformingPair> pair = DeformingPair::make(config);
+        ASSERT_FALSE(pair) << motion;
+        EXPECT_EQ(pair.error().message, "the obstacle has no triangles");
+    }
+}
+
 TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes) {
     DeformingPairConfig config = small_pair(*find_deformer("twist"), 4);
     config.policies = {default_policy("never"), default_policy("partial")};

@@ -66,6 +66,38 @@ TEST(LeafTestExplanation, says_what_the_visit_says) {
     EXPECT_GT(missed, 100);
 }
 
+TEST(LeafTestExplanation, explains_a_leaf_against_a_node_that_is_not_split_yet) {
+    const oracle::SampleMesh coarse = oracle::make_torus(1.0, 0.3, 16, 8),
+                             fine = oracle::make_torus(0.8, 0.2, 24, 12);
+    std::array<int, 2> unsplit{};
+    for (const bool is_fine_first : {true, false}) {
+        const std::array meshes{(is_fine_first ? fine : coarse).view(),
+                                (is_fine_first ? coarse : fine).view()};
+        const HierarchyConfig lazy{.kind = "bvh2-lazy", .leaf_size = 3};
+        const AnyHierarchy a = *build_any_hierarchy(lazy, meshes[0]),
+                           b = *build_any_hierarchy(lazy, meshes[1]);
+        oracle::Random random(3);
+        const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.9);
+        VisitRecorder recorder;
+        QueryScratch scratch;
+        QueryResult result;
+        ASSERT_TRUE(query_meshes({meshes[0], &a, &pose_a}, {meshes[1], &b, &pose_b},
+                                 {.leaf_test = LeafTest::triangle}, scratch, recorder, result));
+        const NodeTable table_a = make_node_table(a), table_b = make_node_table(b);
+        for (const Visit& visit : recorder.visits()) {
+            if (visit.kind != VisitKind::leaf_pair) continue;
+            const LeafTestExplanation why =
+                explain_leaf({a, b, table_a, table_b, pose_a, pose_b}, meshes, {visit.a, visit.b});
+            ASSERT_EQ(why.may_meet(), visit.verdict);
+            const bool is_of_a = why.leaf_side == 0;
+            ASSERT_TRUE(is_of_a ? table_a.has_primitives(visit.a) : table_b.has_primitives(visit.b));
+            if (is_of_a ? table_b.is_unsplit(visit.b) : table_a.is_unsplit(visit.a)) ++unsplit[why.leaf_side];
+        }
+    }
+    EXPECT_GT(unsplit[0], 10);
+    EXPECT_GT(unsplit[1], 10);
+}
+
 TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_the_end_that_rejects) {
     std::set<int> axes;
     std::size_t told = 0;

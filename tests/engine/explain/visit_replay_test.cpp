@@ -239,6 +239,29 @@ TEST(VisitReplay, a_stream_that_was_cut_is_a_film_that_ends_early) {
     }
 }
 
+TEST(VisitReplay, nodes_that_the_first_contact_left_unsplit_are_no_leaves) {
+    std::size_t pending = 0, leaves = 0;
+    for (int i = 0; i < 8; ++i) {
+        const Asked asked({.kind = "bvh2-lazy", .leaf_size = 3},
+                          {.mode = QueryMode::any, .descent = Descent::simultaneous}, 1u << 20,
+                          {0.1 * i, 0.0, 0.0});
+        const VisitReplay replay = asked.replay();
+        for (std::size_t at = 0; at < replay.size(); ++at)
+            pending += replay[at].kind == VisitKind::volume_pair && replay[at].verdict &&
+                               asked.table_a.is_unsplit(replay[at].a) &&
+                               asked.table_b.is_unsplit(replay[at].b)
+                           ? 1
+                           : 0;
+        for (std::size_t at = replay.find_leaves(0); at != VisitReplay::kNone; at = replay.find_leaves(at)) {
+            EXPECT_TRUE(asked.table_a.has_primitives(replay[at].a));
+            EXPECT_TRUE(asked.table_b.has_primitives(replay[at].b));
+            ++leaves;
+        }
+    }
+    EXPECT_GT(pending, 0u);
+    EXPECT_GT(leaves, 0u);
+}
+
 TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
     const Asked asked({.leaf_size = 2});
     VisitReplay replay = asked.replay();

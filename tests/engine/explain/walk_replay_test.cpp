@@ -34,6 +34,19 @@ TEST(FeaturePointsTest, known_distances) {
     EXPECT_NEAR(closest_points_of({{0, 0, 0}, {2, 0, 0}}, {{1, 0, 3}, {5, 0, 3}}).distance, 3.0, 1e-12);
 }
 
+TEST(FeaturePointsTest, a_face_far_from_the_origin_has_the_same_distance) {
+    for (const double far : {1e7, 1e8, 1e9}) {
+        const glm::dvec3 at(far, -far, far);
+        const FeaturePoints square{at, at + glm::dvec3(1, 0, 0), at + glm::dvec3(1, 1, 0),
+                                   at + glm::dvec3(0, 1, 0)};
+        EXPECT_NEAR(closest_points_of({at + glm::dvec3(0.5, 0.25, 2)}, square).distance, 2.0, 1e-6) << far;
+        EXPECT_NEAR(closest_points_of({at + glm::dvec3(0.5, 0.25, -2), at + glm::dvec3(0.5, 0.25, 2)}, square)
+                        .distance,
+                    0.0, 1e-6)
+            << far;
+    }
+}
+
 TEST(WalkReplayTest, a_replay_ends_at_the_answer_and_never_gets_farther) {
     std::mt19937 random(5);
     const Polytope a = test::polytope_of(test::sphere(12, 8)),

@@ -27,11 +27,14 @@ void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_
     }
 }
 
-// Visits the volumes of the nodes `depth` levels below the cursor, from left to right.
+// Visits the volumes of the nodes `depth` levels below the cursor, from left to right. Does not split the nodes of a
+// lazy hierarchy, because that would change the counters of later frames.
 template <class H, class Visit>
 void visit_level(const H& tree, typename H::Cursor cursor, int depth, const Visit& visit) {
     if (depth == 0) return visit(tree.volume(cursor));
     if (tree.is_leaf(cursor)) return;
+    if constexpr (kIsLazy<H>)
+        if (!tree.is_split(cursor)) return;
     visit_level(tree, tree.child(cursor, 0), depth - 1, visit);
     visit_level(tree, tree.child(cursor, 1), depth - 1, visit);
 }

@@ -103,7 +103,8 @@ std::string VisitExplanation::describe_volumes() const {
     }
     const AxisRow& widest = rows[volume_why_.widest()];
     const std::string depth = length_text(-widest.gap);
-    const bool are_leaves = recording().table(0).is_leaf(nodes.a) && recording().table(1).is_leaf(nodes.b);
+    const bool are_leaves =
+        recording().table(0).has_primitives(nodes.a) && recording().table(1).has_primitives(nodes.b);
     return (is_one ? "The volumes overlap by " + depth + "."
                    : "No axis of " + std::to_string(rows.size()) + " separates the volumes; " +
                          "the smallest overlap is " + depth + ", along " + std::string(widest.name) + ".") +
@@ -127,7 +128,8 @@ std::string VisitExplanation::describe_bound() const {
                                 " of the closest triangles so far (" +
                                 ui::format_count(nearest_before_->triangles.a) + " of A and " +
                                 ui::format_count(nearest_before_->triangles.b) + " of B)";
-    const bool are_leaves = recording().table(0).is_leaf(nodes.a) && recording().table(1).is_leaf(nodes.b);
+    const bool are_leaves =
+        recording().table(0).has_primitives(nodes.a) && recording().table(1).has_primitives(nodes.b);
     if (test_.visit().verdict)
         return gap + ". The query's lower bound does not exceed the " + nearest +
                (are_leaves ? ", so their triangles are compared, unless closer ones are found first."
