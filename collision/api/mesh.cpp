@@ -12,13 +12,14 @@ namespace boxwood::api {
 namespace detail {
 namespace {
 
-// Chosen by measurement (docs/hierarchies.md, contacts and distances compared). A hierarchy with leaves of four takes
-// two thirds of the memory of one with leaves of two.
+// Triangles per leaf, chosen by measurement (docs/hierarchies.md, contacts and distances compared). Leaves of four take
+// two thirds of the memory of leaves of two.
 constexpr std::uint32_t kLeaf = 2, kCompactLeaf = 4;
-// The ratio above which the area policy of the deformation lab rebuilds (docs/deformation.md).
+// Update::automatic rebuilds a hierarchy above this ratio of its cost to its cost after the last build. The area policy
+// of the deformation lab uses the same ratio (docs/deformation.md).
 constexpr double kMaxCostRatio = 1.6;
-// Measuring the cost takes longer than a refit. It is therefore done only after the first refit and then after every
-// fourth one.
+// Measuring the cost takes longer than a refit, so it is measured only after the first refit and every fourth refit
+// from there on.
 constexpr std::uint32_t kRefitsPerCheck = 4;
 
 std::atomic<std::uint64_t> g_last_revision{0};
@@ -214,8 +215,8 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
         detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
 
     shape.replaced.emplace_back(shape.mesh.exchange(state.release()));
-    // The memory of this state is reused by the next update of a deforming mesh. For other meshes, replaced states are
-    // freed if no query is reading.
+    // The next update of a deforming mesh reuses the memory of the replaced state. For other meshes, replaced states
+    // are freed if no query is reading.
     if (shape.readers.load() == 0 && shape.preset.load() != Preset::deforming) shape.replaced.clear();
     return ok();
 }

@@ -1,6 +1,6 @@
-// Mesh::save and Mesh::load. A file has a header, then the positions, the triangles, and the nodes and primitives of
-// the hierarchy. Each array is stored as in memory, little-endian. The checksum covers the complete file; its own field
-// counts as 0.
+// Mesh::save and Mesh::load. A file has a header, the positions, the triangles, and the nodes and primitives of the
+// hierarchy for contacts if that is built. Each array is stored as in memory, little-endian. The checksum covers the
+// complete file; its own field counts as 0.
 #include "collision/api/detail/file_bytes.hpp"
 #include "collision/api/detail/shape_data.hpp"
 #include "collision/api/mesh.hpp"

@@ -11,7 +11,7 @@
 namespace boxwood::api {
 namespace {
 
-// Allows for the rounding of a product of several float matrices: ten times the rounding of one float.
+// Allows for the rounding of a product of several float matrices: about eight times the float epsilon.
 constexpr double kRotationTolerance = 1e-6;
 
 // A linear map, split into columns of length 1 and their scales. If the map mirrors, the first scale is negative.

@@ -42,7 +42,7 @@ class Query {
     bool is_within(double limit);
 
   private:
-    // Two solids at rigid poses have closest features; all other pairs are compared by their surfaces.
+    // Two polytopes or compounds at rigid poses have closest features; all other pairs are compared by their surfaces.
     bool are_rigid_solids() const { return a_.is_rigid_solid() && b_.is_rigid_solid(); }
     bool are_meshes() const { return a_.is_mesh() && b_.is_mesh(); }
     bool has_round() const { return a_.is_round() || b_.is_round(); }
@@ -82,7 +82,7 @@ const QueryResult& Query::run_query(const Surface& a, const Surface& b, const Qu
     return scratch_.mesh.pairs;
 }
 
-// Calls visit(surface of a, surface of b) for all pairs of surfaces. Stops if visit returns true.
+// Calls visit(surface of a, surface of b) for all pairs of surfaces until visit returns true.
 template <class Visit>
 void Query::visit_surfaces(Visit&& visit) {
     const auto slot = [this](const Operand& operand) {
@@ -348,7 +348,8 @@ void require_options(const DistanceOptions& options) {
     BOXWOOD_REQUIRE(options.cutoff >= 0.0);    // a cutoff must be a number of at least 0
 }
 
-// Calls query(i, pose of a, pose of b, context) for all i.
+// Calls prepare(number of pose pairs), then query(i, pose of a, pose of b, context) for all pairs i, and returns their
+// number. A single pose of one shape forms a pair with each pose of the other shape.
 template <class Run>
 Result<std::size_t> run_many(const Shape& a, std::span<const Pose> poses_a, const Shape& b,
                              std::span<const Pose> poses_b, Context& io_context,

@@ -21,7 +21,7 @@ RigidMotion to_layer(const Motion& motion) {
             to_layer(motion.rotation())};
 }
 
-// The motion of a surface or part of the shape. Its center is the same point in world space as the center of the shape.
+// The motion of one surface or part of a shape. Its center is the world-space center of the motion of the shape.
 RigidMotion motion_of_part(const RigidMotion& motion, const boxwood::Pose& world_from_part) {
     return {world_from_part, boxwood::inverse(world_from_part) * (motion.start * motion.center_body),
             motion.velocity_w, motion.rotation_w};
@@ -43,7 +43,7 @@ TimeOfImpact answer_of(const LayerAnswer& found, const Feature& feature_a, const
     return answer;
 }
 
-// Orders by time. At the same time, iteration_limit comes after the other statuses.
+// Orders by time; answers without an impact come last. At equal times, iteration_limit comes after other statuses.
 bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
     if (x.status == ImpactStatus::none) return false;
     if (y.status == ImpactStatus::none || x.time != y.time)
@@ -51,7 +51,7 @@ bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
     return y.status == ImpactStatus::iteration_limit && x.status != ImpactStatus::iteration_limit;
 }
 
-// The radius of the surface at the scale of its pose, plus the radius of a round shape.
+// Half the diagonal of the box of the surface, scaled by its pose, plus the radius of a round shape.
 double size_of(const Operand& operand, const Surface& surface) {
     const glm::dmat3& m = surface.world_from_surface.linear;
     const glm::dvec3 half(surface.tree->bounds().half());
@@ -60,8 +60,8 @@ double size_of(const Operand& operand, const Surface& surface) {
                      glm::dot(m[2], m[2]) * half.z * half.z);
 }
 
-// Computes the default tolerance from the sizes of both shapes. The default of the layer below would be too large,
-// because the sum of both radii is passed to it as the radius of a.
+// Returns `wanted`, where 0 selects the default of the layer below. For round shapes, this default would be too large,
+// because the sum of both radii is passed as the radius of a; it is computed here from the sizes of both shapes.
 double tolerance_of(double wanted, const Operand& a, const Surface& on_a, const Operand& b,
                     const Surface& on_b) {
     if (wanted != 0.0 || a.radius() + b.radius() == 0.0) return wanted;

@@ -35,7 +35,7 @@ double margin_of(const Shape& shape, const Pose& pose, const BodyOptions& option
     return options.margin + shape.data().radius * detail::scale_of(pose) * kRounding;
 }
 
-// Called before a body changes, so that the world stays as it was if the answer is an Error.
+// Called before a body changes, so that an Error leaves the world unchanged.
 Status check_placement(const Shape& shape, const Pose& pose, const BodyOptions& options,
                        const std::string& subject) {
     if (pose.shears()) return Error{subject + ": its pose shears, which a world does not support"};
@@ -79,7 +79,7 @@ void World::Content::set_record(Body body, const Shape& shape, std::uint64_t rev
         serials.resize(id + std::size_t{1});
     }
     Record& record = records[id];
-    // The lists can still contain the id because of its previous body.
+    // `stale` and `moved` can still contain the id, from its previous body.
     const bool is_stale = record.is_stale, has_moved = record.has_moved;
     record = {shape, options, revision, revision, pose, pose, is_stale, has_moved};
     serials[id] = body.serial;
@@ -102,8 +102,8 @@ void World::Content::mark_moved(BodyId id) {
     moved.push_back(id);
 }
 
-// `world` stores rotation, translation and scale, and computes a matrix from them. Queries use the same matrix, so they
-// have the same bits as the results of step().
+// `world` stores rotation, translation and scale, and computes a matrix from them. Queries use the same matrix, so
+// their answers have the same bits as the results of step().
 Pose World::Content::pose_in_layer(BodyId id) const {
     const boxwood::Body& body = world.bodies()[id];
     return detail::PoseOfBody::make(body.transform, body.world_from_body);
@@ -145,7 +145,7 @@ void World::Content::apply_mesh_updates() {
 }
 
 // The layer below frees the ids of removed bodies when it finds pairs. A program that adds and removes bodies only for
-// queries does not run steps, so its memory would grow without limit.
+// queries runs no steps, so its memory would grow without limit. Therefore pairs are also found after many removals.
 void World::Content::free_ids() {
     constexpr std::size_t kAlwaysKept = 1024;
     if (++removed_count <= kAlwaysKept + world.body_count()) return;
@@ -238,7 +238,7 @@ void World::Content::find_manifolds() {
     }
 }
 
-// Candidates are the pairs whose swept boxes overlap.
+// Candidates are pairs with a moved and a continuous body, whose swept boxes overlap.
 void World::Content::find_impacts() {
     impacts.clear();
     if (moved.empty() || continuous_count == 0) return;

@@ -22,7 +22,7 @@ namespace boxwood::api {
 namespace {
 
 constexpr std::array<char, 8> kWorldMagic{'B', 'W', 'W', 'O', 'R', 'L', 'D', '\x1a'};
-// Version 1 does not say which bodies were moved since the last step; they are those with another pose.
+// Version 1 does not store which bodies have moved since the last step: read_body() compares their poses.
 constexpr std::uint32_t kWorldVersion = 2, kOldestWorldVersion = 1, kWorldByteOrder = 0x01020304;
 static_assert(std::endian::native == std::endian::little, "files have the little-endian layout of memory");
 

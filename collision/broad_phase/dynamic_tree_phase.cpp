@@ -99,7 +99,8 @@ void DynamicTreePhase::report_pair(BodyPair pair) {
     active_.report(pair, overlap(boxes_[pair.a], boxes_[pair.b]) && changes_.is_enabled(pair));
 }
 
-// Enlarges the box by `margins` times its margin on every side, within the range of finite floats.
+// Enlarges the box on every side by margins * margin_ * its longest side, within the range of finite floats. A box with
+// an infinite side gets no margin.
 Aabb DynamicTreePhase::fatten(const Aabb& box, float margins) const {
     constexpr float kMax = std::numeric_limits<float>::max();
     const float side = box.longest_side();

@@ -79,8 +79,8 @@ void PendingChanges::require_boxes(std::span<const Aabb> boxes) const {
 
 void PendingChanges::gather(std::span<const Aabb> boxes) {
     require_boxes(boxes);
-    // Here inserted_ lists a body twice if it was inserted, removed and inserted again. A body that was inserted and
-    // then removed is not in the broad phase.
+    // inserted_ contains a body twice if it was inserted, removed and inserted again. A body that was inserted and then
+    // removed is dropped.
     std::erase_if(inserted_, [&](BodyId body) { return states_[body] != State::fresh; });
     std::sort(inserted_.begin(), inserted_.end());
     inserted_.erase(std::unique(inserted_.begin(), inserted_.end()), inserted_.end());

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-// The rotation by a vector whose length is the angle.
+// The rotation about the direction of a vector by its length in radians.
 glm::dmat3 rotation_by(const glm::dvec3& rotation) {
     const double angle = glm::length(rotation);
     if (!(angle > 0.0)) return glm::dmat3(1.0);
@@ -21,7 +21,8 @@ glm::dmat3 rotation_by(const glm::dvec3& rotation) {
             1.0 - versine * (k.x * k.x + k.y * k.y)};
 }
 
-// The rotation nearest to the linear map from the start's linear part to the end's linear part.
+// The rotation from the linear part of the start to the linear part of the end. Requires that the map between them is
+// a rotation, up to the tolerance of check_motion_ends().
 glm::dquat rotation_between(const Pose& start, const Pose& end) {
     return glm::normalize(glm::quat_cast(end.linear * glm::inverse(start.linear)));
 }

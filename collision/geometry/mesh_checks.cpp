@@ -28,8 +28,8 @@ std::string first_use(const MeshView& mesh, std::size_t vertex) {
     return " (in triangle " + std::to_string(found - mesh.triangles.begin()) + ")";
 }
 
-// The sign bit of the result is 1 only if all words, with `mask` applied, are below `limit`. Requires a limit of at
-// most 2^31: no difference then overflows. This form of the loop lets compilers vectorize it.
+// The sign bit of the result is 1 if and only if all words, with `mask` applied, are below `limit`. Requires a limit of
+// at most 2^31. This form of the loop lets compilers vectorize it.
 template <class Word>
 std::uint32_t and_of_differences(std::span<const Word> words, std::uint32_t mask, std::uint32_t limit) {
     std::uint32_t all = ~0u;

@@ -13,7 +13,8 @@
 namespace boxwood::api::detail {
 namespace {
 
-// Relative to the terms of a position. Exceeds the rounding error of a query.
+// Boxes are enlarged by this fraction of the numbers from which a position is computed. The fraction exceeds the
+// relative rounding error of a query.
 constexpr double kBoxRounding = 0x1p-46;
 
 Aabb box_around(const glm::dvec3& center, const glm::dvec3& half) {
@@ -40,13 +41,14 @@ glm::dvec3 reach_of(const boxwood::Pose& pose, const glm::dvec3& half) {
 Aabb world_box(const Shape& shape, const Pose& pose) {
     const Extent extent = extent_of(shape);
     const boxwood::Pose to = to_layer(pose);
-    const glm::dvec3 size = glm::abs(to.origin); // can be larger than the center because of cancellation
+    const glm::dvec3 size = glm::abs(to.origin); // cancellation can make the center smaller
     const glm::dvec3 half =
         reach_of(to, extent.half) + kBoxRounding * (size + reach_of(to, glm::abs(extent.center)));
     return box_around(to * extent.center, half);
 }
 
-// The center of the motion moves on a line, and the distance of every point of the body from it is constant.
+// With a rotation, the box contains a ball that moves with the center of the motion: this center moves on a line, and
+// its distance from each point of the body is constant.
 Aabb swept_box(const Shape& shape, const Motion& motion, double margin) {
     const boxwood::Pose start = to_layer(motion.start());
     const glm::dvec3 center = start * to_layer(motion.center());
@@ -74,7 +76,7 @@ double gap_of(const Aabb& x, const Aabb& y) {
     const glm::dvec3 gap = glm::max(
         glm::max(glm::dvec3(x.lower) - glm::dvec3(y.upper), glm::dvec3(y.lower) - glm::dvec3(x.upper)),
         glm::dvec3(0.0));
-    constexpr double kBelowOne = 1.0 - 0x1p-40; // because the distance of shapes is rounded differently
+    constexpr double kBelowOne = 1.0 - 0x1p-40; // the gap stays below the rounded distance of shapes
     return glm::length(gap) * kBelowOne;
 }
 
@@ -97,7 +99,7 @@ bool BoxRay::meets(const Aabb& box, double limit, double& out_near) const {
         near = std::fmax(near, std::fmin(x, y));
         far = std::fmin(far, std::fmax(x, y));
     }
-    // Ray casts on triangles round t differently: relative to t, and relative to the size of the triangle (ray_cast.cpp).
+    // The error of t in ray casts on triangles is relative to t and to the size of the triangle (ray_cast.cpp).
     constexpr double kSlack = 0x1p-36, kSlackOfSize = 0x1p-30;
     const glm::dvec3 sides = glm::dvec3(box.upper) - glm::dvec3(box.lower), speed = glm::abs(direction_);
     const double error =

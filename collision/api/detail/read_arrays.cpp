@@ -11,7 +11,8 @@
 
 namespace boxwood::api::detail {
 
-// The nearest float. A finite number above the limit of coordinates gives a float that is also above the limit.
+// The nearest float. A finite value beyond kMaxCoordinate gives twice the limit with the same sign, and infinity gives
+// NaN, so that later checks refuse both.
 float to_float(double value) {
     if (std::fabs(value) <= static_cast<double>(kMaxCoordinate)) return static_cast<float>(value);
     return std::isfinite(value)

@@ -24,7 +24,7 @@ std::optional<RayInterval> intersect_sphere(const glm::dvec3& center, double rad
     return RayInterval{middle - half, middle + half};
 }
 
-// The part of a line inside the cylinder around the segment, between the planes through its ends.
+// The part of a line inside the cylinder around the axis, between the planes through the ends of the axis.
 std::optional<RayInterval> intersect_cylinder(const RoundAxis& round, const glm::dvec3& origin,
                                               const glm::dvec3& direction) {
     const glm::dvec3 along = round.head - round.tail;

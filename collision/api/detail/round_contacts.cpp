@@ -56,7 +56,7 @@ void add_region(const Touch& touch, const Feature& of_round, bool is_round_a, Co
 
 constexpr Feature kRoundFeature{FeatureKind::round, 0, 0};
 
-// The contact of two round shapes.
+// The contact of two round shapes that intersect.
 Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     const TriangleDistance found = find_closest_points(other.as_triangle(), round.as_triangle());
     Touch touch;
@@ -78,9 +78,9 @@ Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     return touch;
 }
 
-// If a capsule lies on a face, replaces the contact point by two points, at the ends of the part of the axis that is
-// above the face. The capsule lies on the face if the heights of the axis ends above it differ by at most 1 % of the
-// radius.
+// If a capsule lies on a face, replaces the contact point by two points, below the ends of the part of the axis that
+// is above the face. The capsule lies on the face if the cosine between contact normal and face normal is at least
+// 0.999 and the heights of the axis ends along the contact normal differ by at most 1 % of the radius.
 template <class Corner>
 void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, Touch& io_touch) {
     const glm::dvec3 along = round.head - round.tail, n = io_touch.normal;
@@ -122,9 +122,9 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
     io_touch = touch_on_face;
 }
 
-// The shortest translation that moves the axis out of a polytope. It is along a face normal of the Minkowski difference
-// of the polytope and the segment. These normals are the face normals of the polytope and the cross products of its
-// edges with the segment.
+// The contact of a round shape whose axis meets the polytope. The depth is the radius plus the length of the shortest
+// translation that moves the axis out of the polytope. This translation is along a face normal of the Minkowski
+// difference of polytope and axis: a face normal of the polytope, or the cross product of an edge with the axis.
 Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxwood::Pose& world_from_part) {
     const boxwood::Pose part_from_world = inverse_rigid(world_from_part);
     const glm::dvec3 tail = part_from_world * round.tail, head = part_from_world * round.head;
@@ -299,7 +299,8 @@ class RoundContacts {
                 corners_.push_back({position_of(surface, found_[i].triangle, k), i});
         std::sort(corners_.begin(), corners_.end());
     }
-    // Whether no neighbor at the edge or vertex that contains the closest point is closer to the axis.
+    // Whether no neighbor at the edge or vertex that contains the closest point is closer to the axis. Of several
+    // contacts at the same point, only the contact with the smallest triangle number is a local minimum.
     bool is_local_minimum(const Surface& surface, const RoundContact& contact) {
         const Triangle64 t = world_of(surface, contact.triangle);
         const std::array<bool, 3> has_weight = corners_at(t, contact.point_on_mesh_w);

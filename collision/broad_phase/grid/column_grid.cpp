@@ -8,7 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxLevels = 6;
-constexpr std::size_t kMaxForAllPairs = 32; // if at most so many bodies remain, all their pairs are tested
+constexpr std::size_t kMaxForAllPairs = 32; // up to this number of remaining bodies, all their pairs are tested
 constexpr float kCoarseColumnScale = 0.5f; // large boxes have narrower columns, because their sizes vary more
 
 } // namespace
@@ -95,12 +95,13 @@ void ColumnGrid::append_large_pairs(BodyId body, const BodyId* partners_end) {
         large_pairs_.push(make_pair_of(body, *partner));
 }
 
-// Finds the pairs of two bodies that are not in the finest columns, and sorts them by the lower body.
+// Finds the pairs of two bodies that are not in the finest columns, and sorts them by the lower id.
 void ColumnGrid::find_pairs_of_large(std::span<const Aabb> boxes) {
     large_pairs_.clear();
     for (std::size_t coarse = 1; coarse < used_levels_; ++coarse)
         levels_[coarse].tests += levels_[coarse].grid.find_pairs(kernel_, large_pairs_);
-    // levels_[coarse].bodies includes the bodies of all coarser levels, so each body queries each finer level once.
+    // levels_[coarse].bodies includes the bodies of all coarser levels, so each body queries each finer level except
+    // level 0 once.
     for (std::size_t coarse = 2; coarse <= used_levels_; ++coarse)
         for (const BodyId body : levels_[coarse].bodies) {
             Level& finer = levels_[coarse - 1];
@@ -116,8 +117,8 @@ void ColumnGrid::find_pairs_of_large(std::span<const Aabb> boxes) {
     distribute(large_pairs_.pairs(), &BodyPair::a, static_cast<BodyId>(boxes.size()), ends_, by_lower_);
 }
 
-// Finds the partners of the bodies that are not in the finest columns. Partners are all bodies in the finest columns,
-// and of the other bodies those with a greater id.
+// Lists the partners of each body that is not in the finest columns: the overlapping bodies in the finest columns, and
+// the other overlapping bodies with a greater id.
 void ColumnGrid::find_partners(std::span<const Aabb> boxes) {
     for (const BodyId body : levels_[std::min<std::size_t>(used_levels_, 1)].bodies) {
         const std::span<const BodyPair> large =
@@ -130,7 +131,7 @@ void ColumnGrid::find_partners(std::span<const Aabb> boxes) {
     }
 }
 
-// A layout is reused until the number of boxes or the work per update has changed too much.
+// A layout is reused until the number of boxes changes by more than a quarter or the work per update more than doubles.
 bool ColumnGrid::needs_new_layout(const Level& level) const {
     const std::size_t now = level.bodies.size(), then = level.chosen_body_count;
     if (now > then + then / 4 || now + now / 4 < then) return true;

@@ -72,7 +72,7 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
 
     std::array<Extent, 3> extents;
     std::vector<float> scratch;
-    // If a box size is 0, the cell width is derived from the spacing of the boxes instead.
+    // The box sizes have a lower bound, so that boxes of size 0 get cells of a positive width.
     const float per_axis = std::cbrt(static_cast<float>(bodies.size()));
     for (std::size_t axis = 0; axis < 3; ++axis) {
         Extent& extent = extents[axis];

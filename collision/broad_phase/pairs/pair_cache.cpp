@@ -8,7 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with kRun sentinels
-constexpr std::uint32_t kLongRow = 32; // pairs of a body, above which insertion sort is slower
+constexpr std::uint32_t kLongRow = 32; // number of pairs of a body above which std::sort is faster than insertion sort
 
 // The slots for new pairs: first the free slots, from the last to the first, then new slots.
 struct NewSlots {
@@ -179,10 +179,10 @@ void PairCache::sort_with_lists(BodyId limit) {
     for (; next != other_order_.end(); ++next) sorted[ends[next->a]++] = *next;
 }
 
-// Both lists end with sentinels that are greater than all pairs. If all bodies teleport, it is unpredictable whether
-// a pair is new, old or both. To avoid branches, each step writes the pair to all outputs and advances only the
-// positions of the outputs that it belongs to. If few pairs change, most pairs are both, and kRun pairs are copied at
-// a time.
+// The lists of old and new pairs end with sentinels that are greater than all pairs. If all bodies teleport, it is
+// unpredictable whether a pair is new, old or both. To avoid branches, each step writes the pair to all outputs and
+// advances only the positions of the outputs that it belongs to. If few pairs change, most pairs are both, and kRun
+// pairs are copied at a time.
 void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);

@@ -99,7 +99,7 @@ void PairFlagStore::flip_in_map(int axis, std::span<const EndpointSwap> swaps,
         std::uint32_t* flags = map_.find(pair);
         if (flags == nullptr) {
             if (!is_listed) map_.insert(pair, flag);
-            continue; // a pair without another flag overlaps on one axis only
+            continue; // the pair is not on the list, or overlaps only on this axis
         }
         *flags ^= flag;
         if ((*flags | flag) == kAllAxes) io_touched.push_back(pair);

@@ -50,8 +50,8 @@ BOXWOOD_AVX512_INLINE Movers load_movers(const Endpoint* from, std::size_t count
     return movers;
 }
 
-// Moves `passed` to the right of the movers in `lanes` that precede it in the order. Returns the number of these
-// movers.
+// Counts and logs the swaps of `passed` with the movers in `lanes` that precede it in the order. Returns the number of
+// these movers, by which the caller must move `passed` to the right.
 template <SwapLogging kKept>
 BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lanes, const Movers& movers,
                                          Tally& io_tally) {
@@ -65,7 +65,7 @@ BOXWOOD_AVX512_INLINE std::uint32_t pass(std::uint64_t passed, std::uint32_t lan
                                                 io_tally.moved_left, _mm512_set1_epi32(1));
     const __m512i low = _mm512_set1_epi32(static_cast<int>(static_cast<std::uint32_t>(passed)));
     const __m512i low_of_movers = _mm512_maskz_compress_epi32(static_cast<__mmask16>(opposite), movers.low);
-    const __m512i first = // even lanes, the low words: the passed endpoint
+    const __m512i first = // even lanes: the passed endpoint; odd lanes: movers
         _mm512_set_epi32(7, 16, 6, 16, 5, 16, 4, 16, 3, 16, 2, 16, 1, 16, 0, 16);
     const auto moved_count = static_cast<std::uint32_t>(std::popcount(moved));
     const auto opposite_count = static_cast<std::uint32_t>(std::popcount(opposite));

@@ -162,7 +162,8 @@ unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
     return mask;
 }
 
-// If the storage changes, recomputes the flags from the order of the last update.
+// If the storage changes, or the list is obsolete because all pairs were switched, recomputes the flags as of the last
+// update.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::choose_storage() {
     if constexpr (Flags::kKeepsFlags) {

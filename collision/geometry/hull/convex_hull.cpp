@@ -29,7 +29,7 @@ bool are_collinear(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return true;
 }
 
-// The height that is stored for a point if only exact arithmetic can tell that it is above a facet.
+// The height that is stored for a point that is above a facet although its rounded height is not positive.
 constexpr double kMinHeight = std::numeric_limits<double>::min();
 
 } // namespace

@@ -11,9 +11,9 @@ namespace boxwood {
 
 namespace {
 
-// The error of a height is at most 4 units of rounding of its terms. Two heights that differ by less than this bound
-// can therefore compare in the wrong order. The faces along an ascending path are planar only within flatness(). A path
-// between two higher vertices can therefore contain a vertex that is lower by up to this bound.
+// Two heights that differ by less than this bound can compare in the wrong order: each height has an error of up to 4
+// units of rounding of its terms. A path between two higher vertices can also contain a vertex that is lower by up to
+// this bound, because the faces are planar only within flatness().
 double error_bound_of(const SupportGraph& graph, const DirectionalProjection& heights) {
     const double scale = heights.size_of_row();
     return 0x1p-49 * (scale * graph.extent + std::fabs(heights.origin())) + 4.0 * scale * graph.flatness;
@@ -146,7 +146,7 @@ CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose&
 }
 
 // A coordinate has four roundings, each of at most 2^-53 of the sum of its terms. The difference of two coordinates has
-// twice this error.
+// twice this error. The bound is twice as large again.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent) {
     glm::dvec3 bound;
     for (glm::length_t axis = 0; axis < 3; ++axis) {

@@ -144,8 +144,8 @@ class PolytopeBuilder {
         });
     }
 
-    // If two adjacent edges are nearly collinear or nearly coincide, the plane of the face between them replaces the
-    // corner.
+    // Sets reflex_ to the largest height of a vertex above a plane through two adjacent edges. If these edges are
+    // nearly parallel, the plane of the face between them is used instead.
     void measure_reflex() {
         constexpr double kOpenCorner = 1e-2; // sine
         for (std::uint32_t v = 0; v < positions_.size(); ++v) {
@@ -209,8 +209,8 @@ class PolytopeBuilder {
 
 namespace {
 
-// A dent of more than this fraction of the solid's size is too large. If merging would cause it, and the solid is
-// convex without merging, only exactly coplanar faces are merged.
+// The largest allowed dent (reflex) as a fraction of the extent. If merging nearly coplanar faces fails or causes a
+// larger dent, make_polytope() merges only exactly coplanar faces, provided that the result is then convex.
 constexpr double kDent = 16.0 * kFloatRounding;
 
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,
@@ -223,7 +223,7 @@ Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> posit
     return PolytopeBuilder(*surface, std::move(compacted)).build();
 }
 
-// Checks all invariants but that the surface is convex.
+// Checks all invariants except convexity.
 Result<Surface> make_checked_surface(std::span<const glm::vec3> positions, std::span<const Polygon> faces,
                                      const Rounding& rounding) {
     if (Status status = check_coordinates(positions); !status) return status.error();

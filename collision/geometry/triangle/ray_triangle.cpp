@@ -85,7 +85,7 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
                                             sum_exactly(direction, origin, triangle[0], triangle[1])};
         const std::array<int, 3> signs{exact[0].sign(), exact[1].sign(), exact[2].sign()};
         if (are_mixed(signs) || (signs[0] == 0 && signs[1] == 0 && signs[2] == 0)) return false;
-        // All are scaled by the largest number. Then nothing overflows, and only negligible numbers are lost.
+        // All three areas are scaled by the same power of two: nothing overflows, and only negligible areas underflow.
         const std::array<ScaledNumber, 3> rounded{exact[0].round(), exact[1].round(), exact[2].round()};
         int exponent = -(1 << 20);
         for (const ScaledNumber& number : rounded)

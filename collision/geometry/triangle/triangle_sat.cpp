@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Both triangles relative to a's first vertex. Their position then adds no rounding error.
+// Both triangles relative to a's first vertex. Their distance from the origin then adds no rounding error.
 struct Pair {
     Triangle64 a, b;
     std::array<glm::dvec3, 3> edges_a, edges_b;

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// The first half is the larger one.
+// If the size is odd, the first half is the larger one.
 constexpr unsigned first_half_of(unsigned size) {
     return (size + 1) / 2;
 }
@@ -104,7 +104,7 @@ class CollapseToMoves {
   private:
     struct Root {
         std::uint32_t node; // index in the binary hierarchy
-        Aabb box;           // as derived
+        Aabb box;           // as cursors derive it from the moves
     };
 
     void add(std::size_t count, const std::array<std::uint32_t, BoxTree8::kLanes>& lanes, const Aabb& box) {

@@ -49,7 +49,7 @@ struct CutBox {
     float along, across_1, across_2;
     std::size_t count;
 
-    // The cost of two children with these lengths along the axis and these primitive counts.
+    // The cost of two children with these lengths along the axis and these primitive counts, relative to the parent.
     float cost(BoxTreeRule rule, const ChildSpan& left, const ChildSpan& right) const {
         const float sum = left.length + right.length;
         switch (rule) {
@@ -226,7 +226,7 @@ class BoxTreeBuilder {
         return right == 0 || right == items.size() ? Candidate{} : candidate;
     }
 
-    // Evaluates all splits of the items in the order of their centers.
+    // Returns the cheapest split of the items in the order of their centers.
     Candidate sweep(const Task& task, int axis) {
         const auto items = items_of(task, task.side);
         const auto sorted = items_of(task, task.side ^ 1u);
@@ -261,8 +261,7 @@ class BoxTreeBuilder {
         return {task.box.lower[axis], task.box.upper[axis], axis, keeps_upper(which, is_right)};
     }
 
-    // The first pass finds the seeds. The second pass assigns each item to the child that grows less. Costs are
-    // relative to the parent's cost, so lengths along the axis suffice.
+    // The first pass finds the seeds. The second pass assigns each item to the child that grows less.
     Candidate try_case(const Task& task, int axis, BoxTreeCase which) {
         const std::span<const BuildItem> items = items_of(task, task.side);
         const Reach reach_left = reach_of(task, axis, which, false),

@@ -83,8 +83,6 @@ class ExactJoin {
         }
     };
 
-    // Searches only earlier clusters, because later clusters search for a partner among earlier ones, including this
-    // one.
     void queue_best_pair(std::uint32_t cluster) {
         QueuedPair best{kLargest, cluster, cluster};
         for (std::uint32_t other = 0; other < cluster; ++other) {
@@ -127,8 +125,8 @@ class WindowJoin {
     }
 
   private:
-    // A round joins mutual pairs only if there is at least one pair per this many clusters. At least an eighth of the
-    // clusters are then in mutual pairs.
+    // A round joins mutual pairs only if there is at least one pair per this many clusters, that is, if at least an
+    // eighth of the clusters are in mutual pairs. Otherwise, it joins neighbors on the Morton curve.
     static constexpr std::size_t kClustersPerJoin = 16;
 
     // Visits pairs in the order of their lower member, then of their higher member. Only a strictly smaller pair
