@@ -42,7 +42,8 @@ std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
         const Node& node = nodes_[id];
         const Size paired_here = Size::of_both(node.box, box);
         const Size growth_here = paired_here - Size::of(node.box);
-        // A lower bound on the cost below a child: the child's growth, or the size of the pair if the child is a leaf.
+        // A lower bound on the cost of a place below a child: the growth of this node, plus the growth of the child or,
+        // if the child is a leaf, the size of the pair.
         const auto cost_in = [&](std::uint32_t child) {
             const Size paired = Size::of_both(nodes_[child].box, box);
             return growth_here + (nodes_[child].is_leaf() ? paired : paired - Size::of(nodes_[child].box));
@@ -194,8 +195,8 @@ void DynamicTreeOf<Size>::swap_with_grandchild(std::uint32_t id, std::uint32_t c
     update(id);
 }
 
-// If one child of `id` is much higher than the other, swaps the lower child with the higher one's higher child and
-// returns true.
+// If the heights of the children of `id` differ by more than kMaxSkew, swaps the lower child with the higher child of
+// the other child and returns true.
 template <class Size>
 bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     std::uint32_t low = nodes_[id].left, high = nodes_[id].right;

@@ -9,8 +9,8 @@
 namespace boxwood {
 namespace {
 
-// A polytope is flat if its volume divided by its area is at most this fraction of the square root of its area. A single
-// rounding of the coordinates can change the quotient by more.
+// A polytope is flat if its volume divided by its area is at most this fraction of the square root of its area. A
+// single rounding of the coordinates can change the quotient by more.
 constexpr double kFlat = kFloatRounding / 16.0;
 
 std::string face_name(std::size_t face) {

@@ -20,7 +20,8 @@ std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
 }
 
 // Sets the moves of one node. Each move is the best one for the box after the moves before it. Further moves are added
-// as long as they cut off enough. `io_box` is the parent's box on entry and the node's box on return.
+// while they cut at least io_tree.share off an extent of the box. `io_box` is the parent's box on entry and the node's
+// box on return.
 void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, ShrunkBoxTree& io_tree,
                   BoxRow& io_box) {
     static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();

@@ -103,7 +103,7 @@ class SplitByBins {
         const std::size_t step = std::max(std::size_t{1}, range.items.size() / kMinSample);
         kernel().fill(range.items, step, {maps[0].base, maps[1].base, maps[2].base, 0.0f},
                       {maps[0].scale, maps[1].scale, maps[2].scale, 0.0f}, bins,
-                      filled); // the bins of BinMap, bit for bit
+                      filled); // agrees bit for bit with split_at_plane()
         const BoxCost<kCost> cost(kThickness * range.bounds.box.longest_side());
         Border best;
         for (int axis = 0; axis < 3; ++axis) try_borders(filled, bins, cost, axis, best);

@@ -16,7 +16,7 @@ Split halve_in_current_order(const ItemRange& range) {
     return {range.items.size() / 2, false};
 }
 
-// If one part is empty, either buffer can be used: both contain all items.
+// If one part would be empty, halves the items in their current order. Both buffers then contain all items.
 Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
     const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
     const Split chosen =

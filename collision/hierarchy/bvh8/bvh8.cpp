@@ -16,7 +16,7 @@ Aabb box_of_lanes(const WideBoxes& boxes, unsigned begin, unsigned end) {
     return box;
 }
 
-// The first half is the larger one.
+// If the size is odd, the first half is the larger one.
 constexpr unsigned first_half(unsigned size) {
     return (size + 1) / 2;
 }
@@ -177,8 +177,8 @@ NodeRange children_of(const Bvh8& tree, const NodeRange& range) {
     return {tree.nodes[range.begin].first_child, last.child(last.lane_count)};
 }
 
-// Rejects trees that are deeper than any that collapse_to_bvh8() accepts, because refits and point location recurse
-// once per level. Requires sound links.
+// Rejects trees that are deeper than the deepest result of collapse_to_bvh8(), because refits and point location
+// recurse once per level. Requires sound links.
 std::optional<ValidationError> find_depth_defect(const Bvh8& tree) {
     constexpr std::uint32_t kMaxLevels = kMaxBuiltDepth + 2;
     std::uint32_t levels = 0;

@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-// Returns the largest number of steps that does not move an end past `tight`. `sign` is the direction of the move.
-// Returns 0 for NaN.
+// Returns the largest number of steps below SlabMove::kSteps that does not move an end past `tight`. `sign` is the
+// direction of the move. Returns 0 for NaN.
 std::uint16_t find_steps(float end, float tight, float step, float sign) {
     const float exact_steps = sign * (tight - end) / step;
     auto steps = static_cast<std::uint32_t>(
@@ -46,7 +46,8 @@ void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<
 }
 
 // Sets the moves of one node. Each move is the best one for the DOP after the moves before it. Further moves are added
-// as long as they cut off enough. `io_dop` is the parent's DOP on entry and the node's DOP on return.
+// while `tight` leaves at least io_tree.share of a slab empty. `io_dop` is the parent's DOP on entry and the node's DOP
+// on return.
 template <int K>
 void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, KdopTree<K>& io_tree,
                   Kdop<K>& io_dop) {

@@ -69,7 +69,7 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
         }
     for (std::size_t i = 0; i < count; i += step) {
         const __m256 item = _mm256_loadu_ps(&items.data()[i].lower.x);
-        // Excludes the primitive index: see BuildItem::lanes.
+        // Replaces the primitive index, in lane 3, by 0, as BuildItem::lanes does.
         const __m128 twice_middle =
             _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), zero, 8), _mm256_extractf128_ps(item, 1));
         const __m128i places =

@@ -14,7 +14,7 @@
 namespace boxwood {
 
 #if BOXWOOD_HAS_WIDE_VECTORS
-// The list_block() that visit_refit_blocks() calls for box trees. It also stores the first primitive of large leaves.
+// The list_block() that visit_refit_blocks() calls for box trees. It also stores the first primitive of each leaf.
 static void list_block(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint32_t end, RefitBlock& out) {
     out.begin = begin;
     out.end = end;

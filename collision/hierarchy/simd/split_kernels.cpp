@@ -43,7 +43,7 @@ Split split_avx2(const ItemRange& range, const SplitPlane& plane) {
     std::size_t front = 0, back = count - 1;
     for (std::size_t i = 0; i < count; ++i) {
         const __m256 item = _mm256_loadu_ps(&items[i].lower.x);
-        // Excludes the primitive index: see BuildItem::lanes.
+        // Replaces the primitive index, in lane 3, by 0, as BuildItem::lanes does.
         const __m128 middle = _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), _mm_setzero_ps(), 8),
                                          _mm256_extractf128_ps(item, 1));
         const __m128 scaled = _mm_mul_ps(_mm_sub_ps(_mm_permutevar_ps(middle, axis), base), scale);

@@ -154,8 +154,8 @@ class Search {
         result_.closest = pair;
     }
 
-    // For a result without parts. The smallest bound or distance of all visited pairs is a lower bound on the
-    // distance.
+    // Called if the closest parts are not wanted: the smallest bound or distance of all visited pairs is a lower bound
+    // on the distance.
     void keep_bound(double bound, const ClosestFeatures& between_hulls) {
         if (result_.closest.closest.distance <= bound) return;
         result_.closest.closest = between_hulls;
