@@ -120,7 +120,7 @@ class Descent {
         return last_support_;
     }
 
-    // Keeps the previous features if the vertices span no feature.
+    // Returns false and keeps the previous features if the vertices of the simplex span no feature of A or B.
     bool find_features() {
         std::array<std::uint32_t, 4> at_a{}, at_b{};
         std::size_t count_a = 0, count_b = 0;

@@ -75,8 +75,8 @@ class Advancement {
                 result_.normal_w = glm::dvec3(0.0);
                 return result_;
             }
-            // Each step ends at half the tolerance. A distance smaller than the rounding can therefore only be a
-            // rounding error.
+            // If a certain gap never closes, there is no impact. A contact after time 0 is an impact: each step ends at
+            // half the tolerance, so only rounding can reduce the distance to 0.
             const double speed = closing_speed(gap.direction_w);
             if (!gap.is_contact && gap.certain > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
             if (gap.is_contact || result_.distance <= result_.tolerance_used)
@@ -85,8 +85,8 @@ class Advancement {
             if (!(speed > 0.0)) return finish(ImpactStatus::iteration_limit);
             const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
             if (next >= 1.0) return finish(ImpactStatus::none);
-            // The tolerance exceeds the distance that the bodies move in one ulp of the time, so the step is
-            // positive.
+            // If the certain gap exceeds half the tolerance, the step is positive: the tolerance exceeds the distance
+            // that the bodies move in one ulp of the time.
             if (!(next > time)) return finish(ImpactStatus::iteration_limit);
             time = next;
         }

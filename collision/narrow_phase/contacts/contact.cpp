@@ -37,8 +37,9 @@ FeaturesAtPoint find_features_at(const Polytope& polytope, const glm::dvec3& poi
     return features;
 }
 
-// Candidates for the normal of a separating plane through a common point: the face normals of both polytopes, and the
-// cross products of an edge of A and an edge of B.
+// Returns true if is_separating(n) is true for a candidate n: the normal, in A's frame, of a plane through a common
+// point that can separate the polytopes. Candidates are the normals of the faces at the point, and the cross products
+// of an edge of A and an edge of B at the point.
 template <class Visit>
 bool any_candidate(const Polytope& a, const FeaturesAtPoint& at_a, const Polytope& b,
                    const FeaturesAtPoint& at_b, const Pose& a_from_b, Visit&& is_separating) {

@@ -109,8 +109,7 @@ class AxisSearch {
         return false;
     }
 
-    // Finds the faces at the corners of the facets, and returns those with the normal of a facet, in the order of
-    // try_faces_of_a().
+    // Returns the faces at the corners of the facets that have the normal of a facet, in the order of their numbers.
     template <class NormalOf>
     static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion,
                                                  bool is_first, const NormalOf& normal_of) {
@@ -234,7 +233,8 @@ class AxisSearch {
         return {lowest.vertex, glm::dot(normal, a_from_b_.origin) - lowest.height};
     }
 
-    // Stores the direction if its depth is smaller than all previous depths by more than rounding.
+    // Stores the direction if it separates the polytopes or if its depth is smaller than all previous depths by more than
+    // rounding. Returns false if it separates them.
     bool consider(const glm::dvec3& normal, double depth, AxisKind kind, std::uint32_t on_first,
                   std::uint32_t on_second) {
         const bool is_separating = depth < -axis_.tolerance;
@@ -259,7 +259,8 @@ class AxisSearch {
         return glm::dot(x - y, x - y) > kOtherDirection;
     }
 
-    // Measures the depth with all vertices, so that the translation separates them even if a climb missed a vertex.
+    // Measures the depth with all vertices, so that the translation separates the polytopes even if a climb missed a
+    // vertex.
     void finish() {
         axis_.normal_1 = glm::normalize(axis_.normal_1);
         const Support a = scan(a_, axis_.normal_1), b = scan(b_, -(axis_.normal_1 * a_from_b_.linear));
@@ -317,8 +318,8 @@ Feature find_extreme_feature(const Polytope& polytope, std::uint32_t support, co
     return {FeatureKind::vertex, support};
 }
 
-// The middle of the section of a face that the feature of `other` covers; ToFace maps points to the frame of the
-// face. Returns the first point if rounding makes that section empty.
+// The middle of the part of a feature of `other` that lies over the face. to_face(v) returns vertex v of `other` in the
+// frame of the face. If rounding leaves no such part, returns some point of the feature.
 template <class ToFace>
 glm::dvec3 find_middle(const Polytope& on, std::uint32_t face, const Polytope& other, Feature feature,
                        const ToFace& to_face) {
@@ -376,7 +377,7 @@ double excess_of(const Polytope& polytope, const glm::dvec3& point) {
     return largest;
 }
 
-// The larger of two excesses: of the witness, for the first polytope; and of the witness on the second polytope.
+// The larger excess of the two witnesses, each relative to its own polytope.
 double excess_of(const PenetrationAxis& axis, const glm::dvec3& witness) {
     const glm::dvec3 on_second = witness - axis.depth * axis.normal_1;
     return std::fmax(excess_of(*axis.first, witness),

@@ -20,7 +20,7 @@ struct Point {
 };
 struct Face {
     std::array<std::uint16_t, 3> corner{};
-    bool is_facet = false; // true if no vertex of the difference is beyond it
+    bool is_facet = false; // true if no vertex of the difference is beyond it by more than slack_
     glm::dvec3 normal{0.0};
     double distance = 0.0;
 };
@@ -103,7 +103,7 @@ class Expander {
         return best;
     }
 
-    // Builds a tetrahedron of vertices of the difference; false if the difference is flat.
+    // Builds a tetrahedron of vertices of the difference. Returns false if the difference is nearly flat.
     bool start() {
         const glm::dvec3 between = a_from_b_ * b_.centroid() - a_.centroid();
         const glm::dvec3 along = glm::dot(between, between) > 0.0 ? between : glm::dvec3(1.0, 0.0, 0.0);
@@ -143,7 +143,7 @@ class Expander {
         return true;
     }
 
-    // Adds a face; false if rounding spoils its normal.
+    // Adds a face. Returns false if rounding spoils its normal, or if there are kMaxFaces faces.
     bool push_face(std::uint16_t i, std::uint16_t j, std::uint16_t k) {
         const glm::dvec3 &p = points_[i].at, &q = points_[j].at, &r = points_[k].at;
         const glm::dvec3 u = q - p, v = r - q, w = p - r;
@@ -186,8 +186,8 @@ class Expander {
         return nearest_unproved <= nearest + slack_ ? found : kNoFace;
     }
 
-    // Replaces the faces that are visible from the point by a cone. Returns false if the border of these faces is not
-    // one simple polygon.
+    // Replaces the faces that are visible from the point by a cone. Returns false if the point was added before, if the
+    // border of the visible faces is not one simple polygon, or if push_face() fails.
     bool add(const Point& point) {
         for (const Point& known : points_)
             if (known.of_first == point.of_first && known.of_second == point.of_second) return false;

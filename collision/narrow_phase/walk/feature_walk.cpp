@@ -21,8 +21,8 @@ bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, con
     return false;
 }
 
-// Recomputes the result with GJK and returns the nearer of both results. The supports of GJK consider the entire
-// polytope, so small slopes do not mislead them.
+// Recomputes the result with GJK and takes the new result if it is nearer by more than the tolerance. The supports of
+// GJK consider the entire polytope, so small slopes do not mislead them.
 void check_with_gjk(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
     FeaturePair cache = io_result.features;
     const ClosestFeatures found = gjk(input.a.polytope, input.b.polytope, input.a_from_b, cache);
