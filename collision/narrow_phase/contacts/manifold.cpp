@@ -154,7 +154,7 @@ class ManifoldSearch {
     }
 
     // Moves the deepest point to the front. Of more than four points, keeps the deepest point, the point farthest from
-    // it, the point farthest from the line through both, and the point that adds most area to the triangle of these three.
+    // it, the point farthest from the line through both, and the point that adds most area to this triangle.
     void reduce_to_four() {
         // Sorts by id, so that ties are broken the same way in every frame.
         std::sort(candidates_.begin(), candidates_.end(), [](auto& x, auto& y) { return x.id < y.id; });

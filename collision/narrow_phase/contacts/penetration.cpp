@@ -233,8 +233,8 @@ class AxisSearch {
         return {lowest.vertex, glm::dot(normal, a_from_b_.origin) - lowest.height};
     }
 
-    // Stores the direction if it separates the polytopes or if its depth is smaller than all previous depths by more than
-    // rounding. Returns false if it separates them.
+    // Stores the direction if it separates the polytopes or if its depth is smaller than all previous depths by more
+    // than rounding. Returns false if it separates them.
     bool consider(const glm::dvec3& normal, double depth, AxisKind kind, std::uint32_t on_first,
                   std::uint32_t on_second) {
         const bool is_separating = depth < -axis_.tolerance;

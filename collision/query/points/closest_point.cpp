@@ -47,7 +47,7 @@ ClosestScratch::Content& ClosestScratch::content() {
 
 namespace {
 
-// kMaxPoseEntry times a point of a shape within kMaxCoordinate, rotated and moved.
+// Exceeds kMaxPoseEntry times the distance from the origin of any point with coordinates within kMaxCoordinate.
 constexpr double kMaxPoint = 2e30;
 
 bool is_usable(const glm::dvec3& p) {
@@ -237,7 +237,8 @@ Status find_closest(const MeshOperand& mesh, const Axis& axis, double radius, Cl
     return ok();
 }
 
-// The direction from the triangle to the axis, or the normal of the triangle if they meet.
+// The direction from the triangle to the axis. If they meet, the normal of the triangle, or (0, 0, 1) if the triangle
+// has no area.
 glm::dvec3 contact_normal(const MeshOperand& mesh, std::uint32_t triangle, const TriangleDistance& found) {
     const glm::dvec3 between = found.point_on_b - found.point_on_a;
     if (found.distance > 0.0 && between != glm::dvec3(0.0)) return normalized(between);

@@ -182,7 +182,7 @@ class Caster {
         , scratch_(io_scratch)
         , all_(out_all) {}
 
-    // Returns the closest hit, or any hit for Search::any.
+    // Returns the closest hit or, for Search::any, any hit. For Search::all, appends all hits to out_all and returns none.
     RayHit run() {
         const HierarchyVariant& tree = mesh_.hierarchy->tree();
         if (const Bvh8* wide = as_bvh8(tree))

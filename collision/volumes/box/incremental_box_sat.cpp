@@ -19,7 +19,7 @@ constexpr double kOwnRounding = 1.0 + 1e-6; // covers the rounding of the bounds
 
 // The float matrices of a relation, in double.
 struct Maps {
-    glm::dmat3 m_rows, n_rows; // column i: row i
+    glm::dmat3 m_rows, n_rows; // column i is row i of the relation's matrix
     glm::dvec3 t, error_bound;
 };
 

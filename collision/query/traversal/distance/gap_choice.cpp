@@ -13,7 +13,8 @@ namespace {
 // points from the origins of their frames.
 constexpr double kFar = 2.0;
 constexpr double kFarFromOrigin = 16.0;
-// Allowed relative difference of the scales. The error is small, because distances are at most kFar times the extents.
+// Allowed relative difference of the scales, and allowed cosine between axes. The error is small, because distances are
+// at most kFar times the extents.
 constexpr double kClose = 1e-4;
 
 // An upper bound on the distance of any point from the origin of its frame, measured along a world axis.
