@@ -68,7 +68,7 @@ bool is_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
 }
 
-// Counts for the whole process, so that a handle from one world never refers to a body of another.
+// Serial numbers are unique in the process, so that a handle from one world never refers to a body of another world.
 std::uint64_t take_serials(std::size_t count) {
     static std::atomic<std::uint64_t> next{1};
     return next.fetch_add(count, std::memory_order_relaxed);
@@ -142,7 +142,8 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body.world_from_body = make_pose(body.transform);
         prepare_box(body);
         boxes_[id] = make_world_box(body, margin_of(body), settings.always_climb, counters);
-        // If the margin has changed since the last step, it can change back before the next one.
+        // The box has the current relative margin. If the margin differs from that of the last step, it can change
+        // back before the next step, and the box must then be computed again.
         is_moved_[id] = settings.relative_margin != stages_->relative_margin ? 1 : 0;
         ids.push_back(id);
         handles.push_back({id, body.serial});

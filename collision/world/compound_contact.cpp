@@ -68,8 +68,8 @@ bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body&
                         surface_b.first_triangle, io_chunk, io_pair);
 }
 
-// Tests the surface of every part against the mesh. If the box of a part is disjoint from the mesh, its query ends at
-// the roots of the hierarchies.
+// Tests the surface of every part against the mesh. If the boxes of a part and the mesh are disjoint, their query ends
+// at the roots of the hierarchies.
 void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                               PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];

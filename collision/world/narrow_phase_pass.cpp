@@ -20,8 +20,7 @@ std::size_t chunk_size(std::size_t pairs) {
 // The number of pairs of polytopes per call of a narrow phase. So few queries stay in the first-level cache.
 constexpr std::size_t kBlock = 64;
 
-// True for pairs that find_contacts tests as polytopes or convex parts. Only add_solid_triangles tests their
-// surfaces.
+// True for pairs that are tested as polytopes or convex parts. Only find_solid_triangles tests their surfaces.
 bool are_solids(const Body& a, const Body& b) {
     return (a.polytope || a.parts) && (b.polytope || b.parts);
 }

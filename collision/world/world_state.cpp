@@ -66,7 +66,7 @@ WorldState CollisionWorld::save() const {
         visit_stages(*stages_, writer);
         broad_phase_.save_state(writer);
     };
-    // Counts first: most of the time would go into new memory, and a vector that grows takes twice as much of it.
+    // Counts the bytes first: new memory takes most of the time, and a growing vector would allocate twice as much.
     StateWriter counter;
     write_all(counter);
     state.bytes_.reserve(counter.size());

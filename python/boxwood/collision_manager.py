@@ -60,7 +60,7 @@ class _Object:
 
 
 def _convex_of(mesh, solid):
-    """Returns a Convex if the mesh is exactly convex, or a Mesh if it is convex only up to rounding errors."""
+    """Returns a Convex, or a Mesh if Convex rejects the mesh, for example because rounding has dented it."""
     try:
         return Convex(mesh.vertices, mesh.faces)
     except Error:
@@ -77,7 +77,7 @@ class ContactData:
 
     @property
     def normal(self):
-        """Unit vector from the object with the alphabetically first name to the other object."""
+        """Unit vector from the object with the alphabetically first name to the other object; 0 if they only touch."""
         return self._normal
 
     @property

@@ -1,5 +1,5 @@
 // What: converts between NumPy arrays and the values of the facade.
-// Frame: poses are 4x4 or 3x4 matrices world_from_shape in row-major order.
+// Frame: poses are 4x4, 3x4 or 3x3 matrices world_from_shape in row-major order.
 // Degenerate input: an array of the wrong shape, or a value that the facade rejects, raises boxwood.Error, which is a
 //                   ValueError.
 // Cost: contiguous points of type float32 or float64 are read in place; others are copied once.
@@ -57,7 +57,7 @@ bw::Pose pose_of(const py::handle& object, const char* name);
 bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name);
 // Returns the number. Raises if it is negative or NaN.
 double non_negative(double number, const char* name);
-// Converts one pose, or an array of shape N x 3x4 or N x 4x4.
+// Converts one pose, or an array of N poses of shape 3x3, 3x4 or 4x4.
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
 std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name);
 py::array_t<double> matrix_of(const bw::Pose& pose);

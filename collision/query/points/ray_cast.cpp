@@ -182,7 +182,8 @@ class Caster {
         , scratch_(io_scratch)
         , all_(out_all) {}
 
-    // Returns the closest hit or, for Search::any, any hit. For Search::all, appends all hits to out_all and returns none.
+    // Returns the closest hit or, for Search::any, any hit. For Search::all, appends all hits to `out_all` and returns
+    // no hit.
     RayHit run() {
         const HierarchyVariant& tree = mesh_.hierarchy->tree();
         if (const Bvh8* wide = as_bvh8(tree))
