@@ -84,7 +84,7 @@ std::vector<bw::Pose> poses_of(const py::handle& object, const char* name) {
     if (array.ndim() == 2) return {pose_of(array, name)};
     if (array.ndim() != 3 || !is_matrix(array, 1))
         throw Failure(std::string(name) + ": shape " + shape_text(array) +
-                      ", expected (N, 4, 4) or (N, 3, 4)");
+                      ", expected (N, 4, 4), (N, 3, 4) or (N, 3, 3)");
     const auto count = static_cast<std::size_t>(array.shape(0));
     const auto numbers = static_cast<std::size_t>(array.shape(1) * array.shape(2));
     std::vector<bw::Pose> poses;

@@ -359,7 +359,8 @@ void add_single_queries(py::module_& module) {
             py::gil_scoped_release unlocked;
             return value_of(bw::contains(shape, at, p));
         },
-        py::arg("shape"), py::arg("pose"), py::arg("point"), "True if a solid contains a point. Exact, except for spheres and capsules.");
+        py::arg("shape"), py::arg("pose"), py::arg("point"),
+        "True if a solid contains a point. Exact, except for spheres and capsules.");
 }
 
 } // namespace
