@@ -17,7 +17,7 @@ int exponent_to_one(double largest) {
 } // namespace
 
 glm::dquat normalized(const glm::dquat& q) {
-    constexpr double kRounding = 4e-15; // error of the sum of squares for a product of a few unit quaternions
+    constexpr double kRounding = 4e-15; // error of the squared length of a product of a few unit quaternions
     if (std::fabs(glm::dot(q, q) - 1.0) <= kRounding) return q;
     const int exponent =
         exponent_to_one(std::max({std::fabs(q.w), std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)}));

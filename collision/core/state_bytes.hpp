@@ -33,7 +33,7 @@ class StateWriter {
     explicit StateWriter(std::vector<std::byte>& io_bytes)
         : bytes_(&io_bytes) {}
 
-    std::size_t size() const { return size_; } // in bytes, of what this writer wrote or counted
+    std::size_t size() const { return size_; } // number of bytes that were written or counted
 
     template <class... T>
     void operator()(const T&... values) {

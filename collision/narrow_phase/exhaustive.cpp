@@ -42,8 +42,8 @@ class Search {
   private:
     bool is_a(const LocalFramePolytope& side) const { return &side == &a_; }
 
-    // Stores a pair that is nearer than all previous pairs, or tied with the nearest. Points are in the other's
-    // frame.
+    // Stores a pair that is nearer than all previous pairs, or tied with the nearest. The points are in the frame of
+    // the polytope that is not `own`.
     void consider(const LocalFramePolytope& own, Feature on_own, Feature on_other,
                   const glm::dvec3& own_other, const glm::dvec3& other_other) {
         const double distance = glm::distance(own_other, other_other);

@@ -17,7 +17,8 @@ constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
 std::size_t chunk_size(std::size_t pairs) {
     return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
 }
-// The number of pairs of polytopes per call of a narrow phase. So few queries stay in the first-level cache.
+// The number of pairs of polytopes per call of a narrow phase. The queries of so few pairs fit in the first-level
+// cache.
 constexpr std::size_t kBlock = 64;
 
 // True for pairs that are tested as polytopes or convex parts. Only find_solid_triangles tests their surfaces.

@@ -180,9 +180,9 @@ void PairCache::sort_with_lists(BodyId limit) {
 }
 
 // The lists of old and new pairs end with sentinels that are greater than all pairs. If all bodies teleport, it is
-// unpredictable whether a pair is new, old or both. To avoid branches, each step writes the pair to all outputs and
-// advances only the positions of the outputs that it belongs to. If few pairs change, most pairs are both, and kRun
-// pairs are copied at a time.
+// unpredictable which of the two lists contain a pair. To avoid branches, each step writes the pair to all outputs and
+// advances only the positions of the outputs that it belongs to. If few pairs change, most pairs are in both lists, and
+// kRun pairs are copied at a time.
 void PairCache::merge(std::span<const std::uint8_t> is_removed) {
     const std::size_t old_count = pairs_.size(), new_count = sorted_.size() - kRun;
     pairs_.resize(old_count + kRun);

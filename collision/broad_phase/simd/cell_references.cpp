@@ -33,7 +33,7 @@ ColumnCells::ColumnCells(const ColumnLayout& chosen)
     };
     shifts = {bits_of(layout.counts[2]), bits_of(layout.counts[2]) + bits_of(layout.counts[0]), 0};
     lanes = GridQuantizer(layout.origin, layout.inverse_cell, is_kept);
-    // Without this limit, two boxes could find each other in both directions around a column.
+    // Columns wrap around: without this limit, two boxes could find each other in both directions.
     reach_limit = std::min(kMaxReach, masks[2] / 2);
 }
 

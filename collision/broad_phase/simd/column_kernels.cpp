@@ -22,9 +22,9 @@ inline BodyPair pair_of_tags(std::uint32_t tag, std::uint32_t other) {
     return {a ^ swap, b ^ swap};
 }
 
-// Overlapping boxes can share several columns, but the pair counts in only one of them. There, along each of the two
-// axes, one of the references is the first reference of its box. To avoid a branch, the pair is always written, and
-// the output position advances only if the pair counts.
+// Overlapping boxes can share several columns, but the pair counts in only one of them. In that column, along each of
+// the two axes, one of the references is the first reference of its box. To avoid a branch, the pair is always written,
+// and the output position advances only if the pair counts.
 inline BodyPair* write_if_first(std::uint32_t tag, std::uint32_t other, BodyPair* out) {
     *out = pair_of_tags(tag, other);
     return out + ((tag | other) >> 30 == kFirstReference >> 30 ? 1 : 0);
@@ -88,8 +88,8 @@ BodyId* find_plain(std::span<const ColumnEntry> entries, const ColumnProbe& prob
 
 // --- AVX2: four entries per step --------------------------------------------------------------------------
 
-// Upper limits per lane: an entry overlaps `entry` iff none of its lanes is greater than the limit. The lanes of tags
-// and bins are ignored.
+// Upper limits per lane: another entry overlaps `entry` iff none of the other entry's lanes exceeds its limit. The
+// lanes of tags and bins are ignored.
 BOXWOOD_AVX2 inline __m256 make_limit(const ColumnEntry& entry) {
     const __m256 own = _mm256_load_ps(entry.lower.data());
     return _mm256_xor_ps(_mm256_permute2f128_ps(own, own, 1), _mm256_set1_ps(-0.0f));
@@ -153,7 +153,6 @@ constexpr std::array<Front, 16> make_fronts() {
     return fronts;
 }
 
-// Loads the tags of four entries.
 BOXWOOD_AVX2 inline __m128i tags_of_four(const ColumnEntry* entries) {
     const auto lower = [entries](std::size_t k) BOXWOOD_AVX2 { return _mm_load_ps(entries[k].lower.data()); };
     const __m128 low = _mm_unpackhi_ps(lower(0), lower(1)), high = _mm_unpackhi_ps(lower(2), lower(3));
@@ -267,7 +266,6 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender
     return tests;
 }
 
-// Loads the tags of eight entries.
 BOXWOOD_AVX512 inline __m256i tags_of_eight(const ColumnEntry* entries) {
     const __m512i places = _mm512_setr_epi32(3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27, 3, 11, 19, 27);
     const auto lanes = [entries](std::size_t k)

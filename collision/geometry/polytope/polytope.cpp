@@ -275,7 +275,6 @@ std::vector<Polygon> polygons_of(const Polytope& polytope) {
     return polygons;
 }
 
-// Reconstructs the Surface from the features.
 Surface surface_of(const Polytope& polytope) {
     Surface surface;
     surface.first.push_back(0);

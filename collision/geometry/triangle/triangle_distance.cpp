@@ -104,7 +104,6 @@ void offer_edges(const Prepared& x, std::size_t i, const Prepared& y, std::size_
     io_nearest.offer(x.on_edge(i, x.project_on_edge(i, on_y)), on_y);
 }
 
-// Offers the points where an edge pierces a face.
 void offer_piercing(const Prepared& edges, const Prepared& face, Nearest& io_nearest) {
     for (std::size_t k = 0; k < 3; ++k) {
         const double tail = glm::dot(face.normal, edges.vertices[k] - face.vertices[0]);

@@ -11,8 +11,8 @@ namespace {
 
 using Corner = std::size_t;
 
-// A triangle relative to the plane of the other triangle. p is the vertex that is alone on its side; q and r are on the
-// other side.
+// A triangle relative to the plane of the other triangle. p is alone on its side of the plane; q and r are on the other
+// side. Any of them can also lie in the plane.
 struct Split {
     const Triangle64& triangle;
     Corner p, q, r;

@@ -76,9 +76,9 @@ void visit_leaves(const Bvh8& tree, Visit&& visit) {
             if (tree.nodes[index].is_leaf(lane)) visit(index, lane);
 }
 
-// Appends to the message the leaf that lost a primitive. If another primitive is in two leaves and the box of one of
-// them contains the lost primitive, it is that leaf. Otherwise it is the smallest leaf whose box contains the lost
-// primitive.
+// Appends to the message the leaf that lost a primitive: the smallest leaf whose box contains the primitive. If another
+// primitive is in two leaves and a box of these leaves contains the lost primitive, only these two leaves are
+// candidates.
 void name_leaf_of_lost_primitive(const Bvh8& tree, const MeshView& mesh, ValidationError& io_defect) {
     SmallestEnclosingLeaf suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {

@@ -18,8 +18,8 @@ static_assert(sizeof(Node) == 32,
               "a node is eight floats: the box, and two numbers that a refit does not change");
 
 // The number of nodes per block. The nodes of a block are listed together, then its leaves are fitted, then its inner
-// nodes are merged. The last block of the tree comes first. Work on each leaf of a block prefetches one corner for the
-// next block, one triangle for the block after it, and one node beyond.
+// nodes are merged. The last block of the tree comes first. With each leaf of a block, one corner for the next block,
+// one triangle for the block after it, and one node beyond these blocks are prefetched.
 constexpr std::uint32_t kBlockSize = 256;
 constexpr std::uint32_t kNodesAhead = 2 * kBlockSize; // in nodes; with fewer, prefetches arrive too late
 constexpr std::size_t kGroup = 4;                     // in leaves, with the same number of inner nodes

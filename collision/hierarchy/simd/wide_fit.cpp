@@ -151,7 +151,7 @@ inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
         _mm256_or_ps(_mm256_cmp_ps(grid.line(nearest), row, _CMP_GT_OQ), _mm256_zextps128_ps256(is_behind));
     const __m256 outwards = _mm256_setr_ps(-1.0f, -1.0f, -1.0f, -1.0f, 1.0f, 1.0f, 1.0f, 1.0f);
     const __m256 q = _mm256_add_ps(nearest, _mm256_and_ps(is_inside, outwards));
-    // Checks that the line contains the side. For upper sides, also checks that the line before it does not.
+    // Checks that the line is not inside of the side. For upper sides, also checks that the line before it is.
     const __m256 before = grid.line(_mm256_sub_ps(q, _mm256_set1_ps(1.0f)));
     const __m256 is_late = _mm256_andnot_ps(grid.is_flat, _mm256_cmp_ps(before, row, _CMP_NGT_UQ));
     io_wrong = _mm256_or_ps(io_wrong, _mm256_cmp_ps(grid.line(q), row, _CMP_NLE_UQ));

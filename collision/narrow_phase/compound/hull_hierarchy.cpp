@@ -127,7 +127,7 @@ void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
             hulls_.back().polytope = std::move(*input.polytope);
             const Polytope& polytope = hulls_.back().polytope;
             // The distance at which parts count as touching: the terms of touching_distance() in contact.hpp that
-            // depend only on this part. The scale used there is not known for the hulls above the part.
+            // depend only on this part. The other terms depend on the pair of parts.
             hulls_.back().error_bound =
                 polytope.flatness() + polytope.reflex() + 8.0 * kTouchingTolerance * polytope.extent();
             volume_ += hulls_.back().polytope.volume();

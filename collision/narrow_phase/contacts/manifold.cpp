@@ -19,7 +19,7 @@ using namespace penetration_detail;
 struct Candidate {
     glm::dvec3 on_first_1{0.0};
     double depth = 0.0;
-    ManifoldPointId id; // the id for the case that the first polytope is A
+    ManifoldPointId id; // the id if the first polytope is A
 };
 
 ManifoldPointId make_id(std::uint32_t x, std::uint32_t y) {
@@ -83,7 +83,7 @@ class ManifoldSearch {
         reference_ = face;
     }
 
-    // Works in the frame of the reference polytope, since the side planes are in it.
+    // Works in the frame of the reference polytope, because the side planes are in that frame.
     void clip_incident_face(Feature deepest) {
         const Polytope &reference = is_reference_first_ ? *axis_.first : *axis_.second,
                        &incident = is_reference_first_ ? *axis_.second : *axis_.first;

@@ -13,7 +13,7 @@ namespace {
 using namespace walk_detail;
 
 // The two states with a face, [Mirtich 1998] section 4. "own" and "other" are defined in local_frame_polytope.hpp;
-// positions are compared in the other's frame.
+// positions are compared in the frame of `other`.
 Step step_vertex_face(const LocalFramePolytope& own, Feature& io_vertex, const LocalFramePolytope& other,
                       Feature& io_face) {
     const Polytope::Face& face = other.polytope.faces()[io_face.index];

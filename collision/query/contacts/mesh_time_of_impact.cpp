@@ -311,7 +311,7 @@ class Search {
     }
 
     static constexpr double kBelowOne = 1.0 - 0x1p-40;             // covers the rounding of a step
-    static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 250 MB
+    static constexpr std::size_t kMaxQueue = std::size_t{1} << 20; // 272 MiB
 
     const Mover &a_, &b_;
     glm::dvec3 approach_w_;

@@ -191,8 +191,8 @@ inline constexpr int kMaxZonotopeSteps = 16;
 
 } // namespace detail
 
-// Returns true only if the zonotope is farther than `reach` from the origin. Returns false if it is nearer or, up to
-// rounding, at this distance, and if kMaxZonotopeSteps steps do not decide.
+// Returns true only if the zonotope is farther than `reach` from the origin. Returns false if it is nearer, if it is at
+// this distance up to rounding, or if kMaxZonotopeSteps steps do not decide.
 template <std::size_t N, class Real>
 bool is_beyond(const Zonotope<N, Real>& z, std::type_identity_t<Real> reach) {
     detail::ZonotopeSearch<N, Real> search(z);
