@@ -8,8 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxLevels = 6;
-constexpr std::size_t kMaxForAllPairs =
-    32; // up to this number of remaining bodies, all their pairs are tested
+constexpr std::size_t kMaxForAllPairs = 32; // if at most this many bodies remain, all pairs are tested
 constexpr float kCoarseColumnScale = 0.5f; // large boxes have narrower columns, because their sizes vary more
 
 } // namespace

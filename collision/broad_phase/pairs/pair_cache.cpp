@@ -8,8 +8,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kRun = 4; // pairs compared at a time; each list ends with kRun sentinels
-constexpr std::uint32_t kLongRow =
-    32; // number of pairs of a body above which std::sort is faster than insertion sort
+constexpr std::uint32_t kLongRow = 32; // with more pairs per body, std::sort is faster than insertion
 
 // The slots for new pairs: first the free slots, from the last to the first, then new slots.
 struct NewSlots {
