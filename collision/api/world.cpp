@@ -238,7 +238,8 @@ void World::Content::find_manifolds() {
     }
 }
 
-// Candidates are pairs with a moved and a continuous body, whose swept boxes overlap.
+// Tests the pairs whose swept boxes overlap, if at least one body has moved and at least one, possibly the same, is
+// continuous.
 void World::Content::find_impacts() {
     impacts.clear();
     if (moved.empty() || continuous_count == 0) return;

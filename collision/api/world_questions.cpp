@@ -64,8 +64,8 @@ Status check_ray(const Ray& ray) {
 
 constexpr double kMiss = std::numeric_limits<double>::infinity();
 
-// The distance at which time_of_impact() can report an impact: at least its tolerance, unless rounding requires a
-// larger tolerance.
+// A distance beyond which time_of_impact() reports no impact. Exception: rounding can require a tolerance that is
+// larger than the one given.
 double reach_of(const Shape& shape, const Pose& pose, double tolerance) {
     constexpr double kFarthest = 1e24; // no two points of bodies are farther apart
     if (tolerance > 0.0) return std::fmin(tolerance, kFarthest);

@@ -11,8 +11,8 @@
 
 namespace boxwood::api::detail {
 
-// The nearest float. A finite value beyond kMaxCoordinate gives twice the limit with the same sign, and infinity gives
-// NaN, so that later checks refuse both.
+// The nearest float. A finite value beyond kMaxCoordinate gives twice the limit with the same sign. An infinity or NaN
+// gives NaN. Later checks refuse these results.
 float to_float(double value) {
     if (std::fabs(value) <= static_cast<double>(kMaxCoordinate)) return static_cast<float>(value);
     return std::isfinite(value)

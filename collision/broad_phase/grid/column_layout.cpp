@@ -66,7 +66,7 @@ ColumnLayout choose_column_layout(std::span<const BodyId> bodies, std::span<cons
     ColumnLayout layout;
     if (bodies.empty()) return layout;
     std::vector<Aabb> sample;
-    // The stride is odd, so that a sample of bodies that alternate between kinds contains all kinds.
+    // The stride is odd: if the bodies alternate between two kinds, the sample contains both.
     const std::size_t stride = (bodies.size() + kSampleSize - 1) / kSampleSize | 1;
     for (std::size_t i = stride / 2; i < bodies.size(); i += stride) sample.push_back(boxes[bodies[i]]);
 

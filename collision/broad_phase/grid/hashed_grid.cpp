@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMaxCellsOfBox = 1u << 14;
-constexpr std::uint64_t kMaxReferences = 1u << 24; // 0.5 GB
+constexpr std::uint64_t kMaxReferences = 1u << 24; // 0.5 GB in the two lists
 
 } // namespace
 

@@ -28,8 +28,8 @@ BodyId* extract_bodies_plain(BodyBits& io_bits, BodyId* out) {
 
 namespace {
 
-// The number of bits in a word is unpredictable. Therefore four bits are always written, and only more than four take
-// a branch.
+// Writes four entries at a time, even if fewer bits are left: the number of bits is unpredictable, and a branch for
+// each bit would often be mispredicted.
 BOXWOOD_BMI inline BodyId* write_bits(std::uint64_t bits, BodyId first, BodyId* out) {
     BodyId* const end = out + std::popcount(bits);
     do {

@@ -167,7 +167,7 @@ std::uint32_t ConvexHull::add_facet(std::uint32_t a, std::uint32_t b, std::uint3
 
 double ConvexHull::height_above(const Facet& facet, std::uint32_t point) const {
     const glm::dvec3& a = points_[facet.vertex[0]];
-    const double height = glm::dot(points_[point] - a, facet.normal); // estimate_orient3d
+    const double height = glm::dot(points_[point] - a, facet.normal); // as in estimate_orient3d()
     if (height > error_bound_) return height;
     if (height < -error_bound_) return 0.0;
     const int side = orient3d(a, points_[facet.vertex[1]], points_[facet.vertex[2]], points_[point]);

@@ -65,7 +65,7 @@ const HillClimbKernel& fastest_kernel() {
 constexpr std::size_t kClimbsPerBounds = 6; // down and up along each axis, as in the cache
 static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kMaxInterleavedClimbs);
 
-// Sets up the climbs of a request, and prefetches the stars where they start.
+// Sets up the climbs of a request, and prefetches the stars of their start vertices.
 void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> out_climbs) {
     const SupportGraph& graph = request.graph;
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {

@@ -112,8 +112,8 @@ inline __m128 find_steps(__m128 origin, __m128 upper) {
     return next_up_where(step, _mm_cmplt_ps(end, upper)); // if this is not enough, find_lines reports it
 }
 
-// is_regular is true if float distinguishes adjacent grid lines and the intermediate values are in range on all axes.
-// make_boxes then gives the same result as WideBoxes::make.
+// is_regular is true if, on all axes, the step is 0 or no intermediate value overflows or underflows. If find_lines
+// also reports no wrong line, make_boxes gives the same result as WideBoxes::make.
 struct Grid {
     __m256 origin, step, per_step; // negated for the upper sides
     __m256 is_flat;
@@ -151,7 +151,8 @@ inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
         _mm256_or_ps(_mm256_cmp_ps(grid.line(nearest), row, _CMP_GT_OQ), _mm256_zextps128_ps256(is_behind));
     const __m256 outwards = _mm256_setr_ps(-1.0f, -1.0f, -1.0f, -1.0f, 1.0f, 1.0f, 1.0f, 1.0f);
     const __m256 q = _mm256_add_ps(nearest, _mm256_and_ps(is_inside, outwards));
-    // Checks that the line is not inside of the side. For upper sides, also checks that the line before it is.
+    // Checks that the line found is on or outside of the side. For upper sides, also checks that the previous line is
+    // inside, so that the line found is the nearest possible one.
     const __m256 before = grid.line(_mm256_sub_ps(q, _mm256_set1_ps(1.0f)));
     const __m256 is_late = _mm256_andnot_ps(grid.is_flat, _mm256_cmp_ps(before, row, _CMP_NGT_UQ));
     io_wrong = _mm256_or_ps(io_wrong, _mm256_cmp_ps(grid.line(q), row, _CMP_NLE_UQ));

@@ -83,7 +83,7 @@ class AxisGap {
             glm::max(glm::dvec3(box.lower) - upper_, lower_ - glm::dvec3(box.upper)), glm::dvec3(0.0));
         return glm::dot(weights_, gap * gap) * kBelowOne;
     }
-    // Computes this bound for each lane of a wide node.
+    // Computes the same lower bound for the box of each lane of a wide node.
     void squared(const WideNode& node, std::array<double, WideBoxes::kLanes>& out_squared) const {
         out_squared.fill(0.0);
         if (!is_usable_) return;
