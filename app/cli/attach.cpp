@@ -2,6 +2,7 @@
 #include "app/cli/options/usage_error.hpp"
 #include "app/cli/verdicts.hpp"
 #include "app/shell/build_info.hpp"
+#include "app/shell/files/report.hpp"
 #include "engine/capture/capture_writer.hpp"
 #include "engine/capture/stream/capture_listener.hpp"
 #include "engine/capture/stream/incoming_stream.hpp"
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -33,11 +35,12 @@ void interrupt_attach(int) {
 // Receives the stream of one producer.
 class AttachSession {
   public:
-    AttachSession(CaptureListener& io_listener, IncomingStream& io_stream,
-                  std::optional<capture::CaptureWriter>& io_file)
+    // `out`: the capture to write; empty: none. The file is created when the producer connects, so that an earlier
+    // capture stays if none does.
+    AttachSession(CaptureListener& io_listener, IncomingStream& io_stream, std::filesystem::path out)
         : listener_(io_listener)
         , stream_(io_stream)
-        , file_(io_file) {}
+        , out_(std::move(out)) {}
 
     // Runs until the producer has disconnected, or until Ctrl-C.
     Status run() {
@@ -46,7 +49,10 @@ class AttachSession {
             if (events.refused > 0)
                 std::fprintf(stderr,
                              "boxwood: refused another producer: only one can be connected at a time\n");
-            if (events.has_connected) has_connected_ = true;
+            if (events.has_connected) {
+                has_connected_ = true;
+                if (Status status = create_file(); !status) return status;
+            }
             if (!events.bytes.empty())
                 if (Status status = take(events.bytes); !status) return status;
             if (events.has_left) break;
@@ -55,7 +61,19 @@ class AttachSession {
     }
     bool has_connected() const { return has_connected_; }
 
+    // Finishes the file even if the stream ended early, because its complete records are valid.
+    Status finish_file() { return file_ ? file_->file().finish() : ok(); }
+
   private:
+    Status create_file() {
+        if (out_.empty()) return ok();
+        Result<capture::McapWriter> opened =
+            capture::McapWriter::create(out_, {.library = "boxwood " + build_info().version});
+        if (!opened) return opened.error();
+        file_.emplace(std::move(*opened));
+        return ok();
+    }
+
     Status take(capture::Bytes bytes) {
         const bool was_known = stream_.has_version();
         const Status taken =
@@ -75,7 +93,8 @@ class AttachSession {
 
     CaptureListener& listener_;
     IncomingStream& stream_;
-    std::optional<capture::CaptureWriter>& file_;
+    std::filesystem::path out_;
+    std::optional<capture::CaptureWriter> file_;
     Status written_ = ok();
     bool has_connected_ = false;
 };
@@ -109,21 +128,15 @@ int attach(const AttachOptions& options) {
     if (Status status = check_attach_options(options); !status) return usage_error(status.error());
     Result<CaptureListener> listener = CaptureListener::open(static_cast<std::uint16_t>(options.port));
     if (!listener) return usage_error(Error{"--port: " + listener.error().message});
-    std::optional<capture::CaptureWriter> file;
-    if (!options.out.empty()) {
-        Result<capture::McapWriter> opened =
-            capture::McapWriter::create(options.out, {.library = "boxwood " + build_info().version});
-        if (!opened) return usage_error(opened.error());
-        file.emplace(std::move(*opened));
-    }
+    if (!options.out.empty())
+        if (Status status = check_writable(options.out); !status) return usage_error(status.error());
     std::signal(SIGINT, interrupt_attach);
     std::signal(SIGTERM, interrupt_attach);
     std::fprintf(stderr, "boxwood: listening on 127.0.0.1:%u\n", unsigned{listener->port()});
     IncomingStream stream(options.memory_mib << 20);
-    AttachSession session(*listener, stream, file);
+    AttachSession session(*listener, stream, options.out);
     const Status status = session.run();
-    // Finishes the file even if the stream ended early, because its complete records are valid.
-    const Status finished = file ? file->file().finish() : ok();
+    const Status finished = session.finish_file();
     if (!status) return usage_error(status.error());
     if (!finished) return usage_error(finished.error());
     if (!session.has_connected()) return usage_error(Error{"no producer connected"});

@@ -65,6 +65,10 @@ Result<Capture> record_meshes(const JudgeOptions& options) {
     if (Status status = check_request_options(options.request); !status) return status.error();
     const Result<std::vector<PosePair>> poses = read_poses(options.poses);
     if (!poses) return poses.error();
+    for (const PosePair& pair : *poses)
+        if (pair.id < 0)
+            return Error{shown_input(options.poses) + ": id " + std::to_string(pair.id) +
+                         ": the queries of a capture are numbered from 0"};
     const Result<MeshToJudge> a = load_mesh_to_judge(options.inputs[0], *options.hierarchy);
     if (!a) return a.error();
     const Result<MeshToJudge> b = load_mesh_to_judge(options.inputs[1], *options.hierarchy);
@@ -201,6 +205,8 @@ Status check_judge_options(const JudgeOptions& options) {
     if (options.as_json && options.out.extension() == ".npy")
         return Error{"--out " + shown(options.out) +
                      ": verdicts are written as lines of JSON; choose a name such as FILE.jsonl"};
+    if (!options.poses.empty() && options.inputs.size() < 2)
+        return Error{"--poses requires two meshes; a capture has its own poses"};
     if (options.shard && (!options.as_json || options.shrunk > 0))
         return Error{"--shard requires --json and cannot be combined with --shrink"};
     std::vector<fs::path> inputs = options.inputs, outputs{options.save};
@@ -209,8 +215,6 @@ Status check_judge_options(const JudgeOptions& options) {
         outputs.push_back(options.out);
     else
         outputs.insert(outputs.end(), {options.out / kCaseName, options.out / kTestName});
-    if (!options.save.empty() && options.save == options.out)
-        return Error{shown(options.save) + ": --save and --out cannot name the same file"};
     std::erase_if(outputs, [](const fs::path& path) { return path.empty(); });
     return check_outputs(outputs, inputs);
 }
@@ -260,12 +264,12 @@ int run_judge(JudgeOptions& io_options) {
             std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
         return usage_error(Error{"nothing to judge: no hierarchy, no query and no pairs of bodies"});
     }
-    if (io_options.shrunk > 0) return run_shrink(io_options, *capture);
     if (!io_options.save.empty())
         if (Status status =
                 capture::write_capture(io_options.save, *capture, "boxwood " + build_info().version);
             !status)
             return usage_error(status.error());
+    if (io_options.shrunk > 0) return run_shrink(io_options, *capture);
     VerdictFormat format{
         .as_json = io_options.as_json, .shows_all = io_options.shows_all, .out = io_options.out};
     if (io_options.shard) {

@@ -2,13 +2,20 @@
 #include "app/cli/options/picture_size.hpp"
 #include "app/shell/show.hpp"
 
-#include <cstdio>
+#include <algorithm>
+#include <charconv>
 #include <memory>
+#include <string_view>
 
 namespace boxwood {
 namespace {
 
 constexpr int kMinSide = 320, kMaxSide = 8192; // pixels
+
+bool read_side(std::string_view text, int& out_side) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out_side);
+    return error == std::errc{} && end == text.data() + text.size();
+}
 
 Status parse_setting(const std::string& text, ShowOptions& io_options) {
     const std::size_t equals = text.find('=');
@@ -21,8 +28,9 @@ Status parse_setting(const std::string& text, ShowOptions& io_options) {
 
 Status parse_picture_size(const std::string& text, ShowOptions& io_options) {
     int width = 0, height = 0;
-    char rest = 0;
-    const bool is_read = std::sscanf(text.c_str(), "%dx%d%c", &width, &height, &rest) == 2;
+    const std::size_t cross = std::min(text.find('x'), text.size());
+    const bool is_read = read_side(std::string_view(text).substr(0, cross), width) &&
+                         read_side(std::string_view(text).substr(std::min(cross + 1, text.size())), height);
     const auto fits = [](int side) { return side >= kMinSide && side <= kMaxSide; };
     if (!is_read || !fits(width) || !fits(height))
         return Error{"--size: '" + text +

@@ -32,8 +32,6 @@ Status check_files(const ShowOptions& options) {
         logs.emplace_back(value);
     }
     if (Status status = check_outputs(outputs, inputs); !status) return status;
-    if (!options.screenshot.empty() && options.screenshot == options.report)
-        return Error{options.report.string() + ": the picture and the report cannot be the same file"};
     if (!options.screenshot.empty() && options.screenshot.extension() != ".png")
         return Error{options.screenshot.string() + ": pictures are PNG files, named .png"};
     if (!options.screenshot.empty())

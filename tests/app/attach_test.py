@@ -194,6 +194,14 @@ class AttachTest(CliTest):
         self.assertIn("no producer connected", self.end_of(viewer, 2)[1])
         self.assert_refused("attach", "--out", "nowhere/x.mcap", naming="nowhere")
 
+    def test_an_earlier_capture_stays_if_no_producer_connects(self):
+        self.write("kept.mcap", "kept\n")
+        viewer, _ = self.attach("--out", "kept.mcap")
+        viewer.send_signal(signal.SIGINT)
+        self.end_of(viewer, 2)
+        with open(self.path("kept.mcap"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "kept\n")
+
     def test_options_that_would_do_nothing(self):
         self.assert_refused("attach", "--json", naming="--judge")
         self.assert_refused("attach", "--all", naming="--judge")

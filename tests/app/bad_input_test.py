@@ -1,10 +1,12 @@
 """Everything that a person can get wrong: exit status 2, one line that says what and where, nothing left behind."""
+import json
 import os
 import pathlib
 import struct
+import subprocess
 import unittest
 
-from cli import CUBE, TETRAHEDRON, CliTest
+from cli import BOXWOOD, CUBE, TETRAHEDRON, CliTest
 
 TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
 PLY = ("ply\nformat {format} 1.0\nelement vertex {vertices}\nproperty float x\nproperty float y\nproperty float z\n"
@@ -154,7 +156,8 @@ class BadInputTest(CliTest):
         for frames in ("-1", "99999999999999999999", "1e3", "many", "", "100000000"):
             with self.subTest(frames=frames):
                 self.assert_refused("run", "multi-body", "--headless", "--frames", frames, naming="--frames")
-        for size in ("0x0", "1x1", "100000x100000", "640", "640x", "x480", "640x480x3", "-640x480", "axb"):
+        for size in ("0x0", "1x1", "100000x100000", "4294968896x1000",
+                     "640", "640x", "x480", "640x480x3", "-640x480", "axb"):
             with self.subTest(size=size):
                 self.assert_refused("run", "multi-body", "--headless", "--frames", "1", "--size", size, naming="--size")
         for seed in ("-1", "x", "1.5", "99999999999999999999"):
@@ -278,6 +281,66 @@ class BadInputTest(CliTest):
                 self.assert_refused(*arguments, naming=(named, "choose another output"))
                 self.assertEqual({path.name: path.read_bytes() for path in files}, kept)
         self.assert_done(*query, "--out", "-")
+
+    def test_two_outputs_cannot_be_one_file_under_any_name(self):
+        mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses([({}, {})])
+        old = self.write("old.mcap", "old\n")
+        os.symlink(old, self.path("link.mcap"))
+        query, run = ("query", mesh, mesh, "--poses", poses), ("run", "multi-body", "--headless", "--frames", 1)
+        before = sorted(os.listdir(self.folder))
+        for arguments, named in ((query + ("--out", "o.jsonl", "--visits", "./o.jsonl"), "./o.jsonl"),
+                                 (query + ("--out", self.path("o"), "--visits", "o"), "o"),
+                                 (query + ("--out", "o", "--visits", "o.part"), "o.part"),
+                                 (query + ("--out", "-", "--visits", "-"), "-"),
+                                 (run + ("--report", "./o.mcap", "--record", "o.mcap"), "o.mcap"),
+                                 (run + ("--report", "./o.png", "--screenshot", "o.png"), "o.png"),
+                                 (run + ("--report", "link.mcap", "--record", "old.mcap"), "old.mcap"),
+                                 (("prepare", mesh, "--decompose", "--out", "o.poly", "--scene", "./o.poly"), "o.poly"),
+                                 (("judge", "--plant", "cycle", "--json", "--out", "o", "--save", "./o"), "o")):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(*arguments, naming=(named, "would overwrite another output"))
+        self.assertEqual(sorted(os.listdir(self.folder)), before)
+        self.assert_done(*query, "--out", "/dev/null", "--visits", "/dev/null")
+
+    def test_text_that_cannot_be_printed_is_an_error(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        mesh = self.write_mesh("a.obj", CUBE)
+        for arguments in (("inspect", mesh, "--json"), ("list", "volumes"), ("list", "benches"), ("settings",),
+                          ("manual",), ("prepare", mesh), ("judge", "--plant", "cycle"), ("--help",), ("--version",),
+                          ("compare", mesh, mesh, "--kind", "bvh2", "--volume", "aabb", "--repeats", "1")):
+            with self.subTest(arguments=arguments), open("/dev/full", "wb") as full:
+                done = subprocess.run([BOXWOOD, *arguments], stdout=full, stderr=subprocess.PIPE, text=True,
+                                      timeout=120, check=False)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertRegex(done.stderr, r"\Aboxwood: standard output: cannot be written[^\n]*\n\Z")
+
+    def test_closed_standard_streams_do_not_end_up_in_the_output(self):
+        # More text than fits the buffer, so that a part of it is written while the library is open.
+        self.write_mesh("a.obj", CUBE)
+        self.assert_done("prepare", "a.obj", "--out", "one.poly")
+        with open(self.path("one.poly"), encoding="utf-8") as file:
+            model = file.read().split("\n", 1)[1]
+        self.write("many.poly", "".join(model.replace("a.obj", f"m{i}") for i in range(100)))
+        self.assert_done("prepare", "many.poly", "--out", "good.poly")
+        with open(self.path("good.poly"), "rb") as file:
+            good = file.read()
+        for closed in (">&-", "2>&-", "<&- >&- 2>&-"):
+            with self.subTest(closed=closed):
+                done = subprocess.run(["sh", "-c", f'"$0" prepare many.poly --out some.poly {closed}', BOXWOOD],
+                                      cwd=self.folder, capture_output=True, timeout=60, check=False)
+                self.assertEqual(done.returncode, 2 if ">&-" in closed.split() else 0, done.stderr)
+                with open(self.path("some.poly"), "rb") as file:
+                    self.assertEqual(file.read(), good)
+
+    def test_whole_numbers_are_decimal(self):
+        run = ("run", "multi-body", "--headless", "--set", "bodies=3", "--report", "-")
+        for seed, frames in (("010", "002"), ("0", "00"), ("08", "1")):
+            report = json.loads(self.assert_done(*run, "--seed", seed, "--frames", frames))
+            self.assertEqual((report["seed"], report["frames"]), (int(seed), int(frames)))
+
+    def test_a_number_that_is_not_one_is_out_of_range(self):
+        self.assert_refused("prepare", self.cube, "--decompose", "--concavity", "nan", naming=("--concavity", "nan"))
 
     def test_an_empty_walk_is_said_to_be_empty(self):
         for text, message in (("", "w.walk: is empty; a walk begins with the line 'boxwood-walk 1'"),

@@ -1,6 +1,7 @@
 """boxwood judge: captures, two meshes, injected faults; verdicts for people and for machines."""
 import json
 import os
+import pathlib
 import subprocess
 import unittest
 
@@ -115,7 +116,22 @@ class JudgeTest(CliTest):
         self.assert_refused("judge", "case/case.mcap", "--shrink", "1", "--out", "case", naming="overwritten")
         with open(self.path("case/case.mcap"), "rb") as file:
             self.assertEqual(file.read(), before)
-        self.assert_refused("judge", "case/case.mcap", "--json", "--out", "o", "--save", "o", naming=("--save", "--out"))
+        self.assert_refused("judge", "case/case.mcap", "--json", "--out", "o", "--save", "o", naming="overwrite another output")
+
+    def test_a_shrunk_capture_is_also_saved_whole(self):
+        self.judge("--plant", "cycle", "--save", "whole.mcap", status=1)
+        self.judge("--plant", "cycle", "--shrink", "1", "--out", "case", "--save", "saved.mcap", status=1)
+        self.assertEqual(pathlib.Path(self.path("saved.mcap")).read_bytes(),
+                         pathlib.Path(self.path("whole.mcap")).read_bytes())
+
+    def test_poses_without_meshes_are_refused(self):
+        self.judge("--plant", "cycle", "--save", "k.mcap", status=1)
+        for arguments in (("k.mcap", "--poses", "poses.jsonl"), ("--plant", "cycle", "--poses", "poses.jsonl")):
+            self.assert_refused("judge", *arguments, naming="--poses requires two meshes")
+
+    def test_an_id_that_a_capture_cannot_store_is_refused(self):
+        poses = self.write("negative.jsonl", '{"id": -1, "a": {}, "b": {}}\n')
+        self.assert_refused("judge", "cube.obj", "cube.obj", "--poses", poses, naming=("negative.jsonl", "id -1"))
 
     def test_nothing_to_judge_is_no_sound_capture(self):
         self.run_boxwood("judge", "--plant", "box-shrunk", "--save", "k.mcap")

@@ -96,7 +96,7 @@ class QueryTest(CliTest):
                             naming=("visits of one query", "2 poses"))
         one = self.path("one")
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", one, "--visits", one,
-                            naming=(one, "--out and --visits"))
+                            naming=(one, "overwrite another output"))
 
     def query(self, a, b, poses, *options):
         """Lines of the results of two meshes at poses."""

@@ -126,7 +126,8 @@ class ReplayTest(CliTest):
     def test_files_that_are_no_recording_are_refused(self):
         self.write("text.mcap", "no recording")
         self.assert_refused("replay", "text.mcap", "--verify", naming="text.mcap")
-        self.assert_refused("replay", "missing.mcap", "--verify", naming="missing.mcap")
+        self.assert_refused("replay", "missing.mcap", "--verify", naming="missing.mcap: no such file")
+        self.assert_refused("replay", self.folder, "--verify", naming="is not a regular file")
         self.assert_refused("run", "multi-body", "--headless", "--record", "run.dat", naming=".mcap")
 
     def test_files_with_the_names_of_words_and_numbers_are_no_part_of_the_run(self):

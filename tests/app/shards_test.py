@@ -52,6 +52,8 @@ class ShardsTest(CliTest):
             self.assert_refused("merge", first, second, third, "--out", "m.jsonl", naming=("part-2.jsonl", "complete answers instead of"))
         self.assert_refused("merge", first, second, "whole.jsonl", "--out", "m.jsonl", naming="not the heading")
         self.assert_refused("merge", first, second, "missing.jsonl", "--out", "m.jsonl", naming="missing.jsonl")
+        self.assert_refused("merge", first, "/dev/zero", "--out", "m.jsonl", naming=("/dev/zero", "device"))
+        self.assert_refused("merge", first, self.folder, "--out", "m.jsonl", naming="directory")
         self.assert_refused("merge", first, second, third, "--out", first, naming="part-1.jsonl")
         self.assert_refused("merge", first, second, third, "--out", "m.npy", naming="lines of JSON")
         self.assertFalse(os.path.exists(self.path("m.jsonl")))

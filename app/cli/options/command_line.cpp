@@ -2,8 +2,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
 #include <iostream>
+#include <unistd.h>
 
 namespace boxwood {
 namespace {
@@ -24,12 +31,37 @@ CLI::Validator whole_number_check() {
         "0 to 18446744073709551615");
 }
 
+// Removes leading zeros, because the parser library reads a number with them as octal.
+std::string without_leading_zeros(const std::string& text) {
+    const std::size_t start = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+    const bool is_decimal = text.find_first_not_of("0123456789", start) == std::string::npos;
+    if (!is_decimal || start == text.size()) return text;
+    const std::size_t first = std::min(text.find_first_not_of('0', start), text.size() - 1);
+    return text.substr(0, start) + text.substr(first);
+}
+
+// Opens /dev/null in place of each standard stream that the calling program has closed. Otherwise the next opened file
+// would take its number, and messages would be written into that file. Writing to the stream still fails.
+void fill_closed_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) == -1) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+// Returns `status`, or 2 after a message if text on standard output was lost, for example because the disk is full.
+int check_printed(int status) {
+    const bool is_flushed = std::fflush(stdout) == 0;
+    if ((is_flushed && std::ferror(stdout) == 0) || status > 1) return status;
+    std::fprintf(stderr, "boxwood: standard output: cannot be written%s%s\n", is_flushed ? "" : ": ",
+                 is_flushed ? "" : std::strerror(errno));
+    return 2;
+}
+
 void take_checked(const Command::TakeText& take, const std::string& text) {
     if (const Status taken = take(text); !taken) throw CLI::ValidationError(taken.error().message);
 }
 
 int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error); // --help, --version
+    if (error.get_exit_code() == 0) return check_printed(app.exit(error)); // --help, --version
     constexpr std::size_t kMaxLength = 500;
     std::string line = error.what();
     for (char& c : line)
@@ -125,7 +157,12 @@ CommandOption CommandOption::not_negative() {
 }
 
 CommandOption CommandOption::within(double lower, double upper) {
-    return CommandOption(*option_->check(CLI::Range(lower, upper)));
+    const auto refuse_nan = [](const std::string& text) { // CLI::Range accepts it
+        double number = 0.0;
+        const bool is_nan = CLI::detail::lexical_cast(text, number) && std::isnan(number);
+        return is_nan ? "'" + text + "' is not a number" : std::string();
+    };
+    return CommandOption(*option_->check(CLI::Range(lower, upper))->check(refuse_nan));
 }
 
 // --- commands ---------------------------------------------------------------------------------------------
@@ -151,7 +188,13 @@ CommandDescription Command::describe() const {
 }
 
 CommandOption Command::option(const std::string& name, OptionVariable variable, const std::string& help) {
-    const auto add = [&](auto* target) { return app_->add_option(name, *target, help); };
+    const auto add = [&](auto* target) {
+        using Target = std::remove_pointer_t<decltype(target)>;
+        CLI::Option* const option = app_->add_option(name, *target, help);
+        if constexpr (std::is_integral_v<Target> || std::is_same_v<Target, std::optional<std::uint64_t>>)
+            option->transform(without_leading_zeros);
+        return option;
+    };
     return CommandOption(*std::visit(add, variable));
 }
 
@@ -175,7 +218,7 @@ CommandOption Command::repeated_option(const std::string& name, TakeText take, c
 
 CommandOption Command::number_option(const std::string& name, std::function<void(int)> take,
                                      const std::string& help) {
-    return CommandOption(*app_->add_option_function<int>(name, take, help));
+    return CommandOption(*app_->add_option_function<int>(name, take, help)->transform(without_leading_zeros));
 }
 
 void Command::set_action(Action action) {
@@ -209,12 +252,17 @@ void CommandLine::set_version(const std::string& text) {
 }
 
 std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
+    fill_closed_streams();
     try {
         app_->parse(argc, argv);
         return std::nullopt;
     } catch (const CLI::ParseError& error) {
         return report_usage_error(*app_, error);
     }
+}
+
+int CommandLine::run() const {
+    return check_printed(action_());
 }
 
 } // namespace boxwood

@@ -2,6 +2,7 @@
 //       command_line.cpp includes the parser library.
 // Invariants: Command and CommandOption are handles to data that their CommandLine owns. Bound variables must outlive
 //             parse().
+//             Whole numbers are decimal, also with leading zeros.
 // Errors: bad usage prints one line on stderr and returns exit status 2. Two options of the same name are a programming
 //         error; the library throws.
 #pragma once
@@ -116,9 +117,11 @@ class CommandLine : public Command {
 
     void set_version(const std::string& text); // printed by --version
 
-    // Returns the exit status if the program must end, after --help, --version or bad usage; otherwise none.
+    // Returns the exit status if the program must end, after --help, --version or bad usage; otherwise none. First
+    // opens /dev/null in place of closed standard streams, so that no output file takes their numbers.
     std::optional<int> parse(int argc, const char* const* argv);
-    int run() const { return action_(); } // the selected action
+    // Runs the selected action. Returns its exit status, or 2 after a message if standard output could not be written.
+    int run() const;
 
   private:
     CommandLine(std::unique_ptr<CLI::App> app, Action without_command);

@@ -58,7 +58,6 @@ void add_traversal_options(Command& verb, QueryRequest& out_request) {
 }
 
 Status check_request_options(const QueryRequest& request) {
-    if (std::isnan(request.tolerance)) return Error{"--tolerance: nan is not a relative error"};
     if (request.tolerance != 0.0 && request.mode == QueryMode::within)
         return Error{
             "--tolerance cannot be used with --mode within, which accepts any distance up to --max-distance"};

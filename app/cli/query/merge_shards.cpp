@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <limits>
 #include <string>
 
 namespace boxwood {
@@ -87,6 +88,8 @@ Result<MergedVerdicts> merge_shards(const std::vector<std::filesystem::path>& pa
 }
 
 Result<ShardHeading> read_heading_of(const std::filesystem::path& path) {
+    if (Status status = check_input_file(path, std::numeric_limits<std::uint64_t>::max()); !status)
+        return status.error();
     std::ifstream file(path, std::ios::binary);
     std::string line;
     if (!file) return Error{shown(path) + ": cannot be read"};

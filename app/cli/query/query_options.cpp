@@ -132,8 +132,6 @@ Status check_options(QueryOptions& io_options) {
     if (!io_options.solid.empty() && io_options.solid != "a" && io_options.solid != "b" &&
         io_options.solid != "both")
         return Error{"--solid: expected a, b or both, not '" + io_options.solid + "'"};
-    if (io_options.visits == io_options.out)
-        return Error{shown(io_options.out) + ": --out and --visits cannot name the same file"};
     return check_outputs(
         std::array{io_options.out, io_options.visits},
         std::array{io_options.a, io_options.b, io_options.poses, io_options.rays, io_options.points});

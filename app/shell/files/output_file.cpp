@@ -30,6 +30,24 @@ bool is_same_regular_file(const fs::path& p, const fs::path& q) {
            !error;
 }
 
+// The same path for all names of a file, which need not exist. Empty for a device, which any number of outputs can
+// share, and for no file.
+fs::path written_path_of(const fs::path& path) {
+    std::error_code error;
+    if (path.empty() || path == "-") return path;
+    if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return {};
+    const fs::path target = fs::weakly_canonical(path, error);
+    return fs::absolute(error ? path : target, error).lexically_normal();
+}
+
+// Two outputs also collide if one is the temporary file of the other.
+bool do_collide(const fs::path& p, const fs::path& q) {
+    const fs::path first = written_path_of(p), second = written_path_of(q);
+    if (first.empty() || second.empty()) return false;
+    return first == second || (first != "-" && second == part_path_of(first)) ||
+           (second != "-" && first == part_path_of(second));
+}
+
 } // namespace
 
 Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path> inputs) {
@@ -39,12 +57,17 @@ Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path
             if (is_same_regular_file(output, input))
                 return Error{shown(output) +
                              ": is also an input and would be overwritten; choose another output"};
-            if (is_same_regular_file(part_path_of(output), input))
+            if (is_same_regular_file(OutputFile::part_of(output), input))
                 return Error{shown(input) +
                              ": is an input and would be overwritten by the temporary file of " +
                              shown(output) + "; choose another output"};
         }
     }
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (do_collide(outputs[k], outputs[i]))
+                return Error{shown(outputs[i]) + ": would overwrite another output, " + shown(outputs[k]) +
+                             "; choose another name"};
     return ok();
 }
 

@@ -41,8 +41,8 @@ class OutputFile {
     std::filesystem::path part_; // empty: `file_` is the target itself
 };
 
-// Returns an Error if an output or its temporary file is the same file as an input. Compares files, not names; ignores
-// "-", empty paths and missing files.
+// Returns an Error if an output or its temporary file is the same file as an input or as another output. Compares
+// files, not names; ignores empty paths, devices and missing inputs. "-" is standard output and no input.
 Status check_outputs(std::span<const std::filesystem::path> outputs,
                      std::span<const std::filesystem::path> inputs);
 

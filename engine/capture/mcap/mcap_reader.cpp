@@ -21,7 +21,10 @@ class Source {
     static Result<Source> open(const std::filesystem::path& path) {
         Source source;
         std::error_code error;
-        if (!std::filesystem::is_regular_file(path, error)) return Error{path.string() + ": no such file"};
+        const std::filesystem::file_status status = std::filesystem::status(path, error);
+        if (!std::filesystem::exists(status)) return Error{path.string() + ": no such file"};
+        if (!std::filesystem::is_regular_file(status))
+            return Error{path.string() + ": is not a regular file"};
         source.stream_.open(path, std::ios::binary);
         const std::uint64_t size = std::filesystem::file_size(path, error);
         if (!source.stream_ || error) return Error{path.string() + ": cannot be read"};
