@@ -87,9 +87,12 @@ Result<Header> read_header(const std::vector<std::byte>& bytes) {
     std::memcpy(&header, bytes.data(), sizeof header);
     if (header.magic != kMagic) return Error{"is not a Boxwood mesh file"};
     if (header.byte_order != kByteOrder) return Error{"was written on a machine with a different byte order"};
-    if (header.version != kVersion || header.node_bytes != sizeof(WideNode))
+    if (header.version != kVersion)
         return Error{"has version " + std::to_string(header.version) +
                      "; this version of Boxwood reads version " + std::to_string(kVersion)};
+    if (header.node_bytes != sizeof(WideNode))
+        return Error{"is damaged: its header gives " + std::to_string(header.node_bytes) +
+                     " bytes per node instead of " + std::to_string(sizeof(WideNode))};
     const Result<std::uint64_t> size = body_size(header);
     if (!size) return size.error();
     if (bytes.size() != sizeof header + *size)

@@ -90,7 +90,7 @@ Status check_point(const glm::dvec3& point) {
     if (std::fabs(point.x) <= kMaxPoseEntry && std::fabs(point.y) <= kMaxPoseEntry &&
         std::fabs(point.z) <= kMaxPoseEntry)
         return ok();
-    return Error{"a point is not finite or beyond 1e18"};
+    return Error{"a point is not finite or is beyond 1e18"};
 }
 
 Result<Closest> closest_of_round(const Shape& shape, const Pose& pose, const Vec3& point,

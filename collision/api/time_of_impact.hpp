@@ -3,7 +3,7 @@
 // Units: lengths as in the caller's scene; time from 0 to 1.
 // Invariants: the time is never late: the shapes have no common point at any earlier time. ImpactStatus says whether
 //             the search was completed. shape.hpp defines surfaces and solids.
-// Degenerate input: a number that is not finite or beyond 1e18, two poses that differ by more than a rotation and a
+// Degenerate input: a number that is not finite or is beyond 1e18, two poses that differ by more than a rotation and a
 //             translation, a tolerance that is negative or NaN, and a pose that scales a sphere or capsule
 //             non-uniformly are Errors.
 // Cost: several closest-feature queries per pair of convex parts; for meshes, a best-first search over both

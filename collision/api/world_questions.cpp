@@ -64,8 +64,8 @@ Status check_ray(const Ray& ray) {
 
 constexpr double kMiss = std::numeric_limits<double>::infinity();
 
-// A distance beyond which time_of_impact() reports no impact. Exception: rounding can require a tolerance that is
-// larger than the one given.
+// An upper bound on the tolerance that the caller or the shape determines. Rounding can make time_of_impact() use a
+// larger one; bodies that stay farther away than this bound are no impacts of a sweep all the same.
 double reach_of(const Shape& shape, const Pose& pose, double tolerance) {
     constexpr double kFarthest = 1e24; // no two points of bodies are farther apart
     if (tolerance > 0.0) return std::fmin(tolerance, kFarthest);
@@ -166,7 +166,7 @@ Result<WorldClosest> World::closest_point(const Vec3& point, const ClosestOption
                                           const BodyFilter& filter) const {
     const glm::dvec3 p = to_layer(point);
     for (glm::length_t k = 0; k < 3; ++k)
-        if (!(std::fabs(p[k]) <= kMaxPoseEntry)) return Error{"a point is not finite or beyond 1e18"};
+        if (!(std::fabs(p[k]) <= kMaxPoseEntry)) return Error{"a point is not finite or is beyond 1e18"};
     if (!(options.within >= 0.0)) return Error{"`within` must be a number of at least 0"};
     Content& own = content();
     const std::shared_lock reading = own.read_tree();

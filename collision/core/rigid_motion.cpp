@@ -75,11 +75,11 @@ Status check_motion_ends(const Pose& start, const Pose& end, const char* what) {
 Status check_motion(const RigidMotion& motion, const char* what) {
     if (Status status = check_pose(motion.start, what); !status) return status;
     if (!is_within_limits(motion.center_body))
-        return Error{std::string(what) + ": the center of the motion is not finite or beyond 1e18"};
+        return Error{std::string(what) + ": the center of the motion is not finite or is beyond 1e18"};
     if (!is_within_limits(motion.velocity_w))
-        return Error{std::string(what) + ": the velocity is not finite or beyond 1e18"};
+        return Error{std::string(what) + ": the velocity is not finite or is beyond 1e18"};
     if (!is_within_limits(motion.rotation_w))
-        return Error{std::string(what) + ": the angular velocity is not finite or beyond 1e18"};
+        return Error{std::string(what) + ": the angular velocity is not finite or is beyond 1e18"};
     return ok();
 }
 

@@ -103,7 +103,7 @@ Status check_points(std::span<const glm::vec3> points) {
     for (std::size_t i = 0; i < points.size(); ++i)
         for (int axis = 0; axis < 3; ++axis)
             if (!(std::fabs(points[i][axis]) <= kMaxCoordinate))
-                return Error{"point " + std::to_string(i) + " is not finite or beyond 1e12"};
+                return Error{"point " + std::to_string(i) + " is not finite or is beyond 1e12"};
     const auto is_first = [&points](const glm::vec3& p) { return p == points[0]; };
     if (std::all_of(points.begin(), points.end(), is_first))
         return Error{kFlat}; // Qhull would report an internal error

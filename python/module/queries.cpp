@@ -226,10 +226,10 @@ void add_pair_queries(py::module_& module) {
         "time_of_impact",
         [](const bw::Shape& a, const py::object& start_a, const py::object& end_a, const bw::Shape& b,
            const py::object& start_b, const py::object& end_b, double tolerance) {
-            const auto motion = [](const py::object& start, const py::object& end, const char* name) {
-                return value_of(bw::Motion::between(pose_of(start, name), pose_of(end, name)));
-            };
-            const bw::Motion moving_a = motion(start_a, end_a, "pose_a"), moving_b = motion(start_b, end_b, "pose_b");
+            const bw::Motion moving_a =
+                value_of(bw::Motion::between(pose_of(start_a, "start_a"), pose_of(end_a, "end_a")));
+            const bw::Motion moving_b =
+                value_of(bw::Motion::between(pose_of(start_b, "start_b"), pose_of(end_b, "end_b")));
             py::gil_scoped_release unlocked;
             return value_of(bw::time_of_impact(a, moving_a, b, moving_b, {tolerance}));
         },

@@ -213,7 +213,8 @@ void add_world(py::module_& module) {
                                   std::to_string(bodies.size()) + " bodies; each body needs one pose");
                 for (std::size_t i = 0; i < list.size(); ++i) require(world.set_pose(bodies[i], list[i]));
             },
-            py::arg("bodies"), py::arg("poses"))
+            py::arg("bodies"), py::arg("poses"),
+            "Moves bodies, in order. If one fails, the bodies before it have already moved.")
         .def(
             "teleport",
             [](bw::World& world, bw::Body body, const py::object& pose) {
@@ -222,12 +223,13 @@ void add_world(py::module_& module) {
             py::arg("body"), py::arg("pose"), "Moves a body without testing the path to the new pose.")
         .def("bodies", &bw::World::bodies, "All bodies, sorted by id.")
         .def(
-            "save", [](const bw::World& world, const std::string& path) { require(world.save(path)); },
+            "save",
+            [](const bw::World& world, const py::object& path) { require(world.save(py::str(path))); },
             py::arg("path"))
         .def_static(
             "load",
-            [](const std::string& path, int threads) {
-                return value_of(bw::World::load(path, executor_of(threads)));
+            [](const py::object& path, int threads) {
+                return value_of(bw::World::load(py::str(path), executor_of(threads)));
             },
             py::arg("path"), py::arg("threads") = 1)
         .def(

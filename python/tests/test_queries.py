@@ -230,14 +230,14 @@ def test_a_world_comes_back_from_its_file(tmp_path):
     world = bw.World()
     world.add_many(bw.Convex.box([0.5, 0.5, 0.5]), np.array([at(0), at(0.5), at(4)]))
     world.step()
-    path = str(tmp_path / "world.boxwood")
+    path = tmp_path / "world.boxwood"
     world.save(path)
     again = bw.World.load(path)
     assert len(again) == 3
     step = again.step()
     assert step.contacts.tolist() == [[0, 1]] and step.began.tolist() == []
     with pytest.raises(bw.Error, match="nothing"):
-        bw.World.load(str(tmp_path / "nothing"))
+        bw.World.load(tmp_path / "nothing")
 
 
 def test_what_a_query_cannot_take_raises_and_does_not_end_the_interpreter():

@@ -1,6 +1,6 @@
 // What: copies the caller's arrays into the types that the library stores: floats and 32-bit indices. Internal: not
 //       installed.
-// Degenerate input: an Error names an element that cannot be stored. A coordinate that is not finite or beyond the
+// Degenerate input: an Error names an element that cannot be stored. A coordinate that is not finite or is beyond the
 //             library's limit is also invalid in the copy; check_mesh reports it.
 #pragma once
 

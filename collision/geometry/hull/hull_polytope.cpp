@@ -20,7 +20,7 @@ Status check_hull_points(std::span<const glm::vec3> points) {
     for (std::size_t i = 0; i < points.size(); ++i)
         for (glm::length_t axis = 0; axis < 3; ++axis)
             if (!(std::fabs(points[i][axis]) <= kMaxCoordinate))
-                return Error{"point " + std::to_string(i) + " is not finite or beyond 1e12"};
+                return Error{"point " + std::to_string(i) + " is not finite or is beyond 1e12"};
     return ok();
 }
 

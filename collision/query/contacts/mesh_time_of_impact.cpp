@@ -361,7 +361,7 @@ Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3
     if (!(radius >= 0.0 && radius <= kMaxPoseEntry))
         return Error{"the radius must be a number from 0 to 1e18"};
     if (!is_within_limits(tail_w) || !is_within_limits(head_w))
-        return Error{"a point is not finite or beyond 1e18"};
+        return Error{"a point is not finite or is beyond 1e18"};
     if (!(request.tolerance >= 0.0)) return Error{"request: tolerance must be a number of at least 0"};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status.error();
     // The axis is a triangle without area. The pose maps the unit vector along x to the axis, in double.

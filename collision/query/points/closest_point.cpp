@@ -218,7 +218,7 @@ void visit_near(const MeshOperand& mesh, const Axis& axis, double radius, Closes
 Status check(const MeshOperand& mesh, const Axis& axis, double radius) {
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
     if (!is_usable(axis.tail_w) || !is_usable(axis.head_w))
-        return Error{"a point is not finite or beyond 2e30"};
+        return Error{"a point is not finite or is beyond 2e30"};
     if (!(radius >= 0.0)) return Error{"the radius must be a number of at least 0"};
     return ok();
 }

@@ -7,7 +7,7 @@
 //     builder: if several triangles have the smallest distance, the result is the triangle with the lowest number.
 //     Meshes are surfaces here: for a point inside a closed mesh, the result is the distance to the surface.
 // Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. Points
-//     that are not finite or beyond 2e30 (the farthest point of a scaled and moved shape), a radius that is negative or
+//     that are not finite or are beyond 2e30 (the farthest point of a scaled and moved shape), a radius that is negative or
 //     NaN, and operands that check_operand rejects are Errors, and the result is cleared.
 // Cost: about 0.6 us per triangle tested; see docs/contacts.md. If scratch and results are reused, later queries
 //     allocate no memory.

@@ -5,7 +5,7 @@
 //             file. The name of a vertex is its number, counted from 1. The name of a face is its number, counted from
 //             1, and its line, as in "7 (line 21)".
 // Degenerate input: a one-line error that begins with the path. Reasons are a word that is not a number, a number that
-//                   is not finite or beyond 1e12, a reference to a missing vertex, no faces, or a face with more
+//                   is not finite or is beyond 1e12, a reference to a missing vertex, no faces, or a face with more
 //                   corners than a polytope library allows (poly_file.hpp). engine/meshes/repair/repair.hpp checks all
 //                   other face properties.
 // Cost: O(n) time in the length of the text.

@@ -110,7 +110,7 @@ class PolyReader {
             const std::optional<float> number = parse_float(word_);
             if (!number) return fail(quoted(word_) + " is not a number");
             if (!std::isfinite(*number) || std::fabs(*number) > kMaxCoordinate)
-                return fail(quoted(word_) + " is not finite or beyond 1e12");
+                return fail(quoted(word_) + " is not finite or is beyond 1e12");
             position[axis] = *number;
         }
         if (next_word()) return fail("unexpected " + quoted(word_) + " after three numbers");

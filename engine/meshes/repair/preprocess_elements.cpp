@@ -34,7 +34,7 @@ bool check_elements(const PolygonMesh& model, Findings& io_findings) {
         const float largest = std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
         if (!std::isfinite(p.x + p.y + p.z) || largest > kMaxCoordinate)
             return reject(Defect::not_finite,
-                          "vertex " + model.vertex_name(v) + " is not finite or beyond 1e12");
+                          "vertex " + model.vertex_name(v) + " is not finite or is beyond 1e12");
     }
     for (std::size_t f = 0; f < model.faces.size(); ++f)
         for (const std::uint32_t v : model.faces[f])

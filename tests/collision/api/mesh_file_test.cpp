@@ -93,6 +93,9 @@ TEST_F(ApiMeshFile, SaysWhatIsWrong) {
     other = good;
     other[31] = 0x7F; // the number of vertices
     expect_refused(other, "more elements");
+    other = good;
+    other[68] ^= 1;
+    expect_refused(other, "bytes per node instead of");
     EXPECT_FALSE(Mesh::load(path() + ".none"));
     EXPECT_FALSE(mesh.save(testing::TempDir() + "no-folder/x.bwmesh"));
     EXPECT_FALSE(Mesh::load(testing::TempDir()));

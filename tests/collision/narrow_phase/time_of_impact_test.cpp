@@ -123,7 +123,7 @@ TEST(TimeOfImpactTest, what_cannot_be_asked_is_an_error) {
         return found ? std::string() : found.error().message;
     };
     EXPECT_EQ(message(move(Pose{}, {NAN, 0, 0}), {}),
-              "motion of a: the velocity is not finite or beyond 1e18");
+              "motion of a: the velocity is not finite or is beyond 1e18");
     EXPECT_EQ(message(RigidMotion::at_rest({glm::dmat3(2.0), glm::dvec3(0.0)}), {}),
               "motion of a: the pose of a polytope must be rigid");
     EXPECT_EQ(message(rest, {.tolerance = NAN}), "request: tolerance must be a number of at least 0");

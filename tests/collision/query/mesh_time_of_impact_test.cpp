@@ -230,7 +230,7 @@ TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
     };
     EXPECT_EQ(message({}, rest, {}), "operand a: has no hierarchy");
     EXPECT_EQ(message(cube.operand(), {Pose{}, {}, {}, {NAN, 0, 0}}, {}),
-              "motion of a: the angular velocity is not finite or beyond 1e18");
+              "motion of a: the angular velocity is not finite or is beyond 1e18");
     EXPECT_NE(message(cube.operand(), RigidMotion::at_rest({glm::dmat3(0.0), glm::dvec3(0.0)}), {}), "");
     EXPECT_EQ(message(cube.operand(), rest, {.tolerance = -1.0}),
               "request: tolerance must be a number of at least 0");

@@ -82,7 +82,7 @@ TEST(PolyFile, ErrorsHaveLineAndColumn) {
         {"polytope a\nv 0 x 0\n", "line 2, column 5: \"x\" is not a number"},
         {"polytope a\r\nv 0 1,5 0\r\n", "line 2, column 5: \"1,5\" is not a number"},
         {"polytope a\nv 0 nan 0\n", "line 2, column 5: \"nan\" is not finite"},
-        {"polytope a\nv 0 0 1e300\n", "line 2, column 7: \"1e300\" is not finite or beyond 1e12"},
+        {"polytope a\nv 0 0 1e300\n", "line 2, column 7: \"1e300\" is not finite or is beyond 1e12"},
         {"polytope a\nv 0 0 0 0\n", "line 2, column 9: unexpected \"0\" after three numbers"},
         {"polytope a\nv 0 0 0\n\nv 1 0 0\n", "line 4, column 1: the vertex name \"v\" is already in use"},
         {"polytope a\n1 0 0 0\n- 1 0 0\n", "line 3, column 1: the vertex name \"1\" is already in use"},

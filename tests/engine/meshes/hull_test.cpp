@@ -96,9 +96,9 @@ TEST(HullTest, refuses_what_has_no_hull) {
     EXPECT_EQ(message({}), "a hull needs at least 4 points");
     EXPECT_EQ(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "a hull needs at least 4 points");
     EXPECT_EQ(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, nan, 1}}),
-              "point 3 is not finite or beyond 1e12");
+              "point 3 is not finite or is beyond 1e12");
     EXPECT_EQ(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 2e12f, 1}}),
-              "point 3 is not finite or beyond 1e12");
+              "point 3 is not finite or is beyond 1e12");
     const std::string flat = "the points lie on a plane, a line or a point, up to rounding";
     EXPECT_EQ(message({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {3, 1, 0}}), flat);
     EXPECT_EQ(message({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}), flat);
