@@ -9,7 +9,9 @@ namespace boxwood {
 namespace {
 
 constexpr double kShareOfSteps = 0.008; // share of the steps' time that copying takes
-constexpr std::uint64_t kMaxKeyframeSteps = 128, kUsualDistance = 8; // frames between two new keyframes
+// Frames between two new keyframes: at most 128, or as many as take kShortSeek_ms, up to 256.
+constexpr double kMaxKeyframeSteps = 128.0, kMaxQuickSteps = 256.0, kShortSeek_ms = 60.0;
+constexpr std::uint64_t kUsualDistance = 8;
 constexpr double kLongestSeek_ms = 80.0; // dropping an inner keyframe must not make a seek longer
 constexpr double kSmoothing = 0.1;
 constexpr std::size_t kMaxHashes = std::size_t{1} << 22;
@@ -105,11 +107,16 @@ std::size_t Keyframe::size_in_bytes() const {
            bytes_of(fixed_contacts_);
 }
 
-void hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes) {
+std::uint64_t hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes) {
     const std::span<const Body> bodies = simulation.world.bodies();
-    out_hashes.assign(bodies.size(), 0);
+    out_hashes.resize(bodies.size());
+    std::uint64_t combined = bodies.size(); // as in combine(); here its latency is hidden
     for (BodyId id = 0; id < bodies.size(); ++id) {
-        if (!bodies[id].shape) continue;
+        if (!bodies[id].shape) {
+            out_hashes[id] = 0;
+            combined = mixed(combined, 0);
+            continue;
+        }
         const Transform& t = bodies[id].transform;
         const Motion motion = id < simulation.motions.size() ? simulation.motions[id] : Motion{};
         // Four independent chains, so that the processor overlaps the multiplications.
@@ -135,7 +142,9 @@ void hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_h
                              std::bit_cast<std::uint32_t>(p.z));
         }
         out_hashes[id] = hash;
+        combined = mixed(combined, hash);
     }
+    return combined;
 }
 
 std::uint64_t combine(const std::vector<std::uint64_t>& body_hashes) {
@@ -172,8 +181,7 @@ bool Timeline::has_same(const Simulation& simulation) const {
     const std::optional<std::uint64_t> known = hash_of(simulation.frame);
     if (!has(simulation.frame) || !known || fingerprint(simulation) != settings_) return false;
     std::vector<std::uint64_t> hashes;
-    hash_bodies(simulation, hashes);
-    return combine(hashes) == *known;
+    return hash_bodies(simulation, hashes) == *known;
 }
 
 bool Timeline::has_other_settings(const Simulation& simulation) const {
@@ -185,8 +193,8 @@ void Timeline::note_step(const Simulation& simulation, double step_ms, Clock clo
     if (!is_on() || is_empty()) return;
     if (simulation.frame <= last_) {
         const std::optional<std::uint64_t> known = hash_of(simulation.frame);
-        hash_bodies(simulation, body_hashes_);
-        if (known && *known != combine(body_hashes_) && !difference_) difference_ = simulation.frame;
+        const std::uint64_t hash = hash_bodies(simulation, body_hashes_);
+        if (known && *known != hash && !difference_) difference_ = simulation.frame;
         return;
     }
     if (step_ms > 0.0) step_ms_ += (step_ms_ == 0.0 ? 1.0 : kSmoothing) * (step_ms - step_ms_);
@@ -200,8 +208,9 @@ void Timeline::note_step(const Simulation& simulation, double step_ms, Clock clo
 
 std::uint64_t Timeline::distance() const {
     if (step_ms_ == 0.0 || save_ms_ == 0.0) return kUsualDistance;
-    return static_cast<std::uint64_t>(std::clamp(std::ceil(save_ms_ / (kShareOfSteps * step_ms_)), 1.0,
-                                                 static_cast<double>(kMaxKeyframeSteps)));
+    const double max_steps = std::clamp(kShortSeek_ms / step_ms_, kMaxKeyframeSteps, kMaxQuickSteps);
+    return static_cast<std::uint64_t>(
+        std::clamp(std::ceil(save_ms_ / (kShareOfSteps * step_ms_)), 1.0, max_steps));
 }
 
 bool Timeline::note_edit(const Simulation& simulation, const TimelineHooks& hooks) {
@@ -217,8 +226,7 @@ bool Timeline::note_edit(const Simulation& simulation, const TimelineHooks& hook
 }
 
 void Timeline::note_hash(const Simulation& simulation) {
-    hash_bodies(simulation, body_hashes_);
-    hashes_.push_back(combine(body_hashes_));
+    hashes_.push_back(hash_bodies(simulation, body_hashes_));
     if (hashes_.size() > kMaxHashes) hashes_.pop_front();
 }
 

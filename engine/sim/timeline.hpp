@@ -49,8 +49,8 @@ class Keyframe {
 };
 
 // Computes one hash per body of its pose, motion, joints, moving vertices and flags, indexed by id; 0 for free ids. It
-// is cheaper than state_hash, so it can run in every frame.
-void hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes);
+// is cheaper than state_hash, so it can run in every frame. Returns combine(out_hashes).
+std::uint64_t hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes);
 std::uint64_t combine(const std::vector<std::uint64_t>& body_hashes);
 
 // The caller's state in addition to the simulation, for example of a walker. It is copied into keyframes.
