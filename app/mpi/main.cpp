@@ -141,7 +141,8 @@ Status merge_parts(const Run& run) {
     for (std::uint64_t part = 1; part <= run.part_count; ++part) parts.push_back(run.file_of(part));
     if (const auto merged = merge_shards(parts, run.options.out); !merged) return merged.error();
     std::error_code ignored;
-    std::filesystem::remove_all(run.folder, ignored);
+    for (const std::filesystem::path& part : parts) std::filesystem::remove(part, ignored);
+    std::filesystem::remove(run.folder, ignored); // stays if it contains other files
     return ok();
 }
 

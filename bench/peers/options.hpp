@@ -1,11 +1,11 @@
 // What: the command line that all comparisons with other libraries share, and the meshes that its options name.
 //     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--wanted WHAT] [--quick] [--out FILE.csv]
-// Degenerate input: an unknown option or a missing value ends the program with status 2 and a message.
+// Degenerate input: an unknown option, a missing or a wrong value ends the program with status 2 and a message.
 #pragma once
 
 #include "engine/import/import.hpp"
 
-#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -25,14 +25,20 @@ struct PeerOptions {
     bool is_quick = false;
 };
 
+template <class Number>
+bool read_number(const std::string& text, Number& out_number) {
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, out_number);
+    return error == std::errc{} && stop == end;
+}
+
 inline PeerOptions read_peer_options(int argc, char** argv) {
     PeerOptions options;
+    bool is_rounds_given = false, is_seconds_given = false;
     for (int i = 1; i < argc; ++i) {
         const std::string name = argv[i];
         if (name == "--quick") {
             options.is_quick = true;
-            options.rounds = 3;
-            options.seconds = 0.05;
             continue;
         }
         if (name == "--alone") {
@@ -48,10 +54,11 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
         else if (has_value && name == "--wanted" &&
                  (value == "first" || value == "all" || value == "distance"))
             options.wanted = value;
-        else if (has_value && name == "--rounds")
-            options.rounds = std::max(1ul, std::strtoul(value.c_str(), nullptr, 10));
-        else if (has_value && name == "--seconds")
-            options.seconds = std::strtod(value.c_str(), nullptr);
+        else if (has_value && name == "--rounds" && read_number(value, options.rounds) && options.rounds > 0)
+            is_rounds_given = true;
+        else if (has_value && name == "--seconds" && read_number(value, options.seconds) &&
+                 options.seconds > 0.0)
+            is_seconds_given = true;
         else if (has_value && name == "--out")
             options.out = value;
         else {
@@ -60,10 +67,13 @@ inline PeerOptions read_peer_options(int argc, char** argv) {
                 "%s: %s; the options are [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only "
                 "TEXT]... [--wanted first|all|distance] [--quick] "
                 "[--out FILE.csv]\n",
-                name.c_str(), has_value ? "unknown option" : "unknown option, or its value is missing");
+                name.c_str(),
+                has_value ? "unknown option or wrong value" : "unknown option, or its value is missing");
             std::exit(2);
         }
     }
+    if (options.is_quick && !is_rounds_given) options.rounds = 3;
+    if (options.is_quick && !is_seconds_given) options.seconds = 0.05;
     return options;
 }
 
