@@ -35,8 +35,8 @@ void interrupt_attach(int) {
 // Receives the stream of one producer.
 class AttachSession {
   public:
-    // `out`: the capture to write; empty: none. The file is created when the producer connects, so that an earlier
-    // capture stays if none does.
+    // `out`: the capture to write; empty: none. The file is created when the producer has sent the version of its
+    // messages, so that an earlier capture stays if no program connects whose stream can be read.
     AttachSession(CaptureListener& io_listener, IncomingStream& io_stream, std::filesystem::path out)
         : listener_(io_listener)
         , stream_(io_stream)
@@ -49,10 +49,7 @@ class AttachSession {
             if (events.refused > 0)
                 std::fprintf(stderr,
                              "boxwood: refused another producer: only one can be connected at a time\n");
-            if (events.has_connected) {
-                has_connected_ = true;
-                if (Status status = create_file(); !status) return status;
-            }
+            has_connected_ = has_connected_ || events.has_connected;
             if (!events.bytes.empty())
                 if (Status status = take(events.bytes); !status) return status;
             if (events.has_left) break;
@@ -66,7 +63,7 @@ class AttachSession {
 
   private:
     Status create_file() {
-        if (out_.empty()) return ok();
+        if (out_.empty() || file_) return ok();
         Result<capture::McapWriter> opened =
             capture::McapWriter::create(out_, {.library = "boxwood " + build_info().version});
         if (!opened) return opened.error();
@@ -78,9 +75,12 @@ class AttachSession {
         const bool was_known = stream_.has_version();
         const Status taken =
             stream_.take(bytes, [this](std::string_view topic, std::uint64_t time, capture::Bytes message) {
+                if (written_) written_ = create_file();
                 if (file_ && written_)
                     written_ = file_->write_bytes(time, topic, capture::describe_topic(topic), message);
             });
+        if (stream_.has_version() && written_) written_ = create_file();
+        if (!out_.empty() && !file_ && !written_) return written_; // it cannot be created
         if (!was_known && stream_.has_version())
             std::fprintf(stderr, "boxwood: connected: %s\n", stream_.library().c_str());
         if (taken) return ok();
@@ -143,7 +143,9 @@ int attach(const AttachOptions& options) {
     if (!stream.has_version()) return usage_error(Error{"the producer disconnected before it sent anything"});
     print_end(stream);
     if (!options.judges) return 0;
-    const Result<int> verdicts = print_verdicts(stream.capture(), options.format);
+    const capture::Capture capture = stream.capture();
+    if (Status has_claims = check_claims(capture); !has_claims) return usage_error(has_claims.error());
+    const Result<int> verdicts = print_verdicts(capture, options.format);
     return verdicts ? *verdicts : usage_error(verdicts.error());
 }
 

@@ -259,11 +259,7 @@ int run_judge(JudgeOptions& io_options) {
     if (Status status = check_judge_options(io_options); !status) return usage_error(status.error());
     const Result<Capture> capture = load_capture(io_options);
     if (!capture) return usage_error(capture.error());
-    if (judge::count_claims(*capture) == 0) {
-        for (const std::string& problem : capture->problems)
-            std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
-        return usage_error(Error{"nothing to judge: no hierarchy, no query and no pairs of bodies"});
-    }
+    if (Status status = check_claims(*capture); !status) return usage_error(status.error());
     if (!io_options.save.empty())
         if (Status status =
                 capture::write_capture(io_options.save, *capture, "boxwood " + build_info().version);

@@ -15,6 +15,11 @@ std::string verdict_line(const judge::Finding& finding) {
 
 namespace {
 
+void print_problems(const capture::Capture& capture) {
+    for (const std::string& problem : capture.problems)
+        std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+}
+
 // Writes one line per finding. A part also gets a heading, which contains the number of its lines.
 Status write_json(const judge::JudgedCapture& judged, const VerdictFormat& format) {
     Result<OutputFile> out = OutputFile::open(format.out.empty() ? "-" : format.out);
@@ -31,9 +36,14 @@ Status write_json(const judge::JudgedCapture& judged, const VerdictFormat& forma
 
 } // namespace
 
+Status check_claims(const capture::Capture& capture) {
+    if (judge::count_claims(capture) > 0) return ok();
+    print_problems(capture);
+    return Error{"nothing to judge: no hierarchy, no query and no pairs of bodies"};
+}
+
 Result<int> print_verdicts(const capture::Capture& capture, const VerdictFormat& format) {
-    for (const std::string& problem : capture.problems)
-        std::fprintf(stderr, "boxwood: %s\n", problem.c_str());
+    print_problems(capture);
     Progress progress;
     progress.begin("query", capture.queries.size());
     const judge::ClaimRange range =

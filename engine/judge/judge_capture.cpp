@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace boxwood::judge {
@@ -21,11 +22,12 @@ class PosedBodies {
         for (const capture::PoseRecord& record : capture.poses) by_frame_.push_back(&record);
         std::stable_sort(by_frame_.begin(), by_frame_.end(),
                          [](auto* a, auto* b) { return a->frame < b->frame; });
-        for (const capture::DroppedRecord& record : capture.dropped)
-            if (record.count(capture::kDroppedPoses) > 0) {
-                losses_.push_back(record.first_frame);
-                losses_.push_back(record.last_frame);
-            }
+        for (const capture::DroppedRecord& record : capture.dropped) {
+            has_lost_meshes_ |= record.count(capture::kDroppedMeshes) > 0;
+            if (record.count(capture::kDroppedPoses) == 0) continue;
+            losses_.push_back(record.first_frame);
+            losses_.push_back(record.last_frame);
+        }
         std::sort(losses_.begin(), losses_.end());
     }
 
@@ -40,16 +42,18 @@ class PosedBodies {
     }
 
     // Empty if a mesh of the body is missing, or if it has several revisions, because the capture does not record which
-    // revision a frame used. Also empty if the body has no pose because poses were dropped, or if its world coordinates
-    // overflow.
+    // revision a frame used. If any mesh was dropped, it can be a further revision of each mesh. Also empty if the body
+    // has no pose because poses were dropped, if its last pose is invalid, or if its world coordinates overflow.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
+        if (has_lost_meshes_) return {};
         WorldTriangles all;
         for (const std::uint64_t id : body.meshes) {
             const capture::MeshRecord* mesh = only_revision_of(id);
             const auto pose = poses_.find(body.id);
             if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
-            if (pose == poses_.end() && has_lost_poses_) return {};
-            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : pose->second);
+            const bool is_known = pose == poses_.end() ? !has_lost_poses_ : pose->second.has_value();
+            if (!is_known) return {};
+            const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : *pose->second);
             if (!(largest_coordinate(one) <= kMaxCoordinate)) return {};
             all.insert(all.end(), one.begin(), one.end());
         }
@@ -60,14 +64,17 @@ class PosedBodies {
     void take_poses_to(std::uint64_t frame) {
         for (; next_ < by_frame_.size() && by_frame_[next_]->frame <= frame; ++next_) {
             const capture::PoseRecord& record = *by_frame_[next_];
-            for (std::size_t i = 0; i < record.bodies.size() && record.matrices.size() >= 12 * (i + 1); ++i) {
+            for (std::size_t i = 0; i < record.bodies.size(); ++i) {
+                std::optional<Pose>& pose = poses_[record.bodies[i]];
+                pose.reset();
+                if (record.matrices.size() < 12 * (i + 1)) continue;
                 capture::Reals matrix;
                 matrix.values.assign(record.matrices.values.begin() + static_cast<std::ptrdiff_t>(12 * i),
                                      record.matrices.values.begin() +
                                          static_cast<std::ptrdiff_t>(12 * (i + 1)));
                 std::string error;
-                const Pose pose = pose_from(matrix, error);
-                if (error.empty()) poses_[record.bodies[i]] = pose;
+                const Pose valid = pose_from(matrix, error);
+                if (error.empty()) pose = valid;
             }
         }
     }
@@ -83,11 +90,12 @@ class PosedBodies {
     const Capture& capture_;
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
-    std::map<std::uint64_t, Pose> poses_;
+    std::map<std::uint64_t, std::optional<Pose>> poses_; // by body; empty: the last pose is invalid
     // The first and last frames of ranges with dropped poses, sorted. Poses recorded before such a frame are
     // unreliable.
     std::vector<std::uint64_t> losses_;
     std::size_t next_loss_ = 0;
+    bool has_lost_meshes_ = false;
     bool has_lost_poses_ = false; // if true, the position of a body without a pose is unknown
 };
 
@@ -174,8 +182,8 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
     if (missing == 0 && unjudged > 0) {
         finding.outcome = Outcome::undecided;
         finding.text = "frame " + std::to_string(record.frame) + ": " + std::to_string(unjudged) +
-                       " bodies are not judged: their meshes or poses are not recorded, or they deform or "
-                       "are removed later";
+                       " bodies are not judged: their meshes or poses are not recorded or not valid, or they "
+                       "deform or are removed later";
         return finding;
     }
     if (missing == 0) {

@@ -91,8 +91,12 @@ std::string interval_text(const Triangle64& triangle, const glm::dvec3& axis) {
 // The finding for a visit whose test reports no overlap of two volumes that contain intersecting triangles.
 Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const RecordedVisit& visit,
                    std::size_t index) {
-    std::string text = nodes_text(visit) + " overlap, since they contain the triangles, but visit " +
-                       std::to_string(index) + " reports that they do not";
+    const char* const fact = evidence.is_distance
+                                 ? " are at most as far apart as the triangles that they contain, but visit "
+                                 : " overlap, since they contain the triangles, but visit ";
+    const char* const claim = evidence.is_distance ? " reports that they cannot contain the closest ones"
+                                                   : " reports that they do not";
+    std::string text = nodes_text(visit) + fact + std::to_string(index) + claim;
     const capture::Reals& axes = evidence.visits->axes;
     // NaN: not recorded, although other visits of the query have their axes.
     if (axes.size() >= 3 * (index + 1) && !std::isnan(axes[3 * index])) {
@@ -157,7 +161,9 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
     if (!deepest)
         return wrong_finding(Stage::traversal, "the roots of the two hierarchies were never tested");
     Finding finding = wrong_finding(
-        Stage::traversal, nodes_text(visits[*deepest]) + " were found to overlap in visit " +
+        Stage::traversal, nodes_text(visits[*deepest]) +
+                              (evidence.is_distance ? " were found near enough in visit "
+                                                    : " were found to overlap in visit ") +
                               std::to_string(*deepest) +
                               ", but no pair of nodes below them that contains the triangles was tested");
     finding.evidence.nodes = {visits[*deepest].a, visits[*deepest].b};

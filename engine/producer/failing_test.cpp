@@ -296,7 +296,7 @@ Result<std::string> test_of_pairs(const ShrunkCase& small_case) {
         for (std::size_t j = i + 1; j < bodies.size(); ++j) {
             if (!bw::collide(bodies[i].mesh, bodies[i].pose, bodies[j].mesh, bodies[j].pose)) continue;
             bool is_reported = false;
-            for (std::size_t k = 0; k < a.size(); ++k)
+            for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k)
                 is_reported |= std::minmax(a[k], b[k]) == std::minmax(bodies[i].id, bodies[j].id);
             is_right &= is_reported;
         }

@@ -100,6 +100,7 @@ class AttachTest(CliTest):
         self.assertIn("0 messages of first 1; the producer finished", self.end_of(viewer)[1])
 
     def test_another_version_is_refused_on_both_sides(self):
+        earlier = self.write("new.mcap", b"an earlier capture")
         viewer, port = self.attach("--out", "new.mcap")
         with socket.create_connection(("127.0.0.1", port)) as newer:
             newer.sendall(start_of_stream(b"2"))
@@ -107,6 +108,8 @@ class AttachTest(CliTest):
             self.assertEqual(newer.recv(1), b"v")
         errors = self.end_of(viewer, 2)[1]
         self.assertIn("engine 7 sends messages of version 2; this program reads version 1", errors)
+        with open(earlier, "rb") as file:
+            self.assertEqual(file.read(), b"an earlier capture")
 
         # The header's own side: a viewer that says so.
         with socket.create_server(("127.0.0.1", 0)) as other:
@@ -116,6 +119,12 @@ class AttachTest(CliTest):
             said = dict(re.findall(r"(\w+)=(\S+)", producer.communicate(timeout=20)[0]))
             connection.close()
         self.assertEqual(said["error"], said["version"])
+
+    def test_a_stream_without_claims_is_not_called_right(self):
+        viewer, port = self.attach("--judge")
+        with socket.create_connection(("127.0.0.1", port)) as producer:
+            producer.sendall(start_of_stream(b"1") + record(15, bytes(4)))
+        self.assertIn("nothing to judge: no hierarchy", self.end_of(viewer, 2)[1])
 
     def test_what_is_no_stream_is_refused(self):
         for sent, words in ((b"GET / HTTP/1.1\r\n\r\n", "eight magic bytes of MCAP"),

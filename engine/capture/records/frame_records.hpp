@@ -210,7 +210,7 @@ struct DroppedRecord {
 };
 inline constexpr std::string_view kDroppedTopics[]{"/mesh", "/hierarchy", "/body",  "/frame",
                                                    "/pose", "/pair",      "/query", "/visit"};
-inline constexpr std::size_t kDroppedPoses = 4, kDroppedVisits = 7;
+inline constexpr std::size_t kDroppedMeshes = 0, kDroppedPoses = 4, kDroppedVisits = 7;
 
 template <class Visitor>
 void fields(Visitor& field, DroppedRecord& record) {

@@ -16,6 +16,25 @@ bool is_permanent(std::string_view topic) {
     return topic == MeshRecord::kTopic || topic == HierarchyRecord::kTopic || topic == BodyRecord::kTopic;
 }
 
+// Extends the range to include the other range. All ones: an empty range.
+void extend(std::uint64_t first, std::uint64_t last, std::uint64_t& io_first, std::uint64_t& io_last) {
+    if (first == kUnknown) return;
+    io_last = io_first == kUnknown ? last : std::max(io_last, last);
+    io_first = std::min(io_first, first);
+}
+
+// Adds the losses of a record to their sum, which has one range of frames without poses, and one of queries without
+// visits.
+void add_losses(const DroppedRecord& record, DroppedRecord& io_sum) {
+    io_sum.counts.resize(std::max(io_sum.counts.size(), record.counts.size()));
+    for (std::size_t topic = 0; topic < record.counts.size(); ++topic)
+        io_sum.counts[topic] += record.counts[topic];
+    if (record.count(kDroppedPoses) > 0)
+        extend(record.first_frame, record.last_frame, io_sum.first_frame, io_sum.last_frame);
+    if (record.count(kDroppedVisits) > 0)
+        extend(record.first_query, record.last_query, io_sum.first_query, io_sum.last_query);
+}
+
 } // namespace
 
 Status IncomingStream::take(Bytes bytes, const OnMessage& on_message) {
@@ -114,7 +133,7 @@ void IncomingStream::keep(const std::string& topic, Bytes bytes) {
     const std::uint64_t cost = bytes.size() + kMessageCost;
     while (kept_bytes_ + cost > budget_ && !discardable_.empty()) forget_oldest();
     if (kept_bytes_ + cost > budget_) {
-        ++forgotten_count_;
+        note_forgotten(topic, bytes);
         return;
     }
     kept_bytes_ += cost;
@@ -127,21 +146,28 @@ void IncomingStream::keep(const std::string& topic, Bytes bytes) {
 
 void IncomingStream::forget_oldest() {
     const Message& oldest = discardable_.front();
-    if (oldest.topic == PoseRecord::kTopic)
-        if (const Result<PoseRecord> record = parse_record<PoseRecord>(oldest.bytes); record) {
-            last_poses_are_float_ = record->matrices.is_single;
-            const std::vector<double>& numbers = record->matrices.values;
-            for (std::size_t i = 0; i < record->bodies.size() && numbers.size() >= kPoseNumbers * (i + 1);
-                 ++i) {
-                const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(kPoseNumbers * i);
-                const auto [pose, is_new] = last_poses_.try_emplace(record->bodies[i]);
-                if (is_new) kept_bytes_ += kMessageCost + kPoseNumbers * sizeof(double);
-                pose->second.assign(first, first + kPoseNumbers);
-            }
-        }
+    note_forgotten(oldest.topic, oldest.bytes);
     kept_bytes_ -= oldest.bytes.size() + kMessageCost;
-    ++forgotten_count_;
     discardable_.pop_front();
+}
+
+void IncomingStream::note_forgotten(std::string_view topic, Bytes bytes) {
+    ++forgotten_count_;
+    if (topic == PoseRecord::kTopic) {
+        const Result<PoseRecord> record = parse_record<PoseRecord>(bytes);
+        if (!record) return;
+        last_poses_are_float_ = record->matrices.is_single;
+        const std::vector<double>& numbers = record->matrices.values;
+        for (std::size_t i = 0; i < record->bodies.size() && numbers.size() >= kPoseNumbers * (i + 1); ++i) {
+            const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(kPoseNumbers * i);
+            const auto [pose, is_new] = last_poses_.try_emplace(record->bodies[i]);
+            if (is_new) kept_bytes_ += kMessageCost + kPoseNumbers * sizeof(double);
+            pose->second = {record->frame, {first, first + kPoseNumbers}};
+        }
+    } else if (topic == DroppedRecord::kTopic) {
+        if (const Result<DroppedRecord> record = parse_record<DroppedRecord>(bytes); record)
+            add_losses(*record, losses_);
+    }
 }
 
 Capture IncomingStream::capture() const {
@@ -155,16 +181,21 @@ Capture IncomingStream::capture() const {
             out.problems.push_back(message.topic + ": " + status.error().message);
     };
     for (const Message& message : permanent_) add(message);
-    if (!last_poses_.empty()) {
-        PoseRecord record;
+    // The poses keep their frames, so that a pose from before a loss does not hold after it.
+    std::map<std::uint64_t, PoseRecord> by_frame;
+    for (const auto& [body, last] : last_poses_) {
+        PoseRecord& record = by_frame[last.frame];
+        record.frame = last.frame;
         record.matrices.is_single = last_poses_are_float_;
-        for (const auto& [body, numbers] : last_poses_) {
-            record.bodies.push_back(body);
-            record.matrices.values.insert(record.matrices.values.end(), numbers.begin(), numbers.end());
-        }
-        out.poses.push_back(std::move(record)); // at frame 0, before all kept messages
+        record.bodies.push_back(body);
+        record.matrices.values.insert(record.matrices.values.end(), last.numbers.begin(), last.numbers.end());
     }
+    for (auto& [frame, record] : by_frame) out.poses.push_back(std::move(record));
+    if (!losses_.counts.empty()) out.dropped.push_back(losses_);
     for (const Message& message : discardable_) add(message);
+    for (const auto& [topic, count] : unreadable)
+        if (count > 1)
+            out.problems.push_back(topic + ": " + std::to_string(count) + " messages cannot be read");
     if (forgotten_count_ > 0)
         out.problems.push_back(std::to_string(forgotten_count_) + " messages did not fit the memory budget");
     finish_capture(out);

@@ -1,8 +1,9 @@
 // What: collects the messages of one producer from a connection, which delivers the bytes of an MCAP file in parts of
 //       any size.
 // Invariants: when the memory budget is exceeded, the oldest messages are discarded, except shapes (meshes,
-//       hierarchies, bodies). The last discarded pose of each body is kept, because it is needed to judge the remaining
-//       messages. A new message, even a shape, is discarded if it does not fit after all these messages are discarded.
+//       hierarchies, bodies). The last discarded pose of each body is kept, and so is the sum of the discarded /dropped
+//       messages, because they are needed to judge the remaining messages. A new message, even a shape, is discarded if
+//       it does not fit after all these messages are discarded.
 // Degenerate input: take() returns an Error if the bytes are not a capture, if the messages have another version, if a
 //       channel or message is too short, or if a record is larger than the budget. If the producer dies, everything up
 //       to its last complete record is kept.
@@ -52,10 +53,16 @@ class IncomingStream {
         std::string topic;
         std::vector<std::byte> bytes;
     };
+    struct LastPose {
+        std::uint64_t frame = 0;
+        std::vector<double> numbers;
+    };
 
     Status take_record(std::uint8_t opcode, Bytes content, const OnMessage& on_message);
     void keep(const std::string& topic, Bytes bytes);
     void forget_oldest();
+    // Keeps what later messages need of a message that is discarded.
+    void note_forgotten(std::string_view topic, Bytes bytes);
 
     std::uint64_t budget_;
     std::vector<std::byte> pending_; // the received bytes of an incomplete record
@@ -65,8 +72,9 @@ class IncomingStream {
     std::map<std::uint16_t, std::string> topics_;
     std::vector<Message> permanent_; // meshes, hierarchies and bodies, which are never discarded
     std::deque<Message> discardable_;
-    std::map<std::uint64_t, std::vector<double>> last_poses_; // by body, from discarded messages
+    std::map<std::uint64_t, LastPose> last_poses_; // by body, from discarded messages
     bool last_poses_are_float_ = false;
+    DroppedRecord losses_; // the sum of the discarded /dropped messages
     std::uint64_t kept_bytes_ = 0, message_count_ = 0, forgotten_count_ = 0, skipped_count_ = 0;
 };
 

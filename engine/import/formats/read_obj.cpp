@@ -59,15 +59,23 @@ class ObjReader {
     }
 
   private:
-    // The current line. While it ends with a backslash, the next line is joined to it.
+    // True if the line ends with a backslash outside of comments. A comment can end with the name of a folder.
+    static bool is_continued(std::string_view line) {
+        if (line.empty() || line.back() != '\\') return false;
+        for (std::string_view word = take_word(line); !word.empty(); word = take_word(line))
+            if (word[0] == '#') return false;
+        return true;
+    }
+
+    // The current line. While it is continued, the next line is joined to it.
     std::string_view joined_line() {
         std::string_view line = lines_.line();
-        if (line.empty() || line.back() != '\\') return line;
+        if (!is_continued(line)) return line;
         joined_.clear();
         do {
             joined_.append(line.substr(0, line.size() - 1)).push_back(' ');
             line = lines_.next() ? lines_.line() : std::string_view{};
-        } while (!line.empty() && line.back() == '\\');
+        } while (is_continued(line));
         joined_.append(line);
         return joined_;
     }

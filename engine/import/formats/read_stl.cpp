@@ -76,6 +76,7 @@ class StlTextReader {
     Status read_line(std::string_view word, std::string_view line) {
         if (is_word(word, "vertex")) return read_vertex(line);
         if (is_word(word, "endloop")) return end_loop();
+        if (!word.empty() && !corners_.empty()) return lines_.error("expected endloop, not " + quoted(word));
         if (is_word(word, "solid")) is_open_ = true;
         if (is_word(word, "endsolid")) is_open_ = false;
         for (const char* ignored : {"", "solid", "endsolid", "facet", "endfacet", "outer"})

@@ -89,10 +89,11 @@ void renumber_visits(const Numbers* numbers_a, const Numbers* numbers_b, bool of
     io_record.seen -= std::min<std::uint64_t>(io_record.seen, gone);
 }
 
-// A query of one object against itself has only one side; both triangles of a pair are on this side.
+// A query of one object against itself has only one side; both triangles of a pair are on this side. Rays and points
+// have no element of a side b.
 const capture::QuerySideRecord* side_of(const QueryRecord& query, std::size_t side) {
-    if (query.sides.empty()) return nullptr;
-    return &query.sides[std::min(side, query.sides.size() - 1)];
+    if (side < query.sides.size()) return &query.sides[side];
+    return query.kind == "self" && !query.sides.empty() ? &query.sides[0] : nullptr;
 }
 
 template <class IsConcerned>
@@ -109,7 +110,10 @@ void renumber_in_visits(const IsConcerned& is_concerned, const Numbers& numbers,
 }
 
 void renumber_claims(std::uint64_t mesh, const Numbers& numbers, QueryRecord& io_query) {
-    const std::size_t count = std::min(io_query.pairs_a.size(), io_query.pairs_b.size());
+    // The hits of a ray are listed in pairs_a alone.
+    const std::size_t count = io_query.kind == "ray"
+                                  ? io_query.pairs_a.size()
+                                  : std::min(io_query.pairs_a.size(), io_query.pairs_b.size());
     Kept kept(count, true);
     const auto change = [&](std::size_t side, std::vector<std::uint32_t>& io_list) {
         const capture::QuerySideRecord* record = side_of(io_query, side);
@@ -364,9 +368,11 @@ Capture keep_nodes(const Capture& capture, const IdAndRevision& hierarchy, const
 
 Capture keep_queries(const Capture& capture, const Kept& kept) {
     Capture out = capture;
-    for (std::size_t i = 0; i < kept.size(); ++i)
-        if (!kept[i]) out.visits.erase(out.queries[i].id);
     keep_in_list(kept, out.queries);
+    std::set<std::uint64_t> ids; // several queries can have the same id, and share their visits
+    for (const QueryRecord& query : out.queries) ids.insert(query.id);
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        if (const std::uint64_t id = capture.queries[i].id; !ids.contains(id)) out.visits.erase(id);
     return out;
 }
 

@@ -183,6 +183,14 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
             }
             for (std::size_t i = 0; i < bounds.normals.size(); i += 3)
                 volumes.normals.emplace_back(bounds.normals[i], bounds.normals[i + 1], bounds.normals[i + 2]);
+            const auto has_direction = [](const glm::dvec3& normal) {
+                const long double length = glm::length(LongVec(normal));
+                return length > 0 && std::isfinite(length);
+            };
+            if (!std::all_of(volumes.normals.begin(), volumes.normals.end(), has_direction)) {
+                io_findings.push_back(wrong_bounds(record, "a normal of the k-DOP is zero or not finite"));
+                continue;
+            }
         }
         if (bounds.type == "box-tree") {
             // Each box is its parent's box with one side moved inwards, computed in the producer's precision.
@@ -246,6 +254,8 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
             if (defect.empty())
                 defect =
                     number_defect(volumes.type, std::span(volumes.values).subspan(first, volumes.stride));
+            if (defect.empty() && std::isnan(volumes.margins[out.index_[node]]))
+                defect = "its margin is a NaN";
             if (defect.empty()) continue;
             is_sound = false;
             io_findings.push_back({Outcome::wrong,

@@ -1,5 +1,6 @@
 // A producer's stream in parts of any size, its budget of memory, and what is known to be missing.
 #include "engine/capture/c/boxwood_capture.h"
+#include "engine/capture/capture_writer.hpp"
 #include "engine/capture/mcap/mcap.hpp"
 #include "engine/capture/stream/incoming_stream.hpp"
 
@@ -117,6 +118,88 @@ TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
             x[record.bodies[i]] = record.matrices[12 * i + 3];
     for (std::uint64_t frame = kFrames - kBodies; frame < kFrames; ++frame)
         EXPECT_EQ(x.at(frame % kBodies), double(frame));
+}
+
+// A stream with one channel per topic, and any messages.
+class SmallStream {
+  public:
+    explicit SmallStream(IncomingStream& io_stream)
+        : stream_(io_stream) {
+        ByteWriter header, pair, version;
+        header.text("boxwood").text("engine 4");
+        pair.text("version").text(kStreamVersion);
+        version.text("boxwood").block(pair.bytes());
+        bytes_.raw(std::as_bytes(std::span(kMcapMagic)));
+        send(Opcode::header, header);
+        send(Opcode::metadata, version);
+    }
+    template <class Record>
+    void add(const Record& record) {
+        const auto [channel, is_new] =
+            channels_.emplace(Record::kTopic, static_cast<std::uint16_t>(channels_.size()));
+        if (is_new) {
+            ByteWriter definition;
+            definition.number(channel->second).number(std::uint16_t{0});
+            definition.text(Record::kTopic).text(kMessageEncoding).block({});
+            send(Opcode::channel, definition);
+        }
+        ByteWriter fields, message;
+        append_record(fields, record);
+        message.number(channel->second).number(std::uint32_t{0}).number(std::uint64_t{0});
+        message.number(std::uint64_t{0}).raw(fields.bytes());
+        send(Opcode::message, message);
+    }
+
+  private:
+    void send(Opcode opcode, const ByteWriter& content) {
+        bytes_.number(static_cast<std::uint8_t>(opcode))
+            .number(std::uint64_t{content.size()})
+            .raw(content.bytes());
+        EXPECT_TRUE(stream_.take(bytes_.bytes()));
+        bytes_.clear();
+    }
+    IncomingStream& stream_;
+    ByteWriter bytes_;
+    std::map<std::string_view, std::uint16_t> channels_;
+};
+
+// Body 1 has a pose in frame 3, its pose of frame 5 was dropped, and body 2 has a pose in frame 6. All three messages
+// are discarded. The judge must still know that the pose of body 1 is unknown.
+TEST(IncomingStream, ADiscardedLossStillHidesThePosesBeforeIt) {
+    IncomingStream stream(4000);
+    SmallStream small(stream);
+    const std::vector<double> matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    small.add(PoseRecord{.frame = 3, .bodies = {1}, .matrices = {matrix}});
+    small.add(DroppedRecord{.counts = {0, 0, 0, 0, 1}, .first_frame = 5, .last_frame = 5});
+    small.add(DroppedRecord{.counts = {0, 0, 0, 0, 0, 0, 2}, .first_frame = 7, .last_frame = 7});
+    small.add(PoseRecord{.frame = 6, .bodies = {2}, .matrices = {matrix}});
+    for (std::uint64_t frame = 8; frame < 50; ++frame) small.add(PairRecord{.frame = frame});
+    const Capture capture = stream.capture();
+    ASSERT_LT(capture.pairs.size(), 42u);
+    ASSERT_EQ(capture.poses.size(), 2u);
+    EXPECT_EQ(capture.poses[0].frame, 3u);
+    EXPECT_EQ(capture.poses[1].frame, 6u);
+    ASSERT_EQ(capture.dropped.size(), 1u);
+    EXPECT_EQ(capture.dropped[0].count(kDroppedPoses), 1u);
+    EXPECT_EQ(capture.dropped[0].count(6), 2u);
+    EXPECT_EQ(capture.dropped[0].first_frame, 5u);
+    EXPECT_EQ(capture.dropped[0].last_frame, 5u); // no poses were lost in frame 7
+    EXPECT_EQ(capture.dropped[0].first_query, kUnknown);
+}
+
+// A pose that does not fit replaces the earlier pose of its body, too.
+TEST(IncomingStream, APoseThatDoesNotFitIsTheLastOne) {
+    IncomingStream stream(1000);
+    SmallStream small(stream);
+    small.add(MeshRecord{.id = 1, .name = std::string(700, 'm')});
+    std::vector<double> matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    for (const double x : {1.0, 2.0, 3.0}) {
+        matrix[3] = x;
+        small.add(PoseRecord{.frame = static_cast<std::uint64_t>(x), .bodies = {1}, .matrices = {matrix}});
+    }
+    const Capture capture = stream.capture();
+    ASSERT_EQ(capture.poses.size(), 1u);
+    EXPECT_EQ(capture.poses[0].matrices[3], 3.0);
 }
 
 TEST(IncomingStream, ADroppedMessageMakesVisitsIncomplete) {

@@ -152,6 +152,15 @@ TEST(ReadersTest, obj_in_all_its_spellings) {
     EXPECT_EQ(mesh->positions[1], glm::vec3(1, 0, 0));
 }
 
+TEST(ReadersTest, an_obj_comment_that_ends_with_a_backslash_ends_there) {
+    const auto mesh = read_obj("# from C:\\models\\\nv 0 0 0\nv 1 0 0 # right \\\nv 0 1 0\nv 0 0 1\n"
+                               "f 1 2 \\\n 3 # front \\\r\nf 1 2 4\n");
+    ASSERT_TRUE(mesh) << error_of(mesh);
+    EXPECT_EQ(mesh->positions.size(), 4u);
+    const std::vector<TriangleIndices> expected{{0, 1, 2}, {0, 1, 3}};
+    EXPECT_EQ(mesh->triangles, expected);
+}
+
 TEST(ReadersTest, obj_errors_name_the_line) {
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 2")), "line 2: face names vertex 2, but the file has 1");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")),
@@ -249,6 +258,10 @@ TEST(ReadersTest, stl_errors) {
     EXPECT_EQ(
         error_of(read_stl("solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0 0 1\nendloop\n")),
         "line 6: a facet needs three vertices");
+    // The vertices of a loop without an end are not joined to the next loop.
+    const std::string loop = "outer loop\nvertex 0 0 0\nvertex 1 0 0\n\nvertex 0 1 0\n";
+    EXPECT_EQ(error_of(read_stl("solid x\n" + loop + "endfacet\n" + loop + "endloop\nendsolid\n")),
+              "line 7: expected endloop, not \"endfacet\"");
     EXPECT_EQ(error_of(read_stl("solid x\nvertex 0 0\n")), "line 2: a vertex needs three numbers");
     EXPECT_EQ(error_of(read_stl("solid x\nvertex 0 0 nan\n")), "line 2: vertex 0 is not finite");
     EXPECT_EQ(

@@ -190,6 +190,28 @@ TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
     EXPECT_EQ(at(5), Outcome::right);
 }
 
+// The dropped mesh can be the next revision of a body that deforms.
+TEST_F(JudgePairs, AMeshThatTheProducerDroppedDecidesNothing) {
+    EXPECT_EQ(outcome(), Outcome::wrong); // they touch, and no pair is reported
+    capture_.dropped = {{.counts = {1}}};
+    EXPECT_EQ(outcome(), Outcome::undecided);
+}
+
+TEST_F(JudgePairs, ABodyWhosePoseIsNotValidIsNotAtItsEarlierPose) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
+        nowhere{1, 0, 0, nan, 0, 1, 0, 0, 0, 0, 1, 0};
+    capture_.poses = {{.frame = 0, .bodies = {2}, .matrices = {here}}};
+    EXPECT_EQ(outcome(), Outcome::wrong); // they touch, and no pair is reported
+    capture_.pairs[0].frame = 1;
+    capture_.poses.push_back({.frame = 1, .bodies = {2}, .matrices = {nowhere}});
+    EXPECT_EQ(outcome(), Outcome::undecided);
+    capture_.poses.back().matrices.values.resize(6);
+    EXPECT_EQ(outcome(), Outcome::undecided);
+    capture_.poses.push_back({.frame = 1, .bodies = {2}, .matrices = {here}});
+    EXPECT_EQ(outcome(), Outcome::wrong);
+}
+
 TEST(JudgeCapture, TheDistanceOfAnObjectInsideASolidIsZero) {
     const MeshRecord around = tetrahedron(1, 0.0, 9.0), inside = tetrahedron(2, 1.0, 0.1);
     Capture capture = pair_of(around, inside, kUnknown, true);
@@ -264,6 +286,45 @@ TEST(JudgeCapture, LimitsThatMeanNothingAreInputs) {
                   q.sides[0].pose.values = {1e290, 0, 0, 1e300, 0, 1, 0, 0, 0, 0, 1, 0};
               }).stage,
               Stage::input);
+}
+
+// Comparisons with NaN are false, so such a volume would contain everything.
+TEST(JudgeCapture, VolumesWithMarginsOrNormalsThatAreNotNumbersAreWrong) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
+    const auto judged = [&mesh](const BoundsRecord& bounds) {
+        Capture capture;
+        capture.meshes[{1, 0}] = mesh;
+        capture.hierarchies[{1, 0}] = one_leaf(mesh);
+        capture.hierarchies[{1, 0}].bounds = {bounds};
+        const Finding finding = judge_capture(capture).findings.at(0);
+        return finding.outcome == Outcome::wrong ? finding.text : "not wrong: " + finding.text;
+    };
+    BoundsRecord box{.type = "aabb", .values = {.values = {0, 0, 0, 0.5, 0.5, 0.5}}};
+    box.margins.values = {nan};
+    EXPECT_EQ(judged(box), "node 0: its margin is a NaN");
+    BoundsRecord dop{.type = "kdop", .k = 6, .values = {.values = {0, 0, 0, 1, 1, 0.5}}};
+    for (const double bad : {nan, 0.0}) { // the normal of the slab that is too narrow
+        dop.normals.values = {1, 0, 0, 0, 1, 0, 0, 0, bad};
+        EXPECT_EQ(judged(dop), "a normal of the k-DOP is zero or not finite");
+    }
+}
+
+TEST(JudgeCapture, AVisitOfADistanceThatPrunesIsNotSaidToOverlap) {
+    MeshRecord a = tetrahedron(1, 0.0, 1.0), b = tetrahedron(2, 5.0, 1.0);
+    Capture capture = pair_of(a, b, capture::kUnknown, false);
+    capture.hierarchies = {{{1, 0}, one_leaf(a)}, {{2, 0}, one_leaf(b)}};
+    QueryRecord& query = capture.queries[0];
+    query.mode = "distance";
+    query.distance = 90;
+    query.sides[0].hierarchy = 1;
+    query.sides[1].hierarchy = 2;
+    std::vector<std::byte> visit(16); // of the roots
+    visit[12] = std::byte{6};         // a bound
+    capture.visits[1] = {.query = 1, .seen = 1, .visits = visit};
+    const Finding finding = judge_capture(capture).findings.back();
+    EXPECT_EQ(finding.stage, Stage::overlap_test);
+    EXPECT_EQ(finding.text.find("overlap"), std::string::npos) << finding.text;
 }
 
 TEST(JudgeCapture, NormalsOfAKdopThatOverflowTheirCountAreWrong) {

@@ -188,5 +188,34 @@ TEST(FailingTest, AnErrorNamesWhatAProgramCannotExpress) {
               std::string::npos);
 }
 
+// The triangles of a ray are all of its one object; its visits have no element of a second object.
+TEST(ReduceCapture, TheHitsAndVisitsOfARayAreRenumbered) {
+    Capture capture = capture::make_fault_sample(FaultSample::boxes);
+    capture::QueryRecord ray{.id = 77, .kind = "ray", .sides = {{.mesh = 0}}, .pairs_a = {1, 5, 7}};
+    std::vector<std::byte> visits(32); // of triangles 5 and 1; b is 0
+    visits[0] = std::byte{5};
+    visits[16] = visits[12] = visits[28] = std::byte{1};
+    capture.queries = {ray};
+    capture.visits = {{77, {.query = 77, .seen = 2, .visits = visits}}};
+    Kept kept(capture.find_mesh(0, 0)->triangle_count(), true);
+    std::fill(kept.begin(), kept.begin() + 4, false);
+    const Capture part = keep_triangles(capture, 0, kept);
+    EXPECT_EQ(part.queries[0].pairs_a, (std::vector<std::uint32_t>{1, 3}));
+    const std::vector<std::byte>& left = part.visits.at(77).visits;
+    ASSERT_EQ(left.size(), 16u);
+    EXPECT_EQ(left[0], std::byte{1});
+    EXPECT_EQ(left[4], std::byte{0});
+}
+
+TEST(ReduceCapture, QueriesWithTheSameIdShareTheirVisits) {
+    Capture capture;
+    capture.queries = {{.id = 3}, {.id = 3}, {.id = 4}};
+    capture.visits = {{3, {.query = 3}}, {4, {.query = 4}}};
+    const Capture part = keep_queries(capture, {false, true, false});
+    EXPECT_EQ(part.queries.size(), 1u);
+    EXPECT_TRUE(part.visits.contains(3));
+    EXPECT_FALSE(part.visits.contains(4));
+}
+
 } // namespace
 } // namespace boxwood::judge
