@@ -212,11 +212,13 @@ void Lab::follow_branch() {
     branch.is_shown = frame >= branch.from && branch.former.has(frame);
     branch.different.clear();
     if (!branch.is_shown) return;
+    TimelineHooks hooks;
+    hooks.step = timeline_hooks(nullptr).step;
     const bool is_next = branch.ghost.frame + 1 == frame && branch.former.has(branch.ghost.frame);
     if (is_next && branch.ghost.frame >= branch.from)
-        branch.former.step_forward(branch.ghost, {}, true);
+        branch.former.step_forward(branch.ghost, hooks, true);
     else
-        branch.former.seek(frame, branch.ghost, {}, true);
+        branch.former.seek(frame, branch.ghost, hooks, true);
     branch.different = find_different_bodies(simulation_, branch.ghost);
     if (branch.different.empty()) return;
     if (!branch.difference || branch.difference->first > frame)

@@ -273,7 +273,8 @@ class Lab {
     // Call it before the frame changes. Records an edit that the timeline does not have yet. Without such an edit,
     // restores the caches of the frame's step from the timeline.
     void settle_timeline();
-    // The functions that run the timeline's steps and that add the lab's own state to keyframes.
+    // The functions that run the timeline's steps and that add the lab's own state to keyframes. If can_branch(),
+    // `step` also runs the simulation of the former future.
     virtual TimelineHooks timeline_hooks(Clock clock);
 
     // Called after settings were edited, for work that the settings themselves do not trigger.

@@ -326,7 +326,8 @@ bool Timeline::step_forward(Simulation& io_simulation, const TimelineHooks& hook
 std::vector<std::uint64_t> Timeline::edited_frames() const {
     std::vector<std::uint64_t> frames;
     for (const std::shared_ptr<const Entry>& entry : keyframes_)
-        if (entry->is_edit && entry != keyframes_.front()) frames.push_back(entry->keyframe.frame());
+        if (entry->is_edit && (entry != keyframes_.front() || entry->keyframe.frame() > 0))
+            frames.push_back(entry->keyframe.frame());
     return frames;
 }
 

@@ -104,7 +104,8 @@ class Timeline {
     // The first frame for which a repeated computation gave a different result.
     const std::optional<std::uint64_t>& difference() const { return difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
-    std::vector<std::uint64_t> edited_frames() const;                // without the first keyframe
+    // Without the keyframe that starts a run at frame 0. A first keyframe at a later frame is an edit.
+    std::vector<std::uint64_t> edited_frames() const;
     std::size_t keyframe_count() const { return keyframes_.size(); }
     std::size_t size_in_bytes() const { return bytes_; }
 

@@ -30,8 +30,10 @@ class LabRequests {
     void report_error(const Status& status) {
         if (!status) add_message(status.error().message);
     }
-    void note_edit(std::string title, std::function<void()> undo, std::function<void()> redo) {
-        history_.note(std::move(title), std::move(undo), std::move(redo));
+    // `with_settings`: as in EditHistory::note().
+    void note_edit(std::string title, std::function<void()> undo, std::function<void()> redo,
+                   bool with_settings = true) {
+        history_.note(std::move(title), std::move(undo), std::move(redo), with_settings);
     }
 
   private:

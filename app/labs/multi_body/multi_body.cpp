@@ -190,7 +190,10 @@ TimelineHooks MultiBodyLab::timeline_hooks(Clock clock) {
     hooks.restore = [this](const TimelineExtra& extra) { edits_.restore(extra.state); };
     if (!view_.findings.continuous.is_on()) return hooks;
     hooks.step = [this, clock](Simulation& io_simulation) {
-        view_.findings.continuous.step(io_simulation, clock);
+        if (&io_simulation == &simulation_)
+            view_.findings.continuous.step(io_simulation, clock);
+        else
+            view_.findings.continuous.step_former(io_simulation);
     };
     return hooks;
 }

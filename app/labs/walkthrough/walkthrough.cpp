@@ -67,9 +67,14 @@ const LabRegistration kWalkRegistration(
 // --- beginning --------------------------------------------------------------------------------------------
 
 Status WalkthroughLab::restart(std::uint64_t) {
-    Result<WalkthroughScene> scene = stage_.next(tape_.script_scene(), tape_.folder());
-    if (!scene) return scene.error();
-    return begin(std::move(*scene));
+    const bool leaves_user_scene = tape_.has_waiting_script() && !tape_.script_scene().empty();
+    Result<WalkthroughScene> scene = stage_.next(tape_.script_scene(), tape_.folder(), leaves_user_scene);
+    const Status status = scene ? begin(std::move(*scene)) : Status(scene.error());
+    if (!status)
+        tape_.drop_waiting_script(); // the current walk continues
+    else if (leaves_user_scene)
+        stage_.drop_user_scene();
+    return status;
 }
 
 // On an Error the current walk continues unchanged.
@@ -81,7 +86,6 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     for (BodyId id = 0; id < scene.bodies.size(); ++id)
         if (const std::optional<WalkHinge>& hinge = scene.bodies[id].hinge; hinge && hinge->joint != kNone)
             simulation.world.place_joint_position(id, hinge->joint, hinge->angle);
-    tape_.rewind();
     const WalkStart start = tape_.start(scene.start);
     Walk walk;
     walk.detects = walk_.detects;
@@ -89,6 +93,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     simulation_ = std::move(simulation);
     walk_ = std::move(walk);
     stage_.enter(std::move(scene), simulation_.world);
+    tape_.rewind();
     tape_.begin(stage_.scene().choice, start);
     controls_.begin();
     target_.begin();
@@ -119,9 +124,14 @@ Status WalkthroughLab::take_meshes(std::vector<UserMesh> meshes) {
 
 Status WalkthroughLab::load_script(const std::string& path) {
     if (Status status = tape_.load_script(path); !status) return status;
-    if (!tape_.script_scene().empty()) stage_.drop_user_scene();
     wants_restart_ = true;
     return ok();
+}
+
+void WalkthroughLab::set_detection(bool detects) {
+    if (std::exchange(walk_.detects, detects) == detects || stage_.scene().name.empty()) return;
+    note_edit(); // no pose changes, so the timeline cannot detect the edit
+    dirty_ = true;
 }
 
 void WalkthroughLab::ask_before_restart(WalkOverlay::Question question) {
@@ -173,6 +183,7 @@ void WalkthroughLab::update_results(FrameChange change, Clock) {
 TimelineHooks WalkthroughLab::timeline_hooks(Clock clock) {
     TimelineHooks hooks;
     hooks.step = [this, clock](Simulation& io_simulation) {
+        if (tape_.is_scripted()) (void)tape_.next(walk_); // the script advances as in the first run
         walk_.step(io_simulation, tape_.input(io_simulation.frame), clock);
     };
     hooks.save = [this] {

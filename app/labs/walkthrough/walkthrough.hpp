@@ -70,6 +70,7 @@ class WalkthroughLab final : public Lab {
     CurrentWalk current_walk() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);
+    void set_detection(bool detects); // an edit of the frame, once a walk has begun
     // The user's input. While the hand moves by itself to grasp an object, the input of that motion.
     WalkInput take_input();
     // Tells the oracle which body is held, and that the touches of this frame are not checked yet.

@@ -61,8 +61,9 @@ SettingTable WalkthroughLab::settings() {
     table.add(free_text({"script", "", "Walk file to play; a headless run is as long as the walk"},
                         [this](std::string_view v) { return load_script(std::string(v)); }));
     journal_.log.add_setting(table);
-    table.add(flag({"detection", "Detection", "Off: no queries run, and the hand passes through everything"},
-                   true, member(walk_.detects)));
+    table.add(
+        flag({"detection", "Detection", "Off: no queries run, and the hand passes through everything"}, true,
+             {[this] { return walk_.detects ? 1.0 : 0.0; }, [this](double v) { set_detection(v != 0.0); }}));
     oracle_.add_setting(table);
     controls_.add_axis_setting(table);
     table.group("Display");

@@ -113,7 +113,7 @@ bool WalkthroughLab::act(std::string_view action) {
     else if (action == "walk.spectator")
         toggle_outside();
     else if (action == "walk.detection")
-        walk_.detects = !walk_.detects;
+        set_detection(!walk_.detects);
     else if (action == "walk.tips")
         display_.toggle_tips();
     else if (action == "show.triangles")

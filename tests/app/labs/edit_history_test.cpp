@@ -1,8 +1,12 @@
 // Undo and redo: every setting of every lab, and what an edit of a person is.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
+#include "engine/scene/build_scene.hpp"
+#include "engine/workloads/articulated.hpp"
 
 #include <gtest/gtest.h>
+
+#include <map>
 
 namespace boxwood {
 namespace {
@@ -392,6 +396,125 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     driven.undo();
     EXPECT_EQ(world.body_count(), 12u);
     EXPECT_EQ(enabled_pairs(), 1u);
+}
+
+// A scene like one from a file: spheres in a row, of which every second one has a cube as its box.
+void open_spheres(Lab& io_lab) {
+    const std::shared_ptr<Shape> shape = require_ok(make_shape(make_geodesic_sphere(0.5, 2).view()));
+    LoadedScene scene;
+    scene.name = "spheres";
+    std::vector<BodyDesc> bodies;
+    for (int i = 0; i < 4; ++i) {
+        BodyDesc& body = bodies.emplace_back(BodyDesc{shape, {}});
+        body.transform.t.x = 10.0 * i;
+        body.box = i % 2 == 0 ? BoxKind::fixed_cube : BoxKind::dynamic_box;
+        scene.simulation.motions.push_back({.velocity_w = {0.01, 0.0, 0.02}});
+    }
+    ASSERT_TRUE(scene.simulation.world.add_bodies(bodies));
+    ASSERT_TRUE(io_lab.take_scene(std::move(scene)));
+    io_lab.history().clear();
+}
+
+TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_its_boxes) {
+    Driven driven("multi-body");
+    Lab& lab = driven.lab();
+    open_spheres(lab);
+    driven.calm();
+    const auto expect_spheres = [&](std::uint64_t frame) {
+        EXPECT_EQ(lab.presentation().scene, "spheres");
+        EXPECT_EQ(lab.simulation().frame, frame);
+        EXPECT_EQ(lab.simulation().world.body_count(), 4u);
+        std::size_t cubes = 0;
+        for (const Body& body : lab.simulation().world.bodies())
+            cubes += body.shape && body.box == BoxKind::fixed_cube ? 1 : 0;
+        EXPECT_EQ(cubes, 2u);
+    };
+    for (int i = 0; i < 5; ++i) lab.step(nullptr);
+    act(driven, "edit.insert");
+    ASSERT_EQ(lab.simulation().world.body_count(), 14u);
+    driven.undo();
+    EXPECT_EQ(driven.last(), "insertion of 10 bodies");
+    expect_spheres(5);
+    driven.redo();
+    ASSERT_EQ(lab.simulation().world.body_count(), 14u);
+    driven.undo();
+    expect_spheres(5);
+
+    ASSERT_TRUE(lab.set("select", "1"));
+    lab.step(nullptr);
+    driven.calm();
+    act(driven, "edit.remove");
+    ASSERT_EQ(lab.simulation().world.body_count(), 3u);
+    driven.undo();
+    expect_spheres(6);
+}
+
+// A jump back lets new bodies have the generations of bodies that no longer exist.
+TEST(EditHistory, redo_adds_bodies_that_have_the_generations_of_abandoned_ones) {
+    Driven driven = run_crowd();
+    const CollisionWorld& world = driven.lab().simulation().world;
+    act(driven, "edit.insert");
+    driven.undo();
+    driven.redo();
+    driven.lab().step(nullptr);
+    driven.calm();
+    go_to(driven, 1);
+    act(driven, "edit.insert");
+    driven.undo();
+    driven.undo();
+    ASSERT_EQ(world.body_count(), 12u);
+    driven.redo();
+    EXPECT_EQ(world.body_count(), 22u);
+    driven.redo();
+    EXPECT_EQ(world.body_count(), 32u);
+}
+
+// A new body can have the id of a removed one.
+TEST(EditHistory, joints_of_new_bodies_move_as_those_of_the_bodies_that_they_copy) {
+    ArticulatedParams params;
+    params.hands = 2;
+    params.chains = params.c_shapes = params.polytopes = 0;
+    LoadedScene scene;
+    scene.simulation = require_ok(make_articulated(params));
+    // The joints of hand 1 rest.
+    std::erase_if(scene.simulation.joint_motions, [](const JointMotion& one) { return one.body == 1; });
+    Driven driven("multi-body");
+    Lab& lab = driven.lab();
+    ASSERT_TRUE(lab.take_scene(std::move(scene)));
+    driven.calm();
+    lab.history().clear();
+    const CollisionWorld& world = lab.simulation().world;
+    const std::shared_ptr<Shape> moving_hand = world.bodies()[0].shape;
+    const auto expect_only_its_joints_move = [&] {
+        const auto positions = [&world](BodyId id) {
+            const std::span<const double> all = world.bodies()[id].parts->positions();
+            return std::vector<double>(all.begin(), all.end());
+        };
+        std::map<BodyId, std::vector<double>> before;
+        for (BodyId id = 0; id < world.bodies().size(); ++id)
+            if (world.is_live(id)) before[id] = positions(id);
+        lab.step(nullptr);
+        for (const auto& [id, were] : before)
+            EXPECT_EQ(positions(id) != were, world.bodies()[id].shape == moving_hand) << id;
+    };
+    ASSERT_TRUE(lab.set("select", "0"));
+    lab.step(nullptr);
+    driven.calm();
+    act(driven, "edit.remove");
+    lab.step(nullptr);
+    driven.calm();
+    act(driven, "edit.insert");
+    ASSERT_EQ(world.body_count(), 11u);
+    expect_only_its_joints_move();
+    driven.calm();
+    driven.undo();
+    driven.undo();
+    ASSERT_EQ(world.body_count(), 2u);
+    expect_only_its_joints_move();
+    driven.calm();
+    act(driven, "edit.insert");
+    ASSERT_EQ(world.body_count(), 12u);
+    expect_only_its_joints_move();
 }
 
 } // namespace

@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
 
@@ -161,6 +164,153 @@ TEST(LabTimeline, only_crowds_and_pairs_keep_a_former_future) { // docs/timeline
         ASSERT_TRUE(entry) << name;
         EXPECT_EQ(entry->make()->can_branch(), entry->name == "multi-body" || entry->name == "pair") << name;
     }
+}
+
+TEST(LabTimeline, a_former_future_stops_bodies_if_its_run_did) {
+    const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    for (const auto& [name, value] : std::map<const char*, const char*>{
+             {"bodies", "60"}, {"continuous", "on"}, {"velocity", "100"}, {"density", "20"}})
+        ASSERT_TRUE(lab->set(name, value));
+    ASSERT_TRUE(lab->restart(1));
+    std::vector<std::uint64_t> hashes{lab->hash_state()};
+    for (int i = 0; i < 12; ++i) {
+        lab->step(nullptr);
+        hashes.push_back(lab->hash_state());
+    }
+    ASSERT_TRUE(lab->seek(4, nullptr));
+    lab->act("edit.scatter");
+    lab->catch_up(nullptr);
+    ASSERT_NE(lab->branch(), nullptr);
+    for (std::uint64_t frame = 5; frame <= 12; ++frame) {
+        lab->step(nullptr);
+        EXPECT_EQ(state_hash(lab->branch()->ghost), hashes[frame]) << frame;
+    }
+}
+
+// The frames after the change differ from those of a replay, so a recording must notice the change.
+TEST(LabTimeline, other_steps_in_the_middle_of_a_run_are_an_edit) {
+    const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    ASSERT_TRUE(lab->set("bodies", "40"));
+    ASSERT_TRUE(lab->restart(1));
+    for (int i = 0; i < 5; ++i) lab->step(nullptr);
+    EXPECT_TRUE(lab->edited_frames().empty());
+    ASSERT_TRUE(lab->edit("continuous", "on"));
+    lab->step(nullptr);
+    EXPECT_EQ(lab->edited_frames(), std::vector<std::uint64_t>{5});
+}
+
+TEST(LabTimeline, the_kind_of_boxes_is_that_of_the_frame) {
+    const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    ASSERT_TRUE(lab->set("bodies", "20"));
+    ASSERT_TRUE(lab->restart(1));
+    for (int i = 0; i < 10; ++i) lab->step(nullptr);
+    ASSERT_TRUE(lab->edit("box", "cube"));
+    for (int i = 0; i < 3; ++i) lab->step(nullptr);
+    const auto count_cubes = [&lab] {
+        return std::ranges::count_if(lab->simulation().world.bodies(),
+                                     [](const Body& body) { return body.box == BoxKind::fixed_cube; });
+    };
+    const auto box = [&lab] { return lab->settings().find("box")->value_text(); };
+    EXPECT_EQ(box(), "cube");
+    ASSERT_TRUE(lab->seek(5, nullptr));
+    ASSERT_EQ(count_cubes(), 0);
+    EXPECT_EQ(box(), "dynamic");
+    ASSERT_TRUE(lab->seek(12, nullptr));
+    EXPECT_EQ(count_cubes(), 20);
+    EXPECT_EQ(box(), "cube");
+    ASSERT_TRUE(lab->seek(5, nullptr));
+    ASSERT_TRUE(lab->act("edit.insert"));
+    lab->catch_up(nullptr);
+    EXPECT_EQ(lab->simulation().world.body_count(), 30u);
+    EXPECT_EQ(count_cubes(), 0);
+}
+
+// --- walks ------------------------------------------------------------------------------------------------
+
+std::string write_walk(const std::string& name, const std::string& text) {
+    const std::string path = testing::TempDir() + name;
+    std::ofstream(path) << "boxwood-walk 1\n" << text;
+    return path;
+}
+
+std::unique_ptr<Lab> start_walk(const char* setting, const std::string& value) {
+    std::unique_ptr<Lab> lab = find_lab("walkthrough")->make();
+    EXPECT_TRUE(lab->set(setting, value));
+    EXPECT_TRUE(lab->restart(1));
+    (void)lab->take_restart_request();
+    return lab;
+}
+
+std::string fact_of(const Lab& lab, std::string_view name) {
+    for (const ReportField& fact : lab.facts())
+        if (fact.name == name) return fact.json;
+    return "none";
+}
+
+TEST(LabTimeline, the_script_of_a_walk_continues_after_a_jump_back_where_it_was) {
+    const std::string script =
+        write_walk("jump_back.walk",
+                   "scene table\n20 go 0 -0.02; face 0 0.8 -0.5\n20 turn 0 0 1\n30 reach 0.1 1 -0.4\n");
+    const std::unique_ptr<Lab> once = start_walk("script", script), again = start_walk("script", script);
+    for (int i = 0; i < 29; ++i) again->step(nullptr);
+    for (const std::uint64_t frame : {10u, 27u}) {
+        ASSERT_TRUE(again->seek(frame, nullptr));
+        while (again->simulation().frame < 29) again->step(nullptr);
+    }
+    while (once->simulation().frame < 60) {
+        once->step(nullptr);
+        if (once->simulation().frame <= 29) continue;
+        again->step(nullptr);
+        ASSERT_EQ(again->hash_state(), once->hash_state()) << once->simulation().frame;
+    }
+}
+
+TEST(LabTimeline, a_walk_switches_its_detection_in_the_frame_in_which_the_user_did) {
+    const std::unique_ptr<Lab> lab = start_walk("scene", "table");
+    const auto run_to = [&lab](std::uint64_t frame) {
+        for (; lab->simulation().frame < frame; lab->step(nullptr)) lab->catch_up(nullptr);
+    };
+    run_to(30);
+    lab->act("walk.detection");
+    run_to(33);
+    ASSERT_TRUE(lab->edit("detection", "on"));
+    lab->catch_up(nullptr);
+    for (const auto& [frame, detects] :
+         std::map<std::uint64_t, const char*>{{29, "true"}, {31, "false"}, {33, "true"}}) {
+        ASSERT_TRUE(lab->seek(frame, nullptr));
+        EXPECT_EQ(fact_of(*lab, "detection"), detects) << frame;
+    }
+    EXPECT_EQ(lab->edited_frames(), (std::vector<std::uint64_t>{30, 33}));
+}
+
+TEST(LabTimeline, a_walk_file_that_cannot_be_opened_leaves_the_walk_as_it_is) {
+    const std::unique_ptr<Lab> lab = start_walk("scene", "table");
+    for (int i = 0; i < 10; ++i) lab->step(nullptr);
+    const std::string feet = fact_of(*lab, "feet");
+    ASSERT_TRUE(lab->set("script", write_walk("no_scene.walk", "scene nowhere.json\n20 go 0 -0.5\n")));
+    ASSERT_TRUE(lab->take_restart_request());
+    EXPECT_FALSE(lab->restart(1));
+    EXPECT_EQ(lab->presentation().length, std::nullopt);
+    for (int i = 0; i < 10; ++i) lab->step(nullptr);
+    EXPECT_EQ(fact_of(*lab, "feet"), feet);
+    EXPECT_TRUE(lab->restart(1)) << "the scene of the refused walk was requested again";
+}
+
+TEST(LabTimeline, a_walk_opens_the_scene_of_its_own_folder) {
+    std::array<std::string, 2> scripts;
+    for (const std::size_t i : {0u, 1u}) {
+        const std::string folder = "walk_folder_" + std::to_string(i) + "/";
+        std::filesystem::create_directories(testing::TempDir() + folder);
+        std::ofstream(testing::TempDir() + folder + "room.json")
+            << R"({"boxwood": 1, "name": "room )" << i
+            << R"(", "bodies": [{"polytope": {"faces": 12, "radius": 0.5}, "pose": {"t": [0, 0, -9]}}]})";
+        scripts[i] = write_walk(folder + "a.walk", "scene room.json\n20 wait\n");
+    }
+    const std::unique_ptr<Lab> lab = start_walk("script", scripts[0]);
+    EXPECT_EQ(lab->presentation().scene, "room 0");
+    ASSERT_TRUE(lab->set("script", scripts[1]));
+    ASSERT_TRUE(lab->restart(1));
+    EXPECT_EQ(lab->presentation().scene, "room 1");
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "engine/meshes/generate/random.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -39,8 +40,12 @@ BodyName name_of_body(const CollisionWorld& world, BodyId id) {
 
 BodyEdits::SavedBody save_body(const Simulation& simulation, BodyId id) {
     const Body& body = simulation.world.bodies()[id];
-    return {name_of_body(simulation.world, id), describe(body), simulation.motions[id],
-            simulation.motion_of_surface(id), body.is_enabled};
+    std::vector<JointMotion> joint_motions;
+    std::ranges::copy_if(simulation.joint_motions, std::back_inserter(joint_motions),
+                         [id](const JointMotion& motion) { return motion.body == id; });
+    return {
+        name_of_body(simulation.world, id), describe(body), simulation.motions[id], std::move(joint_motions),
+        simulation.motion_of_surface(id),   body.is_enabled};
 }
 
 // True if only a call of set_pair_enabled() can disable the pair of the two bodies.
@@ -84,9 +89,19 @@ Status BodyEdits::add_bodies(std::vector<SavedBody>& io_bodies, const State& sta
         SavedBody& body = *missing[i];
         const BodyId id = (*ids)[i].id;
         const BodyName before = std::exchange(body.name, name_of_body(world, id));
-        if (before.id != kNone) state.memory.renew(before, body.name);
+        if (before.id != kNone)
+            state.memory.renew(before, body.name);
+        else
+            state.memory.begin_body(body.name);
         state.outcome.added.push_back({id, body.rule_count});
         state.simulation.motions[id] = body.motion;
+        // A removed body can have had the same id.
+        std::erase_if(state.simulation.joint_motions,
+                      [id](const JointMotion& one) { return one.body == id; });
+        for (JointMotion motion : body.joint_motions) {
+            motion.body = id;
+            state.simulation.joint_motions.push_back(motion);
+        }
         std::erase_if(state.simulation.deforming, [id](const DeformingBody& one) { return one.body == id; });
         if (body.surface) state.simulation.deforming.push_back({id, body.surface});
         if (!body.is_enabled)

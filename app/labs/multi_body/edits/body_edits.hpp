@@ -35,6 +35,7 @@ class BodyEdits {
         BodyName name;
         BodyDesc desc;
         Motion motion;
+        std::vector<JointMotion> joint_motions; // of this body
         std::shared_ptr<SurfaceMotion> surface; // null for a rigid body
         bool is_enabled = true;
         std::size_t rule_count = 0; // the group rules that the pairs of the body already follow

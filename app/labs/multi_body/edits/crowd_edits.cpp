@@ -48,13 +48,18 @@ void CrowdEdits::drag_joint(BodyId body, std::uint32_t joint, double position, b
     is_dragging_ = goes_on;
 }
 
+// Records the edit without settings. Some settings show properties of the bodies, such as the share of fixed cubes, and
+// change with each insertion. To undo the insertion, bodies are removed; setting the share would change other bodies.
+void CrowdEdits::note_edit(std::string title, std::function<void()> undo, std::function<void()> redo) {
+    requests_.note_edit(std::move(title), std::move(undo), std::move(redo), false);
+}
+
 // A drag is recorded as one edit, after it ends.
 void CrowdEdits::note_joint_moves() {
     if (is_dragging_ || !joints_.is_empty()) return;
     for (const JointEdits::Move& move : joints_.take_moves()) {
-        requests_.note_edit("joint " + std::to_string(move.joint) + " of " + body_name(move.body),
-                            queued([this, move] { joints_.undo(move); }),
-                            queued([this, move] { joints_.redo(move); }));
+        note_edit("joint " + std::to_string(move.joint) + " of " + body_name(move.body),
+                  queued([this, move] { joints_.undo(move); }), queued([this, move] { joints_.redo(move); }));
     }
 }
 
@@ -83,19 +88,17 @@ void CrowdEdits::note(const BodyEdits::Outcome& outcome) {
         return queued([this, of, is_enabled] { bodies_.set_enabled(of, is_enabled); });
     };
     for (const BodyEdits::Switch& of : outcome.switched)
-        requests_.note_edit(
-            "change of " +
-                (of.b ? "the pair " + body_name(of.a.id) + " · " + body_name(of.b->id) : body_name(of.a.id)),
-            set_enabled(of, of.was_enabled), set_enabled(of, !of.was_enabled));
+        note_edit("change of " + (of.b ? "the pair " + body_name(of.a.id) + " · " + body_name(of.b->id)
+                                       : body_name(of.a.id)),
+                  set_enabled(of, of.was_enabled), set_enabled(of, !of.was_enabled));
     for (const BodyEdits::SavedBodies& bodies : outcome.removed)
-        requests_.note_edit("removal of " + body_name(bodies->front().name.id), add_all(bodies),
-                            remove_all(bodies));
+        note_edit("removal of " + body_name(bodies->front().name.id), add_all(bodies), remove_all(bodies));
     for (const BodyEdits::SavedBodies& bodies : outcome.inserted)
-        requests_.note_edit("insertion of " + std::to_string(bodies->size()) + " bodies", remove_all(bodies),
-                            add_all(bodies));
+        note_edit("insertion of " + std::to_string(bodies->size()) + " bodies", remove_all(bodies),
+                  add_all(bodies));
     for (const BodyEdits::Relocations& places : outcome.scattered)
-        requests_.note_edit("scattering of " + std::to_string(places->places.size()) + " bodies",
-                            place(places, true), place(places, false));
+        note_edit("scattering of " + std::to_string(places->places.size()) + " bodies", place(places, true),
+                  place(places, false));
 }
 
 void CrowdEdits::clear() {

@@ -44,6 +44,7 @@ class CrowdEdits {
     void queue(const std::function<void()>& edit);
     std::function<void()> queued(std::function<void()> edit);
     void note(const BodyEdits::Outcome& outcome);
+    void note_edit(std::string title, std::function<void()> undo, std::function<void()> redo);
 
     LabRequests requests_;
     BodyEdits bodies_;

@@ -43,6 +43,8 @@ class EditMemory {
     void forget_edits() { in_effect_ = std::make_shared<Numbers>(); }
 
     // --- bodies ---
+    // A new body. A jump back can repeat generations: an abandoned body with the same generation is forgotten.
+    void begin_body(BodyName body) { renewed_.erase(body.generation); }
     // The body `now` is the body `before`, added again.
     void renew(BodyName before, BodyName now) {
         renewed_.erase(now.generation); // a jump back can repeat generations

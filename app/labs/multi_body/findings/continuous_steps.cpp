@@ -8,6 +8,11 @@ void ContinuousSteps::step(Simulation& io_simulation, Clock clock) {
     if (!last_.missed.empty()) missed_[io_simulation.frame] = last_.missed;
 }
 
+void ContinuousSteps::step_former(Simulation& io_simulation) const {
+    ContinuousOutput ignored;
+    step_continuously(io_simulation, stops_bodies(), ignored);
+}
+
 void ContinuousSteps::clear() {
     last_ = {};
     missed_.clear();

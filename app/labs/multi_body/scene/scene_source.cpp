@@ -179,17 +179,6 @@ void SceneSource::take_given(LoadedScene scene) {
     params_ = given_.numbers().params;
 }
 
-Result<Simulation> SceneSource::rebuild_given() {
-    Result<Simulation> rebuilt = given_.rebuild(simulation_);
-    if (rebuilt) params_.bodies = given_.numbers().params.bodies;
-    return rebuilt;
-}
-
-void SceneSource::note_other_bodies() {
-    given_.note_other_bodies();
-    if (!is_own_) params_.bodies = static_cast<int>(simulation_.world.body_count());
-}
-
 // --- settings ---------------------------------------------------------------------------------------------
 
 void SceneSource::add_settings(SettingTable& io_table) {

@@ -60,9 +60,9 @@ class SceneSource {
     // --- given scenes ---
     void take_given(LoadedScene scene); // the scene's simulation is already on screen
     bool has_lost_given_bodies() const { return given_.has_other_bodies(); }
-    Result<Simulation> rebuild_given();
+    Result<Simulation> rebuild_given() { return given_.rebuild(simulation_); }
     void put_back_given() const { given_.put_back(simulation_); }
-    void note_other_bodies(); // bodies were added or removed
+    void note_other_bodies() { given_.note_other_bodies(); } // bodies were added or removed
 
     void add_settings(SettingTable& io_table); // the groups "Scene" and "Motion"
 
@@ -82,7 +82,7 @@ class SceneSource {
 
     Simulation& simulation_;
     LabRequests requests_;
-    MultiBodyParams params_; // for a given scene, estimated from its bodies
+    MultiBodyParams params_; // for a given scene, estimated from its initial bodies
     MultiBodyParams shown_;  // of the last scene on screen that was the lab's own
     SceneMaker maker_;
     std::vector<UserMesh> meshes_;

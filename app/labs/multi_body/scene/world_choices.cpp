@@ -36,14 +36,15 @@ void WorldSetup::apply() {
 
 void WorldSetup::apply_cubes() {
     CollisionWorld& world = simulation_.world;
-    for (BodyId id = 0; id < world.bodies().size(); ++id) {
-        if (!world.is_live(id)) continue;
-        // Multiples of the golden ratio are evenly distributed, so any percentage of cubes is well mixed. A larger
-        // percentage keeps all cubes of a smaller one.
-        const double position = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
-        (void)world.set_box_kind(id, position < *choices_.cube_percent ? BoxKind::fixed_cube
-                                                                       : BoxKind::dynamic_box);
-    }
+    for (BodyId id = 0; id < world.bodies().size(); ++id)
+        if (world.is_live(id)) (void)world.set_box_kind(id, chosen_box(id));
+}
+
+// Multiples of the golden ratio are evenly distributed, so any percentage of cubes is well mixed. A larger percentage
+// keeps all cubes of a smaller one.
+BoxKind WorldSetup::chosen_box(BodyId id) const {
+    const double position = 100.0 * std::fmod(kGoldenRatio * static_cast<double>(id + 1), 1.0);
+    return position < *choices_.cube_percent ? BoxKind::fixed_cube : BoxKind::dynamic_box;
 }
 
 void WorldSetup::take_from_world() {
@@ -53,6 +54,8 @@ void WorldSetup::take_from_world() {
     choices_.broad = world.broad_phase_settings();
     choices_.start = world.settings.start;
     choices_.always_climb = world.settings.always_climb;
+    for (BodyId id = 0; choices_.cube_percent && id < world.bodies().size(); ++id)
+        if (world.is_live(id) && world.bodies()[id].box != chosen_box(id)) choices_.cube_percent.reset();
 }
 
 double WorldSetup::cube_percent() const {

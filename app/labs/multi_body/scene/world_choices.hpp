@@ -34,7 +34,9 @@ class WorldSetup {
 
     const WorldChoices& choices() const { return choices_; }
     void apply();
-    void take_from_world(); // call it after a jump to another frame, which has its own settings
+    // Call it after a jump to another frame, which has its own settings. If the bodies of the frame do not have the
+    // chosen boxes, the choice is dropped, and the percentage is that of the frame.
+    void take_from_world();
     int threads() const { return threads_; }
     bool uses_cells() const; // whether the broad phase has a cell size
 
@@ -44,6 +46,7 @@ class WorldSetup {
   private:
     double cube_percent() const; // the user's choice, or the scene's percentage
     void apply_cubes();
+    BoxKind chosen_box(BodyId id) const; // requires a chosen percentage
     void add_box_settings(SettingTable& io_table);
 
     Simulation& simulation_;

@@ -10,11 +10,17 @@ constexpr std::uint64_t kMaxScriptBytes = std::uint64_t{1} << 30; // a recording
 } // namespace
 
 void WalkTape::rewind() {
-    if (player_) player_ = WalkPlayer(WalkScript(player_->script()));
+    if (std::optional<WaitingScript> next = std::exchange(waiting_, std::nullopt)) {
+        script_path_ = std::move(next->path);
+        player_.emplace(std::move(next->script));
+    } else if (player_) {
+        player_ = WalkPlayer(WalkScript(player_->script()));
+    }
 }
 
 WalkStart WalkTape::start(const WalkStart& of_scene) const {
-    const WalkStart start = player_ ? player_->script().start.value_or(of_scene) : of_scene;
+    const WalkScript* script = next_script();
+    const WalkStart start = script ? script->start.value_or(of_scene) : of_scene;
     return wants_recording_ ? rounded(start) : start;
 }
 
@@ -29,8 +35,7 @@ Status WalkTape::load_script(const std::string& path) {
     if (!text) return text.error();
     Result<WalkScript> script = parse_walk_script(*text, shown(path));
     if (!script) return script.error();
-    player_.emplace(std::move(*script));
-    script_path_ = path;
+    waiting_ = WaitingScript{path, std::move(*script)};
     return ok();
 }
 

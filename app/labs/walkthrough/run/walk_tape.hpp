@@ -18,22 +18,34 @@ namespace boxwood {
 
 class WalkTape {
   public:
-    // For a new walk: restarts the script at its first line.
+    // For a new walk: takes over the script that waits, or else restarts the script at its first line.
     void rewind();
-    // Where the next walk begins: at the start of the script, or else at that of the scene. Rounded as in a script if
+    // Where the next walk begins: at the start of its script, or else at that of the scene. Rounded as in a script if
     // recording was requested.
     WalkStart start(const WalkStart& of_scene) const;
     // Call it after a walk has begun. If recording was requested, a new recording begins; otherwise, recording ends.
     void begin(const std::string& scene_choice, const WalkStart& start);
 
+    // The script waits for the next walk. Until then, the script of the current walk stays.
     Status load_script(const std::string& path);
-    void drop_script() { player_.reset(); }
+    bool has_waiting_script() const { return waiting_.has_value(); }
+    void drop_waiting_script() { waiting_.reset(); }
+    void drop_script() {
+        player_.reset();
+        waiting_.reset();
+    }
     bool has_script() const { return player_.has_value(); }
     // A script plays and is not at its end.
     bool is_scripted() const { return player_ && !player_->is_done(); }
     std::uint64_t script_frames() const { return player_->script().frames(); } // requires a script
-    std::string script_scene() const { return player_ ? player_->script().scene : std::string(); }
-    std::filesystem::path folder() const { return std::filesystem::path(script_path_).parent_path(); }
+    // Of the next walk: the scene that its script names, and the folder of the script.
+    std::string script_scene() const {
+        const WalkScript* script = next_script();
+        return script ? script->scene : std::string();
+    }
+    std::filesystem::path folder() const {
+        return std::filesystem::path(waiting_ ? waiting_->path : script_path_).parent_path();
+    }
     WalkInput next(const Walk& walk) { return player_->next(walk); } // requires is_scripted()
 
     void request_recording() { wants_recording_ = true; }
@@ -50,8 +62,17 @@ class WalkTape {
     void restore(const std::optional<WalkPlayer>& player) { player_ = player; }
 
   private:
+    struct WaitingScript {
+        std::string path;
+        WalkScript script;
+    };
+    const WalkScript* next_script() const { // null: the next walk has no script
+        return waiting_ ? &waiting_->script : player_ ? &player_->script() : nullptr;
+    }
+
     std::string script_path_;
     std::optional<WalkPlayer> player_;
+    std::optional<WaitingScript> waiting_;
     struct Recording {
         std::string scene_choice;
         WalkStart start;

@@ -13,27 +13,34 @@ Result<WalkthroughScene> open_scene(const std::filesystem::path& file) {
     return make_walkthrough_scene(std::move(*scene));
 }
 
-// A built-in scene by its name, or a scene file.
-Result<WalkthroughScene> find_scene(const std::string& name, const std::filesystem::path& folder) {
-    if (name == "table") return make_walkthrough_scene(make_table_scene());
-    if (name == "kitchen") {
+// The name of a built-in scene, or the path of a scene file.
+std::filesystem::path source_of(const std::string& name, const std::filesystem::path& folder) {
+    const std::filesystem::path path(name);
+    return name == "table" || name == "kitchen" || path.is_absolute() ? path : folder / path;
+}
+
+Result<WalkthroughScene> find_scene(const std::filesystem::path& source) {
+    if (source == "table") return make_walkthrough_scene(make_table_scene());
+    if (source == "kitchen") {
         const Result<std::filesystem::path> file = find_asset("scenes/kitchen.json");
         if (!file) return file.error();
         return open_scene(*file);
     }
-    const std::filesystem::path path(name);
-    return open_scene(path.is_absolute() ? path : folder / path);
+    return open_scene(source);
 }
 
 } // namespace
 
-Result<WalkthroughScene> WalkStage::next(const std::string& script_scene,
-                                         const std::filesystem::path& folder) const {
-    if (user_scene_) return *user_scene_;
+Result<WalkthroughScene> WalkStage::next(const std::string& script_scene, const std::filesystem::path& folder,
+                                         bool leaves_user_scene) const {
+    if (user_scene_ && !leaves_user_scene) return *user_scene_;
     const std::string& name = script_scene.empty() ? choice_ : script_scene;
-    if (!scene_.name.empty() && scene_.choice == name) return scene_;
-    Result<WalkthroughScene> scene = find_scene(name, folder);
-    if (scene) scene->choice = name;
+    const std::filesystem::path source = source_of(name, folder);
+    if (!scene_.name.empty() && scene_.source == source) return scene_;
+    Result<WalkthroughScene> scene = find_scene(source);
+    if (!scene) return scene;
+    scene->choice = name;
+    scene->source = source;
     return scene;
 }
 

@@ -9,6 +9,7 @@
 #include "engine/walk/table_scene.hpp"
 #include "engine/walk/walk_body.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct WalkSurface {
 struct WalkthroughScene {
     std::string name;
     std::string choice;                // as given by the user
+    std::filesystem::path source;      // the file of the choice, or the name of a built-in scene
     std::optional<std::uint64_t> seed; // if the scene file has one
     std::vector<BodyDesc> descs;
     std::vector<WalkBody> bodies; // by id
