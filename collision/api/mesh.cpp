@@ -61,7 +61,7 @@ void carry_over(const MeshState& from, MeshState* spare, std::size_t slot, Updat
     if (how == Update::rebuild)
         return io_to.trees[slot].build([&] { return build(Slot(slot), io_to.view(), executor); });
     double cost = from.cost_when_built[slot];
-    if (checks_cost && cost == 0.0) cost = cost_of(*tree);
+    if (cost == 0.0) cost = cost_of(*tree); // not refitted yet
     io_to.trees[slot].build([&] {
         const AnyHierarchy* const of_spare = spare ? spare->trees[slot].get() : nullptr;
         AnyHierarchy fitted = of_spare ? std::move(*const_cast<AnyHierarchy*>(of_spare)) : *tree;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -17,8 +18,10 @@ using detail::Surface;
 using detail::to_api;
 using detail::to_layer;
 
+// Replaces an infinite max_t by the largest number: t must be finite, and a short direction can make it infinite.
 boxwood::Ray layer_ray(const Ray& ray) {
-    return {to_layer(ray.origin), to_layer(ray.direction), ray.max_t};
+    constexpr double kLargest = std::numeric_limits<double>::max();
+    return {to_layer(ray.origin), to_layer(ray.direction), ray.max_t > kLargest ? kLargest : ray.max_t};
 }
 
 RayHit hit_of(const boxwood::RayHit& hit, const Surface& surface) {

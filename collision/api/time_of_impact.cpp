@@ -129,6 +129,7 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
                 if (!of_surfaces) return of_surfaces.error();
                 const auto feature = [](const Operand& operand, const Surface& surface,
                                         std::uint32_t triangle) {
+                    if (triangle == kNone) return Feature{}; // too many pairs of nodes
                     return operand.is_round() ? Feature{FeatureKind::round, 0, 0}
                                               : Feature{FeatureKind::triangle,
                                                         surface.first_triangle + triangle, surface.part};

@@ -284,18 +284,26 @@ Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x.
+// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x, or of its largest extent if it
+// is flat on x.
 MeshRecord deformed(const MeshRecord& mesh) {
     MeshRecord next = mesh;
     ++next.revision;
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (std::size_t i = 0; i < mesh.positions.size(); i += 3) {
-        low = std::min(low, mesh.positions[i]);
-        high = std::max(high, mesh.positions[i]);
+    double extent = 0.0;
+    bool is_flat_on_x = false;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        double low = std::numeric_limits<double>::infinity(), high = -low;
+        for (std::size_t i = axis; i < mesh.positions.size(); i += 3) {
+            low = std::min(low, mesh.positions[i]);
+            high = std::max(high, mesh.positions[i]);
+        }
+        if (axis == 0 || is_flat_on_x) extent = std::max(extent, high - low);
+        is_flat_on_x = is_flat_on_x || (axis == 0 && extent == 0.0);
     }
+    if (extent == 0.0) return next; // all vertices are one point
     for (std::size_t i = 0; i < next.positions.size(); i += 3) {
         const double moved =
-            next.positions[i] + 0.1 * (high - low) * std::sin(9.0 * next.positions[i + 1] / (high - low));
+            next.positions[i] + 0.1 * extent * std::sin(9.0 * next.positions[i + 1] / extent);
         next.positions.values[i] =
             next.positions.is_single ? static_cast<double>(static_cast<float>(moved)) : moved;
     }

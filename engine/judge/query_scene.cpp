@@ -14,8 +14,10 @@ double largest_coordinate(const WorldTriangles& triangles) {
     double largest = 0;
     for (const Triangle64& triangle : triangles)
         for (const glm::dvec3& p : triangle)
-            for (int axis = 0; axis < 3; ++axis)
-                if (!(std::abs(p[axis]) <= largest)) largest = std::abs(p[axis]); // NaN stays
+            for (int axis = 0; axis < 3; ++axis) {
+                if (std::isnan(p[axis])) return p[axis];
+                largest = std::max(largest, std::abs(p[axis]));
+            }
     return largest;
 }
 
@@ -65,9 +67,10 @@ std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord
         else
             out.triangles[side] = world_triangles(*mesh, out.poses[side]);
         cached = {};
-        out.reach = std::max(out.reach, largest_coordinate(out.triangles[side]));
-        if (!(out.reach <= kMaxCoordinate))
+        const double largest = largest_coordinate(out.triangles[side]);
+        if (!(largest <= kMaxCoordinate))
             return wrong_input(std::string("the pose of ") + kSides[side] + ": world coordinates overflow");
+        out.reach = std::max(out.reach, largest);
     }
     out.error =
         std::isnan(query.declared_error) ? default_error(query.scalar_bits, out.reach) : query.declared_error;

@@ -97,7 +97,7 @@ class ContinuousStep {
     bool has_moving_joints(BodyId id) const;
     bool stop_rotations();
     void find_wall(Track& io_track, const Body& body) const;
-    std::optional<SweptImpact> find_impact(BodyPair pair, double from);
+    std::optional<SweptImpact> find_impact(BodyPair pair, double from, bool* out_contact_at_start = nullptr);
     void stop(BodyId id, double time);
     void push(std::optional<SweptImpact> impact);
 
@@ -107,7 +107,7 @@ class ContinuousStep {
     std::vector<Track> tracks_; // by body
     std::vector<BodyPair> candidates_;
     std::vector<SweptImpact> impacts_; // of the candidates, over the complete step
-    std::vector<std::vector<BodyId>> neighbors_;
+    std::vector<std::vector<BodyId>> neighbors_; // candidates by body, without pairs in contact at time 0
     std::priority_queue<Event, std::vector<Event>, IsLater> events_;
 };
 
@@ -199,16 +199,19 @@ void ContinuousStep::find_candidates() {
     }
     std::sort(candidates_.begin(), candidates_.end());
     for (const BodyPair& pair : candidates_) {
+        bool is_contact_at_start = false;
+        const std::optional<SweptImpact> impact = find_impact(pair, 0.0, &is_contact_at_start);
+        if (impact) impacts_.push_back(*impact);
+        if (is_contact_at_start) continue;
         neighbors_[pair.a].push_back(pair.b);
         neighbors_[pair.b].push_back(pair.a);
     }
-    for (const BodyPair& pair : candidates_)
-        if (const std::optional<SweptImpact> impact = find_impact(pair, 0.0)) impacts_.push_back(*impact);
 }
 
 // Finds the first impact of two bodies at or after the time `from`. Bodies that have stopped are at rest. Returns
-// nothing if the bodies are in contact at the start of the step.
-std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from) {
+// nothing if the bodies are in contact at time 0.
+std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from,
+                                                       bool* out_contact_at_start) {
     const std::span<const Body> bodies = world_.bodies();
     const RigidMotion of_a = remaining_motion(tracks_[pair.a], from),
                       of_b = remaining_motion(tracks_[pair.b], from);
@@ -249,7 +252,10 @@ std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double fro
                 is_contact_at_start = found.status == ImpactStatus::starts_in_contact;
                 keep_first(found);
             }
-            if (is_contact_at_start && from == 0.0) return std::nullopt;
+            if (is_contact_at_start && from == 0.0) {
+                if (out_contact_at_start != nullptr) *out_contact_at_start = true;
+                return std::nullopt;
+            }
         }
     return first && first->time < 1.0 ? first : std::nullopt;
 }

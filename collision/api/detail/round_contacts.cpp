@@ -78,19 +78,22 @@ Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     return touch;
 }
 
+// Cosines between a contact normal and the normal of a face that the capsule lies on.
+constexpr double kNearFaceNormal = 0.999, kFaceNormal = 1.0 - 1e-12;
+
 // If a capsule lies on a face, replaces the contact point by two points, below the ends of the part of the axis that
 // is above the face. The capsule lies on the face if the cosine between contact normal and face normal is at least
-// 0.999 and the heights of the axis ends along the contact normal differ by at most 1 % of the radius.
+// min_cosine and the heights of the axis ends along the contact normal differ by at most 1 % of the radius.
 template <class Corner>
-void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, Touch& io_touch) {
+void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, double min_cosine,
+                      Touch& io_touch) {
     const glm::dvec3 along = round.head - round.tail, n = io_touch.normal;
     constexpr double kMaxSlope = 0.01;
     if (along == glm::dvec3(0.0) || std::fabs(glm::dot(n, along)) > kMaxSlope * round.radius) return;
     const glm::dvec3 normal = glm::cross(corner_w(1) - corner_w(0), corner_w(2) - corner_w(0));
     if (normal == glm::dvec3(0.0)) return;
     const glm::dvec3 face = normalized(normal);
-    constexpr double kParallel = 0.999;
-    if (std::fabs(glm::dot(face, n)) < kParallel) return;
+    if (std::fabs(glm::dot(face, n)) < min_cosine) return;
     double first = 0.0, last = 1.0;
     for (std::size_t i = 0; i < corners; ++i) {
         const glm::dvec3 p = corner_w(i), q = corner_w(i + 1 == corners ? 0 : i + 1);
@@ -107,12 +110,13 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
             first = std::fmax(first, crossing);
     }
     if (!(first < last)) return;
-    const glm::dvec3 on_face = corner_w(0);
+    // Not a corner: if the normals differ, the height of a corner of a large face does too.
+    const glm::dvec3 on_other = io_touch.points[0].on_other;
     Touch touch_on_face = io_touch;
     touch_on_face.count = 0;
     for (const double at : {first, last}) {
         const glm::dvec3 axis = round.tail + at * along;
-        const double height = glm::dot(n, axis - on_face);
+        const double height = glm::dot(n, axis - on_other);
         const double depth = round.radius - height;
         if (!(depth >= 0.0)) return;
         touch_on_face.add(axis - height * n, axis - round.radius * n, std::fmin(depth, io_touch.depth));
@@ -122,9 +126,10 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
     io_touch = touch_on_face;
 }
 
-// The contact of a round shape whose axis meets the polytope. The depth is the radius plus the length of the shortest
-// translation that moves the axis out of the polytope. This translation is along a face normal of the Minkowski
-// difference of polytope and axis: a face normal of the polytope, or the cross product of an edge with the axis.
+// The contact of a round shape whose axis meets the polytope, at the end of the axis that is deeper along the normal.
+// The depth is the radius plus the length of the shortest translation that moves the axis out of the polytope. This
+// translation is along a face normal of the Minkowski difference of polytope and axis: a face normal of the polytope,
+// or the cross product of an edge with the axis.
 Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxwood::Pose& world_from_part) {
     const boxwood::Pose part_from_world = inverse_rigid(world_from_part);
     const glm::dvec3 tail = part_from_world * round.tail, head = part_from_world * round.head;
@@ -229,7 +234,9 @@ class RoundContacts {
                              surface.first_triangle +
                                  (closest ? closest.triangle : closest_of(surface, HUGE_VAL).triangle),
                              surface.part};
-            return add(touch);
+            if (round_.head != round_.tail) move_to_contact(surface, touch);
+            // Along other normals, parts of the axis can be deeper below the plane of the face than the contact.
+            return add_spread(part, kFaceNormal, touch);
         }
         if (!closest) return;
         Touch touch;
@@ -238,13 +245,29 @@ class RoundContacts {
         touch.feature = {FeatureKind::triangle, surface.first_triangle + closest.triangle, surface.part};
         touch.add(closest.point_on_mesh_w, closest.point_on_axis_w - round_.radius * touch.normal,
                   touch.depth);
+        add_spread(part, kNearFaceNormal, touch);
+    }
+    // Moves the point of a capsule whose axis meets the part to where the axis, translated out of the part, touches the
+    // part. The deeper end of the axis can be far from the part.
+    void move_to_contact(const Surface& surface, Touch& io_touch) {
+        const glm::dvec3 out = (io_touch.depth - round_.radius) * io_touch.normal;
+        ClosestPoint touching;
+        require_ok(find_closest_point(surface.operand(), round_.tail + out, round_.head + out, HUGE_VAL,
+                                      context_.scratch().closest, touching));
+        const glm::dvec3 on_round = touching.point_on_axis_w - out - round_.radius * io_touch.normal;
+        io_touch.count = 0;
+        io_touch.add(on_round + io_touch.depth * io_touch.normal, on_round, io_touch.depth);
+        io_touch.feature.index = surface.first_triangle + touching.triangle;
+    }
+    void add_spread(std::uint32_t part, double min_cosine, Touch& io_touch) {
         const Polytope& polytope = other_.part(part);
         const boxwood::Pose pose = other_.world_from_part(part);
-        const auto loop = polytope.face_vertices(face_along(polytope, touch.normal * pose.linear));
+        const auto loop = polytope.face_vertices(face_along(polytope, io_touch.normal * pose.linear));
         spread_over_face(
             round_, loop.size(),
-            [&](std::size_t i) { return pose * glm::dvec3(polytope.positions()[loop[i]]); }, touch);
-        add(touch);
+            [&](std::size_t i) { return pose * glm::dvec3(polytope.positions()[loop[i]]); }, min_cosine,
+            io_touch);
+        add(io_touch);
     }
 
     void touch_surface(const Surface& surface) {
@@ -273,7 +296,8 @@ class RoundContacts {
             touch.add(contact.point_on_mesh_w, contact.point_on_axis_w - round_.radius * touch.normal,
                       touch.depth);
             if (!is_inward)
-                spread_over_face(round_, 3, TriangleCorners{world_of(surface, contact.triangle)}, touch);
+                spread_over_face(round_, 3, TriangleCorners{world_of(surface, contact.triangle)},
+                                 kNearFaceNormal, touch);
             add(touch);
         }
     }

@@ -115,7 +115,7 @@ std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id,
     const bool is_valid = cache.generation == body.generation &&
                           cache.world_from_body.origin == body.world_from_body.origin &&
                           cache.world_from_body.linear == body.world_from_body.linear;
-    if (is_valid && !has_joints) return cache.boxes_w;
+    if (is_valid && !has_joints && !body.deforming) return cache.boxes_w;
     cache.generation = body.generation;
     cache.world_from_body = body.world_from_body;
     cache.boxes_w.clear();

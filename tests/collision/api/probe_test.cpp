@@ -166,6 +166,23 @@ TEST(ApiProbe, RefusesNumbersThatMeanNothing) {
     EXPECT_FALSE(Motion::between({}, Pose::from_quaternion({}, {}, {2, 2, 2}).value()));
 }
 
+TEST(ApiProbe, AHitHasAFiniteParameter) {
+    // Two triangles, at distances of 1e-15 and 1: the parameter of the second exceeds all numbers.
+    const std::vector<Vec3> corners{{-1, -1, 1}, {1, -1, 1}, {0, 1, 1}, {-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
+    const std::vector<std::array<std::uint32_t, 3>> far_first{{0, 1, 2}, {3, 4, 5}};
+    const Mesh mesh = Mesh::create(corners, far_first).value();
+    const Vec3 direction{0, 0, 1e-320};
+    for (const double max_t : {kInfinity, 1e308}) {
+        const Ray from_near{{0, 0, -1e-15}, direction, max_t}, from_far{{0, 0, 0.5}, direction, max_t};
+        EXPECT_EQ(ray_cast_all(mesh, {}, from_near).value().size(), 1u);
+        EXPECT_EQ(ray_cast(mesh, {}, from_near).value().feature.index, 1u);
+        EXPECT_EQ(ray_cast_any(mesh, {}, from_near).value().feature.index, 1u);
+        EXPECT_TRUE(ray_cast_all(mesh, {}, from_far).value().empty());
+        EXPECT_FALSE(ray_cast(mesh, {}, from_far).value());
+        EXPECT_FALSE(ray_cast_any(mesh, {}, from_far).value());
+    }
+}
+
 Pose at(const Motion& motion, double time) {
     const glm::dvec3 w(motion.rotation().x, motion.rotation().y, motion.rotation().z);
     const double angle = glm::length(w) * time;

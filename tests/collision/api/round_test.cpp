@@ -204,6 +204,45 @@ TEST(ApiRound, DepthsOfConvexShapesAreThoseOfTheLeastTranslation) {
     EXPECT_GT(deep, 50);
 }
 
+// The deeper end of a long axis can be far from the shape that the axis passes through.
+TEST(ApiRound, ContactPointsOfALongCapsuleAreOnBothSurfaces) {
+    const Convex box = Convex::box({1.0, 1.0, 1.0}).value();
+    const Capsule capsule = Capsule::create(0.1, {-5.0, 0.0, 0.0}, {5.0, 0.0, 0.0}).value();
+    for (const double height : {1.05, 1.0, 0.95}) { // the axis is above, on and below the upper face
+        const Contacts found = contacts(box, {}, capsule, Pose::from_translation({0.0, 0.0, height}).value());
+        ASSERT_EQ(found.points.size(), 2u);
+        EXPECT_NEAR(found.regions[0].depth, 1.1 - height, 1e-12);
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Vec3 middle{i == 0 ? -1.0 : 1.0, 0.0, 0.5 * (1.0 + (height - 0.1))};
+            EXPECT_LT(length_of(found.points[i].point, middle), 1e-12) << height;
+        }
+    }
+    oracle::Random random(63);
+    int inside = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Pose at = draw_place(random, 1.2);
+        const Contacts found = contacts(box, {}, capsule, at);
+        if (!found) continue;
+        if (!(found.regions[0].depth > 0.1)) continue; // the axis does not meet the box
+        ++inside;
+        for (const ContactPoint& point : found.points) {
+            const glm::dvec3 on_box = dvec(point.point) + 0.5 * point.depth * dvec(found.regions[0].normal);
+            EXPECT_LT(closest_point(box, {}, Vec3(on_box)).value().distance, 1e-6);
+        }
+    }
+    EXPECT_GT(inside, 50);
+}
+
+// The contact normal of a capsule over the edge of a large face deviates from the normal of the face.
+TEST(ApiRound, ACapsuleOverTheEdgeOfALargeFaceHasTwoContactPoints) {
+    const Convex floor = Convex::box({500.0, 500.0, 1.0}).value();
+    const Capsule capsule = Capsule::create(0.1, {499.0, 0.0, 1.05}, {501.0, 0.0, 1.0495}).value();
+    const Contacts found = contacts(floor, {}, capsule, {});
+    ASSERT_EQ(found.points.size(), 2u);
+    EXPECT_NEAR(std::fabs(found.points[0].point.x - found.points[1].point.x), 1.0, 1e-3);
+    for (const ContactPoint& point : found.points) EXPECT_NEAR(point.depth, 0.05, 1e-3);
+}
+
 TEST(ApiRound, ARegionIsALocalMinimumOfTheDistance) {
     // A floor of many triangles and a wall.
     std::vector<Vec3> positions;
