@@ -13,6 +13,9 @@ namespace {
 
 // Allows for the rounding of a product of several float matrices: about eight times the float epsilon.
 constexpr double kRotationTolerance = 1e-6;
+// A query multiplies the poses of two shapes and of their parts, and the layer below accepts an error of 1e-9 in the
+// product.
+constexpr double kExactRotation = 1e-12;
 
 // A linear map, split into columns of length 1 and their scales. If the map mirrors, the first scale is negative.
 struct Parts {
@@ -101,7 +104,7 @@ Result<Pose> Pose::from_column_major(std::span<const double> numbers, const Vec3
     pose.scale_ = {parts.scale.x, parts.scale.y, parts.scale.z};
     pose.shears_ = !boxwood::is_rigid({parts.directions, {}}, kRotationTolerance);
     if (boxwood::is_rigid(given, kRotationTolerance)) {
-        if (!boxwood::is_rigid(given)) given = make_pose({q, given.origin, glm::dvec3(1.0)});
+        if (!boxwood::is_rigid(given, kExactRotation)) given = make_pose({q, given.origin, glm::dvec3(1.0)});
         pose.is_rigid_ = true;
         pose.scale_ = {1.0, 1.0, 1.0};
     } else {

@@ -49,7 +49,7 @@ class BOXWOOD_API Pose {
     // A matrix of GLM or Eigen (also Eigen::Isometry3d, Affine3d): 3x3, 3x4 or 4x4 (rows x columns). For a 3x3 matrix,
     // the translation is the second argument; larger matrices contain it.
     //
-    // A rotation matrix with an error below 1e-9 keeps its bits. A rotation matrix with an error below 1e-6, such as a
+    // A rotation matrix with an error below 1e-12 keeps its bits. A rotation matrix with an error below 1e-6, such as a
     // product of float matrices, is replaced by a rotation close to it. Any other matrix is used unchanged. It can
     // scale, mirror and shear.
     template <class M>

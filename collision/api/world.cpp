@@ -253,8 +253,10 @@ void World::Content::find_impacts() {
         motions.emplace_back(record.pose);
         boxes.emplace_back();
         if (!record.shape) continue;
+        // After a change of the shape, the previous pose can have a scale that a sphere or capsule does not allow.
         const Result<Motion> motion = Motion::between(record.pose_before, record.pose);
-        if (motion) motions.back() = *motion;
+        if (motion && detail::check_round(record.shape->data(), record.pose_before, {}))
+            motions.back() = *motion;
         boxes.back() = detail::swept_box(*record.shape, motions.back());
         moving.set(static_cast<std::uint32_t>(i), boxes.back());
     }

@@ -78,6 +78,15 @@ double non_negative(double number, const char* name) {
     throw Failure(std::string(name) + ": expected a number of at least 0");
 }
 
+std::string path_of(const py::handle& object) {
+    PyObject* encoded = nullptr; // bytes
+    if (PyUnicode_FSConverter(object.ptr(), &encoded) == 0) {
+        PyErr_Clear();
+        throw Failure("path: expected a str, bytes or os.PathLike without a null character");
+    }
+    return py::reinterpret_steal<py::bytes>(encoded);
+}
+
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name) {
     if (object.is_none() || py::isinstance<bw::Pose>(object)) return {pose_of(object, name)};
     const Doubles array = doubles_of(object, name);

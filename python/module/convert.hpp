@@ -57,6 +57,8 @@ bw::Pose pose_of(const py::handle& object, const char* name);
 bw::Pose pose_of(const bw::Shape& shape, const py::handle& object, const char* name);
 // Returns the number. Raises if it is negative or NaN.
 double non_negative(double number, const char* name);
+// Converts what os.fspath() accepts: a str, bytes or an os.PathLike.
+std::string path_of(const py::handle& object);
 // Converts one pose, or an array of N poses of shape 3x3, 3x4 or 4x4.
 std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
 std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name);

@@ -159,10 +159,10 @@ void add_shapes(py::module_& module) {
         .def_property_readonly("revision", &bw::Mesh::revision)
         .def_property_readonly("memory_bytes", [](const bw::Mesh& mesh) { return mesh.memory().total(); })
         .def(
-            "save", [](const bw::Mesh& mesh, const py::object& path) { require(mesh.save(py::str(path))); },
+            "save", [](const bw::Mesh& mesh, const py::object& path) { require(mesh.save(path_of(path))); },
             py::arg("path"))
         .def_static(
-            "load", [](const py::object& path) { return value_of(bw::Mesh::load(py::str(path))); },
+            "load", [](const py::object& path) { return value_of(bw::Mesh::load(path_of(path))); },
             py::arg("path"));
     py::class_<bw::Convex, bw::Shape>(module, "Convex", "A solid convex polytope.")
         .def(py::init(&make_convex), py::arg("vertices"), py::arg("faces"))

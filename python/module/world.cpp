@@ -224,12 +224,12 @@ void add_world(py::module_& module) {
         .def("bodies", &bw::World::bodies, "All bodies, sorted by id.")
         .def(
             "save",
-            [](const bw::World& world, const py::object& path) { require(world.save(py::str(path))); },
+            [](const bw::World& world, const py::object& path) { require(world.save(path_of(path))); },
             py::arg("path"))
         .def_static(
             "load",
             [](const py::object& path, int threads) {
-                return value_of(bw::World::load(py::str(path), executor_of(threads)));
+                return value_of(bw::World::load(path_of(path), executor_of(threads)));
             },
             py::arg("path"), py::arg("threads") = 1)
         .def(

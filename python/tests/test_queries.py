@@ -1,4 +1,6 @@
 """Tests every function with arrays, against closed formulas and NumPy."""
+import os
+
 import numpy as np
 import pytest
 from conftest import CUBE, CUBE_FACES, rotation, sphere, translation
@@ -238,6 +240,19 @@ def test_a_world_comes_back_from_its_file(tmp_path):
     assert step.contacts.tolist() == [[0, 1]] and step.began.tolist() == []
     with pytest.raises(bw.Error, match="nothing"):
         bw.World.load(tmp_path / "nothing")
+
+
+def test_a_path_is_what_the_operating_system_takes(tmp_path):
+    mesh = bw.Mesh(CUBE, CUBE_FACES)
+    mesh.save(os.fsencode(tmp_path / "mesh.bwmesh"))
+    (entry,) = os.scandir(tmp_path)
+    assert entry.name == "mesh.bwmesh" and len(bw.Mesh.load(entry).faces) == len(CUBE_FACES)
+    for path in (None, 3, str(tmp_path / "other\0name")):
+        with pytest.raises(bw.Error, match="path"):
+            mesh.save(path)
+    assert len(list(tmp_path.iterdir())) == 1
+    with pytest.raises(bw.Error, match="regular file"):
+        bw.Mesh.load(os.fsencode(tmp_path) + b"/\xff")
 
 
 def test_what_a_query_cannot_take_raises_and_does_not_end_the_interpreter():

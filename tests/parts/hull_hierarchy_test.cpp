@@ -348,5 +348,19 @@ TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
     EXPECT_GE(tree->reach(), std::sqrt(4.0 + 1.0 + 1.0)) << "the farthest corner";
 }
 
+TEST(HullHierarchy, ErrorsOfRotationsDoNotAddUpAlongAPath) {
+    constexpr std::uint32_t kNodes = 12;
+    std::vector<HullTreeNode> nodes(kNodes);
+    for (std::uint32_t n = 1; n < kNodes; ++n) {
+        nodes[n].parent = n - 1;
+        nodes[n].parent_from_node.linear[0][0] = 1.0 + 4.5e-10;
+        ASSERT_TRUE(is_rigid(nodes[n].parent_from_node));
+    }
+    nodes.back().polytope = make_box_polytope({1, 1, 1}).value();
+    const auto no_hull = [](std::span<const glm::vec3>) -> Result<Polytope> { return Error{"a box"}; };
+    const HullHierarchy tree = make_hull_hierarchy(std::move(nodes), no_hull).value();
+    EXPECT_TRUE(is_rigid(HullHierarchyState(tree).body_from_part(0), 1e-12));
+}
+
 } // namespace
 } // namespace boxwood

@@ -19,7 +19,17 @@ std::uint64_t checksum_of(const std::byte* bytes, std::size_t size, std::uint64_
     return hash;
 }
 
+namespace {
+
+// The operating system would use only the part of the path before the null character.
+bool has_null(const std::string& path) {
+    return path.find('\0') != std::string::npos;
+}
+
+} // namespace
+
 Status read_file(const std::string& path, std::vector<std::byte>& out) {
+    if (has_null(path)) return Error{"the path contains a null character"};
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return Error{"is not a regular file"};
     std::ifstream file(path, std::ios::binary | std::ios::ate);
@@ -33,6 +43,7 @@ Status read_file(const std::string& path, std::vector<std::byte>& out) {
 }
 
 Status write_file(const std::string& path, const std::vector<std::byte>& bytes) {
+    if (has_null(path)) return Error{path + ": the path contains a null character"};
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     file.close();

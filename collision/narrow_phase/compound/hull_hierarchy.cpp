@@ -59,6 +59,15 @@ Status check_reach(const std::vector<HullTreeNode>& nodes) {
     return ok();
 }
 
+// check_node() accepts an error of 1e-9 in a rotation. The errors along a path add up, and so do those of the two
+// objects of a query, which accepts 1e-9 in total. Therefore the rotation is replaced unless its error is far smaller.
+void make_exact(Pose& io_pose) {
+    constexpr double kExact = 1e-12;
+    if (is_rigid(io_pose, kExact)) return;
+    io_pose.linear = make_pose({glm::quat_cast(io_pose.linear), glm::dvec3(0.0), glm::dvec3(1.0)}).linear;
+}
+
+// Also makes the rotations of the nodes exact.
 Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) {
     if (make_hull == nullptr) return Error{"a hull hierarchy needs a function that makes hulls"};
     if (io_nodes.empty()) return Error{"a hull hierarchy needs at least one node"};
@@ -68,6 +77,7 @@ Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) 
     std::vector<bool> has_child(io_nodes.size(), false);
     for (std::size_t n = 0; n < io_nodes.size(); ++n) {
         if (Status status = check_node(io_nodes, n); !status) return status;
+        make_exact(io_nodes[n].parent_from_node);
         if (io_nodes[n].joint)
             if (Status status = check_joint(*io_nodes[n].joint, name_of(n)); !status) return status;
         if (n > 0) has_child[io_nodes[n].parent] = true;

@@ -101,5 +101,14 @@ TEST_F(ApiMeshFile, SaysWhatIsWrong) {
     EXPECT_FALSE(Mesh::load(testing::TempDir()));
 }
 
+TEST_F(ApiMeshFile, APathWithANullCharacterNamesNoOtherFile) {
+    write("kept");
+    const std::string longer = path() + std::string("\0rest", 5);
+    EXPECT_FALSE(make_torus().save(longer));
+    EXPECT_EQ(bytes(), "kept");
+    ASSERT_TRUE(make_torus().save(path()));
+    EXPECT_FALSE(Mesh::load(longer));
+}
+
 } // namespace
 } // namespace boxwood::api

@@ -1,4 +1,7 @@
 #include "collision/api/pose.hpp"
+#include "collision/api/query.hpp"
+#include "collision/api/solid.hpp"
+#include "collision/api/time_of_impact.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
 #include <gtest/gtest.h>
@@ -153,6 +156,27 @@ TEST(ApiPose, RefusesWhatIsNoPlacement) {
     refuse(Pose::from_matrix(glm::dmat4(1.0), Vec3(1, 2, 3)), "its own translation");
     refuse(Pose::from_row_major(std::array{1.0, 2.0}), "not 2");
     refuse(Pose::from_row_major(std::array<double, 20>{}), "not 20");
+}
+
+TEST(ApiPose, InexactRotationsOfTwoShapesAndTheirPartsCanBeQueried) {
+    for (const double error : {1e-13, 1e-10, 4.5e-10, 1e-9, 1e-7}) {
+        const auto stretched = [](double x, const Vec3& t) {
+            return Pose::from_row_major(std::array{x, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0}, t).value();
+        };
+        const Pose longer = stretched(1.0 + error, {}), shorter = stretched(1.0 - error, {4, 0, 0});
+        EXPECT_TRUE(longer.is_rigid() && shorter.is_rigid());
+        const Convex box = Convex::box({1, 1, 1}).value();
+        const std::vector<Compound::Part> part_a{{box, longer}}, part_b{{box, shorter}};
+        const std::vector<std::pair<Shape, Shape>> pairs{
+            {box, box}, {Compound::create(part_a).value(), Compound::create(part_b).value()}};
+        for (const auto& [a, b] : pairs) {
+            const double gap = b == box ? 2.0 : 6.0;
+            EXPECT_FALSE(collide(a, longer, b, shorter));
+            EXPECT_NEAR(distance(a, longer, b, shorter).value, gap, 1e-6);
+            EXPECT_TRUE(contacts(a, longer, a, stretched(1.0 - error, {})).collide);
+            EXPECT_TRUE(sweep(a, longer, {9, 0, 0}, b, shorter).value());
+        }
+    }
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "collision/api/mesh.hpp"
+#include "collision/api/round.hpp"
 #include "collision/api/solid.hpp"
 #include "collision/api/world.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -198,6 +199,23 @@ TEST(ApiWorld, RefusesWhatItCannotHoldAndStaysAsItWas) {
     EXPECT_TRUE(world.set_broad_phase("brute-force"));
     World moved = std::move(world);
     EXPECT_EQ(moved.body_count(), 2u);
+}
+
+TEST(ApiWorld, ABodyThatBecomesASphereMovesWithAnEarlierScaleThatASphereDoesNotAllow) {
+    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
+    const Shape mesh = Mesh::create(torus.positions, torus.triangles).value();
+    World world;
+    BodyOptions options;
+    options.is_continuous = true;
+    const Pose uneven = Pose::from_quaternion({}, {}, {1, 1 + 1e-8, 1}).value();
+    const Body body = world.add(mesh, uneven, options).value();
+    ASSERT_TRUE(world.add(Convex::box({1, 1, 1}).value(), Pose::from_translation({4, 0, 0}).value()));
+    world.step();
+    ASSERT_TRUE(world.set_pose(body, Pose::from_translation({8, 0, 0}).value()));
+    ASSERT_TRUE(world.set_shape(body, Sphere::create(0.5).value()));
+    EXPECT_TRUE(world.step().impacts.empty()) << "a change of the scale is no motion";
+    ASSERT_TRUE(world.set_pose(body, Pose{}));
+    EXPECT_EQ(world.step().impacts.size(), 1u);
 }
 
 } // namespace
