@@ -283,9 +283,9 @@ std::string ComparisonPanel::facts(const Subject& now) const {
            std::string(describe_change(compared_.comparison, now.comparison)) + R"("})";
 }
 
-void ComparisonPanel::sort_rows(std::span<const int> shown) {
-    if (sort_.column < 0 || sort_.column >= static_cast<int>(shown.size())) return;
-    const int column = shown[static_cast<std::size_t>(sort_.column)];
+void ComparisonPanel::sort_rows() {
+    const int column = sort_.column;
+    if (column < 0) return;
     std::ranges::stable_sort(rows_, [this, column](const ComparisonRow& x, const ComparisonRow& y) {
         if (column == 0)
             return sort_.descending ? name_of(x.config) > name_of(y.config)
@@ -301,11 +301,19 @@ void ComparisonPanel::draw_rows() {
     for (const ComparisonRow& row : rows_) names.push_back(short_name(row.config, by));
     const std::span<const int> shown =
         columns_shown(ImGui::GetContentRegionAvail().x, columns_, width_of_unique_prefixes(std::move(names)));
-    sort_rows(shown);
-    const ui::TableStyle style{.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort_};
     std::vector<ui::Column> columns;
-    for (const int column : shown) columns.push_back(kColumns[static_cast<std::size_t>(column)]);
-    if (!ui::begin_table("comparison", columns, style)) return;
+    ui::TableSort sort{.column = -1, .descending = sort_.descending};
+    for (const int column : shown) {
+        if (column == sort_.column) sort.column = static_cast<int>(columns.size());
+        columns.push_back(kColumns[static_cast<std::size_t>(column)]);
+    }
+    const ui::TableSort before = sort;
+    if (!ui::begin_table("comparison", columns,
+                         {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort}))
+        return;
+    if (sort != before)
+        sort_ = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};
+    sort_rows();
     ui::table_rows(static_cast<int>(rows_.size()), [&](int i) {
         const ComparisonRow& row = rows_[static_cast<std::size_t>(i)];
         ui::RowStyle row_style{.is_selected = is_same(row.config, compared_.current)};

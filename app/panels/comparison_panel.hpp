@@ -9,7 +9,6 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -39,7 +38,7 @@ class ComparisonPanel {
     void draw_controls(const std::function<Subject()>& make_subject);
     void draw_frame(const Subject& now) const;
     void draw_rows();
-    void sort_rows(std::span<const int> shown);
+    void sort_rows();
 
     ComparisonJob job_;
     int by_ = 0;          // index of the varied parameter
@@ -48,7 +47,7 @@ class ComparisonPanel {
     Subject compared_;    // input of the current rows
     std::string error_;
     std::vector<ComparisonRow> rows_;
-    ui::TableSort sort_{};
+    ui::TableSort sort_{}; // its column is an index in the list of all columns
 };
 
 } // namespace boxwood

@@ -60,8 +60,13 @@ std::string csv_value(std::string_view text) {
             text.remove_prefix(kThinSpace.size() - 1);
             continue;
         }
+        if (text.starts_with(kMinus)) {
+            text.remove_prefix(kMinus.size() - 1);
+            value += '-';
+            continue;
+        }
         const char letter = text.front();
-        needs_quotes |= letter == ',' || letter == '"' || letter == '\n';
+        needs_quotes |= letter == ',' || letter == '"' || letter == '\n' || letter == '\r';
         value.append(letter == '"' ? 2 : 1, letter);
     }
     return needs_quotes ? '"' + value + '"' : value;

@@ -25,7 +25,8 @@ std::vector<Note> take_notes();
 // left out.
 std::filesystem::path next_output_path(std::string_view name, std::string_view extension);
 
-// Returns the text as a CSV value: quoted if necessary, and without thin spaces between thousands.
+// Returns the text as a CSV value: quoted if necessary, without thin spaces between thousands, and with '-' for the
+// Unicode minus sign.
 std::string csv_value(std::string_view text);
 
 enum class ExportWay : std::uint8_t { copy, save };

@@ -73,7 +73,10 @@ Status DeformationLab::restart(std::uint64_t seed) {
         return ok();
     }
     Result<DeformingPair> pair = builder_.build(plan, setup_.deformation());
-    if (!pair) return pair.error();
+    if (!pair) {
+        setup_.reject_opened();
+        return pair.error();
+    }
     adopt(std::move(*pair), plan);
     return ok();
 }
@@ -113,8 +116,9 @@ void DeformationLab::adopt(DeformingPair pair, DeformationPlan plan) {
 
 // Restarts at frame 0 with the current motion settings.
 void DeformationLab::start_over() {
+    (void)setup_.keep_opened(); // a build that fails later does not belong to them
     builder_.clear_error();
-    replay_.cancel();
+    replay_.clear();
     note(playback_.rewind(setup_.deformation()));
     record_.clear();
     has_begun_ = true;
@@ -225,7 +229,7 @@ void DeformationLab::update() {
     const bool has_period = pair && !builder_.is_due() && playback_.has_run_period();
     if (!is_unattended_ && has_period && replay_.take_wanted()) start_replay();
     take_replay();
-    view_.take_heat();
+    if (pair) view_.take_heat(*pair, display_);
     if (const std::optional<std::size_t> frame = plots_.take_wanted_frame();
         frame && playback_.keeps_past() && *frame < pair->frame_count())
         go_to(*frame);
@@ -241,8 +245,7 @@ void DeformationLab::settle() {
     builder_.wait();
     take_built();
     if (playback_.is_seeking()) continue_seek(DeformationPlayback::kUnlimited_ms);
-    view_.wait_for_heat();
-    view_.take_heat();
+    if (playback_.pair()) view_.finish_heat(*playback_.pair(), display_);
     if (playback_.pair() && playback_.pair()->frame_count() > 1 && replay_.take_wanted()) start_replay();
     replay_.wait();
     take_replay();

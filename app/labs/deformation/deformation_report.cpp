@@ -1,6 +1,8 @@
 // The setting table and the report of the deformation lab.
 #include "app/labs/deformation/deformation.hpp"
 
+#include "engine/json/json.hpp"
+
 namespace boxwood {
 
 SettingTable DeformationLab::settings() {
@@ -21,7 +23,7 @@ SettingTable DeformationLab::settings() {
 std::vector<ReportField> DeformationLab::facts() const {
     std::vector<ReportField> facts;
     const auto add = [&](const char* name, std::string json) { facts.push_back({name, std::move(json)}); };
-    const auto quoted = [](std::string_view text) { return "\"" + std::string(text) + "\""; };
+    const auto quoted = [](std::string_view text) { return to_text(Json(std::string(text))); };
     const auto truth = [](bool is_true) { return is_true ? "true" : "false"; };
     const DeformingPair* pair = playback_.pair();
     const DeformationMotion& motion = setup_.motion();

@@ -30,6 +30,7 @@ void TraversalInspector::forget() {
 void TraversalInspector::copy_settings_from(const TraversalInspector& other) {
     strokes_.ancestor_count = other.strokes_.ancestor_count;
     strokes_.pruned_count = other.strokes_.pruned_count;
+    strokes_.shows_slabs = other.strokes_.shows_slabs;
     heat_.copy_settings_from(other.heat_);
     trees_.measure = other.trees_.measure;
 }

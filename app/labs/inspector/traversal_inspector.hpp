@@ -39,7 +39,7 @@ class TraversalInspector {
     SurfaceHeat& heat() { return heat_; }
     const SurfaceHeat& heat() const { return heat_; }
     NodeMeasure& measure() { return trees_.measure; }         // sets the colors of the trees
-    // Copies the settings of the strokes except shows_slabs, of the heat map and of the trees.
+    // Copies the settings of the strokes, of the heat map and of the trees.
     void copy_settings_from(const TraversalInspector& other);
 
     void record(QueryRecording::Subject subject);

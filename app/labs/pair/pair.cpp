@@ -157,7 +157,7 @@ void PairLab::update() {
     visits_.own_inspector().update();
     if (const std::optional<NodeName> node = visits_.own_inspector().marks().take_fault_request())
         inject({static_cast<BodyId>(node->side), node->node});
-    if (const std::optional<PairMeshes::Fault> fault = meshes_.take_requested_fault()) inject(*fault);
+    while (const std::optional<PairMeshes::Fault> fault = meshes_.take_requested_fault()) inject(*fault);
     visits_.follow(camera);
     if (!meshes_.are_loaded()) return; // before the first restart()
     visits_.update_compared(scene());
@@ -243,8 +243,10 @@ std::string PairLab::why_pause() {
     return pause_.check(simulation_, query_.times[Phase::narrow], wrong);
 }
 
-// If the answer is wrong, opens the visit that pruned a missing pair.
+// If the answer is wrong, opens the visit that pruned a missing pair. While a query is due, the last result and the
+// settings do not belong to the checked query; the due query starts the check again.
 void PairLab::take_answer() {
+    if (dirty_) return;
     oracle_.take_answer(simulation_, [this](PrimitivePair missing) {
         pages_.open(PairPage::visits);
         return visits_.explain_missing(missing, scene(), display_.boxes.is_shown);

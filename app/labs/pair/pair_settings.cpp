@@ -33,8 +33,13 @@ SettingTable PairLab::settings() {
 }
 
 // If the user sets a volume that the chosen kind does not support, the library chooses the kind. The control of the
-// volume in the panel has the same effect.
+// volume in the panel has the same effect. A node or triangle that does not exist is reported.
 void PairLab::settings_edited(std::span<const std::string> names) {
+    NodeMarks& marks = visits_.own_inspector().marks();
+    if (const Status status = meshes_.are_loaded() ? marks.check_pending(meshes_.shapes()) : ok(); !status) {
+        changes().add_message(status.error().message);
+        marks.pending = {};
+    }
     HierarchyConfig config = meshes_.wanted();
     if (std::ranges::find(names, "volume") == names.end() || config.kind.empty() ||
         takes_volume(config.kind, config.volume))

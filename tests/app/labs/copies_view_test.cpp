@@ -33,5 +33,32 @@ TEST(CopiesViewTest, drawing_the_volumes_of_lazy_trees_does_not_change_later_fra
     EXPECT_GT(lines, 0u);
 }
 
+TEST(CopiesViewTest, a_change_during_a_measurement_in_the_background_reaches_the_colors) {
+    DeformingPairConfig config;
+    const Deformer& twist = *find_deformer("twist");
+    config.motion = {&twist, twist.default_value, 12, 5};
+    config.mesh = make_torus(0.9, 0.2, 250, 125); // large enough for the background
+    config.obstacle = make_box({0.5, 0.5, 0.5});
+    config.policies = {default_policy("never")};
+    Result<DeformingPair> pair = DeformingPair::make(config);
+    ASSERT_TRUE(pair) << pair.error().message;
+    for (int frame = 0; frame < 4; ++frame) ASSERT_TRUE(pair->run_frame(nullptr));
+    DeformationDisplay display;
+    CopiesView changed, expected;
+    const auto colors_of = [&](CopiesView& view) {
+        view.finish_heat(*pair, display);
+        draw::DrawList list;
+        view.draw_copy(0, *pair, display, {}, list, draw::dark_palette());
+        const auto colors = list.meshes[0].triangle_colors;
+        return std::vector<draw::Color>(colors.begin(), colors.end());
+    };
+    changed.restart(*pair);
+    changed.show_frame(*pair, display);
+    while (display.depth() < 12) (void)display.act("deform.more", [&] { changed.recolor(*pair, display); });
+    expected.restart(*pair);
+    expected.show_frame(*pair, display);
+    EXPECT_EQ(colors_of(changed), colors_of(expected));
+}
+
 } // namespace
 } // namespace boxwood

@@ -1,5 +1,6 @@
 // What the pair lab shows of visits, without a window.
 #include "app/labs/lab.hpp"
+#include "engine/meshes/generate/generators.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/theme.hpp"
 #include "engine/ui/ui_context.hpp"
@@ -165,6 +166,107 @@ TEST(PairLabTest, a_drag_without_a_release_can_be_undone) {
     ASSERT_TRUE(lab->history().can_undo());
     (void)lab->undo();
     EXPECT_EQ(body().transform.t, start);
+}
+
+TEST(PairLabTest, undo_of_the_first_displayed_level_keeps_the_last_one) {
+    const std::unique_ptr<Lab> lab = start_pair({});
+    const auto value = [&lab](std::string_view name) { return lab->settings().find(name)->value_text(); };
+    ASSERT_TRUE(lab->edit("depth", "2"));
+    EXPECT_EQ(value("depth-high"), "2") << "a single level";
+    ASSERT_TRUE(lab->edit("depth-high", "6"));
+    lab->watch_edits(false, false);
+    for (const char* first : {"4", "6"}) { // as the slider of both levels does
+        ASSERT_TRUE(lab->edit("depth", first));
+        lab->watch_edits(false, true);
+        EXPECT_EQ(value("depth-high"), "6");
+        (void)lab->undo();
+        EXPECT_EQ(value("depth"), "2");
+        EXPECT_EQ(value("depth-high"), "6");
+        lab->watch_edits(false, false);
+    }
+}
+
+// The check of a frame can end after an edit has dropped the result of that frame's query.
+TEST(PairLabTest, brute_force_is_not_compared_with_a_world_that_waits_for_its_query) {
+    const std::unique_ptr<Lab> lab = start_pair({{"oracle", "on"}});
+    lab->step(nullptr);
+    ASSERT_GT(std::stoul(pair_fact(*lab, "colliding_pairs")), 0u);
+    ASSERT_TRUE(lab->edit("solid", "none"));
+    lab->settle();
+    EXPECT_EQ(lab->judged()->wrong, 0u) << lab->judged()->first_wrong;
+    pass_frame(*lab);
+    lab->settle();
+    EXPECT_EQ(lab->judged()->wrong, 0u) << lab->judged()->first_wrong;
+    EXPECT_EQ(pair_fact(*lab, "oracle"), "true");
+}
+
+TEST(PairLabTest, faults_requested_for_both_meshes_are_both_injected) {
+    const std::unique_ptr<Lab> lab = start_pair({{"fault-a", "0"}, {"fault-b", "0"}});
+    EXPECT_EQ(pair_fact(*lab, "faults"), "2");
+}
+
+TEST(PairLabTest, a_selected_node_that_does_not_exist_is_reported) {
+    const std::unique_ptr<Lab> lab = start_pair({});
+    ASSERT_TRUE(lab->edit("select-a", "0"));
+    EXPECT_TRUE(lab->take_notes().empty());
+    ASSERT_TRUE(lab->edit("select-b", "4000000000"));
+    const std::vector<std::string> notes = lab->take_notes();
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].find("select-b"), std::string::npos) << notes[0];
+}
+
+TEST(PairLabTest, costs_are_no_longer_added_up_after_the_setting_is_off) {
+    const std::unique_ptr<Lab> lab =
+        start_pair({{"visit", "1"}, {"cost", "volume-tests"}, {"cost-sum", "on"}});
+    for (int frame = 0; frame < 3; ++frame) {
+        lab->step(nullptr);
+        pass_frame(*lab);
+    }
+    const std::string added = pair_fact(*lab, "cost_sum");
+    EXPECT_GT(std::stoi(pair_fact(*lab, "cost_queries")), 1);
+    ASSERT_TRUE(lab->edit("cost-sum", "off"));
+    pass_frame(*lab);
+    EXPECT_EQ(pair_fact(*lab, "cost_queries"), "1");
+    EXPECT_LT(std::stoul(pair_fact(*lab, "cost_sum")), std::stoul(added));
+}
+
+TEST(PairLabTest, slabs_are_hidden_in_every_view) {
+    const std::unique_ptr<Lab> lab =
+        start_pair({{"kind", "bvh2"}, {"visit", "1"}, {"compare-with", "aabb/restricted/box-tree"}});
+    lab->settle();
+    pass_frame(*lab);
+    const auto lines_of_compared = [&lab] {
+        const std::vector<LabView> views = lab->views(draw::dark_palette());
+        draw::DrawList list;
+        if (views.size() == 2) views[1].draw(list, draw::dark_palette());
+        return list.lines.size();
+    };
+    const std::size_t with_slabs = lines_of_compared();
+    ASSERT_TRUE(lab->edit("slabs", "off"));
+    pass_frame(*lab);
+    EXPECT_LT(lines_of_compared(), with_slabs);
+}
+
+TEST(PairLabTest, a_pose_is_undone_while_an_opened_mesh_is_built) {
+    const std::unique_ptr<Lab> lab = start_pair({});
+    const std::string start = pair_fact(*lab, "position_b");
+    lab->act("nudge.right");
+    const std::string moved = pair_fact(*lab, "position_b");
+    ASSERT_NE(moved, start);
+    Result<std::shared_ptr<Shape>> shape =
+        make_shape(make_torus(0.9, 0.2, 40, 20).view(), {.kind = "bvh2", .volume = "obb"});
+    ASSERT_TRUE(shape);
+    ASSERT_TRUE(lab->take_meshes({{"torus.obj", "torus.obj", *shape}}));
+    ASSERT_EQ(pair_fact(*lab, "building"), "true");
+    (void)lab->undo();
+    EXPECT_EQ(pair_fact(*lab, "position_b"), start);
+    lab->settle();
+    pass_frame(*lab);
+    EXPECT_EQ(pair_fact(*lab, "triangles_b"), std::to_string((*shape)->mesh().triangles.size()));
+    (void)lab->undo(); // the opened mesh
+    lab->settle();
+    pass_frame(*lab);
+    EXPECT_EQ(pair_fact(*lab, "position_b"), start);
 }
 
 } // namespace

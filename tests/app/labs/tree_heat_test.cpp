@@ -25,6 +25,14 @@ TEST(TreeHeatTest, a_comparison_in_the_background_is_cancelled_when_the_heat_map
     heat.find(*pair, {.is_on = false});
     heat.wait();
     EXPECT_FALSE(heat.take_result());
+    heat.find(*pair, {.depth = 6});
+    EXPECT_FALSE(heat.is_outdated());
+    heat.find(*pair, {.depth = 2});
+    heat.wait();
+    EXPECT_TRUE(heat.take_result());
+    EXPECT_TRUE(heat.is_outdated()) << "depth 2 was not measured";
+    heat.find(*pair, {.depth = 2});
+    EXPECT_FALSE(heat.is_outdated());
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "engine/ui/export.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <cmath>
@@ -92,6 +93,12 @@ TEST(FormatTest, what_is_written_can_be_read_back) {
         ASSERT_TRUE(read) << value;
         EXPECT_NEAR(*read, value, 0.00501);
     }
+}
+
+TEST(FormatTest, numbers_in_csv_are_ascii) {
+    EXPECT_EQ(csv_value(format_fixed(-12345.5, 1)), "-12345.5");
+    EXPECT_EQ(csv_value(format_fixed(-0.5, 1) + ", \"b\""), "\"-0.5, \"\"b\"\"\"");
+    EXPECT_EQ(csv_value("a\rb"), "\"a\rb\"");
 }
 
 } // namespace

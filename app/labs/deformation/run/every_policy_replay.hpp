@@ -19,12 +19,16 @@ class EveryPolicyReplay {
 
     void start(const DeformingPair& pair, const DeformationPlan& plan);
     void cancel() { job_.cancel(); }
+    void clear() { // the recorded frames were dropped
+        cancel();
+        result_.reset();
+    }
     void wait() { job_.wait(); }
     Status take_result(); // returns the Error if the replay failed
     bool is_busy() const { return job_.is_busy(); }
     double progress() const { return job_.progress(); }
     double seconds() const { return job_.seconds(); }
-    // The result of the last replay; none: no replay has finished since the last start().
+    // The result of the last replay; none: no replay has finished since the last start() or clear().
     const std::optional<ReplayResult>& result() const { return result_; }
 
   private:

@@ -91,8 +91,17 @@ void CopiesView::recolor(const DeformingPair& pair, const DeformationDisplay& di
     ++revision_;
 }
 
-void CopiesView::take_heat() {
-    if (heat_.take_result()) ++revision_;
+void CopiesView::take_heat(const DeformingPair& pair, const DeformationDisplay& display) {
+    if (!heat_.take_result()) return;
+    ++revision_;
+    if (heat_.is_outdated()) heat_.find(pair, display.heat());
+}
+
+void CopiesView::finish_heat(const DeformingPair& pair, const DeformationDisplay& display) {
+    while (heat_.is_busy()) {
+        heat_.wait();
+        take_heat(pair, display);
+    }
 }
 
 void CopiesView::show_heat_range(const draw::Palette& palette) {

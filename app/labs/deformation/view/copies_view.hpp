@@ -23,9 +23,11 @@ class CopiesView {
     void show_frame(const DeformingPair& pair, const DeformationDisplay& display);
     // Call it after a change of the display.
     void recolor(const DeformingPair& pair, const DeformationDisplay& display);
-    // Takes the heat map measured in the background, if it is ready.
-    void take_heat();
-    void wait_for_heat() { heat_.wait(); }
+    // Takes the heat map measured in the background, if it is ready. Starts another one if the frame or the display has
+    // changed since.
+    void take_heat(const DeformingPair& pair, const DeformationDisplay& display);
+    // Waits until the heat map shows this frame and display.
+    void finish_heat(const DeformingPair& pair, const DeformationDisplay& display);
     void show_heat_range(const draw::Palette& palette); // shows the control of the heat map's range
 
     void draw_copy(std::size_t copy, const DeformingPair& pair, const DeformationDisplay& display,

@@ -22,6 +22,7 @@ float ramp_position_of_ratio(float current, float fresh) {
 
 void TreeHeat::restart(const DeformingPair& pair) {
     job_.cancel();
+    is_outdated_ = false;
     shares_ = {};
     colors_.clear();
     const MeshView mesh = pair.mesh().view();
@@ -32,12 +33,14 @@ void TreeHeat::restart(const DeformingPair& pair) {
 void TreeHeat::find(const DeformingPair& pair, const Look& look) {
     if (!look.is_on) {
         job_.cancel();
+        is_outdated_ = false;
         shares_ = {};
         colors_.clear();
         return;
     }
     const bool is_large = triangles_->size() > kMaxInFrame;
-    if (is_large && job_.is_busy()) return;
+    is_outdated_ = is_large && job_.is_busy();
+    if (is_outdated_) return;
     const NodeInflationName& name = kAllNodeInflation[look.quantity];
     Input input{.copies = {}, .positions = {}, .triangles = triangles_, .look = look};
     for (const PolicyRun& run : pair.runs())

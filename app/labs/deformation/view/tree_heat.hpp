@@ -35,9 +35,13 @@ class TreeHeat {
     // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
     // Measures the quantity and the depth that `look` selects. For a large mesh, the comparison with new trees runs in
-    // the background. While it runs, find() does nothing for a large mesh, even if `look` has changed. If the heat map
-    // is off, cancels it and drops the last result.
+    // the background. While it runs, find() only makes the map outdated. If the heat map is off, cancels it and drops
+    // the last result.
     void find(const DeformingPair& pair, const Look& look);
+    // The map on screen, or the map being measured, does not include the last find(). Call find() again after
+    // take_result().
+    bool is_outdated() const { return is_outdated_; }
+    bool is_busy() const { return job_.is_busy(); }
     bool take_result(); // true: there is a new result to draw
     void wait() { job_.wait(); }
 
@@ -77,6 +81,7 @@ class TreeHeat {
     std::shared_ptr<const std::vector<TriangleIndices>> triangles_;
     Shares shares_;
     std::vector<std::vector<draw::Color>> colors_; // of shares_; computed when first drawn
+    bool is_outdated_ = false;
     Job<Shares> job_;
 };
 

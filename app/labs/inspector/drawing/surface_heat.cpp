@@ -26,11 +26,13 @@ const std::vector<double>& SurfaceHeat::costs_of(std::size_t side) const {
 }
 
 void SurfaceHeat::update(const QueryRecording& recording, const draw::Palette& palette) {
-    const Key key{recording.revision(), kind, &palette, low, high};
+    const Key key{recording.revision(), kind, &palette, low, high, adds_costs};
     if (colors_key_ == key) return;
+    const bool is_new_sum = colors_key_.adds_costs != adds_costs; // begins with the last query
     colors_key_ = key;
     ++colors_revision_;
-    if (added_revision_ != recording.revision()) {
+    if (is_new_sum) costs_.clear();
+    if (is_new_sum || added_revision_ != recording.revision()) {
         added_revision_ = recording.revision();
         if (!adds_costs) costs_.clear();
         costs_.add(recording.replay(), recording.tables());
@@ -55,14 +57,11 @@ std::string SurfaceHeat::text_at(float share) const {
 }
 
 void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
-    if (ui::check_row({.label = "Add up queries",
-                       .tooltip = "Adds up the costs of all queries from now on, such as those of an "
-                                  "animation, instead of showing only "
-                                  "the last query"},
-                      adds_costs)) {
-        costs_.clear();
-        added_revision_ = colors_key_.revision = 0;
-    }
+    ui::check_row({.label = "Add up queries",
+                   .tooltip = "Adds up the costs of all queries from now on, such as those of an "
+                              "animation, instead of showing only "
+                              "the last query"},
+                  adds_costs);
     if (!has_costs) return;
     std::vector<RampTick> ticks;
     for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(max_cost_, 2.0), true}, kCostTicks))

@@ -47,6 +47,7 @@ class SurfaceHeat {
         Kind kind = Kind::none;
         const draw::Palette* palette = nullptr;
         float low = 0.0f, high = 0.0f;
+        bool adds_costs = false;
         friend bool operator==(const Key&, const Key&) = default;
     };
     const std::vector<double>& costs_of(std::size_t side) const;

@@ -10,13 +10,14 @@ namespace boxwood {
 
 void HierarchyBoxes::change_depth(int by) {
     is_shown = true;
+    const int high = last_depth() + by;
     low_ = std::clamp(low_ + by, 0, kMaxDepth);
-    high_ = std::clamp(high_ + by, low_, kMaxDepth);
+    if (high_) high_ = std::clamp(high, low_, kMaxDepth);
 }
 
 void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const {
     const glm::mat4 world_from_mesh = to_mat4(subject.world_from_mesh);
-    const auto first = static_cast<std::uint32_t>(low_), last = static_cast<std::uint32_t>(high_);
+    const auto first = static_cast<std::uint32_t>(low_), last = static_cast<std::uint32_t>(last_depth());
     const auto look_of = [&](const NodeBox& node) -> std::optional<LineLook> {
         const std::uint8_t verdict = node.node < subject.verdicts.size() ? subject.verdicts[node.node] : 0;
         if (subject.shows && !subject.shows(node.node)) return std::nullopt;
@@ -41,13 +42,16 @@ void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const dra
 }
 
 void HierarchyBoxes::depth_slider(const Setting& depth) {
-    ui::range_slider({.label = depth.text.label.c_str(),
-                      .min = static_cast<int>(depth.range.low),
-                      .max = static_cast<int>(depth.range.high),
-                      .reset_low = static_cast<int>(*depth.range.reset),
-                      .reset_high = static_cast<int>(*depth.range.reset),
-                      .tooltip = depth.text.help},
-                     low_, high_);
+    int high = last_depth();
+    if (ui::range_slider({.label = depth.text.label.c_str(),
+                          .min = static_cast<int>(depth.range.low),
+                          .max = static_cast<int>(depth.range.high),
+                          .reset_low = static_cast<int>(*depth.range.reset),
+                          .reset_high = static_cast<int>(*depth.range.reset),
+                          .tooltip = depth.text.help},
+                         low_, high)
+            .changed)
+        high_ = high;
 }
 
 void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<void()>& update_display) {
@@ -62,11 +66,13 @@ void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<vo
               {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
               {[this] { return static_cast<double>(low_); },
                [this](double v) {
-                   low_ = high_ = static_cast<int>(v);
+                   low_ = static_cast<int>(v);
                    is_shown = true;
                }}));
     io_table.add(whole({"depth-high", "", "Last displayed level, if it is deeper than depth"},
-                       {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"}, member(high_)));
+                       {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
+                       {[this] { return static_cast<double>(high_.value_or(low_)); },
+                        [this](double v) { high_ = static_cast<int>(v); }}));
 }
 
 } // namespace boxwood

@@ -7,7 +7,9 @@
 #include "engine/draw/draw_list.hpp"
 #include "engine/draw/palette.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <span>
 
 namespace boxwood {
@@ -33,11 +35,15 @@ class HierarchyBoxes {
     void add_settings(SettingTable& io_table, const std::function<void()>& update_display);
 
   private:
+    int last_depth() const { return std::max(low_, high_.value_or(low_)); }
+
     static constexpr int kMaxDepth = 64;
     static constexpr int kUsualDepth = 3; // wide hierarchies test no boxes at most other depths
 
     bool shows_pruned_ = true;
-    int low_ = kUsualDepth, high_ = kUsualDepth;
+    int low_ = kUsualDepth;
+    // As it was set; it has no effect while it is smaller than low_. None: only the level low_ is displayed.
+    std::optional<int> high_;
 };
 
 } // namespace boxwood

@@ -28,7 +28,9 @@ Status PairMeshes::inject(const Fault& fault) {
 
 std::optional<PairMeshes::Fault> PairMeshes::take_requested_fault() {
     if (!are_loaded() || is_building()) return std::nullopt;
-    return std::exchange(requested_fault_, std::nullopt);
+    for (const BodyId side : kBothBodies)
+        if (const auto node = std::exchange(requested_faults_[side], std::nullopt)) return Fault{side, *node};
+    return std::nullopt;
 }
 
 Status PairMeshes::rebuild() {
@@ -43,9 +45,8 @@ Status PairMeshes::rebuild() {
 
 void PairMeshes::add_fault_settings(SettingTable& io_table) {
     const auto request = [this](BodyId side) {
-        return SettingAccess{{}, [this, side](double v) {
-                                 requested_fault_ = Fault{side, static_cast<std::uint32_t>(v)};
-                             }};
+        return SettingAccess{
+            {}, [this, side](double v) { requested_faults_[side] = static_cast<std::uint32_t>(v); }};
     };
     constexpr double kMaxNode = 4294967294.0; // the next number is NodeTable::kNone
     const SettingRange nodes{.low = 0, .high = kMaxNode};

@@ -113,8 +113,10 @@ std::optional<Placement> PairMeshes::install() {
 }
 
 bool PairMeshes::set_pending_placement(const Placement& at) {
-    if (pending_) pending_->at = at;
-    return pending_.has_value();
+    const auto is_other = [this](BodyId id) { return pending_->sides[id].mesh != sides_[id].mesh; };
+    if (!pending_ || !are_pending_placed() || std::ranges::none_of(kBothBodies, is_other)) return false;
+    pending_->at = at;
+    return true;
 }
 
 // --- undo -------------------------------------------------------------------------------------------------

@@ -63,7 +63,8 @@ class PairMeshes {
     // Replaces the current meshes by the pending meshes. Returns the poses of the pending meshes if restore_meshes() or
     // set_pending_placement() set them.
     std::optional<Placement> install();
-    // Sets the poses of the pending meshes. False: no meshes are pending.
+    // Sets the poses of pending meshes that undo or redo restores. False: no such meshes are pending, and the poses are
+    // those of the meshes on screen.
     bool set_pending_placement(const Placement& at);
 
     // --- undo ---
@@ -82,7 +83,7 @@ class PairMeshes {
     // --- faults ---
     // Shrinks the volume of a node; an Error if the volume cannot shrink or there is no such node.
     Status inject(const Fault& fault);
-    // The fault that a setting requested. It is returned only one time, after the meshes are loaded.
+    // A fault that a setting requested. Each request is returned only one time, after the meshes are loaded.
     std::optional<Fault> take_requested_fault();
     Status rebuild(); // builds both hierarchies without faults, on the calling thread
     // `choose` is called with the chosen configuration, `rebuild_world` after a change of the solids.
@@ -108,7 +109,7 @@ class PairMeshes {
     ShapePairJob builder_;
     std::string error_;
     std::vector<Fault> faults_;
-    std::optional<Fault> requested_fault_;
+    std::array<std::optional<std::uint32_t>, 2> requested_faults_; // nodes, by side
 };
 
 std::string name_of(const PairMeshes::Fault& fault); // "node 7 of A"

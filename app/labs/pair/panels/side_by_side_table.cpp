@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 namespace boxwood {
@@ -77,13 +78,11 @@ std::string text_of(const ComparedHierarchies& compared, std::size_t number, int
 
 } // namespace
 
-std::vector<std::size_t> SideBySideTable::sorted_rows(const ComparedHierarchies& compared,
-                                                      std::span<const int> shown) const {
+std::vector<std::size_t> SideBySideTable::sorted_rows(const ComparedHierarchies& compared) const {
     std::vector<std::size_t> order(compared.count() + 1);
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    if (sort_.column < 0 || sort_.column >= static_cast<int>(shown.size())) return order;
-    const int column = shown[static_cast<std::size_t>(sort_.column)];
-    if (column == kQuery) return order;
+    const int column = sort_.column;
+    if (column < 0 || column == kQuery) return order;
     std::ranges::stable_sort(order, [&](std::size_t x, std::size_t y) {
         if (column == kName) {
             const std::string a = compared.title(x).substr(3), b = compared.title(y).substr(3);
@@ -140,10 +139,17 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWideTable);
     const std::span<const int> shown = is_wide ? std::span<const int>(kAll) : std::span<const int>(kFew);
     std::vector<ui::Column> columns;
-    for (const int column : shown) columns.push_back(kColumns[static_cast<std::size_t>(column)]);
-    if (!ui::begin_table("side by side", columns, {.height = height, .io_sort = &sort_})) return std::nullopt;
+    ui::TableSort sort{.column = -1, .descending = sort_.descending};
+    for (const int column : shown) {
+        if (column == sort_.column) sort.column = static_cast<int>(columns.size());
+        columns.push_back(kColumns[static_cast<std::size_t>(column)]);
+    }
+    const ui::TableSort before = sort;
+    if (!ui::begin_table("side by side", columns, {.height = height, .io_sort = &sort})) return std::nullopt;
+    if (sort != before)
+        sort_ = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};
     std::optional<double> clicked_share;
-    for (const std::size_t number : sorted_rows(compared, shown)) {
+    for (const std::size_t number : sorted_rows(compared)) {
         ui::table_row(static_cast<int>(number));
         for (const int column : shown) {
             if (column != kQuery) {

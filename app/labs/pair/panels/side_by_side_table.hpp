@@ -9,7 +9,6 @@
 #include <array>
 #include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace boxwood {
@@ -22,14 +21,13 @@ class SideBySideTable {
               const draw::Palette& palette, const std::function<void(float)>& trees);
 
   private:
-    std::vector<std::size_t> sorted_rows(const ComparedHierarchies& compared,
-                                         std::span<const int> shown) const;
+    std::vector<std::size_t> sorted_rows(const ComparedHierarchies& compared) const;
     // Returns the position in a query that the user clicked, from 0 to 1.
     std::optional<double> draw_table(const ComparedHierarchies& compared, const TraversalInspector& own,
                                      float height, const draw::Palette& palette);
 
     std::array<TraversalTimeline, kMaxViews> timelines_;
-    ui::TableSort sort_{};
+    ui::TableSort sort_{}; // its column is an index in the list of all columns
 };
 
 } // namespace boxwood
