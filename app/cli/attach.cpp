@@ -42,7 +42,7 @@ class AttachSession {
         , stream_(io_stream)
         , out_(std::move(out)) {}
 
-    // Runs until the producer has disconnected, or until Ctrl-C.
+    // Runs until the producer disconnects or its stream is malformed, or until Ctrl-C.
     Status run() {
         while (attach_is_interrupted == 0) {
             const CaptureListener::Events events = listener_.poll(std::chrono::milliseconds{100});

@@ -78,8 +78,8 @@ void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     rows_frame_ = -1;
 }
 
-// Returns the names of the settings that were set. Skips a setting that already has its value because another setting
-// determines it.
+// Returns the names of the settings that were set. Skips unavailable settings, and settings that already have the
+// wanted value, for example because they follow another setting.
 std::vector<std::string> Lab::restore_settings(const EditHistory::Step& step, bool is_undo) {
     std::vector<std::string> names;
     for (const EditHistory::Change& change : step.changes) {

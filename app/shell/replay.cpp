@@ -42,8 +42,8 @@ class TemporaryFolder {
     fs::path path_;
 };
 
-// A lab of another build can end before the last recorded frame; this is a difference, too. The first step of the
-// deformation lab runs frame 0.
+// A lab of another build can end before the last recorded frame, which is a difference too. Only the first step can
+// leave the frame number unchanged: in the deformation lab, it runs frame 0.
 std::optional<ReplayDifference> run_again(const Recording& recording, std::uint64_t last, Lab& io_lab,
                                           Progress& io_progress) {
     io_progress.begin("frame", last);

@@ -48,7 +48,8 @@ Status check_files(const ShowOptions& options) {
 
 namespace {
 
-// Runs the same steps as a window, without drawing. If the report path is empty, the log stays empty.
+// Runs the same steps as a window, without drawing. Ctrl-C ends the run early. If the report path is empty, the log
+// stays empty.
 FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::path& report,
                      RunRecording& io_recording, Progress& io_progress) {
     FrameLog log;

@@ -26,8 +26,8 @@ std::pair<std::string_view, TopicHandler> handle(Keep keep) {
 
 constexpr std::size_t kVisitBytes = 16;
 
-// Appends the numbers of some visits, `width` per visit. If only some messages have them, or too few or too many, NaN
-// stands for the missing numbers, so that those of other visits keep their places.
+// Appends the numbers of some visits, `width` per visit. NaN replaces missing numbers, and surplus numbers are dropped,
+// so that the numbers of later visits keep their places. If no message has had numbers, `io_all` stays empty.
 void append_numbers(Reals part, std::size_t visits_before, std::size_t visits, std::size_t width,
                     Reals& io_all) {
     if (part.empty() && io_all.empty()) return;

@@ -172,7 +172,8 @@ bool CaptureLab::mouse(const ViewMouse& mouse) {
     return true;
 }
 
-// Selects the leaf of the triangle, or the leaf's ancestor at the greatest depth on screen.
+// Selects the leaf of the clicked triangle. If the hierarchy is drawn and the leaf is below the deepest drawn level,
+// selects the leaf's ancestor on that level. A click on the background clears the selection.
 void CaptureLab::pick_at(const ViewMouse& mouse) {
     draw::DrawList list;
     draw(list, draw::dark_palette());

@@ -102,7 +102,7 @@ std::map<std::uint64_t, std::uint64_t> find_revisions(const OpenedCapture& opene
     return revisions;
 }
 
-// Adds all bodies at their poses in a frame.
+// Adds all bodies at the last poses that were recorded up to a frame.
 void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
     // Per body: the frame of its last pose record, and the pose.
     std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses;
@@ -133,7 +133,8 @@ void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) 
         }
 }
 
-// The query whose objects are shown for a finding about a hierarchy; null if no query uses the hierarchy.
+// The query whose objects are shown for a finding about a hierarchy: a query with a wrong finding if possible,
+// otherwise the first query that uses the hierarchy. Null if no query uses it.
 const capture::QueryRecord* query_for(const OpenedCapture& opened, const Finding& hierarchy_finding) {
     const auto uses = [&](const capture::QueryRecord& query) {
         return std::ranges::any_of(query.sides, [&](const capture::QuerySideRecord& side) {

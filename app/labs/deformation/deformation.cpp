@@ -41,7 +41,7 @@ double wall_milliseconds() {
         .count();
 }
 
-// Writes the total cost of all copies.
+// Writes the total cost of all copies, and the number of contacts that the first copy found.
 void put_costs(const DeformingPair& pair, std::size_t frame, StepOutput& out) {
     PhaseTimes times;
     StepCounters counters;

@@ -279,8 +279,9 @@ void MultiBodyLab::headline(ViewContext& context) {
 
 // --- mouse and keys ---------------------------------------------------------------------------------------
 
-// A click on a body selects the body. A click with Shift selects it as the partner of the selected body. A click on a
-// body of the selected pair picks the feature under the mouse.
+// A left click on a body selects the body; with Shift, it selects the pair of this body and the selected body. While
+// the Voronoi region is shown, a click on a body of the selected pair picks the feature under the mouse. A click on the
+// background clears the selection, except while the walk is shown. A right click opens the menu.
 bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click) return false;
     const std::optional<BodyHit> hit = hit_body(view_, mouse.ray_w);

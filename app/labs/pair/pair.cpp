@@ -19,7 +19,7 @@ Status PairLab::restart(std::uint64_t) {
     return ok();
 }
 
-// One mesh replaces the selected mesh, two replace both.
+// One mesh replaces the mesh that was selected last; two meshes replace both.
 Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
     if (meshes.size() > 2)

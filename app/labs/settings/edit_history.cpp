@@ -54,7 +54,7 @@ void EditHistory::extend_last(std::vector<Change> changes) {
     }
 }
 
-// Skips pages, which only choose what is shown, and requests, which have no value.
+// Skips pages, which only choose what is shown, requests, which have no value, and unavailable settings.
 EditHistory::Values EditHistory::values_of(const SettingTable& table) {
     Values values;
     for (const Setting& setting : table.all())

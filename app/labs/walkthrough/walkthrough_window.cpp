@@ -155,7 +155,8 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
     return Lab::why_unavailable(action);
 }
 
-// Empty while the walk is paused or scripted, because why_unavailable() gives other reasons then.
+// The reason why a click takes nothing. Empty if a click takes or releases an object, and while the walk is paused or
+// scripted, because why_unavailable() gives other reasons then.
 std::string WalkthroughLab::why_hand_is_idle() const {
     if (controls_.is_paused() || tape_.is_scripted() || walk_.held() != kNone || target_.is_taking() ||
         controls_.is_closing() || target_.can_take(current_walk()))

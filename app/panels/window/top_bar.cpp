@@ -80,7 +80,7 @@ void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow
     draw_seed(io_playback, io_bar.scene_seed.has_value(), is_narrow ? 72.0f : 104.0f);
 }
 
-// A bar that is wider than this, in pixels at scale 1, contains the group. In other bars, the group is in the menu.
+// Pixels at scale 1. A wider bar contains the speed, the seed or the file buttons; otherwise, they are in the menu.
 constexpr float kWithSpeed = 960.0f, kWithSeed = 1180.0f, kWithFiles = 1240.0f;
 
 void draw_files(TopBar& io_bar) {

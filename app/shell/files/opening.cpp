@@ -22,7 +22,7 @@ std::string known_names() {
     return names;
 }
 
-// Returns the lab with the lowest mesh limit that accepts all of these files.
+// Returns the lab with the lowest mesh limit that accepts all of these files; the first lab if no lab accepts them.
 const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
     const bool has_library = std::any_of(meshes.begin(), meshes.end(), is_poly_file);
     const LabEntry* found = nullptr;

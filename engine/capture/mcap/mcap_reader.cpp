@@ -125,7 +125,8 @@ void McapReader::File::define_channel(ByteReader content) {
     if (!content.failed()) channels.emplace(id, std::move(channel));
 }
 
-// Reads schemas and channels from the summary. Returns false if there is no summary, or if it is damaged.
+// Reads schemas and channels from the summary. Returns false if there is no summary, or if it is damaged or defines no
+// channel.
 bool McapReader::File::read_summary() {
     const std::uint64_t tail = kFooterBytes + kMcapMagic.size();
     if (source.size() < 2 * kMcapMagic.size() + tail) return false;

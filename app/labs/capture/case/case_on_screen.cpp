@@ -84,7 +84,8 @@ std::optional<Focus> CaseOnScreen::focus_of_selection() const {
     return Focus{glm::vec3(bounds.center()), static_cast<float>(bounds.radius())};
 }
 
-// Rotates the camera to face the selection. If a part extends beyond its volume, the camera looks at it from the side.
+// Rotates the camera to face the selection, unless the selection is near the object's center. If a part extends beyond
+// its volume, the camera looks at the overhang from the side.
 void CaseOnScreen::rotate_to(const Focus& selected, draw::Camera& io_camera) const {
     if (!seen_.faulty_object || *seen_.faulty_object >= seen_.objects.size()) return;
     const PointBounds object = bounds_of_mesh(*seen_.faulty_object);
@@ -102,7 +103,7 @@ void CaseOnScreen::rotate_to(const Focus& selected, draw::Camera& io_camera) con
         static_cast<float>(std::clamp(std::asin(std::clamp(to_camera.y, -1.0, 1.0)), -1.2, 1.2));
 }
 
-// Keeps at least the fraction kMinShare of the object's radius in view. The magnifier enlarges smaller selections.
+// The view shows at least the fraction kMinShare of the case's radius. The magnifier enlarges smaller selections.
 void CaseOnScreen::frame_selection(draw::Camera& io_camera) const {
     constexpr float kAround = 2.2f, kMinShare = 0.3f;
     const Focus all = focus();

@@ -126,7 +126,7 @@ HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& s
             highlighted.bounds.add(from_w);
             highlighted.bounds.add(to_w);
         });
-    // For the broad phase, the bounds contain the two bodies in contact.
+    // For a finding about the broad phase, the bounds contain both named bodies.
     if (evidence.bodies)
         for (const SeenObject& object : seen.objects)
             if (object.body == (*evidence.bodies)[0] || object.body == (*evidence.bodies)[1])

@@ -40,7 +40,7 @@ void VisitTrees::show(float height, bool offers_faults, const draw::Palette& pal
     for (const std::size_t side : {0u, 1u}) show_tree(side, height, offers_faults, palette);
 }
 
-// Shows the icicle of one hierarchy. A click goes to a visit; Shift+click picks the node.
+// Shows the icicle of one hierarchy. A click on a node goes to the node's next visit; Shift+click picks the node.
 void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, const draw::Palette& palette) {
     const NodeMeasureName& name = kAllNodeMeasures[static_cast<std::size_t>(measure)];
     const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -129,7 +129,7 @@ void show_triangle_why(const VisitExplanation& explanation, const ShownTest& tes
     if (project(b, direction, from).low + project(b, direction, from).high < 0.0) direction = -direction;
     const double origin = glm::dot(direction, a[0]);
     Span of_a = project(a, direction, origin), of_b = project(b, direction, origin);
-    if (why.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // B lies in its own plane
+    if (why.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // the plane contains B's triangle
     if (along == "the normal of A's triangle") of_a = {0.0, 0.0};
     axis_spans({of_a.low, of_a.high, of_b.low, of_b.high, of_b.low - of_a.high, along}, palette);
 }

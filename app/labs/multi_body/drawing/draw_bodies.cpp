@@ -117,7 +117,8 @@ void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     }
 }
 
-// Draws former bodies as outlines, each with a line to the current position of the body.
+// Draws the bodies of the former future that differ: translucent at the former pose, with a line to the current
+// position. A body without a counterpart of the same shape is drawn as its box.
 void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     const Branch* former = picture.former;
     if (former == nullptr || !former->is_shown) return;

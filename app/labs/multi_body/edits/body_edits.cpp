@@ -48,12 +48,12 @@ BodyEdits::SavedBody save_body(const Simulation& simulation, BodyId id) {
         simulation.motion_of_surface(id),   body.is_enabled};
 }
 
-// True if only a call of set_pair_enabled() can disable the pair of the two bodies.
+// Whether the pair of the two bodies is active unless set_pair_enabled() disables it.
 bool can_collide(const Body& a, const Body& b) {
     return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed);
 }
 
-// Saves the body and its switched pairs, and removes it from the world.
+// Saves the body, with its pairs that differ from the default of the pair switches, and removes it from the world.
 Status take_body(BodyId id, std::size_t rule_count, Simulation& io_simulation,
                  BodyEdits::SavedBody& out_body) {
     CollisionWorld& world = io_simulation.world;

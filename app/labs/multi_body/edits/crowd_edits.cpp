@@ -9,7 +9,6 @@ constexpr std::size_t kInserted = 10; // bodies at a time
 
 } // namespace
 
-// Returns a function that queues the edit.
 std::function<void()> CrowdEdits::queued(std::function<void()> edit) {
     return [this, edit = std::move(edit)] { queue(edit); };
 }

@@ -61,7 +61,7 @@ Setting FrameOracle::setting() {
         .segmented();
 }
 
-// Checks each state of a hierarchy only one time. Only hierarchies of deforming bodies change.
+// Checks each state of a hierarchy only once. Only hierarchies of deforming bodies change.
 void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
     std::vector<std::uint64_t> revisions;
     for (const Body& body : world.bodies()) {

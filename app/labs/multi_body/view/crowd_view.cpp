@@ -133,7 +133,7 @@ bool CrowdView::is_visible(BodyId id) const {
     return marks.is_shown(id) && !(display.others == Display::Others::hidden && is_other(id));
 }
 
-// If a body is selected without a pair, all of its pairs are shown.
+// If a body is selected without a pair, all of its pairs are shown, except pairs with hidden bodies.
 bool CrowdView::shows_pair(BodyPair pair) const {
     if (!marks.is_shown(pair.a) || !marks.is_shown(pair.b)) return false;
     const bool is_of_selected = !selection_.pair() && (selection_.has(pair.a) || selection_.has(pair.b));

@@ -32,8 +32,9 @@ void PairOracleCheck::take_answer(const Simulation& simulation, const Explain& e
     if (const std::optional<PairAnswer> answer = job_.take_result()) conclude(*answer, simulation, explain);
 }
 
-// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of these pairs, or
-// one of them for `any`. Every hierarchy on screen must contain its triangles.
+// Compares the query's answer with the set of all intersecting pairs. The answer must contain all of these pairs; for
+// `any`, it must contain one of them if there is one. The nesting must be the same, and every hierarchy on screen must
+// contain its triangles.
 void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simulation,
                                const Explain& explain) {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };

@@ -17,7 +17,8 @@ constexpr double kTakeReach = 2.5;          // metres from the eye; the walker t
 constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still hits it
 constexpr std::uint64_t kMessageTime = 240; // frames
 
-// The first object on the ray. If that object cannot be taken, the object nearest to the ray that can be taken.
+// Returns the first object on the ray if it is movable. Otherwise returns the movable object within reach that is
+// nearest to the ray and not behind the first object; if there is none, the first object.
 HandAim find_aim(const draw::Ray& ray_w, const CurrentWalk& now) {
     const CollisionWorld& world = now.simulation.world;
     const std::vector<WalkBody>& bodies = now.scene.bodies;

@@ -144,8 +144,9 @@ void WalkControls::turn_wheel(const platform::WheelEvent& wheel) {
         pending_.reach += kReachPerNotch * notches;
 }
 
-// The left stick walks and the right stick looks. Triggers close thumb and fingers, shoulder buttons rotate the hand,
-// and the D-pad scales and reaches.
+// The left stick walks and, pressed, crouches; the right stick looks. The left trigger closes the thumb, and the right
+// trigger the other fingers; B opens the hand. Shoulder buttons rotate the wrist. The D-pad reaches and scales. Returns
+// true if Y changes the view.
 bool WalkControls::take_gamepad(const platform::Gamepad& pad, bool snaps) {
     if (!pad.is_connected) return false;
     WalkInput& i = held_;

@@ -67,8 +67,8 @@ void WalkthroughOracle::judge_touches(const CurrentWalk& now, FrameVerdict& io_v
     judge_touches_of(held_, pieces, now, budget, io_verdict);
 }
 
-// Checks every convex part against every surface of the bodies whose boxes overlap the box of `own`. The box extends
-// beyond the touch distance.
+// Checks every piece of `own` against every surface of the bodies whose boxes overlap the box of `own`, which is
+// enlarged by at least the touch distance.
 void WalkthroughOracle::judge_touches_of(BodyId own, std::span<const BodySurface> pieces,
                                          const CurrentWalk& now, JudgeBudget& io_budget,
                                          FrameVerdict& io_verdict) {
