@@ -24,7 +24,7 @@ bool is_thin(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, doub
     const glm::dvec2 size = glm::max(glm::max(glm::abs(a), glm::abs(b)), glm::abs(c));
     return std::fabs(twice_signed_area(a, b, c)) <= share * (size.x + size.y) * longest;
 }
-// Rounding of decimal numbers to double. Corners that turn by no more are not corners.
+// The rounding error of decimal numbers in double. A corner that turns by no more counts as straight.
 constexpr double kRounding = 0x1p-48;
 // Rounding of the points of a piece to float. The solid of a thinner triangle would be flat.
 constexpr double kFlatEar = 0x1p-20;
@@ -68,8 +68,8 @@ bool is_thin_ear(Points outline, const Piece& corners, std::size_t i) {
            });
 }
 
-// The ear with the shortest diagonal, if possible not a thin one. Such diagonals cut a thin wall across its thickness,
-// not along its length.
+// The ear with the shortest diagonal; a thin ear only if all ears are thin. Short diagonals cut a thin wall across its
+// thickness, not along its length.
 std::size_t find_ear(Points outline, const Piece& corners) {
     const std::size_t n = corners.size();
     std::size_t best = 0, best_thin = 0;

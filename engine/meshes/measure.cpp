@@ -12,8 +12,9 @@ bool has_repeated_index(const TriangleIndices& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-// Exact as long as the magnitudes of one triangle's coordinates differ by less than 2^28: the differences of such
-// floats and their products are exact in double.
+// A triangle without area always has a cross product of exactly 0, because the differences of its corners are exact in
+// double if their magnitudes differ by less than 2^28. The products are rounded, so a triangle that is nearly without
+// area can count as degenerate too.
 bool is_degenerate(const MeshView& mesh, std::uint32_t index) {
     const Triangle t = triangle_of(mesh, index);
     const glm::dvec3 u = glm::dvec3(t[1]) - glm::dvec3(t[0]), v = glm::dvec3(t[2]) - glm::dvec3(t[0]);

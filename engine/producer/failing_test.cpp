@@ -88,7 +88,7 @@ Status check_pose(const Reals& numbers) {
     return Error{"a test cannot be generated for a pose: " + created.error().message};
 }
 
-// The length by which the judge lets the answer be off.
+// The largest error, a length, that the judge accepts for the answer.
 double error_of(const ShrunkCase& small_case, const QueryRecord& query) {
     if (!std::isnan(query.declared_error)) return query.declared_error;
     double reach = 0;

@@ -25,7 +25,8 @@ BoundsRecord make_bounds(std::string type, bool is_single = true) {
     bounds.values.is_single = is_single;
     return bounds;
 }
-// For volumes with their own axes. Axes are stored as a quaternion and converted to vectors in double precision.
+// For volumes with their own axes. Their values are doubles, because the axes are converted from a quaternion in double
+// precision.
 BoundsRecord make_oriented_bounds(std::string type) {
     return make_bounds(std::move(type), false);
 }

@@ -209,7 +209,8 @@ void ContinuousStep::find_candidates() {
 }
 
 // Finds the first impact of two bodies at or after the time `from`. Bodies that have stopped are at rest. Returns
-// nothing if the bodies are in contact at time 0.
+// nothing if the bodies do not meet in this step, or if they are in contact at time 0. A zero normal means that the
+// search reached its iteration limit.
 std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from,
                                                        bool* out_contact_at_start) {
     const std::span<const Body> bodies = world_.bodies();

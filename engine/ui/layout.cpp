@@ -13,7 +13,8 @@ namespace {
 
 constexpr float kBottomShare = 0.45f; // maximum share of the window's height without the bars
 
-// A panel gets its wanted size or all available space, whichever is less, and 0 if that is below its minimum.
+// A panel gets its wanted size, but at least its minimum and at most the available space. It gets 0 if it is folded, or
+// if the available space is below its minimum.
 float fit_panel(bool is_folded, float wanted, float min_size, float available) {
     if (is_folded || available < min_size) return 0.0f;
     return std::floor(std::clamp(wanted, min_size, available));

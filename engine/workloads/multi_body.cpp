@@ -50,7 +50,8 @@ double volume_of(const Shape& shape) {
     return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
-// Returns a random even number of the range: closed triangle meshes have an even number of faces.
+// Returns a random even number of the range, because closed triangle meshes have an even number of faces. Returns
+// `faces` if the range has no other number.
 std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
     const auto fewest = static_cast<std::uint32_t>(params.faces);
     if (params.most_faces <= params.faces) return fewest;

@@ -48,8 +48,8 @@ struct HullEstimate {
 };
 
 // Estimates the hull of a piece from its extreme points; empty if that hull is flat. `known` is the point with the
-// largest error of the uncut piece. It counts if the hull contains it, because on a thin hull, few samples would miss
-// it.
+// largest error of the uncut piece. If the hull contains this point, its error counts too, because on a thin hull, the
+// few samples can miss it.
 std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& solid,
                                           const ErrorBounds& known) {
     static const std::vector<glm::dvec3> directions = make_directions();

@@ -73,7 +73,7 @@ bool are_within(const BoundingBox& a, const BoundingBox& b, double distance) {
     return true;
 }
 
-// The first edge that two triangles traverse in the same direction.
+// The first directed edge that several triangles traverse, unless equally many traverse it in the opposite direction.
 std::optional<std::pair<std::uint32_t, std::uint32_t>>
 find_mixed_edge(std::span<const TriangleIndices> triangles) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses; // of directed edges
@@ -293,7 +293,8 @@ class Decomposer {
         return make_hull(points);
     }
 
-    // Merges neighbors while the error stays within the limit. If forced, merges until there are at most max_parts.
+    // Merges neighbors while the error stays within the limit. If forced, merges without a limit on the error until
+    // there are at most max_parts.
     void merge(bool is_forced) {
         std::vector<BoundingBox> boxes;
         for (const WorkPart& part : parts_) boxes.push_back(box_of(part.hull));

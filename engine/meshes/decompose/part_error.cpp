@@ -58,7 +58,9 @@ void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
     io_bounds.where = where;
 }
 
-// For bounds up to the accepted error, the difference must be within `gap`, because the error can still be accepted.
+// Whether the bounds of an error are close enough. An upper bound within the accepted error is. If only the lower bound
+// is within it, the error can still be accepted, so the difference must be at most `gap`. Otherwise a relative
+// difference is enough.
 bool is_tight_enough(const ErrorBounds& bounds, double at_most, double gap, double accepted_error) {
     if (at_most <= accepted_error) return true;
     const bool may_still_pass = accepted_error > 0.0 && bounds.at_least <= accepted_error;

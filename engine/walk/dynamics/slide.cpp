@@ -43,7 +43,8 @@ glm::dvec3 deflect(const glm::dvec3& motion, std::span<const Plane> planes) {
     return best;
 }
 
-// The fraction of `motion` that is safe. After it, `clearance` must be recomputed.
+// The fraction of `motion` after which `clearance` must be recomputed. For a convex obstacle, the motion up to there is
+// safe. For a mesh, the motion is at least kMeshStep long and can end inside; the next step detects this.
 double safe_fraction(const Clearance& clearance, const glm::dvec3& motion) {
     const double approach = -glm::dot(motion, clearance.normal_w), length = glm::length(motion);
     const double room = std::max(clearance.distance - kSkin, 0.0);

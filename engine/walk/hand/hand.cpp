@@ -144,7 +144,8 @@ Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::
     for (int i = 0; i < kMaxTurnTries; ++i, max_angle *= 0.5) {
         const glm::dquat next = rotated_towards(rotation_, rotation, max_angle);
         if (next == rotation_) break;
-        // The held surfaces have their poses before the slide.
+        // pieces_at() moves the surfaces by the motion of the hand. The held surfaces still have their poses before the
+        // slide.
         world_from_hand_ = before;
         const std::vector<Piece> pieces_next = pieces_at({glm::mat3_cast(next), slid.origin}, load);
         world_from_hand_ = slid;
