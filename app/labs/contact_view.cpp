@@ -188,7 +188,7 @@ void ContactView::table(const draw::Palette& palette, float height) const {
                         {ui::Font::body, palette.text3});
     ui::export_button({.label = "Contacts as CSV",
                        .name = "contacts",
-                       .tooltip = "All contact points with normals and depths, lengths in metres, as CSV"},
+                       .tooltip = "All contact points with normals and depths, lengths in meters, as CSV"},
                       [this] { return contact_details_csv(details_); });
     ui::same_line();
     ui::text(note_.empty()

@@ -260,8 +260,8 @@ bool Timeline::drop_after(std::uint64_t frame) {
     return has_later;
 }
 
-// Drops keyframes where they are densest, unless a seek would then take too long. In that case, drops the oldest
-// keyframe.
+// Drops keyframes where they are densest, but no keyframe of an edit. If a seek would then take too long, drops the
+// oldest keyframe instead.
 void Timeline::make_room() {
     while (bytes_ > byte_limit_ && keyframes_.size() > 1) {
         std::size_t best = 0;

@@ -27,7 +27,7 @@ std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft)
     return edges;
 }
 
-// An inner face, such as a wall or a fin, shares its edges with two other faces each, and has no edge with exactly one
+// An inner face, such as a wall or a fin, has an edge that more than two faces share, and no edge with exactly one
 // other face.
 void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
@@ -51,7 +51,8 @@ void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     io_findings.push_back({Defect::inner_faces, true, count, first});
 }
 
-// If an end of an open edge lies on another open edge, inserts it into the face of the other edge.
+// If an end of an open edge lies on another open edge, inserts it into the face of the other edge, unless it already is
+// a corner of this face.
 void join_split_edges(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<std::uint32_t> open_ends; // ends of open edges

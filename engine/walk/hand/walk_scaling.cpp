@@ -68,7 +68,7 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
     return Error{"has no room to grow"};
 }
 
-// The body grows away from the palm. The fingers open as far as necessary and close again.
+// The body grows away from the palm. grow_held() adapts the fingers in the next frame.
 Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     constexpr double kMinWalkScale = 0.25, kMaxWalkScale = 4.0;
     if (held_ == kNone) return Error{"the hand holds no body to scale"};

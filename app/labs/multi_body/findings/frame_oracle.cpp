@@ -133,7 +133,8 @@ void FrameOracle::forget_deferred() {
     has_unstored_pairs_ = false;
 }
 
-// The status of the frame whose pairs are pending; if no pairs are pending, of the frame on screen.
+// The status of `frame` if its verdict is wrong. Otherwise, if pairs are pending or the stored pairs are of `frame`,
+// the status of the frame with the stored pairs.
 OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::size_t pending = deferred_.count();

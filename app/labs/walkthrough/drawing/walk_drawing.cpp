@@ -14,7 +14,7 @@ namespace {
 // larger angle look sharp, as at a chamfer.
 constexpr float kCrease = 0.62f;
 constexpr float kHighlightWidth = 2.5f, kOutlineWidth = 2.0f;
-constexpr float kMaxFilled = 0.004f;     // square metres
+constexpr float kMaxFilled = 0.004f;     // square meters
 constexpr std::size_t kMaxTouched = 160; // triangles of a touched feature; more would hide the object
 
 glm::vec3 above(const Aabb& box) {

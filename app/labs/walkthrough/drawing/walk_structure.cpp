@@ -19,7 +19,7 @@ constexpr std::size_t kMaxSubjects = 6;
 constexpr std::size_t kMaxMeshEdges = 6000; // larger meshes without convex parts are not drawn
 constexpr std::uint32_t kMaxDrawnDepth = 5; // of a hierarchy
 constexpr float kStructureWidth = 1.25f;
-constexpr double kMarkRadius = 0.03, kMarkLift = 0.001; // metres
+constexpr double kMarkRadius = 0.03, kMarkLift = 0.001; // meters
 
 void add_edges(draw::DrawList& out, const Polytope& polytope, const Pose& world_from_polytope,
                draw::Color color) {

@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kTakeReach = 2.5;          // metres from the eye; the walker takes a few steps if needed
+constexpr double kTakeReach = 2.5;          // meters from the eye; the walker takes a few steps if needed
 constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still hits it
 constexpr std::uint64_t kMessageTime = 240; // frames
 

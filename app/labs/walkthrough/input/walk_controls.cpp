@@ -15,10 +15,10 @@ namespace boxwood {
 namespace {
 
 constexpr double kRadiansPerPoint = 0.0025; // per point of mouse motion, at mouse speed 1
-constexpr double kReachPerNotch = 0.045;    // metres
+constexpr double kReachPerNotch = 0.045;    // meters
 constexpr double kScalePerNotch = 0.06;     // change of the scale's logarithm
 constexpr double kCurlFramesPerNotch = 3.0;
-constexpr double kReachPerFrame = 0.5 / 60.0; // metres, at full speed
+constexpr double kReachPerFrame = 0.5 / 60.0; // meters, at full speed
 // Rotation of the wrist by keys and of the head by the stick, in radians.
 constexpr double kTurnPerFrame = 0.03;
 constexpr double kSnapDegrees = 30.0; // rotation per push of the stick with reduced motion

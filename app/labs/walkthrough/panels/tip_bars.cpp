@@ -16,7 +16,7 @@ namespace {
 
 using ui::px;
 
-constexpr float kFullBar = 40.0f; // millimetres
+constexpr float kFullBar = 40.0f; // millimeters
 
 BodyId find_tip_target(const Walk& walk) {
     BodyId best = kNone;

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kShadowMargin = 1.0f; // metres
+constexpr float kShadowMargin = 1.0f; // meters
 
 std::vector<BodyDesc> take_descs(const CollisionWorld& world, WalkthroughScene& io_scene) {
     std::vector<BodyDesc> descs;
