@@ -68,8 +68,8 @@ std::size_t wrong_count(const Capture& capture) {
     return judge_capture(capture).count(Outcome::wrong);
 }
 
-// All nodes in the order in which the fault is tried. The nodes above triangles with contacts come first, from the leaf
-// to the root of each triangle. The other nodes follow, deeper ones first.
+// All reachable nodes in the order in which the fault is tried. The nodes above triangles with contacts come first,
+// from the leaf to the root of each triangle. The other nodes follow, children before parents.
 std::vector<std::uint32_t> candidate_nodes(const Capture& capture, const HierarchyRecord& record) {
     std::vector<Finding> ignored;
     const MeshRecord& mesh = *capture.find_mesh(record.mesh, record.mesh_revision);

@@ -9,7 +9,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMinToAsk = 120; // frames; a restart of a longer walk needs confirmation
-// The state of a keyframe besides the simulation.
+// The state of a keyframe in addition to the simulation.
 struct WalkKeyframe {
     Walk walk;
     std::optional<WalkPlayer> player;

@@ -46,7 +46,7 @@ void judge_containment(JudgedHierarchy& io_judged) {
                     worst.excess = found->excess;
                 }
             }
-    // All shortfalls within the producer's rounding share one finding. Every other node has its own finding.
+    // All shortfalls within the producer's rounding share one finding. Larger shortfalls are reported below.
     std::vector<std::uint32_t> wrong;
     std::size_t rounded = 0;
     double largest_rounding = 0;

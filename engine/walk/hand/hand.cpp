@@ -13,7 +13,7 @@ namespace {
 constexpr int kMaxBends = 8;       // rounds of closest-feature queries per joint and frame
 constexpr double kMinBend = 1e-5;  // radians
 constexpr double kBendNear = 0.03; // meters; the motion of a fingertip in a frame plus a margin
-constexpr int kMaxTurnTries = 4;   // a blocked rotation is halved this many times
+constexpr int kMaxTurnTries = 4;   // tries per frame; each try halves the rotation that was blocked before
 constexpr std::array<double, kPhalanges> kBendFactors{1.0, 1.15, 0.8}; // joint speeds relative to the first
 
 glm::dquat rotated_towards(const glm::dquat& from, const glm::dquat& to, double max_angle) {

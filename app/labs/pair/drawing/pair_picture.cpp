@@ -29,7 +29,7 @@ void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palett
     if (view == 0 || (has_visit && !is_own)) inspector.draw(out, palette);
     if (const std::optional<glm::vec4> plane_w = surfaces.slice_plane(simulation))
         draw::cut_scene(out, *plane_w);
-    // The distance and the contacts belong to both meshes.
+    // Not shown for a single mesh, because the distance and the contacts belong to both meshes.
     if (shows_both()) distance.draw(out, palette);
     if (shows_both() && !has_visit) display.contacts.draw(out, palette);
     if (const std::optional<BodyId> selected = poses.selected();
