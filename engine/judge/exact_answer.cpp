@@ -202,7 +202,7 @@ std::optional<LongVec> foot_in(const LongTriangle& t, const LongVec& p) {
     return t[0] + beta * u + gamma * v;
 }
 
-// Adds the common points where an edge of one triangle passes through the other triangle, `t`.
+// Takes the points where an edge of the triangle `edges` passes through the triangle `t`.
 void take_piercings(const LongTriangle& edges, const LongTriangle& t, Nearest& io_nearest) {
     const LongVec normal = glm::cross(t[1] - t[0], t[2] - t[0]);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -331,7 +331,8 @@ long double time_to_triangle(const LongVec& p, const LongVec& motion, const Long
     return beta < 0 || gamma < 0 || beta + gamma > 1 ? HUGE_VALL : time;
 }
 
-// The time when a moving segment reaches another segment, that is, when both are coplanar; HUGE_VALL if it does not.
+// The time when a moving segment intersects another segment. HUGE_VALL if they do not intersect within [0, 1], if they
+// are parallel, or if the motion is parallel to their plane: time_to_edge() handles these cases.
 long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec& motion, const LongVec& q0,
                             const LongVec& q1) {
     const LongVec u = p1 - p0, v = q1 - q0, normal = glm::cross(u, v);
@@ -346,7 +347,8 @@ long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec&
     return s < 0 || s > 1 || t < 0 || t > 1 ? HUGE_VALL : time;
 }
 
-// The time when a moving point reaches a segment that lies in one plane with the motion; HUGE_VALL if it does not.
+// The time when a moving point reaches a segment in the plane of the motion and the point; HUGE_VALL if it does not
+// within [0, 1].
 long double time_to_edge(const LongVec& p, const LongVec& motion, const LongVec& q0, const LongVec& q1) {
     const LongVec v = q1 - q0, normal = glm::cross(motion, v), w = q0 - p;
     const long double square = glm::dot(normal, normal),

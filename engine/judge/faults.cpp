@@ -202,7 +202,7 @@ Status inject_primitive_doubled(const FaultRequest& request, Capture& io_capture
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.primitive_count[node] == 0) return false;
         const std::uint32_t primitive = io_record.primitives[io_record.first_primitive[node]];
-        // Adds the primitive to the next leaf, whose primitives move to the end of the list to make room.
+        // Adds the primitive to the first other leaf, whose primitives move to the end of the list to make room.
         for (std::uint32_t other = 0; other < io_record.node_count(); ++other) {
             if (other == node || io_record.primitive_count[other] == 0) continue;
             const auto first = static_cast<std::uint32_t>(io_record.primitives.size());

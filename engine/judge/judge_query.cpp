@@ -39,7 +39,8 @@ RelativePose compare_relative_pose(const QueryRecord& query, const Scene& scene,
     return pose;
 }
 
-// Describes an input that the query used but did not declare; empty if the recorded data show no such input.
+// Describes how the inputs that the query used differ from the declared ones; empty if the recorded data show no
+// difference.
 std::string input_defect(const Capture& capture, const QueryRecord& query, const Scene& scene) {
     for (std::size_t side = 0; side < 2; ++side) {
         const QuerySideRecord& record = query.sides[side];
@@ -127,8 +128,8 @@ QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hiera
 
 bool is_right(const Capture& capture, const QueryRecord& query);
 
-// Names an earlier query about the same objects for which the same claim was right. Such a query shows that `query`
-// repeats a cached answer. Empty if there is none.
+// Names an earlier query about the same objects, before they moved or changed, for which the same claim was right. Such
+// a query shows that `query` repeats a cached answer. Empty if there is none.
 std::string stale_claim(const Capture& capture, const QueryRecord& query) {
     for (const QueryRecord& earlier : capture.queries) {
         if (&earlier == &query) break;
@@ -352,7 +353,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
             glm::dvec3(query.witness_a[0], query.witness_a[1], query.witness_a[2]),
             glm::dvec3(query.witness_b[0], query.witness_b[1], query.witness_b[2])};
         for (std::size_t side = 0; side < 2; ++side) {
-            // The common point of a solid and an object inside it lies inside the solid.
+            // A solid and an object inside it can have their common point inside the solid, away from its surface.
             if (side == container && std::abs(winding_number(scene.triangles[side], points[side])) > 0.5)
                 continue;
             if (const double away = distance_to(scene.triangles[side], points[side]); !(away <= scene.error))

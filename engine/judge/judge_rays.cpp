@@ -296,7 +296,7 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
                             length_text(surface) + " away from the surface, but the answer is the opposite");
     }
     if (std::isnan(query.distance)) return undecided("no distance was recorded");
-    // For a point inside a solid, a producer can report 0 or the depth as a negative distance.
+    // For a point inside a solid, a producer reports either 0 or the negated depth.
     const double exact = !is_inside ? surface : query.distance < 0 ? -surface : 0.0;
     const double excess = query.distance - exact;
     if (std::abs(excess) > scene.error + query.tolerance * surface) {
@@ -368,7 +368,8 @@ Finding judge_cast(const QueryRecord& query, Scene& io_scene) {
     const double allowed = scene.error + query.tolerance;
     if (exact.time < claimed || (claims_none && exact.time <= 1)) {
         const double early = (claimed - exact.time) * glm::length(*motion);
-        // A motion shorter than the error can start in a deep overlap, which a claim of no impact overlooks.
+        // Every claim of no impact is tested: even if the motion is shorter than the error, it can start in a deep
+        // overlap.
         const bool is_late = claims_none || early > allowed;
         if (is_late && overlaps_between(a, b, *motion, exact.time, claimed, allowed))
             return wrong_at(Stage::primitive_test, "triangles " + std::to_string(exact.pair.first) +
@@ -411,7 +412,7 @@ void add_direction(std::vector<glm::dvec3>& io_list, const glm::dvec3& v, bool h
     io_list.push_back(unit);
 }
 
-// Empty if the surface is not convex within `error`, not closed, flat, or has more than kMaxTriangles triangles.
+// Empty if the surface is not convex within `error`, is not closed, is flat, or has more than kMaxTriangles triangles.
 std::optional<ConvexSides> convex_sides(const WorldTriangles& triangles, double error) {
     constexpr std::size_t kMaxTriangles = 2000;
     if (triangles.size() > kMaxTriangles) return std::nullopt;
@@ -422,7 +423,7 @@ std::optional<ConvexSides> convex_sides(const WorldTriangles& triangles, double 
             if (seen.insert({p.x, p.y, p.z}).second) out.vertices.push_back(p);
     glm::dvec3 center(0);
     for (const glm::dvec3& v : out.vertices) center += v / static_cast<double>(out.vertices.size());
-    double seen_share = 0; // of all directions from the center, those in which there is a triangle
+    double seen_share = 0; // the fraction of all directions from the center in which there is a triangle
     for (const Triangle64& t : triangles) {
         const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
         const double length = glm::length(normal);
@@ -479,8 +480,8 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                         std::to_string(pair.second) + " of b in contact");
         }
         return undecided(
-            "depths are judged only for convex closed objects of at most 2000 triangles; for other objects, "
-            "only whether the claimed motion separates them is tested");
+            "depths are judged only for convex closed objects of at most 2000 triangles with few directions of "
+            "edges; for other objects, only whether the claimed motion separates them is tested");
     }
     double exact = kNoHit;
     const auto try_direction = [&](const glm::dvec3& unit) {

@@ -74,7 +74,7 @@ std::string pose_text(const Reals& numbers) {
     return "bw::Pose::from_row_major(std::vector<double>" + list_text(numbers.values) + ").value()";
 }
 
-// Whether the library accepts the mesh and the pose. The program ends at once if it does not.
+// Return an Error if the library refuses the mesh or the pose: the generated test would end at their creation.
 Status check_mesh(const MeshRecord& mesh, bool is_solid) {
     const auto created = api::Mesh::create(mesh.positions.values, mesh.triangles, {.solid = is_solid});
     if (created) return ok();

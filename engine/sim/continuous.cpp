@@ -130,8 +130,8 @@ void ContinuousStep::note_starts() {
     }
 }
 
-// The center stays at the distance of the body's radius from the walls. If a body is wider than the room, only its
-// center stays inside.
+// Finds the first wall that stops the body: its center stays at least its radius away from the walls. If a body is
+// wider than the room, only its center stays inside.
 void ContinuousStep::find_wall(Track& io_track, const Body& body) const {
     if (!simulation_.settings.walls || simulation_.room_half == glm::dvec3(0.0)) return;
     const glm::dvec3 center_w = io_track.motion.start * io_track.motion.center_body;
@@ -209,8 +209,8 @@ void ContinuousStep::find_candidates() {
 }
 
 // Finds the first impact of two bodies at or after the time `from`. Bodies that have stopped are at rest. Returns
-// nothing if the bodies do not meet in this step, or if they are in contact at time 0. A zero normal means that the
-// search reached its iteration limit.
+// nothing if the bodies do not meet in this step, or if `from` is 0 and they are in contact. A zero normal means that
+// the search reached its iteration limit, or that the bodies are in contact at a later time `from`.
 std::optional<SweptImpact> ContinuousStep::find_impact(BodyPair pair, double from,
                                                        bool* out_contact_at_start) {
     const std::span<const Body> bodies = world_.bodies();
@@ -278,7 +278,7 @@ void ContinuousStep::push(std::optional<SweptImpact> impact) {
     if (impact) events_.push({*impact, tracks_[impact->bodies.a].stop, tracks_[impact->bodies.b].stop});
 }
 
-// Stops the body; neighbors that still move can hit it.
+// Stops the body, and finds the impacts with neighbors that still move.
 void ContinuousStep::stop(BodyId id, double time) {
     Track& track = tracks_[id];
     track.stop = time;
@@ -287,8 +287,8 @@ void ContinuousStep::stop(BodyId id, double time) {
             push(find_impact(make_pair_of(id, other), time));
 }
 
-// Two bodies can move away from each other while their rotations soon make them meet. They would stop in every step.
-// Instead, they translate without rotation in this step. Returns whether a motion has changed.
+// Two bodies that move away from each other can soon meet because they rotate. They would stop in every step. Instead,
+// they translate without rotation in this step. Returns whether a motion has changed.
 bool ContinuousStep::stop_rotations() {
     constexpr double kSoon = 1.0 / 16.0;
     std::vector<BodyId> changed;

@@ -84,13 +84,13 @@ Transform advance(const Simulation& simulation, const Body& body, Motion& io_mot
 }
 
 // True if a corner of the box in the body's frame moves farther in a step than the box is wide along this displacement.
-// `displacement` is an upper bound for any point of the body in a step at speed 1.
+// No point of the body moves farther than `displacement` in a step at speed 1.
 bool moves_past_itself(const Body& body, const Motion& motion, double speed, double displacement) {
     const Aabb& box_b = body.shape->bounds();
     const glm::dvec3 s = body.transform.s;
     const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
     const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
-    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3) radii: every face is within one radius
+    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3): a corner is within this many radii of the center
     if (kCornerReach * speed * displacement <= std::min({widths.x, widths.y, widths.z})) return false;
     const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
     for (int corner = 0; corner < 8; ++corner) {
@@ -207,7 +207,7 @@ void integrate(Simulation& io_simulation) {
         const double displacement = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
         const bool is_fast = body.is_enabled && moves_past_itself(body, motion, settings.speed, displacement);
         const Transform next = advance(io_simulation, body, motion);
-        // The end of the step is out of range, so the body stops. Even a body that only spins can get there, because
+        // If the end of the step is out of range, the body stops. Even a body that only spins can get there, because
         // its origin can be far from its center.
         if (!check_transform(next, "")) {
             motion.velocity_w = glm::dvec3(0.0);

@@ -180,7 +180,7 @@ Lists lists_of(const HierarchyRecord& record) {
     return lists;
 }
 
-// Numbers per volume of an array; 0 if the volumes depend on each other, as in a box-tree.
+// Numbers per volume of an array; 0 for a box-tree, whose volumes depend on each other, and for an unknown type.
 std::size_t width_of(const capture::BoundsRecord& bounds) {
     if (bounds.type == "aabb") return 6;
     if (bounds.type == "sphere") return 4;
@@ -276,7 +276,8 @@ void renumber_nodes(const IdAndRevision& hierarchy, const Kept& kept, Capture& i
         numbers_of(kept), false, io_capture);
 }
 
-// Removes triangles from the leaves, then nodes that are empty afterwards. Returns the nodes that stay.
+// Removes triangles from the leaves and renumbers the others, then removes nodes that became empty. Returns the nodes
+// that stay.
 Kept drop_primitives(const Numbers& numbers, std::size_t new_count, HierarchyRecord& io_record) {
     Lists lists = lists_of(io_record);
     Kept kept(io_record.node_count(), true);

@@ -41,7 +41,7 @@ Pose pose_at(const glm::dvec3& origin) {
     return {glm::dmat3(1.0), origin};
 }
 
-// A right-handed frame with the given axes; requires that z and x are perpendicular.
+// A right-handed frame with the given axes; requires perpendicular unit vectors z and x.
 Pose pose_along(const glm::dvec3& z, const glm::dvec3& x, const glm::dvec3& origin) {
     return {glm::dmat3(x, glm::cross(z, x), z), origin};
 }
@@ -86,7 +86,7 @@ class PartSoup {
         const Loop outline{{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}};
         add_sides(at, outline, -half.z, half.z);
     }
-    // 36 triangles. The web ends in the middle of the flanges' edges.
+    // 36 triangles. The end faces of the web and of the flanges meet at T-junctions.
     void add_beam(const Pose& at, double half_width, double half_height, double thickness, double length) {
         const double w = half_width, h = half_height, f = half_height - thickness, t = 0.5 * thickness;
         const Loop outline{{-w, -h}, {w, -h}, {w, -f}, {t, -f}, {t, f},   {w, f},

@@ -61,8 +61,8 @@ std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh
     return normals;
 }
 
-// Returns a bit mask of the edges that are not drawn. These are the edges at which the angle between the two facets is
-// less than kCoplanarAngle or, for a mesh with creases, less than the crease angle.
+// Returns a bit mask of the edges that are not drawn. These are the edges at which the angle between the normals of the
+// two facets is less than kCoplanarAngle or, for a mesh with creases, less than the crease angle.
 std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const draw::MeshData& mesh,
                            glm::vec3 normal) {
     constexpr float kMaxAngle = 1.5f; // radians; the sine is monotonic below a right angle
