@@ -331,8 +331,8 @@ long double time_to_triangle(const LongVec& p, const LongVec& motion, const Long
     return beta < 0 || gamma < 0 || beta + gamma > 1 ? HUGE_VALL : time;
 }
 
-// The time when a moving segment intersects another segment. HUGE_VALL if they do not intersect within [0, 1], if they
-// are parallel, or if the motion is parallel to their plane: time_to_edge() handles these cases.
+// The time when a moving segment intersects another segment. HUGE_VALL if they do not intersect within [0, 1]; also if
+// they are parallel, or if the motion is parallel to their plane. time_to_edge() handles the last two cases.
 long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec& motion, const LongVec& q0,
                             const LongVec& q1) {
     const LongVec u = p1 - p0, v = q1 - q0, normal = glm::cross(u, v);

@@ -148,8 +148,8 @@ bool do_touch(const WorldTriangles& a, const WorldTriangles& b) {
                        [&](const TrianglePair& pair) { return deepest(pair) > error(a[pair.first]); });
 }
 
-// Every pair of touching bodies must be among the reported pairs. Other pairs are valid as well, because boxes can be
-// enlarged.
+// Every pair of touching bodies must be among the reported pairs, unless both bodies are fixed. Other pairs are valid
+// as well, because boxes can be enlarged.
 Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capture::PairRecord& record) {
     Finding finding;
     finding.evidence.frame = record.frame;

@@ -163,7 +163,7 @@ void DeformationLab::take_motion() {
 
 // --- frames -----------------------------------------------------------------------------------------------
 
-// Replays recorded frames, then runs new ones.
+// Shows the next recorded frame; at the end of the recording, runs a new frame.
 void DeformationLab::step(Clock clock) {
     dirty_ = false;
     const DeformingPair* pair = playback_.pair();

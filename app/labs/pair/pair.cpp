@@ -192,7 +192,7 @@ HierarchyChoice PairLab::own_choice() const {
     return {resolved(meshes_.wanted()), simulation_.world.settings.mesh_query.test};
 }
 
-// The displayed query at the displayed poses.
+// The world's mesh query at the displayed poses. A displayed distance query is not compared.
 ComparisonPanel::Subject PairLab::comparison_subject() const {
     const std::array<Pose, 2> poses = poses_of(simulation_);
     ComparisonPanel::Subject subject;

@@ -136,7 +136,7 @@ struct ChipLayout {
     std::string_view words;          // the parts of the note that fit
 };
 
-// Returns the first parts of the note, as many as fit.
+// Returns the first parts of the note, as many as fit but at least one.
 std::string_view fit_parts(std::string_view note, float room) {
     constexpr std::string_view kBetween = " · ";
     while (ui::text_size(ui::Font::small, note).x > room) {
@@ -162,7 +162,7 @@ ChipLayout lay_out_chip(const OverlayView& view) {
     return chip;
 }
 
-// Returns how far the chip extends below the view's top edge, at scale 1.
+// Returns the height of the chip and its margins, at scale 1; 0 if no chip is drawn.
 float draw_chip(const OverlayView& view) {
     if (view.title.empty() || view.rect.width() < px(60.0f)) return 0.0f;
     const ChipLayout chip = lay_out_chip(view);

@@ -66,7 +66,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// Inserts the file and, if it is a scene, a walk or a glTF file, the files that it refers to.
+// Inserts the file and, if it is a scene, a walk, a glTF file or a text, the files that it refers to.
 void collect(const fs::path& file, std::set<fs::path>& io_files) {
     if (!io_files.insert(fs::absolute(file).lexically_normal()).second) return;
     const std::string type = lower_case_ending(file);

@@ -258,7 +258,7 @@ void McapReader::File::compare_with_summary() {
                            " chunks, but the file has " + std::to_string(found));
 }
 
-// Reads all schemas and channels from the segments, for files without a summary.
+// Reads all schemas and channels from the segments, for files without a usable summary.
 void McapReader::File::read_definitions() {
     for (const McapSegment& segment : segments)
         static_cast<void>(read(segment, true)); // a later read() of the segment returns the Error

@@ -315,7 +315,8 @@ Mesh make_heat_exchanger(std::uint32_t tubes) {
     return soup.take();
 }
 
-// 2088 triangles per bay, which has ten beams along its edges and eight gussets with four bolts each.
+// 2088 triangles per bay, which has eight beams along its edges, two diagonal beams, and eight gussets with four bolts
+// each.
 Mesh make_steel_frame(std::uint32_t bays) {
     BOXWOOD_REQUIRE(bays >= 1);
     constexpr double kWidth = 20.0, kDepth = 14.0, kHeight = 12.0;

@@ -116,7 +116,7 @@ void start_typing(const Number& number, unsigned id, double value) {
     edit.text_at_start = edit.text;
 }
 
-// Shows the field as a text input, from Ctrl+click to Enter, Escape or a click elsewhere.
+// Shows the field as a text input, from Ctrl+click or the menu to Enter, Escape or a click elsewhere.
 Edit edit_as_text(const Number& number, glm::vec2 size, double& io_value) {
     NumberEdit& edit = ui_state().edit;
     const glm::vec2 at = cursor();
