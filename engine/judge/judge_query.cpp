@@ -223,7 +223,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                            ", but the answer lists them",
                        locate_spurious(evidence, pair));
     }
-    // In mode all, the answer must list all pairs; in other modes, it only claims that a pair exists.
+    // If the answer lists all pairs, or claims that there is none, each exact pair must be in it.
     const bool is_list_complete = lists_all(query);
     if (is_list_complete || query.verdict == 0)
         std::set_difference(exact.begin(), exact.end(), claimed.begin(), claimed.end(),

@@ -118,7 +118,7 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     return finding;
 }
 
-// Finds the test in the visits that lost the pair; empty if the visits do not decide it.
+// Finds the stage at which the visits lost the pair; empty if the visits do not decide it.
 std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePair pair) {
     const std::vector<RecordedVisit> visits = decode(*evidence.visits);
     const JudgedHierarchy &a = *evidence.hierarchies[0], &b = *evidence.hierarchies[1];

@@ -130,7 +130,8 @@ struct Window::State {
     void update_modifiers(InputEvent& io_event);
 };
 
-// Tracks modifiers and mouse position, and adds them to mouse events, which lack them in SDL.
+// Tracks the modifiers and the mouse position. Adds the modifiers to mouse events, and the position to wheel events,
+// because SDL does not provide them.
 void Window::State::update_modifiers(InputEvent& io_event) {
     if (const auto* key = std::get_if<KeyEvent>(&io_event)) modifiers = key->modifiers;
     if (const auto* move = std::get_if<MouseMoveEvent>(&io_event)) mouse = move->position;
@@ -206,7 +207,7 @@ SizeI Window::size_pixels() const {
 float Window::dpi_scale() const {
     if (state_->hidden) return 1.0f;
     const SizeI points = size_points(), pixels = size_pixels();
-    // If a point has several pixels, the system already scales; the display's density would count twice.
+    // If a point is larger than a pixel, the system already scales; the display's density would count twice.
     if (points.width > 0 && pixels.width > points.width)
         return static_cast<float>(pixels.width) / static_cast<float>(points.width);
     float dots_per_inch = kDotsPerInchAtScale1;

@@ -96,7 +96,7 @@ class Placer {
         const bool has_count = std::any_of(originals->begin(), originals->end(),
                                            [](const BodyDescription& body) { return body.count > 0; });
         if (has_count && (at.has("repeat") || at.has("vary")))
-            return json_error(at.has("count") ? at["count"] : at, // otherwise it is in the definition
+            return json_error(at.has("count") ? at["count"] : at, // otherwise the count is in the definition
                               "\"count\" cannot be combined with \"repeat\" or \"vary\"");
         if (!at.has("place") && !at.has("repeat") && !at.has("vary")) return originals;
         Transform pose; // of the entry
