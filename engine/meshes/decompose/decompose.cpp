@@ -206,7 +206,7 @@ class Decomposer {
     }
 
     // If every component encloses a positive volume, each is decomposed separately, and the solid is their union.
-    // Otherwise some components are cavities, and all components are cut together.
+    // Otherwise some components are cavities or flat, and all components are cut together.
     Status start() {
         std::vector<std::vector<TriangleIndices>> components = components_of(positions_.size(), triangles_);
         const auto is_solid = [&](const std::vector<TriangleIndices>& triangles) {
@@ -246,7 +246,8 @@ class Decomposer {
             parts_.begin(), parts_.end(), [](const WorkPart& part) { return !part.is_merged_away; }));
     }
 
-    // Cuts the part with the largest error until every part meets the limit or there are too many parts.
+    // Cuts the part with the largest error, until every part meets the limit or cannot be cut, or until there are too
+    // many parts.
     void cut_worst() {
         while (parts_.size() < kOversplit * settings_.max_parts) {
             std::size_t worst = parts_.size();

@@ -159,7 +159,7 @@ void LinePass::set_attributes(std::size_t first, GLuint divisor) {
     set_attribute({3, 1, GL_FLOAT, false, offsetof(LineData, width)}, kStride, base, divisor);
 }
 
-// Returns the width in pixels of a wide line, including its soft border.
+// Returns the width in pixels of a wide line, including its soft border. Many thin lines have one pixel and no border.
 float LinePass::raster_width(const Batch& batch) const {
     const float width = std::max(0.25f * static_cast<float>(batch.quarters) * ui_scale_, 1.0f);
     const bool crowded = batch.lines.size() >= kManyLines && width <= kThinWidth;

@@ -51,7 +51,7 @@ glm::dmat3 rotation_matrix(const glm::dvec3& axis, double degrees) {
 struct FingerPlan {
     std::string_view name;
     glm::dvec3 base;                  // of the first joint, in the palm's frame
-    glm::dmat3 palm_from_finger{1.0}; // the finger points to its -z when open and closes towards its -x
+    glm::dmat3 palm_from_finger{1.0}; // the straight finger points to its -z; it closes towards its -x
     std::array<double, kPhalanges> lengths, closed, open; // meters; degrees
     double thickness = 0.0;
 };
