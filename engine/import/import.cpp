@@ -130,7 +130,7 @@ void ImportJob::State::begin() {
     child = std::move(*started);
 }
 
-// Returns when a pipe is readable, or after `wait`.
+// Returns when a pipe is readable, after `wait`, or at the time limit.
 void ImportJob::State::wait_for_result(milliseconds wait) {
     const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
     wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));

@@ -1,6 +1,6 @@
 // The Utah teapot from its Bézier patches. [Crow 1987] prints Newell's control points. Rim, body, lid and bottom are
-// surfaces of revolution, so one column of control points per patch suffices: each gives the radius of a ring, the
-// length of its tangent handles, and its height.
+// surfaces of revolution, so one column of control points per patch suffices: each point gives the radius of a ring,
+// the length of its tangent handles, and its height.
 #include "engine/meshes/generate/bezier.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/weld.hpp"

@@ -135,7 +135,7 @@ bool PairMeshes::try_restore(const Snapshot& snapshot) {
 
 // --- solids -----------------------------------------------------------------------------------------------
 
-// Copies the shape before it becomes solid, because other labs can share it.
+// Copies a shape before it becomes solid or a surface, because other labs can share it.
 std::vector<std::string> PairMeshes::declare_solids() {
     std::vector<std::string> notes;
     for (const BodyId id : kBothBodies) {
