@@ -19,7 +19,7 @@
 namespace boxwood {
 namespace {
 
-// length of the longest arrow at the automatic scale, over the radius of the smallest body in view with contacts
+// Length of the longest arrow at the automatic scale, over the radius of the smallest body in view with contacts.
 constexpr double kLongestArrow = 0.8;
 constexpr double kHeadShare = 0.16;   // length of an arrowhead over the length of the longest arrow
 constexpr float kArrowWidth = 2.5f, kPointSize = 7.0f;

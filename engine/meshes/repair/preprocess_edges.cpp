@@ -51,8 +51,8 @@ void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     io_findings.push_back({Defect::inner_faces, true, count, first});
 }
 
-// If an end of an open edge lies on another open edge, inserts it into the face of the other edge, unless it already is
-// a corner of this face.
+// If an end of an open edge lies on another open edge, inserts this end into the face of the other edge. Inserts
+// nothing into an edge if one of the ends on it is already a corner of its face.
 void join_split_edges(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<std::uint32_t> open_ends; // ends of open edges

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Metres. Faces with float vertices are planar only to this error. The closest points of two convex parts lie on the
+// Meters. Faces with float vertices are planar only to this error. The closest points of two convex parts lie on the
 // planes of faces, while the closest points of two triangles depend on the vertices.
 constexpr double kSlack = 1e-6;
 
