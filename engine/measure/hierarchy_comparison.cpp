@@ -46,8 +46,8 @@ bool has_tolerance(const QueryRequest& request) {
     return request.mode == QueryMode::distance && request.tolerance > 0.0;
 }
 
-// Hashes the parts of an answer that must not depend on the hierarchy. Two parts are left out: the pairs in mode `any`,
-// which can return any intersecting pair, and distances with a tolerance, which can be any value near the minimum.
+// Hashes the parts of an answer that must not depend on the hierarchy. Left out are the pairs in mode `any`, which can
+// return any intersecting pair, and distances with a tolerance or in mode `within`, whose values can differ.
 std::uint64_t hash_answer(std::uint64_t hash, const QueryResult& result, const QueryRequest& request) {
     hash = hash_number(hash, result.intersects ? 1 : 0);
     if (request.mode == QueryMode::within)

@@ -26,7 +26,7 @@ double highest(const SweepResult& result, Measure measure) {
         for (std::size_t box = 0; box < result.sweep.boxes.size(); ++box) {
             const Interval interval = result.estimate(point, box, measure);
             if (!interval.is_known()) continue;
-            // With few seeds, a band can be many times as high as the values; only 1.5 times the mean counts.
+            // With few seeds, a band can be many times as high as the values; at most 1.5 times the mean counts.
             high = std::max(high, std::isfinite(interval.high) ? std::min(interval.high, 1.5 * interval.mean)
                                                                : interval.mean);
         }

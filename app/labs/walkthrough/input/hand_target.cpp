@@ -17,8 +17,9 @@ constexpr double kTakeReach = 2.5;          // meters from the eye; the walker t
 constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still hits it
 constexpr std::uint64_t kMessageTime = 240; // frames
 
-// Returns the first object on the ray if it is movable. Otherwise returns the movable object within reach that is
-// nearest to the ray and not behind the first object; if there is none, the first object.
+// Returns the first object on the ray if it is movable. Otherwise returns the movable object that is nearest to the
+// ray, if it is within reach, misses the ray by less than kAssist and is not behind the first object. Otherwise returns
+// the first object.
 HandAim find_aim(const draw::Ray& ray_w, const CurrentWalk& now) {
     const CollisionWorld& world = now.simulation.world;
     const std::vector<WalkBody>& bodies = now.scene.bodies;
