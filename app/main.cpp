@@ -1,4 +1,4 @@
-// Entry point. `boxwood [FILE...]` opens the window; its commands run headless, or list labs, settings and keys.
+// Entry point. `boxwood [FILE...]` opens the window. The commands `run` and `replay` can open it, too.
 #include "app/cli/commands.hpp"
 #include "app/cli/options/misspelling.hpp"
 #include "app/cli/options/usage_error.hpp"

@@ -480,8 +480,8 @@ Finding judge_depth(const QueryRecord& query, const Scene& scene) {
                                         std::to_string(pair.second) + " of b in contact");
         }
         return undecided(
-            "depths are judged only for convex closed objects of at most 2000 triangles with few directions of "
-            "edges; for other objects, only whether the claimed motion separates them is tested");
+            "depths are judged only for convex closed objects of at most 2000 triangles with few directions "
+            "of edges; for other objects, only whether the claimed motion separates them is tested");
     }
     double exact = kNoHit;
     const auto try_direction = [&](const glm::dvec3& unit) {

@@ -38,7 +38,7 @@ std::uint64_t count_overlapping_pairs(const CollisionWorld& world, std::uint64_t
     std::sort(all.begin(), all.end(),
               [&](BodyId p, BodyId q) { return boxes[p].lower[axis] < boxes[q].lower[axis]; });
     std::uint64_t count = 0;
-    std::size_t moving_before = 0; // number of moving bodies before and including the current body
+    std::size_t moving_before = 0; // moving bodies up to and including the current body
     for (const BodyId id : all)
         if (!world.bodies()[id].is_fixed) moving.push_back(id);
     for (std::size_t i = 0; i < all.size(); ++i) {

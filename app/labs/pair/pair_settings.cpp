@@ -1,4 +1,4 @@
-// The settings of the pair lab in the order of the table. Each part adds its own settings.
+// The settings of the pair lab. Each part adds its own settings.
 #include "app/labs/pair/pair.hpp"
 
 #include "app/labs/pair/query/query_settings.hpp"

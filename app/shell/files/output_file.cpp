@@ -16,7 +16,7 @@ fs::path part_path_of(const fs::path& target) {
     return target.string() + ".part";
 }
 
-// Follows a symbolic link, so that the output replaces its target and not the link.
+// Follows a symbolic link to an existing file, so that the output replaces the file and not the link.
 fs::path target_of(const fs::path& path) {
     std::error_code missing;
     const fs::path target = fs::canonical(path, missing);

@@ -69,7 +69,7 @@ void read_out(const PlotFrame& frame, std::size_t index) {
     Plot visible = frame.data; // without hidden series, which must not affect the decimals
     visible.series = frame.shown;
     const int decimals = decimals_for(largest_at(visible, index), 3);
-    for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // top of the stack first
+    for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // top first
         if (index >= series->values.size()) continue;
         read_out_row({Sample::square, series->color}, series->name,
                      value_text(frame.data, series->values[index], decimals), width);

@@ -26,7 +26,7 @@ constexpr int kCalmSteps = 24;
 constexpr double kLookAhead = 0.002; // meters beyond the motion of a step
 constexpr double kMaxSpeed = 12.0;   // meters per second
 constexpr double kWakingSpeed = 0.3; // meters per second; faster impacts wake a body
-constexpr double kStrength = 4.0;    // kilograms; a push gives lighter bodies its own speed, up to 2 meters per second
+constexpr double kStrength = 4.0;    // kilograms; a push gives lighter bodies its speed, at most 2 m/s
 
 glm::dvec3 center_of(const Body& body, const Mass& mass) {
     return body.world_from_body * mass.center;

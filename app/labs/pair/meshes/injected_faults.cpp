@@ -1,4 +1,4 @@
-// Injected faults: make a volume of a hierarchy too small. The oracle finds the fault; undo reverts it.
+// Injected faults: each shrinks a volume of a hierarchy, so that the oracle can find the wrong answer; undo reverts it.
 #include "app/labs/pair/meshes/pair_meshes.hpp"
 
 #include "engine/explain/hierarchy/injected_fault.hpp"
