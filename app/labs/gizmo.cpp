@@ -32,7 +32,7 @@ std::optional<glm::dvec3> nearest_on_line(const draw::Ray& ray, const glm::dvec3
     const glm::dvec3 direction(ray.direction_w);
     const double cosine = glm::dot(axis, direction);
     const double spread = 1.0 - cosine * cosine;
-    if (spread < 1e-6) return std::nullopt; // the view direction is parallel to the axis
+    if (spread < 1e-6) return std::nullopt; // the ray is nearly parallel to the axis
     const glm::dvec3 between = glm::dvec3(ray.origin_w) - origin;
     const double along = (glm::dot(axis, between) - cosine * glm::dot(direction, between)) / spread;
     return origin + along * axis;
@@ -42,7 +42,7 @@ std::optional<glm::dvec3> hit_plane(const draw::Ray& ray, const glm::dvec3& orig
                                     const glm::dvec3& normal) {
     const glm::dvec3 direction(ray.direction_w);
     const double slope = glm::dot(direction, normal);
-    if (std::fabs(slope) < 1e-4) return std::nullopt; // the ray is parallel to the plane
+    if (std::fabs(slope) < 1e-4) return std::nullopt; // the ray is nearly parallel to the plane
     const double t = glm::dot(origin - glm::dvec3(ray.origin_w), normal) / slope;
     if (t <= 0.0) return std::nullopt;
     return glm::dvec3(ray.origin_w) + t * direction;
