@@ -52,8 +52,8 @@ std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::Q
     return object;
 }
 
-// Whether Boxwood runs the query itself to obtain visits that are not recorded. It does so only for contact queries of
-// two small trees of boxes.
+// Whether Boxwood runs the query itself to obtain visits that are not recorded. It does so only for queries with
+// the mode "any" or "all" on two small trees of boxes.
 bool can_walk(const SeenCase& seen) {
     constexpr std::size_t kMaxNodes = 20'000;
     if (!seen.is_of_pair() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;
