@@ -1,5 +1,5 @@
-// A volume that one header defines and one list names works in queries, in explanations, and in the data of the
-// traversal inspector. The contract tests of volumes and queries are compiled with the same list.
+// A volume that is defined in one header and named in one list works in queries, explanations and the traversal
+// inspector. The contract tests of volumes and queries are compiled with the same list.
 #include "engine/explain/explanations/leaf_test_explanation.hpp"
 #include "engine/explain/explanations/volume_test_explanation.hpp"
 #include "engine/explain/visit_replay.hpp"
@@ -44,7 +44,8 @@ TEST(AddedVolume, is_known_by_its_name) {
     EXPECT_NE(refused.error().message.find("octahedron"), std::string::npos) << refused.error().message;
 }
 
-// The contract test of queries compares the answers with exact ones; here with those of boxes.
+// Expects the pairs of two AABB hierarchies, which other tests check; the contract test of queries compares with exact
+// answers.
 TEST(AddedVolume, answers_queries_also_with_hierarchies_of_other_types) {
     Pair of_boxes({.kind = "bvh2"}, {.kind = "bvh2"});
     ASSERT_TRUE(query_meshes(of_boxes.operand_a(), of_boxes.operand_b(), {.mode = QueryMode::all},
@@ -76,7 +77,7 @@ TEST(AddedVolume, answers_queries_also_with_hierarchies_of_other_types) {
     }
 }
 
-// What the inspector shows of each visit: where it is in the tree, the axes of its test, and the triangles of leaves.
+// The inspector shows for each visit its place in the tree, the axes of its test, and the triangles of leaves.
 TEST(AddedVolume, is_explained_visit_by_visit) {
     Pair pair({.volume = "octahedron", .leaf_size = 3}, {.volume = "octahedron", .leaf_size = 3});
     const QueryRequest request{.mode = QueryMode::all, .leaf_test = LeafTest::triangle};

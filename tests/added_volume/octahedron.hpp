@@ -1,8 +1,8 @@
 // What: a volume that exists only in tests: all points whose coordinates differ from the center's by at most `reach` in
-//     sum. It is what a new volume is: one header, and its name in the list (CMakeLists.txt).
+//     sum. A new volume needs one header like this one, and its name in the list (CMakeLists.txt).
 // Frame: the mesh's own.
-// Invariants: contains the points that it was fitted to, in double; `reach` is rounded up. The test is conservative: any
-//     vector is an axis, both radii are those along that vector, and the relation's error bound is added.
+// Invariants: contains the points that it was fitted to, in double; `reach` is rounded up. The overlap test is
+//     conservative: on each axis the relation's error bound is added to the radii.
 // Degenerate input: a point has reach 0; no points give the empty volume, of negative reach.
 #pragma once
 
@@ -68,7 +68,8 @@ struct Octahedron {
     template <class LineSink>
     void outline(LineSink&& line) const {
         if (is_empty()) return;
-        constexpr double kGrowth = 1.0 + 1e-6; // so that the rounded outline contains the volume
+        // keeps the volume inside its outline, whose corners are rounded
+        constexpr double kGrowth = 1.0 + 1e-6;
         const auto corner = [&](int axis, double side) {
             glm::dvec3 at(center);
             at[axis] += side * kGrowth * static_cast<double>(reach);
@@ -98,7 +99,7 @@ inline Octahedron merge(const Octahedron& a, const Octahedron& b) {
     return both;
 }
 
-// The face normals of A, then those of B, which OverlapTest::sat alone tests.
+// The face normals of A, then those of B; only OverlapTest::sat tests the normals of B.
 inline std::size_t count_axes(const AffineRelation& r) {
     return r.test == OverlapTest::sat ? 8 : 4;
 }

@@ -1,4 +1,4 @@
-// Uses the library as an external project does: installed headers and boxwood::collision only.
+// Uses the library like an external project: only the installed headers and boxwood::collision.
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-// True if two meshes at this distance along z report the distance, and intersect only at 0.
+// True if two meshes at this distance along z report this distance, and intersect only at 0.
 bool answers_at(const boxwood::MeshView& mesh, double apart) {
     const boxwood::Result<boxwood::AnyHierarchy> tree = boxwood::build_any_hierarchy({}, mesh);
     if (!tree) return false;

@@ -1,4 +1,4 @@
-// The executor on oneTBB, as a component of the installed package.
+// The executor on oneTBB, which is a component of the installed package.
 #include "collision/parallel/tbb_executor.hpp"
 #include <boxwood/boxwood.hpp>
 #include <vector>

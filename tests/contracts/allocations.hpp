@@ -1,4 +1,4 @@
-// The number of calls of operator new in this test program so far.
+// Returns how often this test program has called operator new so far.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// A job: its last order counts, cancelled work is told so and leaves no result, partial results arrive before the end.
+// The last of several orders gives the result; cancelled work is notified and leaves no result; partial results arrive
+// before the end.
 #include "app/jobs/job.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,6 @@ namespace {
 
 using CountingJob = Job<int, int>;
 
-// Work that goes on until it is cancelled.
 int wait_for_cancel(CountingJob::Control& control) {
     while (!control.is_cancelled()) std::this_thread::yield();
     return -1;

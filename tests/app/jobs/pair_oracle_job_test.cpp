@@ -1,4 +1,4 @@
-// Brute force on a background thread: the same result as on the frame's thread, and no result after a cancel.
+// Brute force on a background thread finds what it finds on the calling thread; a cancelled run leaves no result.
 #include "app/jobs/pair_oracle_job.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"

@@ -1,4 +1,3 @@
-// A sweep on a background thread: its partial results, and cancellation.
 #include "app/jobs/sweep_job.hpp"
 #include "app/jobs/thread_clock.hpp"
 
@@ -42,7 +41,7 @@ TEST(SweepJob, measures_what_a_run_in_the_frame_would) {
     while (!end || !last || !last->is_complete()) {
         EXPECT_TRUE(end || job.is_busy());
         if (std::optional<SweepResult> outcome = job.take_partial()) {
-            EXPECT_GT(measured(*outcome), seen); // each result is returned once
+            EXPECT_GT(measured(*outcome), seen);
             seen = measured(*outcome);
             last = std::move(outcome);
         }

@@ -1,4 +1,5 @@
-// The capture lab without a window: drawn volumes, recorded trees and comparisons against definitions of their own.
+// The capture lab without a window: drawn volumes, recorded trees and comparisons, checked against independent
+// definitions.
 #include "app/labs/capture/capture_source.hpp"
 #include "app/labs/capture/drawing/capture_drawing.hpp"
 #include "app/labs/capture/panels/trees_page.hpp"
@@ -27,7 +28,7 @@ namespace {
 
 using judge::NodeVolumes;
 
-// A tree of one leaf with one volume; what the judge evaluates is what the lab draws.
+// A tree of one leaf with one volume. The lab draws the surface that the judge evaluates.
 capture::HierarchyRecord one_volume(const char* type, std::vector<double> values,
                                     std::vector<double> normals = {}) {
     capture::HierarchyRecord record;
@@ -62,7 +63,7 @@ std::vector<OneVolume> all_types() {
         first.insert(first.end(), last.begin(), last.end());
         return first;
     };
-    const double r = 0.75; // 0.5 and the margin
+    const double r = 0.75; // 0.5 plus the margin
     return {{"aabb", {-1, 0, 1, 1, 3, 2}, {}, 2 * (2.5 * 3.5 + 3.5 * 1.5 + 1.5 * 2.5)},
             {"sphere", {1, 2, 3, 0.5}, {}, 4 * kRound * r * r},
             {"obb", with_axes({1, 2, 3, 0.5, 1, 1.5}, {}), {}, 2 * (1.5 * 2.5 + 2.5 * 3.5 + 3.5 * 1.5)},
@@ -71,7 +72,7 @@ std::vector<OneVolume> all_types() {
              with_axes({1, 1, 1}, {2, 3, 0.5}),
              {},
              2 * 2 * 3 + kRound * r * 2 * (2 + 3) + 4 * kRound * r * r},
-            // A cube of edge 2 by its three slabs, normals of length 2; and one slab more that cuts nothing.
+            // A cube of edge 2 as three slabs whose normals have length 2, and a fourth slab that cuts nothing.
             {"kdop", {-2, -2, -2, -9, 2, 2, 2, 9}, {2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 1, 1}, 6 * 2.5 * 2.5}};
 }
 
@@ -118,7 +119,8 @@ TEST(CaptureVolumes, what_sticks_out_points_away_from_the_surface) {
             ASSERT_GT(excess.length, 0.0) << one.type;
             EXPECT_EQ(excess.point, point);
             EXPECT_NEAR(glm::length(excess.outward), 1.0, 1e-9) << one.type;
-            // Against it the excess shrinks at the same rate: it is its gradient.
+            // A step inwards along `outward` shortens the excess by the length of the step: `outward` is the gradient
+            // of the excess.
             const double by = 1e-6;
             EXPECT_NEAR(volumes.excess(0, point - by * excess.outward).length, excess.length - by, 1e-9)
                 << one.type;
@@ -141,14 +143,14 @@ TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
         EXPECT_EQ(tree.quality.unreached, 0u);
         EXPECT_EQ(tree.quality.deepest, expected.max_depth) << volume;
         EXPECT_NEAR(tree.quality.mean_leaf_depth, expected.mean_leaf_depth, 1e-9) << volume;
-        // Our k-DOPs take the area of their box.
+        // The area of a Boxwood k-DOP is the area of its box.
         const double tolerance = std::string_view(volume) == "kdop14" ? 0.05 : 1e-4;
         EXPECT_NEAR(tree.quality.area_cost, expected.surface_area_cost,
                     tolerance * expected.surface_area_cost)
             << volume;
         EXPECT_NEAR(tree.quality.overlap, 100.0 * expected.sibling_overlap, 0.01) << volume;
         EXPECT_EQ(tree.quality.largest_leaf, expected.leaves_of_size.size() - 1) << volume;
-        // The same nodes, below the same parents.
+        // The recorded and the original tree have the same nodes below the same parents.
         const NodeTable own_table = make_node_table(own);
         for (std::size_t node = 0; node < own_table.nodes.size(); ++node) {
             if (!own_table.has(static_cast<std::uint32_t>(node))) continue;
@@ -159,7 +161,7 @@ TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
     }
 }
 
-// A record by hand: a root with three children, one of them a node with a leaf, and a second root.
+// Root 4 has three children, of which node 3 has one leaf below it; node 6 is a second root.
 TEST(RecordedTree, takes_any_arity_any_order_and_several_roots) {
     capture::HierarchyRecord record;
     record.roots = {4, 6};
@@ -232,7 +234,7 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         EXPECT_NE(made.sentence.find(" times the volume tests of binned SAH"), std::string::npos)
             << made.sentence;
         EXPECT_NE(made.sentence.find(", because "), std::string::npos) << made.sentence;
-        // Without visits the trees are walked, and the counts are those of the walk.
+        // Without recorded visits, Boxwood traverses the recorded trees itself and counts the visits of that traversal.
         opened.capture.visits.clear();
         const SeenCase walked = see_case(opened, opened.judged.findings.back());
         EXPECT_TRUE(walked.has_own_visits);
@@ -279,7 +281,7 @@ TEST(CapturePicture, b_is_outlined_at_another_pose_only_if_the_producer_used_ano
     const capture::Capture sound = capture::make_fault_sample(judge::FaultSample::boxes);
     EXPECT_TRUE(shows_other_pose(
         judged(require_ok(capture::plant_fault(sound, require_ok(judge::parse_fault("pose-inverted")))))));
-    // Another wrong input: a tree of the other mesh, in a query that reports no contact.
+    // The tree of the wrong mesh, in a query that reports no contact.
     capture::Capture exchanged = sound;
     const auto query = std::ranges::find(exchanged.queries, 1u, &capture::QueryRecord::verdict);
     ASSERT_NE(query, exchanged.queries.end());
@@ -329,7 +331,7 @@ TEST(CapturePicture, a_visit_of_a_distance_query_tells_of_distances) {
     EXPECT_GT(bounds, 0u);
 }
 
-// Records changed at random: whatever the judge says of them, every finding and page is drawn.
+// Records are changed at random. Whatever the judge finds, every finding and page can be drawn.
 TEST(CaptureLab, draws_captures_that_contradict_themselves) {
     oracle::Random random(7);
     const std::filesystem::path path =
@@ -422,7 +424,6 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
     std::filesystem::remove(path);
 }
 
-// A click on a triangle selects a node that holds it, and Escape lets go.
 TEST(CaptureSource, cancelling_also_drops_a_request_that_has_not_started) {
     CaptureSource source;
     source.start();
@@ -468,7 +469,7 @@ TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
     mouse.ray_w.origin_w = all.center_w + glm::vec3(0.0f, 9.0f * all.radius, 0.0f);
     draw::DrawList list;
     lab->draw(list, draw::dark_palette());
-    // Down on the middle of the first object.
+    // The mouse ray points down at the center of the first object.
     const glm::vec3 center_w(list.instances[0].world_from_mesh[3]);
     mouse.ray_w.origin_w.x = center_w.x;
     mouse.ray_w.origin_w.z = center_w.z;
@@ -477,7 +478,7 @@ TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
     const std::string leaf = picked();
     EXPECT_EQ(leaf.rfind("[0, ", 0), 0u) << leaf;
     ASSERT_TRUE(lab->set("hierarchy", "on"));
-    EXPECT_TRUE(lab->mouse(mouse)); // an ancestor at the depth on screen
+    EXPECT_TRUE(lab->mouse(mouse)); // selects the ancestor at the displayed depth
     EXPECT_NE(picked(), leaf);
     ASSERT_TRUE(lab->act("select.none"));
     EXPECT_EQ(picked(), "null");
@@ -504,7 +505,7 @@ TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
     for (std::uint64_t i = 1; i < seen; ++i) ASSERT_TRUE(lab->act("finding.previous-wrong"));
     EXPECT_EQ(lab->simulation().frame, first);
     EXPECT_FALSE(lab->act("finding.previous-wrong"));
-    // What cannot be opened is said, and what was there stays.
+    // A file that cannot be opened gives an error, and the open capture stays.
     EXPECT_FALSE(lab->set("capture", "/no/such.mcap"));
     looker.look_at(*lab);
     EXPECT_EQ(lab->judged()->wrong, tally->wrong);

@@ -1,4 +1,4 @@
-// Undo and redo: every setting of every lab, and what an edit of a person is.
+// Undo and redo of every setting of every lab, and which changes are edits of a person.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/scene/build_scene.hpp"
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// A lab that is driven as the window drives it.
+// Drives a lab as the window does.
 class Driven {
   public:
     explicit Driven(std::string_view name)
@@ -44,7 +44,7 @@ class Driven {
         lab_->watch_edits(false, true);
         calm();
     }
-    // What jobs and restarts bring comes while nobody acts.
+    // Lets jobs and restarts finish: their changes come while nobody acts, so they are no edits.
     void calm() {
         for (int frame = 0; frame < 5; ++frame) {
             lab_->settle();
@@ -57,7 +57,7 @@ class Driven {
         }
     }
     std::string value(std::string_view name) { return lab_->settings().find(name)->value_text(); }
-    // Of all but the pages, which an edit may open and undo leaves open.
+    // Leaves out the pages, because an edit may open a page and undo does not close it.
     std::string values() {
         SettingTable table;
         for (const SettingTable all = lab_->settings(); const Setting& setting : all.all())
@@ -80,7 +80,7 @@ class Driven {
     std::string last_;
 };
 
-// Another value that the setting takes; as little as possible of what costs time.
+// Another valid value, near the present one so that a restart is not much more expensive.
 std::string other_value(const Setting& setting) {
     if (setting.kind == Setting::Kind::number) {
         const double low = setting.range.low, now = setting.access.get();
@@ -106,7 +106,8 @@ void expect_undo_of_every_setting(std::string_view name_of_lab) {
         const std::string wanted = other_value(*setting), before = driven.value(name), all = driven.values();
         driven.edit(name, wanted);
         if (driven.value(name) == before)
-            continue; // refused later, such as a kind that does not store the volume
+            // the lab refused the value later: for example, a kind of hierarchy that does not store the volume
+            continue;
         const std::string changed = driven.value(name), all_changed = driven.values();
         ASSERT_TRUE(driven.lab().history().can_undo());
         driven.undo();
@@ -210,7 +211,7 @@ TEST(EditHistory, poses_and_settings_come_back_in_their_order) {
     EXPECT_NE(pose(), moved);
 }
 
-// A multi-body lab in frame 3 with the selected body 3 and the pair of the bodies 3 and 4.
+// A multi-body lab in frame 3. Body 3 is selected, and the selected pair is bodies 3 and 4.
 Driven run_crowd() {
     Driven driven("multi-body");
     EXPECT_TRUE(driven.lab().set("select", "3"));
@@ -313,7 +314,7 @@ TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
     EXPECT_EQ(places(), after);
 }
 
-// Undo adds a removed body under another name; edits of the body that are older must still find it.
+// Undo adds a removed body with a new handle; older edits of the body must still find it.
 TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
     Driven driven = run_crowd();
     const CollisionWorld& world = driven.lab().simulation().world;

@@ -35,7 +35,7 @@ TEST_F(FrameOracleTest, every_frame_is_checked_unless_it_may_be_skipped) {
 // At every playback rate: 1, 2 and 8 steps per drawn frame.
 TEST_F(FrameOracleTest, one_of_many_drawn_frames_is_checked_and_the_others_show_its_status_and_number) {
     const int interval = FrameOracle::skipping_interval(simulation.world.bodies().size());
-    EXPECT_EQ(interval, 16); // the fewest
+    EXPECT_EQ(interval, 16); // the smallest interval
     EXPECT_EQ(FrameOracle::skipping_interval(10'000), 62);
     for (const int steps : {1, 2, 8}) {
         oracle = FrameOracle();

@@ -1,4 +1,3 @@
-// The counters of a step belong to its frame: clicks, edits and steps back leave them unchanged.
 #include "app/labs/multi_body/findings/swap_history.hpp"
 #include "engine/workloads/multi_body.hpp"
 #include "tests/app/labs/screen.hpp"

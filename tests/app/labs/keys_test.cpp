@@ -69,7 +69,7 @@ std::unique_ptr<Lab> make(const State& state, Looker& looker) {
     return lab;
 }
 
-// Keys handled by the window, which its own tests cover.
+// The window handles these keys, and its own tests cover them.
 bool is_of_shell(const std::string& id) {
     for (const char* prefix : {"play.", "view.", "file.", "help.", "app.", "lab.", "time."})
         if (id.starts_with(prefix)) return true;
@@ -82,7 +82,7 @@ bool is_exempt(const ui::Action& action) {
            action.id == "go.look";
 }
 
-// The key of a layer must change the view: a ticked box is not enough.
+// The key of a layer must change the view, not only its checkbox.
 bool is_of_view(const std::string& id) {
     return id.starts_with("show.") || id.starts_with("depth.") || id.starts_with("slice.");
 }

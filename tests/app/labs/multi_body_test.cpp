@@ -38,7 +38,7 @@ std::string fact(const Lab& lab, std::string_view name) {
     return "none";
 }
 
-// Distinct at a glance: triangles are solid red, bodies tinted and hatched, and the legend has both.
+// Triangles in contact are solid red, bodies in contact are tinted and hatched, and the legend shows both.
 TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) {
     const std::unique_ptr<Lab> lab = start({{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}}, 4);
     const draw::Palette& palette = draw::dark_palette();
@@ -64,8 +64,8 @@ TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) 
     EXPECT_TRUE(has("colliding triangles"));
 }
 
-// Off: all parts of a body that touch nothing have the color of bodies. On: neighbors in the list of parts differ, and a
-// polytope keeps its color.
+// With "off", all parts of a body without contact have the color of bodies. With "on", consecutive parts differ in
+// color, and a polytope keeps its color.
 TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {
     const draw::Palette& palette = draw::dark_palette();
     const auto instances_with = [&palette](const char* value) {
@@ -108,7 +108,8 @@ TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {
     EXPECT_GT(polytopes, 0u);
 }
 
-// Bodies that are not selected stay as they are, are set back, or are left out with all that is drawn for them.
+// Bodies that are not selected can be shown, hidden, transparent or dimmed. Their boxes are drawn only if they are
+// shown.
 TEST(MultiBodyLabTest, the_selection_is_isolated) {
     const auto with = [](const char* others) {
         return drawn(*start(
@@ -150,7 +151,7 @@ TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {
     EXPECT_EQ(fact(*all, "mesh_distances"), std::to_string(separated));
     EXPECT_EQ(drawn(*all).lines.size(), drawn(*none).lines.size() + separated);
 
-    // Of the selected pair, also if its boxes are separated, with a label.
+    // The distance of the selected pair is drawn with a label even if the boxes of the pair are separated.
     Settings chosen = scene;
     chosen.emplace_back("select", "0");
     chosen.emplace_back("with", "1");
@@ -172,7 +173,7 @@ TEST(MultiBodyLabTest, closest_parts_and_query_memory_reach_the_world) {
     EXPECT_TRUE(other->simulation().world.settings.use_temporal_coherence);
 }
 
-// By group, in bulk, for this and every later scene of the lab.
+// One setting enables or disables all pairs of a group, in the current scene and in all later scenes of the lab.
 TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
     const Settings scene{{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}};
     const auto count = [&scene](const Settings& more, bool wants_meshes) {
@@ -227,7 +228,8 @@ TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_give
     }
 }
 
-// More triangles than the oracle checks in a frame: it says which pairs are pending, and none is left in the end.
+// The scene has more triangles than the oracle checks in one frame: the oracle reports pending pairs until all are
+// checked.
 TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
     const std::unique_ptr<Lab> lab = start({{"bodies", "70"}, {"density", "30"}, {"meshes", "100"}});
     const std::optional<OracleStatus> first = lab->verdict();
@@ -238,7 +240,7 @@ TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
     EXPECT_TRUE(lab->presentation().is_animating) << "a paused window goes on drawing";
     std::string text = first->text;
     for (int frame = 0; frame < 400 && text.find(" pending") != std::string::npos; ++frame) {
-        const std::optional<OracleStatus> status = lab->verdict(); // as a paused window asks in every frame
+        const std::optional<OracleStatus> status = lab->verdict(); // a paused window asks in every frame
         ASSERT_TRUE(status && status->agrees) << status->tooltip;
         text = status->text;
     }

@@ -1,4 +1,4 @@
-// A lab in one file: it registers itself and has a setting, a key, a table and a picture. No other file names it.
+// One file adds a lab with a setting, a key, a table and a picture: no other file names the lab.
 #include "app/shell/actions.hpp"
 #include "engine/workloads/multi_body.hpp"
 #include "tests/app/labs/screen.hpp"

@@ -1,4 +1,3 @@
-// The outliner and the rules that pause playback, without a window.
 #include "app/labs/lab.hpp"
 #include "app/labs/settings/pause_rules.hpp"
 #include "app/panels/outliner.hpp"

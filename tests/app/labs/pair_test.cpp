@@ -1,4 +1,3 @@
-// What the pair lab shows of visits, without a window.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/ui/panel.hpp"
@@ -21,7 +20,7 @@ std::string pair_fact(const Lab& lab, std::string_view name) {
     return "none";
 }
 
-// As the window does once per frame.
+// What the window does once per frame.
 void pass_frame(Lab& io_lab) {
     io_lab.catch_up(nullptr);
     io_lab.update();
@@ -61,13 +60,15 @@ TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
     }
     EXPECT_NE(pair_fact(*lab, "why").find("No triangles were compared yet"), std::string::npos)
         << pair_fact(*lab, "why");
-    // The triangles that are the closest so far: ever closer, the last ones at the distance of the meshes.
+    // Steps through the pairs that were the closest so far: each is closer than the previous one, and the last one is
+    // at the distance of the meshes.
     std::string last, why;
     for (int i = 0; i < 1000; ++i) {
         lab->act("visit.contact");
         pass_frame(*lab);
         const std::string visit = pair_fact(*lab, "visit");
-        if (!last.empty() && std::stoul(visit) <= std::stoul(last)) break; // it begins again
+        // the last pair was reached, and stepping begins again
+        if (!last.empty() && std::stoul(visit) <= std::stoul(last)) break;
         last = visit;
         why = pair_fact(*lab, "why");
     }

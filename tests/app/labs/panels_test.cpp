@@ -1,4 +1,3 @@
-// Arithmetic of panels that labs share.
 #include "app/labs/settings/settings.hpp"
 #include "app/labs/wording.hpp"
 #include "app/panels/ramp_range.hpp"

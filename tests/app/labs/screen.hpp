@@ -1,5 +1,5 @@
-// The screen of a lab as hashes that are equal for equal pictures: the scene as passed to the renderer, and the panels
-// as laid out by Dear ImGui, without a window.
+// Hashes of a lab's screen, equal for equal pictures: the scene that the renderer receives, and the panels that Dear
+// ImGui lays out. Needs no window.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -1,4 +1,5 @@
-// All settings of all labs, by name as --set does and by their controls with a mouse: both accept the same values.
+// All settings of all labs: by name, as --set does, and with a mouse on their controls. Names and controls accept the
+// same values.
 #include "app/labs/lab.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
@@ -15,7 +16,7 @@ struct State {
     std::vector<std::pair<const char*, const char*>> settings{};
 };
 
-// Every lab as it opens; and states in which settings exist that are unavailable at the start.
+// Every lab in its first state, and states that make more settings available.
 std::vector<State> all_states() {
     std::vector<State> states;
     for (const LabEntry& entry : all_labs()) states.push_back({entry.name.data()});
@@ -50,7 +51,7 @@ std::string as_text(double value) {
     return Setting{.text = {}}.text_of(value);
 }
 
-// Refused with an error that names the setting; the value stays.
+// The lab refuses the value with an error that names the setting, and the setting keeps its value.
 void expect_refused(Lab& lab, const std::string& name, const std::string& value) {
     const std::string before = of_now(lab, name).value_text();
     const Status status = lab.set(name, value);
@@ -139,7 +140,7 @@ TEST(Settings, an_unknown_name_lists_all_names) {
     }
 }
 
-// A lab whose settings were changed, and a fresh one that is given its values by name.
+// The values of a lab whose settings were changed, given by name to a new lab, give the same settings.
 TEST(Settings, are_the_same_again_from_their_texts) {
     for (const State& state : all_states()) {
         const std::unique_ptr<Lab> lab = open(state);
@@ -177,7 +178,7 @@ TEST(Settings, an_unavailable_one_says_why) {
 
 class SettingRows : public ui::UiTest {
   protected:
-    // Draws the control of a setting alone.
+    // Draws only the control of one setting.
     void show(Lab& lab, const std::string& name) {
         in_panel([this, &lab, name] {
             setting_row(of_now(lab, name));
@@ -218,7 +219,8 @@ TEST_F(SettingRows, reach_the_limits_that_names_reach_and_no_more) {
             EXPECT_EQ(value(), setting.range.low);
             type_number("1e12");
             EXPECT_EQ(value(), setting.range.high);
-            for (const float share : {0.1f, 0.37f, 0.8f}) { // --set accepts whatever the mouse sets
+            // --set accepts every value that the mouse can set
+            for (const float share : {0.1f, 0.37f, 0.8f}) {
                 click(at(share));
                 EXPECT_TRUE(lab->set(name, setting.text_of(value()))) << value();
             }
@@ -257,7 +259,8 @@ TEST_F(SettingRows, choose_what_words_choose) {
                 }
                 ++count;
             } else {                          // a list: its first and its second option
-                const ui::Rect field = rect_; // an open list changes what the last item is
+                // read before the list opens, because the open list changes the last item
+                const ui::Rect field = rect_;
                 for (const std::size_t i : {1u, 0u}) {
                     click(field.center());
                     click({field.center().x,

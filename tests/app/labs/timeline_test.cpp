@@ -1,4 +1,4 @@
-// Frames of the past in each lab, against the same lab without a way back.
+// Each lab shows earlier frames as a lab does that never went back.
 #include "app/labs/lab.hpp"
 #include "tests/app/labs/screen.hpp"
 #include "tests/oracles/effort.hpp"
@@ -14,7 +14,8 @@
 namespace boxwood {
 namespace {
 
-// What a person sees of a frame, as reported; times differ from run to run.
+// What a person sees of a frame, according to the lab's report; times are left out, because they differ from run to
+// run.
 struct Seen {
     std::uint64_t hash = 0;
     std::array<std::uint64_t, StepCounters::kCount> counters{};

@@ -1,4 +1,3 @@
-// The recorded inputs of a walk, and the mouse that rotates the view.
 #include "app/labs/walkthrough/input/walk_controls.hpp"
 #include "app/labs/walkthrough/run/walk_tape.hpp"
 

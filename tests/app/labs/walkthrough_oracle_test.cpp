@@ -1,4 +1,4 @@
-// Oracle of the walkthrough: no error while the hand grasps a cup, an error once the cup is displaced.
+// The oracle of the walkthrough agrees while the hand grasps a cup, and reports an error once the cup is displaced.
 #include "app/labs/lab.hpp"
 
 #include <gtest/gtest.h>

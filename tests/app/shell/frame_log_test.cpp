@@ -45,7 +45,7 @@ void expect_same(const Result<Summary>& found, std::vector<double> values) {
     EXPECT_EQ(found->max, expected.max);
 }
 
-// In memory only, with a file of whole blocks, and with a file and a remainder in memory.
+// Frames in memory only, in a file of whole blocks, and in a file plus a remainder in memory.
 TEST_F(FrameLogTest, soak_summaries_are_those_of_all_frames_to_the_last_bit) {
     for (const std::size_t count : {0u, 1u, 2u, 1000u, 4096u, 4097u, 20000u}) {
         FrameLog log;
@@ -98,7 +98,7 @@ TEST_F(FrameLogTest, a_place_that_cannot_be_written_is_told) {
     EXPECT_NE(summary.error().message.find(missing.string()), std::string::npos);
 }
 
-// A report to a stream has no folder.
+// A report to standard output or to a device has no folder for the log.
 TEST_F(FrameLogTest, standard_output_and_devices_have_a_log_too) {
     for (const char* path : {"-", "/dev/null"}) {
         FrameLog log;

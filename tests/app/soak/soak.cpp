@@ -1,8 +1,10 @@
 // Drives a lab for a long time, as a headless run does, and prints its memory use: soak LAB SECONDS [SEED]
 // SECONDS are processor time.
-// First the same scene frame after frame ("steady"), then cycles of churn: random settings, bodies, meshes and kinds of
-// hierarchy, some frames each, and then back to the first scene, where memory is compared ("churn").
-// One line per sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides.
+// First the same scene frame after frame ("steady"). Then cycles of random changes: settings, bodies, meshes and kinds
+// of hierarchy, with some frames after each change. Each cycle ends in the first scene, where memory is compared
+// ("churn").
+// Prints one line per sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides whether memory
+// grows.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -140,14 +142,15 @@ class Soak {
         }
     }
 
-    // The first scene, in the lab that has run all others.
+    // The first scene again, in the same lab.
     void return_to_start() {
         for (const char* action : plan_.back) (void)lab_->act(action);
         set_default();
         if (std::string_view(plan_.lab) == "pair") {
             (void)lab_->take_meshes({meshes_[0], meshes_[1]});
             lab_->settle();
-            // Each view caches the tables of its last hierarchies: this resets the caches to the same state.
+            // Each view caches tables of the hierarchies that it showed last. Opening the views here gives the caches
+            // the same content in every cycle.
             for (const char* action : {"visit.open", "compare.add", "compare.add", "compare.add"})
                 (void)lab_->act(action);
             lab_->settle();
@@ -217,7 +220,7 @@ class Soak {
 };
 
 void run(const Plan& plan, double seconds, std::uint64_t seed) {
-    // Processor time: on a busy machine a run takes longer, but has as many samples.
+    // Processor time gives a run on a busy machine as many samples; it only takes longer.
     const auto spent = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
     Soak soak(plan, seed);
     do {

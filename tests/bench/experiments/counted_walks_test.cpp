@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// The walk with counting numbers visits what the walk with Float4 visits. The paper's numbers are the most that a step of
-// A and one of B take.
+// A traversal with counting numbers visits the same pairs as the traversal with Float4. The paper's operation count is
+// the maximum for one step of A and one step of B.
 template <OverlapTest kTest>
 void expect_counts(std::uint64_t per_pair, double vectors) {
     const TumblingModel model = make_tumbling(all_models()[1], 400, 5);

@@ -59,7 +59,7 @@ FamilyRow times_of(double refit, double rebuild, double refit_query, double rebu
 
 TEST(DeformationStudyTest, break_even_counts_queries) {
     const FamilyRow row = times_of(1.0, 11.0, 8.0, 4.0);
-    EXPECT_DOUBLE_EQ(row.break_even(2), 5.0); // 10 ms, 2 ms saved per query
+    EXPECT_DOUBLE_EQ(row.break_even(2), 5.0); // a rebuild costs 10 ms more and saves 2 ms per query
     const FamilyRow worse = times_of(1.0, 11.0, 4.0, 4.0);
     EXPECT_LT(worse.break_even(2), 0.0);
     FamilyRow by_chance = row; // a rebuilt tree with as many tests saves nothing, whatever the measured times
@@ -101,7 +101,7 @@ TEST(DeformationStudyTest, claims_follow_the_counts_and_times) {
         for (const ClaimResult& claim : judge_deformation(results)) found.push_back(claim.verdict);
         return found;
     };
-    // The factor is lost, so that the direction is the most that can be said.
+    // The factor that the paper claims is lost, so at best the direction can be judged.
     EXPECT_EQ(verdicts(), (std::vector{Verdict::reproduced, Verdict::same_direction}));
     results.families.back() = row_of("tear", 110);
     results.sizes.push_back({10000, rebuild, refit});

@@ -1,5 +1,5 @@
-// Counts of the probes are repeatable and agree with a mesh that does not deform; the constructed deformations do what
-// their names say.
+// The counts of the probes are repeatable, and agree where the mesh does not deform. Each deformation does what its
+// name says.
 #include "bench/experiments/deformation/degradation.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(Degradation, a_folded_mesh_intersects_itself_and_a_bent_sheet_does_not) {
     EXPECT_EQ(study("sheet", "wave", 1).self_contacts, 0.0);
 }
 
-// Rows made by hand: the median over the seeds and its interval decide.
+// The rows are constructed: the median over the seeds and its interval decide the verdict.
 TEST(Degradation, claims_are_judged_over_the_seeds) {
     std::vector<DegradationRow> rows;
     for (const std::string_view mesh : list_degradation_meshes())

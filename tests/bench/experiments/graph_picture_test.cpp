@@ -76,9 +76,9 @@ TEST(GraphPicture, every_point_has_its_bar_in_three_parts) {
          {&draw::Palette::phase_update, &draw::Palette::phase_broad, &draw::Palette::phase_narrow}) {
         const auto count = std::count_if(sheet.bars.begin(), sheet.bars.end(),
                                          [ink](const draw::SheetBar& bar) { return bar.ink == ink; });
-        EXPECT_EQ(count, 2 * (10 + 1)); // two kinds of box, ten points, a swatch in the legend
+        EXPECT_EQ(count, 2 * (10 + 1)); // two kinds of box for ten points, plus a swatch in the legend
     }
-    // Heights are proportional to the parts: the bars of one point share their x.
+    // Bars are proportional to the parts: bars of one point share their x.
     double update = 0.0, narrow = 0.0;
     for (const draw::SheetBar& bar : sheet.bars) {
         const double height = static_cast<double>(bar.max.y - bar.min.y);
@@ -88,7 +88,7 @@ TEST(GraphPicture, every_point_has_its_bar_in_three_parts) {
     }
     EXPECT_NEAR(narrow / update, 2.5, 0.02);
     EXPECT_EQ(sheet.bands.size(), 2u);
-    // Each part is stacked on the one below it: the parts of a point follow each other in the list.
+    // The three parts of a point follow each other in the list, each on top of the previous one.
     for (std::size_t i = 0; i + 2 < sheet.bars.size(); ++i) {
         const draw::SheetBar &first = sheet.bars[i], &second = sheet.bars[i + 1], &third = sheet.bars[i + 2];
         if (first.ink != &draw::Palette::phase_update || second.min.x != first.min.x) continue;
@@ -159,7 +159,7 @@ TEST(ResultCsv, a_row_per_run_and_per_estimate) {
     SweepResult some = result;
     some.samples.front().is_measured = false;
     const std::string fewer = to_csv(runs_table({&some, 1}));
-    // Missing measurements are omitted, not written as zeros.
+    // Missing measurements have no rows, rather than rows with zeros.
     EXPECT_EQ(std::count(fewer.begin(), fewer.end(), '\n'), 50);
     const std::string head = runs.substr(0, runs.find('\n')),
                       last = runs.substr(runs.rfind('\n', runs.size() - 2));

@@ -21,7 +21,8 @@ struct DividedTest : testing::Test {};
 using Divided = testing::Types<Kdop14, Kdop24, Obb>;
 TYPED_TEST_SUITE(DividedTest, Divided);
 
-// The two stages together equal the whole test: the same axis and, for overlapping pairs, the same operations in sum.
+// The two stages give the axis of the whole test; for overlapping pairs their operations add up to those of the whole
+// test.
 TYPED_TEST(DividedTest, parts_are_the_whole_test) {
     using V = TypeParam;
     Random random(56);

@@ -1,4 +1,5 @@
-// A report reads back as written; renewed parts replace the old ones; unreadable input gives an error that names it.
+// A report reads back as written. New parts replace old parts of the same experiment. Unreadable input gives an error
+// that names it.
 #include "bench/experiments/kept_report.hpp"
 
 #include <gtest/gtest.h>
@@ -80,7 +81,7 @@ TEST(KeptReport, one_is_renewed_and_the_others_stay) {
     EXPECT_NE(after.find("<p>renewed</p>"), std::string::npos);
     EXPECT_NE(after.find("runs of several builds"), std::string::npos);
     for (const std::size_t i : {0u, 2u}) EXPECT_NE(after.find(sample.parts[i].section), std::string::npos);
-    // At the first place, the last, and between: always the order of the list.
+    // A new part goes to its place in the list of experiments: the first, the last, or between others.
     sample.add(all_experiments()[5], "text", "of one build");
     sample.add(all_experiments()[4], "text", "of one build");
     ASSERT_EQ(sample.parts.size(), 5u);

@@ -1,4 +1,4 @@
-// Checks the chain by following it, and the time with a simulated clock.
+// Follows the chain of loads, and checks the time per load with a simulated clock.
 #include "bench/experiments/scaling/load_latency.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,8 @@ TEST(LoadTime, the_chain_leads_through_every_line_and_back) {
         ++met;
         const std::uint32_t next = chain[line].next;
         ASSERT_LT(next, chain.size());
-        near += std::max(line, next) - std::min(line, next) < 64; // a page, within reach of the prefetcher
+        // within one page, where the prefetcher could follow
+        near += std::max(line, next) - std::min(line, next) < 64;
         line = next;
     }
     EXPECT_EQ(line, 0u);

@@ -1,5 +1,5 @@
-// The scalar trees answer like the library's exact queries, in both scalar types, with both tests; lite is conservative;
-// operations are those of the paper's formulas.
+// The scalar trees answer like the library's exact queries, for both scalar types and both tests. The lite test is
+// conservative. The operation counts are those of the paper's formulas.
 #include "bench/experiments/solid/paper_trees.hpp"
 
 #include "bench/experiments/placements.hpp"
@@ -62,7 +62,7 @@ TEST(PaperTrees, answers_are_those_of_all_pairs) {
         }
 }
 
-// Touching in a face, with the parallel axes that a test without margin separates by rounding.
+// The boxes touch in a face and have parallel axes. Without its margin, a test would separate them by rounding.
 TEST(PaperTrees, touching_boxes_of_parallel_axes_intersect) {
     const Mesh box = make_box(glm::dvec3(1000.0, 1.0, 1.0));
     for (const PaperScalar scalar : {PaperScalar::float32, PaperScalar::float64})
@@ -81,10 +81,11 @@ TEST(PaperTrees, operations_are_those_of_the_formulas) {
     };
     EXPECT_EQ(flops(PaperVolume::aabb, PaperTest::full), 177u);
     EXPECT_EQ(flops(PaperVolume::aabb, PaperTest::lite), 78u);
-    // Nine margins of parallel edges more than the formulas.
+    // The formulas, plus nine additions of the margin for parallel edges.
     EXPECT_EQ(flops(PaperVolume::obb, PaperTest::full), 219u + 9u);
     EXPECT_EQ(flops(PaperVolume::obb, PaperTest::lite), 120u + 9u);
-    // Of AABBs the absolute values of the map are taken once per query: 3, 3 and 9 of the tests remain.
+    // For AABBs, the absolute values of the matrix are computed once per query. Those of the distances remain: 3, 3 and
+    // 9.
     EXPECT_EQ(count_paper_operations(PaperVolume::aabb, PaperTest::full).absolutes, 15u);
     EXPECT_EQ(count_paper_operations(PaperVolume::obb, PaperTest::full).absolutes, 24u);
 }
@@ -104,7 +105,7 @@ TEST(PaperTables, every_way_is_measured_and_counts_do_not_depend_on_the_arithmet
                     return measured->sample(other, volume, test, batch).box_tests;
                 };
                 EXPECT_NEAR(tests(Arithmetic::float32), one.box_tests, 0.05 * one.box_tests);
-                // The library tests both children of a node before it opens one.
+                // The library tests both children of a node before it descends into either, so its count differs.
                 EXPECT_NEAR(tests(Arithmetic::library), one.box_tests, 0.25 * one.box_tests);
             }
 }

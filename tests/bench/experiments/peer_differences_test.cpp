@@ -1,4 +1,4 @@
-// How the comparison with other libraries explains different answers.
+// How the comparison with other libraries explains that answers differ.
 #include "bench/peers/mesh_pairs/differences.hpp"
 
 // No library contains this file, because the comparison programs need the other libraries.

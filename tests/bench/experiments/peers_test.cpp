@@ -1,4 +1,5 @@
-// The output of comparison programs is read as written, and the best of both sides are compared.
+// Reads the output of the comparison programs, and compares the fastest row of Boxwood with the fastest row of the
+// other libraries.
 #include "bench/experiments/csv_text.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/peers/peer_rows.hpp"
@@ -64,7 +65,7 @@ TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
                                          "rock,fcl obb,6,4.5\nrock,ode,8,2\n");
     ASSERT_TRUE(groups);
     const PeerGroup& rock = groups->at(0);
-    EXPECT_EQ(rock.best(true)->method, "ode"); // although fcl's value, for easier inputs, is less
+    EXPECT_EQ(rock.best(true)->method, "ode"); // although fcl has the smaller value, for easier inputs
     EXPECT_EQ(rock.ratio(), 2.0);
     EXPECT_EQ(ratio_between(rock.entries[1], rock.entries[0]), 4.5);
     const auto without = group_rows(file, "mesh,method,us\nrock,boxwood bvh8,4\nrock,fcl obb,6\n");

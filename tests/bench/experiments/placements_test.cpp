@@ -1,4 +1,4 @@
-// Placements have the requested properties, and curves over sizes have the exponents of their construction.
+// Placements have the requested properties, and the exponents of curves over sizes are found.
 #include "bench/experiments/placements.hpp"
 
 #include "bench/experiments/scaling/scaling.hpp"
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Closed forms: two spheres intersect if and only if their centers are at most two radii apart.
+// Two spheres intersect exactly if their centers are at most two radii from each other.
 TEST(Placements, hits_are_those_of_spheres_by_their_distance) {
     const Mesh sphere = make_geodesic_sphere(1.0, 8);
     const PosePairs poses = place_in_cube(3.0, 300, 5);
@@ -22,7 +22,7 @@ TEST(Placements, hits_are_those_of_spheres_by_their_distance) {
         hits += glm::distance(a.origin, b.origin) <= 2.0 ? 1 : 0;
     }
     EXPECT_NEAR(find_hit_share(sphere.view(), poses), static_cast<double>(hits) / 300.0,
-                0.02); // facets are inscribed
+                0.02); // the facets lie inside the sphere
     EXPECT_GT(hits, 100u);
 }
 
@@ -43,7 +43,7 @@ TEST(Scaling, exponents_are_those_of_the_curve) {
     EXPECT_EQ(judge_exponent(curve, "s", "own", 1.4, 1.7, Basis::times).verdict, Verdict::reproduced);
     EXPECT_EQ(judge_exponent(curve, "s", "own", 0.9, 1.1, Basis::times).verdict, Verdict::not_reproduced);
     EXPECT_EQ(judge_exponent({"none"}, "s", "own", 0.0, 9.0, Basis::times).verdict, Verdict::not_judged);
-    // A value slightly outside is not printed like the end of the range.
+    // An exponent just outside the range is printed with enough digits to differ from the end of the range.
     const ClaimResult beside = judge_exponent({"cost", {1.0, 10.0}, {1.0, std::pow(10.0, 1.25003)}}, "s",
                                               "own", 0.85, 1.25, Basis::times);
     EXPECT_EQ(beside.verdict, Verdict::not_reproduced);

@@ -78,7 +78,7 @@ TEST(QuantisedBoxTree, looking_up_loses_no_contact_and_visits_what_multiplying_d
         const Leaves multiplied = walk(tree, pose, BoxStepTest<OverlapTest::sat>(steps));
         const Leaves looked_up =
             walk(tree, pose, LookedUpStepTest<OverlapTest::sat>(steps, tree, tree, bits));
-        // Rounded independently, so the results may differ for a pair that nearly touches.
+        // The two methods round independently, so their results may differ for pairs that nearly touch.
         EXPECT_NEAR(static_cast<double>(looked_up.size()), static_cast<double>(multiplied.size()),
                     2.0 + 1e-3 * static_cast<double>(multiplied.size()));
         const Leaves contacts = find_contacts(mesh, pose);

@@ -1,4 +1,5 @@
-// The page contains every claim, table and picture, escapes words and loads nothing; tables and bars show their input.
+// The page contains every claim, table and picture, escapes special characters and loads nothing from elsewhere. Tables
+// and bars show their values.
 #include "bench/experiments/report_page.hpp"
 
 #include "bench/experiments/bar_panel.hpp"
@@ -189,7 +190,7 @@ TEST(Chart, names_of_parts_move_together_where_they_would_not_fit) {
         return sheet.texts.back().baseline.x + draw::rough_text_width("exact", 11.0f);
     };
     EXPECT_LE(last_name_ends_at(290.0f), 290.0f);
-    // With enough room, columns keep their distance.
+    // With enough room, the columns do not move.
     EXPECT_EQ(last_name_ends_at(500.0f), last_name_ends_at(1000.0f));
     EXPECT_GT(last_name_ends_at(500.0f), last_name_ends_at(290.0f));
 }

@@ -24,7 +24,8 @@ TEST(SourceClaims, each_is_complete_and_its_rule_sound) {
             const bool is_contained = outer.low <= inner.low && inner.high <= outer.high;
             EXPECT_TRUE(!claim.not_judged.empty() || !inner.is_empty() || !outer.is_empty()) << claim.key;
             EXPECT_TRUE(inner.is_empty() || outer.is_empty() || is_contained) << claim.key;
-            EXPECT_TRUE(claim.figure != "lost" || inner.is_empty()) << claim.key; // it cannot be reproduced
+            // a lost figure cannot be reproduced
+            EXPECT_TRUE(claim.figure != "lost" || inner.is_empty()) << claim.key;
         }
     EXPECT_GT(keys.size(), 80u);
 }

@@ -1,5 +1,5 @@
-// 3.4: would spherical shells save tests? Compares shells, oriented boxes, rectangles and boxes on the same topology
-// and descent.
+// Would spherical shells save tests? Compares shells, oriented boxes, rectangles and boxes, with the same topology and
+// descend rule.
 #include "bench/experiments/volumes/spherical_shell.hpp"
 
 #include "collision/hierarchy/all_kinds.hpp"
@@ -56,7 +56,8 @@ Tree make_tree(const SampleMesh& mesh) {
     return tree;
 }
 
-// Counts tests until all pairs are separated or are leaves; opens the node with the larger box.
+// Counts the tests of a traversal that opens the node with the larger box and stops at separated pairs and at pairs of
+// leaves.
 template <class Overlap>
 std::size_t count_tests(const Tree& a, const Tree& b, Overlap&& overlaps) {
     std::size_t tests = 0;

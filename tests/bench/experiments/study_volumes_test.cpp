@@ -1,5 +1,5 @@
-// The study volumes contain their triangles and never separate triangles that meet; walk_pairs counts what brute force
-// finds.
+// The study volumes contain their triangles and never separate triangles that intersect. walk_pairs() counts the pairs
+// that brute force finds.
 #include "bench/experiments/tree_walk.hpp"
 #include "bench/experiments/volumes/pie_slice.hpp"
 #include "bench/experiments/volumes/quospo.hpp"
@@ -71,7 +71,8 @@ TEST(StudyVolumes, pie_slices_contain_their_triangles_and_are_conservative) {
     EXPECT_GT(meeting, rounds / 20);
 }
 
-// A strip of a cylinder is as thin as its triangles are; an oriented box is as thick as the arc is high.
+// Around a strip of a cylinder, a pie slice is only as thick as the sag of one quad; an oriented box is as thick as the
+// sag of the whole arc.
 TEST(StudyVolumes, a_pie_slice_is_thin_around_a_strip) {
     std::vector<glm::vec3> corners;
     constexpr int kQuads = 32;
@@ -88,7 +89,8 @@ TEST(StudyVolumes, a_pie_slice_is_thin_around_a_strip) {
     EXPECT_LT(slice.outer - slice.inner, 4e-4); // the sag of one quad, 1 - cos(0.025)
     EXPECT_NEAR(slice.half_angle, 0.8, 1e-5);
     EXPECT_NEAR(slice.high - slice.low, 1.0, 1e-6);
-    std::vector<glm::vec3> wider = corners; // coaxial, 2 % larger: thinner than the arc is high
+    // a coaxial strip, 2 % larger: the gap is smaller than the sag of the arc
+    std::vector<glm::vec3> wider = corners;
     for (glm::vec3& p : wider) p = {1.02f * p.x, 1.02f * p.y, p.z};
     EXPECT_FALSE(overlap(slice, fit_pie_slice(wider)));
     const Obb box = Obb::fit_triangles(corners);

@@ -1,4 +1,4 @@
-// Each target is checked on exactly the rows of the run that it applies to.
+// Each target is checked on exactly those rows of the run that it applies to.
 #include "bench/experiments/peers/cited_peers.hpp"
 #include "bench/experiments/peers/targets.hpp"
 
@@ -58,7 +58,7 @@ TEST_F(TargetsTest, a_target_must_be_kept_in_every_row) {
     EXPECT_EQ(claim("Morton build, 70 k").estimate, "1 of 2 rows; worst 1.02 of the target");
     EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M")), "reached"); // an equal value reaches the target
     EXPECT_EQ(verdict_name(claim("binned SAH build, 70 k")), "not reached");
-    // The other scene does not count.
+    // The row of the other scene does not count.
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");
 }
 
@@ -75,14 +75,14 @@ TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
                                         "ns per triangle", "40", "boxwood lbvh", "39.90", "reached",
                                         "embree in place", "51.47", "1.29", "", "A: Embree Morton, in place",
                                         "52", "1.30", "not reached"}));
-    // Without a library of the tables, the fastest of the row is shown, without a required ratio.
+    // The row has no library with a required ratio, so the fastest library is shown without one.
     EXPECT_EQ(row("Morton build, 70 k", "build aabb, bunny, 69451 triangles"),
               (std::vector<std::string>{"Morton build, 70 k", "build aabb, bunny, 69451 triangles",
                                         "ns per triangle", "40", "boxwood lbvh", "41.00", "not reached",
                                         "bullet gimpact", "82.00", "2.00", "", "", "", "", ""}));
-    // Compared only with the builder of its kind.
+    // The peer must have the same kind of builder.
     EXPECT_EQ(row("binned SAH build, 70 k", "build aabb, rock, 69620 triangles")[7], "embree scene medium");
-    // In its own unit: 130 ns for each of 10 000 boxes.
+    // The target's unit is ms: 130 ns for each of 10 000 boxes are 1.3 ms.
     const auto prune = row("sweep and prune, 10 k coherent", "cube, coherent, 10000 boxes");
     EXPECT_EQ(prune[4], "sweep-and-prune");
     EXPECT_EQ(prune[5], "1.300");
@@ -95,7 +95,7 @@ TEST_F(TargetsTest, rows_say_both_sides_and_their_ratio) {
 
 TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
     const ClaimResult& morton =
-        claim("Morton build, 70 k, by ratio"); // the row without that library does not count
+        claim("Morton build, 70 k, by ratio"); // the row without the required library does not count
     EXPECT_EQ(verdict_name(morton), "not reached");
     EXPECT_EQ(morton.estimate, "0 of 1 row; 0.99 of the ratio asked");
     EXPECT_EQ(
@@ -103,7 +103,7 @@ TEST_F(TargetsTest, ratios_are_judged_apart_from_the_figures) {
         "at least, for the fastest library in each row: 1.30 × with embree in place (A: Embree Morton, in "
         "place: 52)");
     EXPECT_EQ(verdict_name(claim("Morton build, 1.1 M, by ratio")), "not judged");
-    // 100 / 40 is less than the required 205 / 40, although the figure is reached.
+    // 100 / 40 is less than the required 205 / 40, although the target itself is reached.
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent")), "reached");
     EXPECT_EQ(verdict_name(claim("broad phase, 10 k, coherent, by ratio")), "not reached");
     EXPECT_EQ(kind_of(morton), ClaimKind::ratio);
@@ -131,7 +131,8 @@ TEST(CitedPeersTest, a_faster_build_s_figure_proves_nothing_when_it_is_kept) {
     const PeerEntry ours{"ours", "", 10.0};
     const std::vector<CitedPeer> cited{{"t", "one", 100.0, "X", CitedBuild::for_its_machine}};
     EXPECT_EQ(judge_ratio(row, ours, 20.0, cited).verdict, Verdict::unclear);
-    EXPECT_EQ(judge_ratio(row, ours, 16.0, cited).verdict, Verdict::not_reproduced); // but it can fail
+    // but the row can disprove the claim
+    EXPECT_EQ(judge_ratio(row, ours, 16.0, cited).verdict, Verdict::not_reproduced);
 }
 
 TEST(TargetListTest, what_comes_again_is_held_against_the_same_figure) {

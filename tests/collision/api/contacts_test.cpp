@@ -1,4 +1,3 @@
-// Contact points, normals and depths of the facade.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -14,7 +13,6 @@ Pose draw(oracle::Random& random, double reach) {
     return Pose::from_quaternion(oracle::draw_rotation(random), oracle::draw_point(random, reach)).value();
 }
 
-// The pose after a translation in the world.
 Pose moved(const Pose& pose, const Vec3& direction, double length) {
     const Vec3 t = pose.translation();
     return Pose::from_quaternion(pose.rotation(), {t.x + length * direction.x, t.y + length * direction.y,
@@ -131,7 +129,8 @@ TEST(ApiContacts, TheEndsOfASegmentHaveDifferentIds) {
     EXPECT_GT(points, 50u);
 }
 
-// A vertex of b passes through the plane of a, and another vertex is alone on its side.
+// One vertex of b passes through the plane of a. The other two are on opposite sides, so that another vertex is then
+// alone on its side.
 TEST(ApiContacts, TheEndsOfASegmentKeepTheirIds) {
     const std::vector<TriangleIndices> triangle{{0, 1, 2}};
     const std::vector<glm::vec3> wide{{-5, -5, 0}, {5, -5, 0}, {0, 5, 0}};

@@ -11,7 +11,7 @@
 namespace boxwood::api {
 namespace {
 
-Mesh make_torus(Preset preset = Preset::general) { // solid with one of the presets
+Mesh make_torus(Preset preset = Preset::general) { // solid with Preset::contacts
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 12, 9);
     return Mesh::create(torus.positions, torus.triangles, {preset, preset == Preset::contacts}).value();
 }

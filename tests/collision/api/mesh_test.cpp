@@ -117,7 +117,6 @@ TEST(ApiMesh, ManyThreadsBuildOneHierarchy) {
     EXPECT_EQ(hits.load(), 8);
 }
 
-// Positions of the torus, twisted by `turns` along z.
 std::vector<Vec3> twist(const std::vector<Vec3>& rest, double turns) {
     std::vector<Vec3> twisted;
     for (const Vec3& p : rest) {
@@ -188,7 +187,8 @@ TEST(ApiMesh, ASolidStaysClosed) {
     EXPECT_TRUE(collide(mesh, {}, inside, {}));
 }
 
-// A mesh that is flat at height 0 or 1, never in between: every query sees one of the two states.
+// The mesh is flat at height 0 or at height 1, never in between, so a query that sees a mixture of both states is
+// noticed.
 TEST(ApiMesh, QueriesDuringAnUpdateSeeOneState) {
     constexpr unsigned kSide = 24;
     std::vector<Vec3> flat, raised;
@@ -246,7 +246,7 @@ TEST(ApiMeshDeathTest, AMovedFromHandleEndsTheProcess) {
     EXPECT_DEATH(static_cast<void>(mesh.bounds()), "data_ != nullptr"); // NOLINT(bugprone-use-after-move)
 }
 
-// As Eigen has a matrix whose sizes are known at run time.
+// Imitates a matrix of Eigen with sizes that are known at run time.
 template <class Number, bool kRowMajor>
 struct MatrixOfEigen {
     static constexpr bool IsVectorAtCompileTime = false;
@@ -270,7 +270,7 @@ struct MatrixOfEigen {
 
 TEST(ApiMesh, AMatrixHasAPointPerColumn) {
     MatrixOfEigen<double, false> by_column(3, 4, 4),
-        column_per_coordinate(4, 3, 4); // the first has a fourth row
+        column_per_coordinate(4, 3, 4); // by_column has a stride of 4
     MatrixOfEigen<double, true> by_row(4, 3, 4);
     MatrixOfEigen<int, false> triangles(3, 4, 5), column_per_corner(4, 3, 4);
     for (long i = 0; i < 4; ++i)

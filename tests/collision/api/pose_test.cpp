@@ -15,7 +15,7 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN(),
                  kInfinity = std::numeric_limits<double>::infinity();
 
-// As Eigen has it: element (row, column), and sizes at run time.
+// Imitates a matrix of Eigen: element (row, column), with sizes read at run time.
 template <int kRows, int kColumns>
 struct RowColumnMatrix {
     std::array<double, kRows * kColumns> numbers{};
@@ -33,7 +33,7 @@ double distance_of(const Vec3& p, const Vec3& q) {
     return glm::distance(glm::dvec3(p.x, p.y, p.z), glm::dvec3(q.x, q.y, q.z));
 }
 
-// The same rotation, scale and translation of p in long double.
+// Rotation, scale and translation of p, computed in long double.
 Vec3 place(const glm::dquat& q, const Vec3& t, const Vec3& s, const Vec3& p) {
     using Wide = long double;
     const Wide length = std::sqrt(Wide(q.w) * q.w + Wide(q.x) * q.x + Wide(q.y) * q.y + Wide(q.z) * q.z);

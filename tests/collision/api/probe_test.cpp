@@ -1,4 +1,4 @@
-// Rays, closest points and times of impact against all triangles, and against positions at sampled times.
+// Rays and closest points are compared with all triangles, and times of impact with positions at sampled times.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/threads_executor.hpp"
@@ -15,7 +15,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN(),
 
 struct Subject {
     Shape shape;
-    std::vector<std::array<glm::dvec3, 3>> triangles; // by number
+    std::vector<std::array<glm::dvec3, 3>> triangles; // indexed by primitive
 };
 
 Subject of_mesh(const oracle::SampleMesh& mesh, Preset preset) {
@@ -40,7 +40,8 @@ glm::dvec3 place(const Pose& pose, const glm::dvec3& p) {
     return {placed.x, placed.y, placed.z};
 }
 
-// The parameter at which a ray crosses a triangle, by Cramer's rule; infinite if it misses or only grazes.
+// The parameter t where a ray crosses a triangle, by Cramer's rule; infinite if the ray misses or only grazes the
+// triangle.
 double crossing(const Pose& pose, const std::array<glm::dvec3, 3>& t, const Ray& ray) {
     const glm::dvec3 a = place(pose, t[0]), b = place(pose, t[1]), c = place(pose, t[2]);
     const glm::dvec3 o(ray.origin.x, ray.origin.y, ray.origin.z),
@@ -132,7 +133,7 @@ TEST(ApiProbe, TheClosestPointIsThatOfADegenerateTriangle) {
         for (int i = 0; i < 100; ++i) {
             const Pose pose = draw(random, 0.5);
             const Vec3 point(oracle::draw_point(random, 2.0));
-            // A triangle of three equal points, by the distance of shapes.
+            // The expected distance is that of a mesh whose only triangle has three equal points.
             const Mesh dot = Mesh::create({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {{0, 1, 2}}).value();
             const double expected =
                 distance(subject.shape, pose, dot, Pose::from_translation(point).value()).value;

@@ -1,4 +1,3 @@
-// The facade's queries against all pairs of triangles, for every kind of shape, preset and pose.
 #include "collision/api/detail/layer.hpp"
 #include "collision/api/detail/scratch.hpp"
 #include "collision/api/facade.hpp"
@@ -19,13 +18,13 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// A shape with the triangles of its surface.
 struct Subject {
     std::string name;
     Shape shape;
     std::vector<glm::vec3> positions;
     std::vector<TriangleIndices> triangles;
-    std::vector<std::pair<glm::vec3, glm::dvec3>> boxes; // of a solid: half extents and centers
+    // half extents and centers of the boxes of a solid; empty for a mesh
+    std::vector<std::pair<glm::vec3, glm::dvec3>> boxes;
     MeshView view() const { return {positions, triangles}; }
 };
 
@@ -94,7 +93,7 @@ std::vector<Subject> make_subjects() {
 
 struct Truth {
     std::vector<TrianglePair> triangles;
-    bool is_nested = false; // a vertex of one lies inside the other
+    bool is_nested = false; // a vertex of one shape lies inside the other
     double distance = std::numeric_limits<double>::infinity();
 };
 
@@ -151,7 +150,7 @@ TEST(ApiQuery, EveryPairOfShapesAnswersAsAllPairsOfTriangles) {
                 EXPECT_EQ(collide(b.shape, pose_b, a.shape, pose_a), collides);
                 const Contacts found = contacts(a.shape, pose_a, b.shape, pose_b, {.points = false});
                 EXPECT_EQ(found.collide, collides);
-                // The triangles of a convex face are chosen by the library.
+                // The library triangulates convex faces itself, so the triangle indices are known only for meshes.
                 const bool are_meshes =
                     a.shape.kind() == ShapeKind::mesh && b.shape.kind() == ShapeKind::mesh;
                 EXPECT_TRUE(are_meshes ? found.triangles == truth.triangles
@@ -269,7 +268,7 @@ TEST(ApiQuery, LimitsCutTheListAndSaySo) {
 }
 
 TEST(ApiQuery, SelfCollisionsLeaveOutNeighbors) {
-    // Two strips of triangles that cross, connected far away by nothing.
+    // A square of two triangles, crossed by a third triangle that shares no vertex with them.
     const std::vector<glm::vec3> positions{{0, 0, 0},  {2, 0, 0},    {0, 2, 0},   {2, 2, 0},
                                            {1, 1, -1}, {1, 0.5f, 1}, {1, 1.5f, 1}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}, {1, 3, 2}, {4, 5, 6}};
@@ -307,7 +306,7 @@ TEST(ApiQuery, AnswersFarAwayAndAtEveryScale) {
     const oracle::SampleMesh cube = oracle::make_cube(0.5, 1);
     const Mesh mesh = Mesh::create(cube.positions, cube.triangles).value();
     const Convex box = Convex::box({0.5, 0.5, 0.5}).value();
-    for (const double far : {0.0, 1e6, 1e12}) // every coordinate and gap is exact
+    for (const double far : {0.0, 1e6, 1e12}) // all coordinates and gaps are exact in double
         for (const auto& [x, expected] : {std::pair{1.0, 0.0}, {1.5, 0.5}, {0.5, 0.0}}) {
             const Pose a = Pose::from_translation({far, -far, far}).value(),
                        b = Pose::from_translation({far + x, -far, far}).value();

@@ -1,4 +1,4 @@
-// Spheres and capsules against closed forms, all triangles and bisection.
+// Spheres and capsules, compared with closed forms, with all triangles, and with results of bisection.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/solid_meshes.hpp"
@@ -25,7 +25,7 @@ Pose draw_place(oracle::Random& random, double reach, double scale = 1.0) {
         .value();
 }
 
-// By the plane and the edges.
+// The minimum over the three edges and, if the foot of p lies inside, the plane.
 double distance_of_point(const glm::dvec3& p, const std::array<glm::dvec3, 3>& t) {
     double least = kRoundInfinity;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -39,7 +39,7 @@ double distance_of_point(const glm::dvec3& p, const std::array<glm::dvec3, 3>& t
         is_over = is_over && glm::dot(glm::cross(t[(k + 1) % 3] - t[k], p - t[k]), n) >= 0.0;
     return is_over ? std::min(least, std::fabs(glm::dot(n, p - t[0])) / glm::length(n)) : least;
 }
-// The distance to a convex set is convex along a segment.
+// The distance to a convex set is a convex function along a segment: ternary search finds its minimum.
 double distance_of_segment(const glm::dvec3& tail, const glm::dvec3& head,
                            const std::array<glm::dvec3, 3>& t) {
     double lower = 0.0, upper = 1.0;
@@ -149,7 +149,8 @@ Pose moved(const Pose& pose, const glm::dvec3& by) {
     return Pose::from_quaternion(pose.rotation(), dvec(pose.translation()) + by, pose.scale()).value();
 }
 
-// Shapes within 1e12 under a scale within 1e9: the axis can be much farther away than a pose.
+// Coordinates up to 1e12 times a scale up to 1e9: the axis of a capsule can be much farther away than the origin of a
+// pose may be.
 TEST(ApiRound, VeryFarRoundShapesHaveContacts) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
     const std::vector<Shape> others{Mesh::create(torus.positions, torus.triangles).value(),
@@ -271,7 +272,7 @@ TEST(ApiRound, ARegionIsALocalMinimumOfTheDistance) {
     const Contacts in_corner = contacts(corner, {}, ball, Pose::from_translation({0.4, 1.01, 0.5}).value());
     ASSERT_EQ(in_corner.regions.size(), 2u);
     EXPECT_NEAR(in_corner.regions[0].depth + in_corner.regions[1].depth, 0.3, 1e-12);
-    // A capsule that lies on a face rests on two points.
+    // A capsule that lies on a face has two contact points.
     const Capsule lying = Capsule::create(0.25, {-1, 0, 0}, {1, 0, 0}).value();
     const Convex table = Convex::box({0.5, 0.5, 0.5}).value();
     const Contacts rests = contacts(table, {}, lying, Pose::from_translation({0, 0, 0.7}).value());
@@ -304,7 +305,8 @@ TEST(ApiRound, RaysMeetTheSurfaceFirst) {
             const glm::dvec3 origin = oracle::draw_point(random, 1.5),
                              direction = oracle::draw_point(random, 0.8) - origin;
             const Ray ray{Vec3(origin), Vec3(direction), 1.5};
-            // By the convex distance from the axis along the ray, beyond its end too.
+            // The distance from the shape's axis is convex along the ray's line: ternary search finds the minimum, and
+            // bisection the crossings.
             const auto at = [&](double t) {
                 const glm::dvec3 along = head - tail, p = origin + t * direction;
                 const double squared = glm::dot(along, along);
@@ -485,7 +487,7 @@ TEST(ApiRound, TheLengthOfARaysDirectionDoesNotMatter) {
                 EXPECT_EQ(hit.normal, expected.normal);
                 EXPECT_EQ(ray_cast_all(shape, {}, {unit.origin, Vec3(length * along)}).value().size(), 2u);
             }
-            // The parameter of the hit would exceed all numbers.
+            // The ray parameter of the hit exceeds the range of double.
             EXPECT_FALSE(ray_cast(shape, {}, {unit.origin, {0, 0, -5e-324}}).value());
         }
 }

@@ -1,4 +1,5 @@
-// Questions about a world, impacts of continuous bodies, manifolds, and worlds in files: against all bodies one by one.
+// Questions about a world, impacts of continuous bodies, manifolds, and world files, compared with tests of all bodies
+// one by one.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -156,7 +157,7 @@ TEST(ApiWorldQuestions, SeesAMeshThatWasUpdatedAtOnce) {
     EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 11.0);
 }
 
-// The first question after a change brings the tree up to date, whichever thread asks it.
+// The first question after a change updates the world's tree, and any thread may ask that question.
 TEST(ApiWorldQuestions, SeveralThreadsMayAskOneWorld) {
     oracle::Random random(84);
     const std::vector<Shape> shapes = make_all_shapes();
@@ -178,7 +179,7 @@ TEST(ApiWorldQuestions, SeveralThreadsMayAskOneWorld) {
             threads.emplace_back([&] {
                 for (const Ray& ray : rays) own.push_back(world.ray_cast(ray).value());
             });
-        for (int i = 0; i < 20; ++i) // far above what the rays hit
+        for (int i = 0; i < 20; ++i) // far above the shapes that the rays hit
             EXPECT_TRUE(moving.update({{0, 0, 1e6 + i}, {1, 0, 1e6}, {0, 1, 1e6}}));
         for (std::thread& thread : threads) thread.join();
         for (std::size_t i = 0; i < rays.size(); ++i) {
@@ -232,7 +233,7 @@ TEST(ApiWorldQuestions, RoundBodiesAreInContactAsCollideSays) {
 }
 
 TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
-    // 1 mm at 1000 m/s in steps of a 60th of a second, against a sheet without thickness.
+    // 1000 m/s at 60 steps per second, against a sheet without thickness.
     constexpr double kSpeed = 1000.0 / 60.0;
     const Mesh sheet =
         Mesh::create({{-50, -50, 0}, {50, -50, 0}, {50, 50, 0}, {-50, 50, 0}}, {{0, 1, 2}, {0, 2, 3}})
@@ -251,7 +252,7 @@ TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
         const auto pose_at = [&](const glm::dvec3& at) {
             return Pose::from_quaternion(oracle::draw_rotation(random), at).value();
         };
-        const bool is_sheet_continuous = seed % 3 == 0; // either of both is enough
+        const bool is_sheet_continuous = seed % 3 == 0; // one continuous body per pair is enough
         if (is_sheet_continuous) {
             ASSERT_TRUE(world.remove(of_sheet));
             world.add(sheet, {}, {.is_fixed = true, .is_continuous = true}).value();
@@ -278,7 +279,7 @@ TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
         } else if (std::fabs(start.z) > 0.001 && std::fabs(end.z) > 0.001) {
             EXPECT_TRUE(step.impacts.empty()) << seed;
         }
-        EXPECT_TRUE(world.step().impacts.empty()); // it is at rest now
+        EXPECT_TRUE(world.step().impacts.empty()); // the body is at rest now
     }
     EXPECT_GT(crossings, seeds / 8);
 }
@@ -331,7 +332,7 @@ TEST(ApiWorldQuestions, ImpactsAreThoseOfAllPairsInMotion) {
             EXPECT_GE(impact.impact.time, last);
             last = impact.impact.time;
             const auto at = expected.find({impact.a, impact.b});
-            if (at == expected.end()) continue; // both leapt, or rest
+            if (at == expected.end()) continue; // both bodies were teleported or are at rest
             ++count;
             EXPECT_EQ(at->second.time, impact.impact.time);
             EXPECT_EQ(at->second.status, impact.impact.status);
@@ -401,7 +402,7 @@ TEST(ApiWorldQuestions, RegionsOfAStepHaveNoTriangles) {
     EXPECT_GT(regions, 1u);
 }
 
-// The t of a hit on a sliver has a larger rounding error than the box of its body.
+// The t of a hit on a sliver can have a larger rounding error than the t where the ray leaves the box of the body.
 TEST(ApiWorldQuestions, ARayThatEndsAtItsHitOnASliverHitsIt) {
     oracle::Random random(87);
     int hits = 0;
@@ -429,7 +430,7 @@ TEST(ApiWorldQuestions, ARayThatEndsAtItsHitOnASliverHitsIt) {
     EXPECT_GT(hits, 100);
 }
 
-// Loading must not merge the faces of a stored shape again: this could change the shape, or fail.
+// Loading must not merge the faces of a stored shape again, because merging could change the shape or fail.
 TEST(ApiWorldQuestions, HullsAtTheResolutionOfFloatsSurviveAFile) {
     oracle::Random random(88);
     const std::string path = testing::TempDir() + "boxwood_world_hulls_test.bwworld";
@@ -459,7 +460,7 @@ TEST(ApiWorldQuestions, HullsAtTheResolutionOfFloatsSurviveAFile) {
     std::remove(path.c_str());
 }
 
-// A teleported body does not sweep from its old pose, but its contacts at the new one are impacts.
+// A teleported body is not swept from its old pose, but its contacts at the new pose are impacts.
 TEST(ApiWorldQuestions, ATeleportBeforeSavingIsInTheFile) {
     const std::string path = testing::TempDir() + "boxwood_world_teleport_test.bwworld";
     const Convex box = Convex::box({1, 1, 1}).value();
@@ -525,7 +526,6 @@ TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
     EXPECT_EQ(x.persisted.size(), y.persisted.size());
     EXPECT_GT(x.persisted.size(), 3u);
 
-    // Damaged files are refused.
     std::vector<char> bytes(std::filesystem::file_size(path));
     std::ifstream(path, std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     const auto loads = [&](const std::vector<char>& content) {
@@ -554,7 +554,7 @@ TEST(ApiWorldQuestions, ASweepStopsWithinItsTolerance) {
         for (const double tolerance : {0.0, 0.25, 4.0}) {
             World world;
             const Body body = world.add(shape, {}).value();
-            // Passes the shape at half the tolerance, or at a fraction of the default.
+            // The ball passes the shape at half the tolerance, or at a fraction of the default tolerance.
             const double gap = tolerance == 0.0 ? 1e-6 : 0.5 * tolerance;
             const Pose start =
                 Pose::from_translation({-10.0, shape.bounds().upper.y + 1.0 + gap, 0.0}).value();
@@ -567,7 +567,7 @@ TEST(ApiWorldQuestions, ASweepStopsWithinItsTolerance) {
     World empty;
     EXPECT_FALSE(empty.sweep(ball, {}, {1, 0, 0}, {-1.0}));
     EXPECT_FALSE(empty.sweep(ball, {}, {1, 0, 0}, {std::numeric_limits<double>::quiet_NaN()}));
-    EXPECT_FALSE(sweep(ball, {}, {1, 0, 0}, ball, {}, {-1.0})); // they start in contact
+    EXPECT_FALSE(sweep(ball, {}, {1, 0, 0}, ball, {}, {-1.0})); // the shapes start in contact
 }
 
 TEST(ApiWorldQuestions, AWorldWithoutStepsReusesIds) {

@@ -31,7 +31,6 @@ struct Member {
     BodyOptions options;
 };
 
-// Contacts by brute force.
 std::set<Pair> find_contacts(const std::map<Body, Member>& members) {
     std::set<Pair> pairs;
     for (const auto& [a, of_a] : members)

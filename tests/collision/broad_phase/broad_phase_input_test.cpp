@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// Violated preconditions of broad phases end the process in release builds, too, instead of losing pairs.
+// A violated precondition of a broad phase ends the process, in release builds too, instead of losing pairs.
 TEST(BroadPhaseInputTest, every_broad_phase_refuses_what_it_cannot_hold) {
     const std::vector<Aabb> boxes(3, Aabb{{0, 0, 0}, {1, 1, 1}});
     const std::vector<BodyId> ids{0, 1, 2};

@@ -69,7 +69,7 @@ TYPED_TEST(BroadPhaseTest, switching_bodies_and_all_pairs_while_nothing_moves) {
     rig.insert_all();
     rig.update();
     rig.set_body_enabled(1, false);
-    rig.set_pair_enabled({0, 1}, true); // enabled by name, but one of its bodies is disabled
+    rig.set_pair_enabled({0, 1}, true); // the pair is enabled individually, but body 1 is disabled
     rig.update();
     EXPECT_EQ(rig.phase.events().left.size(), 3u);
     rig.set_body_enabled(1, true);
@@ -89,7 +89,7 @@ TYPED_TEST(BroadPhaseTest, switching_bodies_and_all_pairs_while_nothing_moves) {
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 5u);
     rig.set_body_enabled(0, false);
-    rig.remove({0}); // discards that 0 was disabled
+    rig.remove({0}); // also discards that body 0 was disabled
     rig.insert({0});
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
@@ -104,10 +104,10 @@ TYPED_TEST(BroadPhaseTest, two_fixed_bodies_make_no_pair_while_nothing_moves) {
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 5u);
     rig.set_body_fixed(2, true);
-    rig.set_pair_enabled({0, 1}, true); // enabled by name, but both bodies are fixed
+    rig.set_pair_enabled({0, 1}, true); // the pair is enabled individually, but both bodies are fixed
     rig.update();
     EXPECT_EQ(rig.phase.events().left.size(), 2u);
-    EXPECT_EQ(rig.phase.pairs().size(), 3u); // the pairs of 3, which is not fixed
+    EXPECT_EQ(rig.phase.pairs().size(), 3u); // the pairs of body 3, which is not fixed
     rig.set_body_fixed(3, true);
     rig.set_body_fixed(3, false);
     rig.update();
@@ -119,7 +119,7 @@ TYPED_TEST(BroadPhaseTest, two_fixed_bodies_make_no_pair_while_nothing_moves) {
     rig.set_body_enabled(0, true);
     rig.update();
     EXPECT_EQ(rig.phase.events().entered.size(), 3u);
-    rig.remove({1}); // discards that 1 was fixed
+    rig.remove({1}); // also discards that body 1 was fixed
     rig.insert({1});
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
@@ -200,7 +200,7 @@ TYPED_TEST(BroadPhaseTest, Requests_between_two_updates_count_in_their_order) {
     EXPECT_EQ(rig.phase.pairs().size(), 2u);
     rig.set_pair_enabled({0, 1}, true);
     rig.set_pair_enabled({0, 2}, false);
-    rig.remove({2}); // discards that {0, 2} was disabled
+    rig.remove({2}); // also discards that {0, 2} was disabled
     rig.insert({2});
     rig.update();
     EXPECT_EQ(rig.phase.pairs().size(), 3u);

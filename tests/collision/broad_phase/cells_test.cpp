@@ -1,4 +1,3 @@
-// Broad phases that use cell_factor: the pairs do not depend on it.
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -29,8 +28,8 @@ TYPED_TEST(CellsTest, any_cell_size_gives_the_pairs_of_all_pairs) {
         }
 }
 
-// Boxes of every size, some thousands of times larger than others or infinite, far outliers, rods and plates, and
-// settings that change during the run.
+// Boxes of all sizes: some are thousands of times larger than others or infinite, some are far away, some are rods and
+// plates. Settings change during the run.
 TYPED_TEST(CellsTest, any_mix_of_sizes_and_shapes) {
     std::mt19937 random(47);
     const auto uniform = [&](float low, float high) {
@@ -82,9 +81,9 @@ TEST(ColumnSweepTest, All_kernels_report_the_same_pairs) {
     }
 }
 
-// A changing mix of sizes: few, many or all boxes are large, one fills the scene, some are infinite; each grows or
-// shrinks at times. Bodies are inserted and removed, some pairs are disabled. All kernels are compared with all pairs,
-// and with one another including slots.
+// A changing mix of sizes: few, many or all boxes are large, one fills the scene, some are infinite, and each grows or
+// shrinks at times. Bodies are inserted and removed, and some pairs are disabled. The pairs of all kernels must equal
+// the overlapping pairs of all bodies, and the slots must be the same for all kernels.
 TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (const float large_part : {0.0f, 0.02f, 0.15f, 0.5f, 1.0f}) {
@@ -136,7 +135,8 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
     }
 }
 
-// Kinds of bodies alternate, and the sample must not miss one: the number of tests per box stays small.
+// Every 16th body is large. The sample of sizes must include such bodies, so that the number of tests per box stays
+// small.
 TEST(ColumnSweepTest, Large_boxes_in_turn_are_looked_at) {
     for (const BodyId count : {1024u, 4096u, 20480u}) {
         MovingBoxes moving(count, Motion::teleport_all, 71);
@@ -193,8 +193,7 @@ TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
         }
 }
 
-// Linear work: the number of tests per box is about the same from 1000 to 30000 random boxes, and with a few
-// walls.
+// The number of tests per box is about the same for 1000 and for 30000 random boxes, also with a few large walls.
 TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
     for (const bool has_walls : {false, true})
         for (const BodyId count : {1000u, 5000u, 30000u}) {
@@ -216,7 +215,7 @@ TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
 
 TEST(PairSetTest, Is_a_set_whatever_it_keeps_its_pairs_in) {
     std::mt19937 random(61);
-    for (const BodyId limit : {20u, 300u}) { // 20: soon switches to one bit per pair
+    for (const BodyId limit : {20u, 300u}) { // with 20 bodies, the set soon switches to one bit per pair
         PairSet pairs;
         std::set<BodyPair> expected;
         for (int i = 0; i < 3000; ++i) {

@@ -1,4 +1,4 @@
-// The dynamic tree as a broad phase: what its leaves and its list of close pairs contain, and when it works.
+// The dynamic tree as a broad phase: the content of its leaves and of its list of close pairs, and when it does work.
 #include "collision/broad_phase/dynamic_tree_phase.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 using Tree = DynamicTreePhase::Tree;
 
-// The fattened boxes by body; checks the links.
+// Checks the links of the tree, and returns the fattened boxes by body.
 std::map<BodyId, Aabb> read_leaves(const Tree& tree) {
     std::map<BodyId, Aabb> leaves;
     std::vector<std::uint32_t> stack;

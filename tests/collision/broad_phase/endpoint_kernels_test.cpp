@@ -1,4 +1,5 @@
-// The wide insertion sort against a straightforward one: the same order, counts and swaps, with any buffer size.
+// The vectorized insertion sort gives the order, counts and swaps of a straightforward insertion sort, with any buffer
+// size.
 #include "collision/broad_phase/simd/endpoint_kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -50,7 +51,7 @@ Sorted sort_wide(const EndpointKernel& kernel, std::vector<Endpoint> list, SwapL
     return done;
 }
 
-// A sentinel and `count` endpoints, each up to `reach` places from its sorted position, or at equal values.
+// A sentinel and `count` endpoints, each at most `reach` places from its sorted position; some values are equal.
 std::vector<Endpoint> make_list(std::size_t count, std::uint32_t reach, std::mt19937& io_random) {
     std::vector<Endpoint> list{Endpoint{}};
     const std::uint32_t first = ordered_key(-1.0f);
@@ -85,7 +86,7 @@ TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
             }
 }
 
-// Each endpoint gets the key of its body's MIN or MAX; the order does not change.
+// Each endpoint gets the new key of its body's MIN or MAX, and the order of the list does not change.
 TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
     std::mt19937 random(GetParam());
     for (const std::size_t count : {0u, 1u, 15u, 16u, 17u, 32u, 100u, 1000u}) {
@@ -107,7 +108,8 @@ TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
     }
 }
 
-// After the budget runs out, the list reflects exactly the swaps reported so far; sorting on gives the rest.
+// When the sort gives up at its budget, the order of the list reflects exactly the swaps reported so far. Sorting on
+// gives the remaining swaps.
 TEST_P(EndpointKernelsTest, What_is_given_up_can_be_gone_on_with) {
     std::mt19937 random(GetParam());
     const std::vector<Endpoint> list = make_list(1000, GetParam(), random);

@@ -1,4 +1,5 @@
-// Flags flipped by each kernel against flags flipped one by one: the same words, the same touched pairs in order.
+// Each kernel flips flags as a loop over single flags does: the same words, and the same touched pairs in the same
+// order.
 #include "collision/broad_phase/simd/flag_kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ EndpointSwap make_swap(BodyId mover, BodyId passed, bool is_mover_max) {
     return {(high << 32) | passed | (is_mover_max ? 0u : kMaxFlag)};
 }
 
-// Few bodies, so that swaps share words and pairs recur; high ids, so that word indices use all 32 bits.
+// Few bodies, so that swaps share words and pairs recur. Ids are high, so that word indices use all 32 bits.
 std::vector<EndpointSwap> make_swaps(std::size_t count, BodyId first, BodyId bodies,
                                      std::mt19937& io_random) {
     std::vector<EndpointSwap> swaps;
@@ -83,7 +84,7 @@ TEST(FlagKernelsTest, flags_are_those_flipped_obviously) {
 TEST(FlagKernelsTest, ids_may_be_as_high_as_they_are_said_to_be) {
     std::mt19937 random(43);
     for (const FlagKernel& kernel : all_kernels()) {
-        // Gigabytes of address space, of which few pages are touched.
+        // Reserves gigabytes of address space, but touches few pages.
         const std::size_t size = triangular_size(kernel.body_limit) / kPairsInWord + 1;
         const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(size, sizeof(std::uint32_t)),
                                                                &std::free);

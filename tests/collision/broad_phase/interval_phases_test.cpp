@@ -1,4 +1,4 @@
-// The two modes of the sweep with an interval tree, in scenes where their costs differ.
+// The two modes of the sweep with an interval tree, in scenes that favor one mode or the other.
 #include "collision/broad_phase/interval/interval_planes.hpp"
 #include "collision/broad_phase/interval/interval_sweep.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
@@ -11,7 +11,8 @@ class IntervalPhasesTest : public testing::Test {};
 using BothWays = testing::Types<IntervalSweep, IntervalPlanes>;
 TYPED_TEST_SUITE(IntervalPhasesTest, BothWays);
 
-// Extent of the scene along x, y, z in edges of a box; coordinates on a grid, so that many boxes just touch.
+// Extents of the scene along x, y and z, in edge lengths of a box. Coordinates lie on a grid, so that many boxes just
+// touch.
 constexpr std::array kScenes{glm::vec3(8.0f), glm::vec3(20.0f, 20.0f, 0.0f), glm::vec3(120.0f, 0.0f, 0.0f),
                              glm::vec3(0.0f, 0.0f, 120.0f)};
 

@@ -1,4 +1,3 @@
-// Interval tree queries equal a test of all intervals, and visit few nodes per query and per result.
 #include "collision/broad_phase/interval/rectangle_sweep.hpp"
 #include "tests/oracles/all_pairs.hpp"
 #include "tests/oracles/effort.hpp"
@@ -40,7 +39,7 @@ std::vector<BodyId> first_bodies(std::size_t count) {
 TEST(IntervalTreeTest, queries_equal_all_intervals_while_intervals_come_and_go) {
     std::mt19937 random(3);
     for (int round = 0; round < static_cast<int>(choose_effort(40, 400)); ++round) {
-        // A coarse lattice, for ties and points.
+        // A coarse lattice gives ties and intervals of length 0.
         const auto count = static_cast<BodyId>(1 + random() % 60);
         std::vector<Aabb> boxes(count);
         for (Aabb& box : boxes) {
@@ -74,7 +73,7 @@ TEST(IntervalTreeTest, queries_equal_all_intervals_while_intervals_come_and_go) 
     }
 }
 
-// Sums for the least squares fit of visits = a log2(n) + b k.
+// Accumulates the sums for the least-squares fit of visits = a log2(n) + b k.
 struct Fit {
     double ll = 0, lk = 0, kk = 0, lv = 0, kv = 0, vv = 0, v = 0, count = 0;
     void add(double log_n, double found, double visits) {

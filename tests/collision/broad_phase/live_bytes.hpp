@@ -1,4 +1,4 @@
-// Bytes that this test program has allocated with new and not yet freed.
+// Counts the bytes that this test program has allocated with new and not yet freed.
 #pragma once
 
 #include <cstddef>

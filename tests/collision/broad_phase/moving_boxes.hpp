@@ -14,16 +14,17 @@
 
 namespace boxwood::test {
 
-// 1000 frames each in a long run.
+// A long run has 1000 frames for any number of bodies.
 inline int frames_for(BodyId count) {
     return static_cast<int>(choose_effort(count <= 2 ? 1000 : count <= 50 ? 300 : 30, 1000));
 }
 
 enum class Motion {
-    walk,          // up to 5 % of the size per frame
-    teleport_some, // 10 % of the boxes anywhere
+    walk, // by up to 5 % of a box's mean size per frame
+    teleport_some, // 10 % of the boxes jump to any place in each frame
     teleport_all,
-    ties, // everything on a coarse lattice, steps of one cell: many touching boxes and equal endpoints
+    // all coordinates on a coarse lattice, in steps of one cell: many touching boxes and equal endpoints
+    ties,
     pulse // boxes grow and shrink about their centers, sometimes to points
 };
 constexpr Motion kMotions[] = {Motion::walk, Motion::teleport_some, Motion::teleport_all, Motion::ties,
@@ -93,11 +94,11 @@ class MovingBoxes {
     std::mt19937 random_;
 };
 
-// A naive model of a broad phase: which bodies are live, which pairs are disabled, which pairs must be active.
+// A naive model of a broad phase: the live bodies, the disabled pairs, and the pairs that must be active.
 class ShadowWorld {
   public:
     std::set<BodyId> live;
-    std::set<BodyPair> exceptions; // pairs whose state is not are_pairs_enabled
+    std::set<BodyPair> exceptions; // pairs that are enabled or disabled contrary to are_pairs_enabled
     std::set<BodyId> disabled_bodies, fixed_bodies;
     bool are_pairs_enabled = true;
 
@@ -160,7 +161,8 @@ class ShadowWorld {
                !(fixed_bodies.contains(pair.a) && fixed_bodies.contains(pair.b));
     }
 
-    std::set<BodyPair> active_, dropped_; // dropped: a body of the pair was removed since the last update
+    // dropped_: pairs with a body that was removed since the last update
+    std::set<BodyPair> active_, dropped_;
 };
 
 inline std::vector<BodyPair> bodies_of(std::span<const ActivePair> pairs) {

@@ -1,4 +1,3 @@
-// Updates of the pair cache by all pairs.
 #include "collision/broad_phase/pairs/pair_cache.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -11,7 +10,7 @@
 namespace boxwood::pair_cache_test {
 namespace {
 
-// One body overlaps all others, as a floor does. An insertion sort would take more than 10^10 steps.
+// One body overlaps all others, like a floor. An insertion sort of its pairs would take more than 10^10 steps.
 TEST(PairCacheTest, very_many_pairs_of_one_body_are_sorted) {
     constexpr BodyId kBodies = 300'000, kFloor = 1000;
     PendingChanges changes;

@@ -24,7 +24,8 @@ TYPED_TEST(PairStorageTest, random_script_against_a_naive_model) {
         Rig<TypeParam> rig(100, motion, 31);
         for (int frame = 0; frame < static_cast<int>(choose_effort(150, 2000)); ++frame) {
             churn(rig);
-            if (rig.moving.chance(0.05)) rig.set_all_pairs_enabled(rig.moving.chance(0.3)); // mostly by name
+            // most pairs are then enabled individually
+            if (rig.moving.chance(0.05)) rig.set_all_pairs_enabled(rig.moving.chance(0.3));
             ASSERT_NO_FATAL_FAILURE(rig.update()) << "frame " << frame;
             if (this->HasFailure()) return;
             rig.moving.move();
@@ -87,7 +88,7 @@ TEST(PairStorageTest, storage_follows_the_number_of_bodies_and_the_default) {
     EXPECT_EQ(choose_flag_storage(sparse, 10, false), FlagStorage::listed);
 }
 
-// An explicit request allows a matrix of gigabytes.
+// A caller may request a dense matrix of flags that takes gigabytes.
 TEST(PairStorageTest, as_many_bodies_as_the_storage_can_bear) {
     SweepAndPrune phase;
     EXPECT_EQ(phase.max_bodies(), 16384u);
@@ -117,12 +118,12 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
             phase.set_pair_enabled(make_pair_of(a, b), true);
     }
     phase.update(moving.boxes);
-    // Moves the bodies of a tenth of the pairs together.
+    // Makes a tenth of the enabled pairs overlap, by giving both bodies the same box.
     std::size_t i = 0;
     for (const BodyPair pair : enabled)
         if (i++ % 10 == 0) moving.boxes[pair.a] = moving.boxes[pair.b];
     phase.update(moving.boxes);
-    const std::size_t set_bytes = enabled.size() * 64; // upper bound for the test's own set
+    const std::size_t set_bytes = enabled.size() * 64; // upper bound for the set that the test itself holds
     const std::size_t used = live_bytes() - before - std::min(live_bytes() - before, set_bytes);
     EXPECT_LT(used, std::size_t{1} << 30);
     RecordProperty("megabytes", static_cast<int>(used >> 20));
@@ -131,7 +132,8 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
         expected += are_separated(moving.boxes[pair.a], moving.boxes[pair.b]) ? 0 : 1;
     EXPECT_EQ(phase.pairs().size(), expected);
     EXPECT_GT(expected, count / 20);
-    // Most of the endpoints swapped here belong to pairs that were never enabled, and must not leave flags behind.
+    // Most endpoint swaps here are between bodies whose pair was never enabled. Such swaps must not leave flags in
+    // memory.
     moving.move();
     phase.update(moving.boxes);
     EXPECT_GT(phase.counters().swaps[0], 20 * std::uint64_t{count});

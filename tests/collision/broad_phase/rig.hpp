@@ -1,4 +1,4 @@
-// A broad phase and a naive model of its results, driven by the same script.
+// Drives a broad phase and a naive model with the same script, and compares their results.
 #pragma once
 
 #include "tests/collision/broad_phase/moving_boxes.hpp"
@@ -9,7 +9,7 @@
 
 namespace boxwood::test {
 
-// Replays events and checks slots as a caller of a broad phase would.
+// Replays events and checks slots as a caller of a broad phase does.
 class Replay {
   public:
     void apply(const BroadPhaseEvents& events) {
@@ -44,7 +44,7 @@ class Replay {
     static bool before(const ActivePair& a, const ActivePair& b) { return a.bodies < b.bodies; }
 
     std::map<BodyPair, std::uint32_t> slots_;
-    // maximum number of pairs at once, counting pairs that end in the same update in which others begin
+    // the largest number of pairs at one time; in an update, pairs that end count together with pairs that begin
     std::size_t most_ = 0;
 };
 
@@ -93,7 +93,7 @@ class Rig {
         phase.update(moving.boxes);
         ASSERT_EQ(bodies_of(phase.events().entered), expected.entered);
         ASSERT_EQ(bodies_of(phase.events().left), expected.left);
-        const std::vector<BodyPair> active = bodies_of(phase.pairs()); // sorted, as the model is
+        const std::vector<BodyPair> active = bodies_of(phase.pairs()); // sorted like those of the model
         ASSERT_TRUE(
             std::equal(active.begin(), active.end(), shadow_.active().begin(), shadow_.active().end()));
         replay_.apply(phase.events());
@@ -108,7 +108,7 @@ class Rig {
     Replay replay_;
 };
 
-// Bodies are inserted, removed, fixed and freed, and pairs are switched, sometimes the same ones twice between two
+// Inserts, removes, fixes and frees bodies and enables or disables pairs, sometimes the same ones twice between two
 // updates.
 template <class Phase>
 inline void churn(Rig<Phase>& io_rig) {

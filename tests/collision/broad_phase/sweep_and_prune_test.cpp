@@ -1,4 +1,4 @@
-// Guarantees of sweep and prune only: the number of swaps, the order of its lists, its flags, its trace.
+// Guarantees that only sweep and prune gives: the number of swaps, the order of its lists, its flags, its trace.
 #include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 #include "tests/collision/broad_phase/moving_boxes.hpp"
 
@@ -17,8 +17,8 @@ struct Expected {
     std::uint64_t swaps = 0, toggles = 0;
 };
 
-// Computed from the order of the list before an update and the boxes after it. Toggles: all inversions minus those
-// between MINs and those between MAXs.
+// Computed from the list before an update and the boxes after it. The number of flag changes is the number of
+// inversions except those between two MINs and those between two MAXs.
 Expected expected_of(std::span<const Endpoint> before, std::span<const Aabb> boxes, int axis) {
     std::vector<Key> all;
     std::vector<float> mins, maxs;
@@ -138,8 +138,8 @@ TYPED_TEST(SweepAndPruneTest, all_cross_in_x_and_none_meet) {
     }
 }
 
-// If insertion sort stops early, the order, the counters and the events are those that insertion sort would have given.
-// A recorder records every swap, so the reference with a recorder never stops early.
+// If the insertion sort stops early, the order, the counters and the events must still be those of a complete insertion
+// sort. A phase with a recorder records every swap and never stops early, so it is the reference.
 TYPED_TEST(SweepAndPruneTest, Sorting_anew_changes_nothing_but_the_time) {
     MovingBoxes moving(600, Motion::teleport_all, 19);
     TypeParam fast, traced;

@@ -33,7 +33,7 @@ struct alignas(256) Strict {
     int value = 0;
 };
 
-// Interleaved blocks of odd lengths, on the heap and in a pool, which must all be aligned.
+// Blocks of odd lengths on the heap, between blocks in a pool; all must be aligned.
 TEST(PackedArraysTest, StricterBoundariesThanALineAreKept) {
     using PackedStrict = ArenaArrays<char, Strict>;
     const auto pool = std::make_shared<PagePool>();

@@ -25,7 +25,7 @@ TEST(CheckTest, a_handler_that_returns_does_not_let_a_broken_requirement_pass) {
         "");
 }
 
-// At 7b15cdb every process cached up to 512 MiB of freed arrays.
+// An earlier version cached up to 512 MiB of freed arrays in every process.
 TEST(CheckTest, no_freed_arrays_are_kept_unless_the_process_says_so) {
     EXPECT_EQ(LargeBufferCache::of_process().limit(), 0u);
 }

@@ -23,7 +23,7 @@ void free_block(void* place) {
     ::operator delete (place, std::align_val_t{kHugePageBytes});
 }
 
-// Sets the process-wide limit during a test, independent of the build.
+// Sets the limit of the process during a test, whatever limit the build has.
 class ProcessKeeps {
   public:
     explicit ProcessKeeps(std::size_t limit)
@@ -37,7 +37,7 @@ class ProcessKeeps {
     std::size_t before_;
 };
 
-// Against a plain list as a model: which array is returned, which ones are evicted, and how many bytes are cached.
+// A plain list is the model for which array is returned, which arrays are evicted, and how many bytes are cached.
 TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
     constexpr std::size_t kMax = 6 * kBlock;
     LargeBufferCache arrays(kMax);

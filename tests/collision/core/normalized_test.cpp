@@ -25,7 +25,7 @@ glm::dquat random_quaternion(std::mt19937_64& io_random, double length) {
             length * unit(io_random)};
 }
 
-// In long double, whose exponent range holds the squares of every double.
+// Computed in long double, whose exponent range contains the square of every double.
 glm::dquat expected_unit(const glm::dquat& q) {
     using Long = long double;
     static_assert(std::numeric_limits<Long>::max_exponent > 2 * Limits::max_exponent);
@@ -55,7 +55,7 @@ TEST(NormalizedTest, quaternions_of_every_length_become_unit_ones_and_are_accept
         for (int sample = 0; sample < 8; ++sample) {
             const glm::dquat q = random_quaternion(random, length);
             if (q == glm::dquat(0.0, 0.0, 0.0, 0.0))
-                continue; // rounded to zero, close to the smallest denormal
+                continue; // rounded to zero, because the length is close to the smallest denormal
             const glm::dquat n = normalized(q), expected = expected_unit(q);
             expect_near(n, expected, 4e-16, length);
             EXPECT_TRUE(check_transform({.q = q}, "body")) << length;

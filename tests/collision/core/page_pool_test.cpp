@@ -20,7 +20,7 @@ TEST(PagePoolTest, PiecesAreAlignedAndApart) {
         for (const std::size_t alignment : {1u, 8u, 64u}) {
             void* const place = pool.allocate(bytes, alignment);
             EXPECT_EQ(address(place) % alignment, 0u);
-            EXPECT_GE(address(place), end_before); // all of them fit one block
+            EXPECT_GE(address(place), end_before); // all pieces fit in one block
             std::memset(place, 0xAB, bytes);
             end_before = address(place) + bytes;
         }

@@ -26,7 +26,7 @@ std::vector<Lattice> random_lattice(std::mt19937& random, int count, const glm::
     return points;
 }
 
-// A closed surface of triangles, below whose planes lie all points.
+// Expects a closed surface of triangles, and all points on or below the plane of each triangle.
 void expect_hull(const ConvexHull& hull, const std::vector<Lattice>& points) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> directed;
     std::set<std::uint32_t> used;
@@ -47,10 +47,12 @@ void expect_hull(const ConvexHull& hull, const std::vector<Lattice>& points) {
               std::vector<std::uint32_t>(hull.vertices().begin(), hull.vertices().end()));
     ASSERT_EQ(2 * hull.edges().size(), directed.size());
     for (const auto& edge : hull.edges()) ASSERT_TRUE(edge.first < edge.second && directed.contains(edge));
-    ASSERT_EQ(hull.vertices().size() + hull.triangles().size(), hull.edges().size() + 2); // a sphere
+    // Euler's formula for a sphere
+    ASSERT_EQ(hull.vertices().size() + hull.triangles().size(), hull.edges().size() + 2);
 }
 
-// The vertices reach as far as the points in every direction, so that the hull contains them in any dimension.
+// In any direction the vertices reach as far as the points. This holds for flat hulls too, which have no planes to
+// test.
 void expect_same_reach(const ConvexHull& hull, const std::vector<Lattice>& points, std::mt19937& random) {
     for (int trial = 0; trial < 40; ++trial) {
         const glm::i64vec3 direction(random_lattice(random, 1, glm::ivec3(50))[0]);
@@ -66,7 +68,7 @@ void expect_same_reach(const ConvexHull& hull, const std::vector<Lattice>& point
 
 TEST(ConvexHullTest, contains_all_points_exactly) {
     std::mt19937 random(1);
-    ConvexHull hull; // its scratch is reused
+    ConvexHull hull; // reused, so that old scratch must not affect a new hull
     for (std::size_t trial = 0; trial < choose_effort(600, 6000); ++trial) {
         const int half = std::array{1, 2, 5, 100, 1 << 20}[trial % 5];
         const int count = std::uniform_int_distribution<int>(4, 80)(random);
@@ -78,7 +80,6 @@ TEST(ConvexHullTest, contains_all_points_exactly) {
     }
 }
 
-// All points of a grid, most of them in common planes and lines.
 TEST(ConvexHullTest, keeps_the_corners_of_a_grid) {
     std::vector<Lattice> points;
     for (int x = 0; x < 6; ++x)
@@ -105,7 +106,7 @@ TEST(ConvexHullTest, flat_points_give_a_polygon_a_segment_or_a_point) {
     EXPECT_EQ(hull.dimension(), -1);
     EXPECT_TRUE(hull.vertices().empty());
     for (int trial = 0; trial < 300; ++trial) {
-        // integer combinations of a few vectors span a plane, a line or a point
+        // Integer combinations of vectors span a plane, a line or a point.
         const std::vector<Lattice> axes = random_lattice(random, 2, glm::ivec3(9));
         const int dimension = trial % 3;
         std::vector<Lattice> points;
@@ -132,7 +133,8 @@ TEST(ConvexHullTest, ignores_points_that_are_not_finite) {
               (std::vector<std::uint32_t>{1, 2, 4, 5}));
 }
 
-// Floats of very different sizes, far from the origin, and nearly in a plane: judged by integers of any size.
+// The floats differ much in size, lie far from the origin, or lie nearly in a plane. Integers of any size decide what
+// is right.
 TEST(ConvexHullTest, is_exact_where_doubles_are_not) {
     std::mt19937 random(4);
     std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
@@ -164,7 +166,8 @@ TEST(ConvexHullTest, a_second_search_gives_the_same) {
     EXPECT_TRUE(std::ranges::equal(used.edges(), fresh.edges()));
 }
 
-// Counts of a climb at rest depend on the degrees of six vertices, not on how many vertices there are.
+// The number of heights that a climb computes at rest depends on the degrees of six vertices, not on the number of
+// vertices.
 TEST(MeshHullTest, a_box_at_rest_does_not_cost_more_for_more_vertices) {
     std::mt19937 random(6);
     std::normal_distribution<float> normal;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kDegree = std::numbers::pi / 180.0;
 
-// The oracle: every vertex, every coordinate.
+// The oracle computes every coordinate of every vertex.
 CoordinateBounds scan_all(const Polytope& polytope, const Pose& pose) {
     CoordinateBounds bounds{glm::dvec3(std::numeric_limits<double>::infinity()),
                             glm::dvec3(-std::numeric_limits<double>::infinity())};
@@ -96,15 +96,15 @@ TEST(ExtremalVerticesTest, bounds_equal_a_scan_bit_for_bit) {
     }
 }
 
-// x, y, z become y, z, x: the first of a row's three products then holds the height of a prism.
+// Rotates the axes: z becomes x, so that the first of a row's three products holds the height of a prism.
 Solid cycled(const Solid& solid) {
     Solid result = solid;
     for (glm::vec3& p : result.positions) p = {p.z, p.x, p.y};
     return result;
 }
 
-// Faces perpendicular to the axes, exactly and nearly: all their vertices are equal or differ only by rounding, and a
-// climb that accepts only better neighbors can get stuck on the wrong side of the noise.
+// Faces perpendicular to the axes, exactly and nearly: the heights of their vertices are equal or differ only by
+// rounding. A climb that accepts only higher neighbors can stop on such a face before the true maximum.
 TEST(ExtremalVerticesTest, plateaus_exact_and_tilted) {
     std::mt19937 random(3);
     std::vector<Polytope> polytopes;
@@ -130,7 +130,7 @@ TEST(ExtremalVerticesTest, plateaus_exact_and_tilted) {
 }
 
 // A cone whose base, a polygon of many vertices, lies in a lattice plane that is perpendicular to no axis.
-Solid oblique_cone() { // coordinates are exact: only heights are rounded
+Solid oblique_cone() { // the coordinates are exact, so that only heights are rounded
     std::vector<Lattice> points{{-60, -60, -60}};
     std::set<std::pair<int, int>> seen;
     for (int k = 0; k < 400; ++k) { // in the plane x + y + z = 0, near a circle
@@ -149,8 +149,9 @@ Solid turned(const Solid& solid, const glm::dquat& q) {
     return result;
 }
 
-// The same with faces that are planar only up to rounding: of a row's products (lattice), of the coordinates (rotated),
-// of the sum with a large origin. Vertices on the path to the highest may appear lower than the start.
+// Faces that are planar only up to rounding: of a row's products (lattice), of the coordinates (rotated), or of the sum
+// with a large origin. On the way to the highest vertex, a climb may have to pass vertices that appear lower than its
+// start.
 TEST(ExtremalVerticesTest, plateaus_of_faces_oblique_in_their_body) {
     std::mt19937 random(6);
     std::vector<Polytope> polytopes{polytope_of(oblique_cone())};

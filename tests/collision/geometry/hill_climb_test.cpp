@@ -9,7 +9,7 @@
 namespace boxwood::test {
 namespace {
 
-// Polytopes whose vertices have few neighbors, exactly as many as a star holds, and more.
+// Polytopes whose vertices have fewer neighbors than a star holds, exactly as many, and more.
 std::vector<Polytope> polytopes_of_many_degrees() {
     std::mt19937 random(1);
     std::vector<Solid> solids{tetrahedron(), box({1.0f, 0.5f, 2.0f}), sphere(24, 21)};
@@ -31,12 +31,11 @@ SupportVertex climb_alone(const HillClimbKernel& kernel, HillClimb climb, ClimbC
     return climb.peak;
 }
 
-// pose * p along the axis, by glm's vector operators.
 double height_of(const Polytope& polytope, const Pose& pose, int axis, double sign, std::uint32_t vertex) {
     return sign * (pose * polytope.positions()[vertex])[axis];
 }
 
-// Each step leads to the highest of all neighbors.
+// Counts the steps of a climb that always moves to the highest neighbor.
 std::uint64_t count_steps(const Polytope& polytope, const Pose& pose, int axis, double sign,
                           std::uint32_t vertex) {
     const auto height = [&](std::uint32_t of) { return height_of(polytope, pose, axis, sign, of); };
@@ -66,7 +65,7 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
             ClimbCounters expected_counts;
             const SupportVertex expected = climb_alone(kernels.back(), given, expected_counts);
 
-            // The peak by its definition: none of its neighbors is higher.
+            // A vertex is a peak if none of its neighbors is higher.
             ASSERT_EQ(expected.height, height_of(polytope, pose, axis, sign, expected.vertex));
             bool is_level = false;
             for (const std::uint32_t neighbor : polytope.vertex_neighbors(expected.vertex)) {
@@ -90,10 +89,10 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
             }
         }
     }
-    EXPECT_GT(level, 10u); // both kinds of peaks occurred
+    EXPECT_GT(level, 10u); // peaks with a neighbor of equal height, within the error bound
 }
 
-// The first vertex in order among those of the greatest height.
+// The first of the vertices of greatest height.
 std::uint32_t first_highest(const Polytope& polytope, const Pose& pose, int axis, double sign) {
     std::uint32_t best = 0;
     for (std::uint32_t v = 1; v < polytope.positions().size(); ++v)
@@ -109,7 +108,7 @@ TEST(ClimbLanesTest, All_kernels_scan_to_the_first_of_the_extremal_vertices) {
         ASSERT_EQ(!polytope.blocks().empty(), is_small);
         (is_small ? scanned : refused) += 1;
         for (int round = 0; is_small && round < 300; ++round) {
-            // Every third pose is axis-aligned, so that several vertices are equally high.
+            // Two of three poses are random. The third is axis-aligned, so that several vertices are equally high.
             const Pose pose =
                 round % 3 != 0
                     ? random_pose(random)

@@ -47,7 +47,7 @@ TEST(HullPolytope, MergesWhatLiesInOneFace) {
     EXPECT_EQ(box.polytope.positions().size(), 8u);
     EXPECT_EQ(box.polytope.faces().size(), 6u);
     EXPECT_DOUBLE_EQ(box.polytope.volume(), 8.0);
-    // Turned, the faces are flat only up to rounding.
+    // After a rotation, the faces are flat only up to rounding.
     for (int i = 0; i < 20; ++i) {
         const Pose pose = oracle::draw_pose(random, 1.0);
         std::vector<glm::vec3> turned;

@@ -1,4 +1,3 @@
-// Each defect of a mesh is found and reported with its first element.
 #include "collision/geometry/mesh_checks.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +14,7 @@ struct Arrays {
     std::vector<TriangleIndices> triangles{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}};
 };
 
-// "" if it passes.
+// The error message, or "" if the mesh passes.
 template <class Change>
 std::string message(Change&& change) {
     Arrays arrays;
@@ -45,7 +44,7 @@ TEST(MeshChecks, flat_and_doubled_triangles_pass) {
     EXPECT_EQ(message([](Arrays& m) { m.triangles[1] = m.triangles[0]; }), "");
 }
 
-// For importers that find faces before vertices: only the indices are checked, not the positions.
+// Importers may find faces before vertices, so check_indices() does not look at the positions.
 TEST(MeshChecks, indices_alone) {
     Arrays arrays;
     arrays.positions[0].x = std::numeric_limits<float>::quiet_NaN();

@@ -13,7 +13,7 @@ namespace {
 
 using oracle::SampleMesh;
 
-// The oracle: every edge between positions, with the number of times that it is passed from either end.
+// The oracle: counts how often each edge, given by two positions, is used in each direction.
 bool is_closed(const SampleMesh& mesh) {
     using Place = std::array<float, 3>;
     std::map<std::pair<Place, Place>, int> passed;
@@ -65,11 +65,11 @@ TEST(MeshShellsTest, the_error_names_the_first_open_edge) {
     EXPECT_EQ(error_of(doubled),
               "the mesh is not closed: the edge from vertex 0 to vertex 4 of triangle 0 belongs to "
               "3 triangles, 2 in one direction and 1 in the other");
-    // The sides of this cube have one orientation on opposite faces.
+    // Opposite faces of this cube are oriented the same way, so its edges do not cancel.
     EXPECT_NE(error_of(oracle::make_cube(1.0, 2)), "");
 }
 
-// Removes or turns random triangles of random unions.
+// Removes, reverses or degenerates random triangles of random unions.
 TEST(MeshShellsTest, agrees_with_a_table_of_all_edges) {
     oracle::Random random(11);
     int closed = 0;
@@ -92,7 +92,7 @@ TEST(MeshShellsTest, agrees_with_a_table_of_all_edges) {
         case 3:
             mesh.triangles.push_back(
                 {mesh.triangles[victim][0], mesh.triangles[victim][0], mesh.triangles[victim][1]});
-            break; // no area: closed by itself
+            break; // without area, and closed by itself
         default:
             break;
         }

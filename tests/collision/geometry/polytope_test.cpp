@@ -21,7 +21,7 @@ glm::dvec3 point(const Polytope& p, std::uint32_t v) {
     return glm::dvec3(p.positions()[v]);
 }
 
-// Every invariant of the file header, from positions and face loops only.
+// Checks every invariant that the header of polytope.hpp states, from positions and face loops only.
 void expect_valid(const Polytope& p) {
     ASSERT_EQ(p.positions().size() + p.faces().size(), p.edges().size() + 2);
     const double error_bound = 1e-14 * p.extent() + p.flatness();
@@ -57,7 +57,8 @@ void expect_valid(const Polytope& p) {
     EXPECT_GT(p.volume(), 0.0);
 }
 
-// Counter-clockwise seen from outside: each next edge is reached through the face left of this outgoing edge.
+// Outgoing edges are in counterclockwise order, seen from outside: the face to the left of an outgoing edge leads to
+// the next one.
 void expect_cyclic(const Polytope& p) {
     for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
         const auto edges = p.vertex_edges(v);
@@ -138,7 +139,7 @@ TEST(PolytopeTest, coplanar_faces_are_merged) {
     }
     for (const int cells : {2, 5}) {
         const Polytope p = test::polytope_of(test::grid_cube(cells));
-        EXPECT_EQ(p.positions().size(), 8u); // vertices inside faces and edges are gone
+        EXPECT_EQ(p.positions().size(), 8u); // vertices inside faces and edges are removed
         EXPECT_EQ(p.faces().size(), 6u);
         EXPECT_DOUBLE_EQ(p.volume(), 8.0);
         expect_valid(p);
@@ -162,7 +163,8 @@ TEST(PolytopeTest, merging_survives_rounding_of_turned_and_moved_solids) {
     }
 }
 
-// As long as a rotated plate is thicker than rounding, its two sides are not merged into one plane.
+// As long as a rotated plate is thicker than the rounding of its coordinates, its two sides are not merged into one
+// plane.
 TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
     std::mt19937 random(14);
     for (const float thickness : {1e-2f, 1e-3f, 1e-4f, 1e-5f})
@@ -174,7 +176,7 @@ TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
             EXPECT_EQ(p.positions().size(), 8u);
             EXPECT_NEAR(p.volume(), 8.0 * thickness, 1e-6);
         }
-    for (int k = 0; k < 100; ++k) { // thinner than the rounding: rejected or not, but never garbage
+    for (int k = 0; k < 100; ++k) { // thinner than the rounding of coordinates: rejected or valid
         Solid plate = test::triangulated(test::box({1, 1, 1e-7f}));
         const Pose pose = make_pose({test::random_rotation(random), glm::dvec3(0.0), glm::dvec3(1.0)});
         for (glm::vec3& p : plate.positions) p = glm::vec3(pose * p);
@@ -198,7 +200,8 @@ TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
     EXPECT_EQ(p.flatness(), 0.0);
 }
 
-// Pairs of cube corners a few roundings apart: within the tolerance of merging, but exactly convex without it.
+// Each corner of a cube is a pair of vertices a few roundings apart: within the tolerance of merging, although the hull
+// is exactly convex without merging.
 TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
     std::mt19937 random(13);
     std::uniform_int_distribution<int> jitter(-8, 8);
@@ -215,7 +218,7 @@ TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
     }
 }
 
-// The features whose exterior Voronoi regions contain a point, from the planes stored in the polytope.
+// The features whose exterior Voronoi regions contain the point x, computed from the planes that the polytope stores.
 std::vector<Feature> regions_of(const Polytope& p, const glm::dvec3& x, double error_bound) {
     std::vector<Feature> found;
     for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
@@ -264,7 +267,7 @@ double distance_to_feature(const Polytope& p, const glm::dvec3& x, Feature featu
     return glm::length(glm::cross(edge.direction, x - point(p, edge.tail)));
 }
 
-// The regions tile the exterior, and each contains exactly the points whose closest feature it belongs to.
+// The regions tile the exterior, and each region contains the points for which its feature is closest.
 TEST(PolytopeTest, voronoi_regions_tile_the_exterior) {
     std::mt19937 random(12);
     const auto effort = static_cast<int>(test::choose_effort(50000, 1000000));
@@ -297,7 +300,6 @@ std::string refusal(const Solid& solid) {
     return result ? "accepted" : result.error().message;
 }
 
-// Each defect is rejected with its own message.
 TEST(PolytopeTest, each_defect_is_named) {
     const Solid good = test::box({1, 1, 1});
     const auto expect_refused = [&](auto&& spoil, const std::string& reason) {
@@ -330,7 +332,7 @@ TEST(PolytopeTest, each_defect_is_named) {
         [](Solid& s) {
             s.faces[5] = {4, 8, 6};
             s.faces.push_back({4, 5, 7, 6, 8});
-            s.positions.push_back({-1, 0, 1}); // on the edge 4-6, so the new triangle is a line
+            s.positions.push_back({-1, 0, 1}); // on the edge 4-6, so that the new triangle has no area
         },
         "face 5 has no area");
     expect_refused(
@@ -351,7 +353,7 @@ TEST(PolytopeTest, concave_solids_are_refused) {
     Solid dented = test::triangulated(test::box({1, 1, 1}));
     dented.positions[7] = {0.2f, 0.2f, 0.2f};
     EXPECT_NE(refusal(dented).find("not convex"), std::string::npos) << refusal(dented);
-    // Locally convex everywhere, but wound twice around its axis.
+    // Convex at every edge, but wound twice around its axis.
     Solid star;
     star.positions = {{0, 0, 1}, {0, 0, -1}};
     for (int k = 0; k < 5; ++k) {
@@ -376,7 +378,7 @@ TEST(PolytopeTest, surfaces_of_wrong_topology_are_refused) {
             ring.faces.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)});
         }
     EXPECT_NE(refusal(ring).find("is 0 instead of 2"), std::string::npos) << refusal(ring);
-    // Two tetrahedra that share only vertex 0 are two components; connectivity is defined by faces.
+    // Two tetrahedra that share only vertex 0. Faces define connectivity, so they are two components.
     Solid twins = test::tetrahedron();
     for (const glm::vec3& p : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})
         twins.positions.push_back(p);
@@ -409,7 +411,7 @@ TEST(PolytopeTest, BoxPolytope) {
     EXPECT_FALSE(make_box_polytope({1, std::nanf(""), 3}));
 }
 
-// A world builds the hierarchy of a polytope's surface, which accepts only coordinates that are valid for a mesh.
+// A world builds a hierarchy of the polytope's surface, and a mesh accepts only coordinates up to a limit.
 TEST(PolytopeTest, coordinates_beyond_those_of_a_mesh_are_refused) {
     constexpr float kMax = 1e12f;
     const float beyond = std::nextafter(kMax, 2.0f * kMax);
@@ -488,7 +490,7 @@ TEST(PolytopeTest, features_that_do_not_fit_their_new_positions_are_refused) {
     EXPECT_NE(refusal(same).find("not finite"), std::string::npos);
 }
 
-// A roof over a box whose ridge moves down: its two sides and the box's top become one plane.
+// The ridge of a roof over a box moves down, until both sides of the roof lie in the plane of the box's top.
 TEST(PolytopeTest, faces_that_come_into_one_plane_are_refused_when_features_are_kept) {
     const std::vector<glm::vec3> roof{{-1, 0, -1}, {1, 0, -1},   {1, 0, 1},   {-1, 0, 1}, {0, 1, -1},
                                       {0, 1, 1},   {-1, -1, -1}, {1, -1, -1}, {1, -1, 1}, {-1, -1, 1}};

@@ -53,7 +53,7 @@ TEST(PredicatesTest, orientations_follow_the_convention) {
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {7, -5, 0}), 0);
 }
 
-// The classic picture: a point moves by ulps about the diagonal through two others.
+// The well-known example: a point moves by ulps about the diagonal through two other points.
 TEST(PredicatesTest, ulp_grid_orient2d) {
     for (int i = 0; i < 256; ++i)
         for (int j = 0; j < 256; ++j) {
@@ -107,7 +107,8 @@ TEST(PredicatesTest, integer_grid_is_exact) {
 TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
     Random random(62);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
-        // Differences of points about the origin are seldom doubles; those of points far from it always are.
+        // Differences of points near the origin are rarely exact in double; differences of points far from it are
+        // always exact.
         const glm::dvec3 origin(k % 2 == 0 ? 0.0 : 8.0);
         const glm::dvec3 a = origin + random_point(random), b = origin + random_point(random);
         const glm::dvec3 c = origin + random_point(random), d = random_point_near_plane(random, a, b, c);
@@ -143,8 +144,9 @@ TEST(PredicatesTest, one_axis_underflows_while_others_are_huge) {
         }
 }
 
-// Both products are 1.5 times the smallest double, up to less than the rounding error of a difference. One rounds up
-// and the other down, so that the smaller one appears twice as large as the larger one.
+// Scaled, both products are about 1.5 times the smallest double, and differ by less than the rounding error of a
+// difference. The smaller one rounds up to twice the smallest double, and the larger one rounds down to the smallest
+// double.
 TEST(PredicatesTest, orient2d_does_not_trust_products_that_underflow) {
     constexpr double kScale = 0x1p-537, kBit = 0x1p-51, kLost = 0x1p-54;
     const glm::dvec2 a{0.0, kLost}, b{1.0, 0x1p-10 * (1.0 + kBit) + kLost},
@@ -178,7 +180,7 @@ TEST(PredicatesTest, swapping_two_points_negates) {
     }
 }
 
-// In units of the last place that a determinant of these points can have.
+// A coordinate in units of 2^unit, the last place that a determinant of these points can have.
 oracle::BigInteger in_units(double x, int unit) {
     return oracle::scaled_to_integer(std::ldexp(std::floor(std::ldexp(x, -unit)), unit), unit);
 }
@@ -214,7 +216,7 @@ TEST(PredicatesTest, the_filter_decides_all_but_hard_cases) {
         orient2d(a, b, c, exact_tests);
     }
     EXPECT_EQ(exact_tests, 0u);
-    // A plane perpendicular to an axis needs no exact arithmetic; another one does.
+    // If the points lie in a plane perpendicular to an axis, the filter needs no exact arithmetic; other planes do.
     EXPECT_EQ(orient3d({0, 0, 3}, {1, 5, 3}, {3, 7, 3}, {0.1, 0.7, 3}, exact_tests), 0);
     EXPECT_EQ(exact_tests, 0u);
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 5, 1}, {3, 7, 3}, {0.1, 0.7, 0.1}, exact_tests), 0);

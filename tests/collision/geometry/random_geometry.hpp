@@ -1,4 +1,3 @@
-// What: random points and triangles shared by the geometry tests.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -34,7 +33,7 @@ inline Triangle64 random_integer_triangle(Random& random, int size) {
             random_integer_point(random, size)};
 }
 
-// Any finite double, all bit patterns equally likely: exponents from -1074 to 1023.
+// Any finite double, with every bit pattern equally likely, so that all exponents occur.
 inline double random_bits(Random& random) {
     while (true) {
         const double x = std::bit_cast<double>(random());
@@ -48,7 +47,7 @@ inline double step_by_ulps(double x, int steps) {
     return x;
 }
 
-// A point of the plane of a, b, c, up to rounding, moved by some ulps.
+// A point in the plane of a, b and c up to rounding, then moved by some ulps.
 inline glm::dvec3 random_point_near_plane(Random& random, const glm::dvec3& a, const glm::dvec3& b,
                                           const glm::dvec3& c) {
     const double s = uniform(random, -1.0, 2.0), t = uniform(random, -1.0, 2.0);

@@ -16,7 +16,8 @@
 namespace boxwood {
 namespace {
 
-// How far p is outside a triangle: the largest of its distances along a set of separating directions.
+// How far p is outside a triangle: the largest distance along a set of directions that can separate p from the
+// triangle.
 double distance_outside(const glm::dvec3& p, const Triangle64& t) {
     std::vector<glm::dvec3> directions{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const glm::dvec3 normal = glm::cross(t[1] - t[0], t[2] - t[0]);
@@ -39,10 +40,10 @@ double distance_outside(const glm::dvec3& p, const Triangle64& t) {
     return worst;
 }
 
-constexpr double kTolerance = 1e-14; // some roundings of coordinates of size 1 to 10
+constexpr double kTolerance = 1e-14; // some roundings of coordinates between 1 and 10
 
-// Checks a result against the optimality certificate. The direction between two points is uncertain by their rounding
-// error divided by their distance.
+// Checks a result against the optimality certificate. The direction from p to q is uncertain by the rounding error of
+// the points divided by their distance.
 void check_nearest(const Triangle64& a, const Triangle64& b, double tolerance = kTolerance) {
     const auto [distance, p, q] = find_closest_points(a, b);
     ASSERT_LE(distance_outside(p, a), tolerance);
@@ -56,7 +57,7 @@ void check_nearest(const Triangle64& a, const Triangle64& b, double tolerance = 
     }
 }
 
-// Also checks the distance against all pairs of faces, which is slower but accurate near contact.
+// Also compares the distance with the oracle that tries all pairs of faces, which is slow but accurate near contact.
 void check_distance(const Triangle64& a, const Triangle64& b, double tolerance = kTolerance) {
     ASSERT_NO_FATAL_FAILURE(check_nearest(a, b, tolerance));
     const double distance = find_closest_points(a, b).distance;
@@ -100,7 +101,7 @@ TEST(TriangleDistanceTest, random_triangles_pass_the_certificate) {
     EXPECT_GT(separated, pairs / 2);
 }
 
-// Parallel edges and faces, equal distances everywhere: the lattice has all ties.
+// A lattice has all ties: parallel edges and faces, and many points at equal distances.
 TEST(TriangleDistanceTest, lattice_triangles_pass_the_certificate) {
     Random random(91);
     for (std::size_t k = 0; k < test::choose_effort(100'000, 1'000'000); ++k)
@@ -180,7 +181,7 @@ TEST(TriangleDistanceTest, powers_of_two_scale_without_rounding) {
     }
 }
 
-// Far from the origin only the points are rounded to the coordinates there; the distance is not.
+// Far from the origin, rounding moves the closest points, but not the distance.
 TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
     Random random(95);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {
@@ -190,7 +191,7 @@ TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
         for (Triangle64* t : {&a, &b})
             for (glm::dvec3& p : *t) p = glm::dvec3{p.y, p.z, p.x} + shift;
         const double distance = find_closest_points(a, b).distance;
-        ASSERT_NEAR(distance, near, 1e-9) << k; // the error of the sums above
+        ASSERT_NEAR(distance, near, 1e-9) << k; // the rounding error of the sums above
         if (distance == 0.0) continue;
         ASSERT_NEAR(distance, oracle::distance_by_all_faces(a, b), kTolerance) << k;
     }
@@ -210,7 +211,7 @@ TEST(TriangleDistanceTest, segments_and_points_pass_the_certificate) {
     }
 }
 
-// The error may reach the width, as the header of triangle_distance.hpp states.
+// For slivers the error may be as large as their width; the header of triangle_distance.hpp states this bound.
 TEST(TriangleDistanceTest, slivers_pass_the_certificate_within_their_width) {
     Random random(97);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
@@ -235,7 +236,7 @@ TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
     }
 }
 
-// Edges that cross at a distance far below their length, at a small angle, in any direction.
+// Edges that cross at any small angle, at a distance far below their length.
 TEST(TriangleDistanceTest, nearly_parallel_edges_are_sharp) {
     Random random(98);
     for (std::size_t k = 0; k < test::choose_effort(3'000, 30'000); ++k) {

@@ -42,7 +42,7 @@ oracle::IntegerTriangle<Int128> integers_of(const Triangle64& t) {
     return result;
 }
 
-// Faster, for coordinates of up to 2 bits.
+// Faster than expected_contact(), but only for small integer coordinates, whose computation fits 128 bits.
 TriangleContact expected_on_lattice(const Triangle64& a, const Triangle64& b) {
     return contact_of_dimension(oracle::shared_dimension(integers_of(a), integers_of(b)));
 }
@@ -50,7 +50,6 @@ TriangleContact expected_contact(const Triangle64& a, const Triangle64& b) {
     return contact_of_dimension(oracle::shared_dimension(a, b));
 }
 
-// The result must be the same for every order of vertices and of triangles.
 void check_all_orders(const Triangle64& a, const Triangle64& b, TriangleContact expected) {
     for (std::size_t i = 0; i < kOrders.size(); ++i)
         for (std::size_t j = 0; j < kOrders.size(); ++j) {
@@ -60,7 +59,7 @@ void check_all_orders(const Triangle64& a, const Triangle64& b, TriangleContact 
         }
 }
 
-// Counts each kind of contact, to ensure that a corpus contains several kinds.
+// Counts each kind of contact, so that a test can expect that a corpus contains several kinds.
 class Tally {
   public:
     void add(TriangleContact contact) { ++counts_[static_cast<std::size_t>(contact)]; }
@@ -70,7 +69,7 @@ class Tally {
     std::array<int, 4> counts_{};
 };
 
-// All triangles (with repeated vertices, so segments and points as well) on a lattice of nx * ny * nz points.
+// All triangles on a lattice of nx * ny * nz points. Vertices may repeat, so that segments and points are included.
 std::vector<Triangle64> lattice_triangles(int nx, int ny, int nz) {
     std::vector<glm::dvec3> points;
     for (int x = 0; x < nx; ++x)
@@ -113,7 +112,7 @@ TEST(TriangleTest, lattice_2x2x2_exhaustive) {
     EXPECT_GT(tally.of(TriangleContact::coplanar_overlap), 100);
 }
 
-// A long run tests every second pair; with the symmetries of the lattice this covers nearly all cases.
+// A long run tests every second pair; the symmetries of the lattice make the others redundant for nearly all cases.
 TEST(TriangleTest, lattice_3x3x2) {
     const std::vector<Triangle64> triangles = lattice_triangles(3, 3, 2);
     const std::size_t all = triangles.size() * triangles.size() / 2;
@@ -174,7 +173,6 @@ TEST(TriangleTest, vertex_and_edge_on_face) {
     }
 }
 
-// Coplanar triangles in a random lattice plane: disjoint, touching, overlapping, nested.
 TEST(TriangleTest, coplanar) {
     Random random(75);
     Tally tally;
@@ -202,18 +200,20 @@ TEST(TriangleTest, coplanar_by_hand) {
     const auto check = [&](const Triangle64& b, TriangleContact expected) {
         ASSERT_NO_FATAL_FAILURE(check_all_orders(a, b, expected));
     };
-    check({at(1, 1), at(2, 1), at(1, 2)}, TriangleContact::coplanar_overlap);       // nested
-    check({at(-9, -9), at(99, -9), at(-9, 99)}, TriangleContact::coplanar_overlap); // nesting
+    check({at(1, 1), at(2, 1), at(1, 2)}, TriangleContact::coplanar_overlap); // inside a
+    check({at(-9, -9), at(99, -9), at(-9, 99)}, TriangleContact::coplanar_overlap); // around a
     check({at(5, 5), at(6, 6), at(6, 5)}, TriangleContact::disjoint);               // next to the long edge
     check({at(4, 4), at(6, 6), at(6, 5)}, TriangleContact::point);                  // vertex on the long edge
     check({at(8, 0), at(9, 0), at(9, -1)}, TriangleContact::point);                 // vertex on vertex
     check({at(7, 1), at(1, 7), at(9, 9)}, TriangleContact::segment);                // along the long edge
-    check({at(9, -1), at(8, 0), at(9, 0)}, TriangleContact::point);      // along its line, beyond its end
-    check({at(-1, 9), at(-2, 10), at(9, 9)}, TriangleContact::disjoint); // the same, farther
+    // touches the line of the long edge in its end point
+    check({at(9, -1), at(8, 0), at(9, 0)}, TriangleContact::point);
+    // touches the line of the long edge beyond its end
+    check({at(-1, 9), at(-2, 10), at(9, 9)}, TriangleContact::disjoint);
     check({at(-1, 4), at(9, 4), at(9, 5)}, TriangleContact::coplanar_overlap); // crossing
 }
 
-// Vertices within ulps of the other's plane, as they occur in contact: close to degenerate cases on all sides.
+// Vertices are within ulps of the other triangle's plane, as for bodies in contact.
 TEST(TriangleTest, near_contact_in_doubles) {
     Random random(76);
     Tally tally;
@@ -224,7 +224,7 @@ TEST(TriangleTest, near_contact_in_doubles) {
         Triangle64 b = random_triangle(random);
         for (std::size_t near = 0; near <= k % 3; ++near)
             b[near] = random_point_near_plane(random, a[0], a[1], a[2]);
-        if (k % 5 == 0) b[0] = a[0] + uniform(random, 0.0, 1.0) * (a[1] - a[0]); // near the edge
+        if (k % 5 == 0) b[0] = a[0] + uniform(random, 0.0, 1.0) * (a[1] - a[0]); // near an edge of a
         const TriangleContact expected = expected_contact(a, b);
         tally.add(expected);
         exact_tests += classify_triangles(a, b).is_exact_test;
@@ -236,7 +236,7 @@ TEST(TriangleTest, near_contact_in_doubles) {
     EXPECT_GT(exact_tests, few);
 }
 
-// Needles and caps, 1e-12 wide.
+// Triangles of width 1e-12: needles and caps.
 TEST(TriangleTest, slivers) {
     Random random(77);
     Tally tally;
@@ -248,7 +248,7 @@ TEST(TriangleTest, slivers) {
             const double where = random() % 2 == 0 ? 0.0 : uniform(random, 0.0, 1.0);
             triangle[2] = triangle[0] + where * (triangle[1] - triangle[0]) + 1e-12 * random_point(random);
         }
-        if (k % 2 == 0) { // moves them to each other
+        if (k % 2 == 0) { // moves the triangles towards each other
             const glm::dvec3 shift = (t[0][0] + t[0][1]) * 0.5 - (t[1][0] + t[1][1]) * 0.5;
             for (glm::dvec3& p : t[1]) p += shift;
         }
@@ -260,13 +260,13 @@ TEST(TriangleTest, slivers) {
     EXPECT_GT(tally.of(TriangleContact::segment), static_cast<int>(pairs / 8));
 }
 
-// Triangles flattened to segments and points by rounding or on purpose.
+// Triangles that rounding or construction has flattened to segments and points.
 TEST(TriangleTest, segments_and_points_in_doubles) {
     Random random(78);
     for (std::size_t k = 0; k < test::choose_effort(300, 2'000); ++k) {
         const Triangle64 a = random_triangle(random);
         const glm::dvec3 p = random_point_near_plane(random, a[0], a[1], a[2]), q = random_point(random);
-        const glm::dvec3 beyond = p + (p - q) * 0.5; // p, q and this are on one line up to rounding
+        const glm::dvec3 beyond = p + (p - q) * 0.5; // p, q and beyond are collinear up to rounding
         for (const Triangle64& b : {Triangle64{p, p, p}, Triangle64{p, q, q}, Triangle64{p, q, beyond},
                                     Triangle64{a[0], a[0], p}, Triangle64{a[0], a[0], a[1]}})
             ASSERT_NO_FATAL_FAILURE(check_all_orders(a, b, expected_contact(a, b)));
@@ -288,7 +288,7 @@ TEST(TriangleTest, scale_changes_nothing) {
     }
 }
 
-// Coordinates of very different exponents, for which no product can be trusted.
+// The exponents of the coordinates differ so much that no product is reliable.
 TEST(TriangleTest, every_exponent) {
     Random random(80);
     for (std::size_t k = 0; k < test::choose_effort(12, 100); ++k) {
@@ -326,7 +326,7 @@ TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
     EXPECT_EQ(exact_tests, 0u);
 }
 
-// The rule for zeros of 6.2 as a table: which vertices may be isolated, for each of the 27 sign patterns.
+// For each of the 27 sign patterns, the vertices that may be alone on their side, with that side.
 TEST(TriangleTest, lone_vertex_table) {
     struct Row {
         Signs signs;

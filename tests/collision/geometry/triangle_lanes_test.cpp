@@ -49,13 +49,13 @@ void expect_verdicts(const oracle::SampleMesh& a, const oracle::SampleMesh& b, c
         }
         if (exact.is_exact_test) {
             ASSERT_FALSE(is_disjoint || is_met);
-        } // the criterion by which exact tests are counted
+        } // a pair that needs an exact test must stay undecided, so that exact tests are counted
         ++(is_met ? io_counts.intersect : is_disjoint ? io_counts.disjoint : io_counts.open);
     }
 }
 
-// Triangles of any size and position under any poses: every reported result is correct and the same on every
-// instruction set, and nearly all pairs are decided.
+// Triangles of any size, at any place, under any poses. Every decided pair is right, all instruction sets decide alike,
+// and nearly all pairs are decided.
 TEST(TriangleLanesTest, what_is_certain_is_true) {
     Random random(1);
     Counts counts;
@@ -83,7 +83,8 @@ oracle::SampleMesh draw_lattice_triangles(Random& random) {
     return mesh;
 }
 
-// Corners on a small lattice: many are coplanar and touch. Scaled down and up until the bound is out of range.
+// Corners lie on a small lattice, so that many triangles are coplanar or touch. Scales range down and up until the
+// error bound is out of range.
 TEST(TriangleLanesTest, on_lattices_what_touches_is_left_open) {
     Random random(2);
     Counts counts;
@@ -99,7 +100,7 @@ TEST(TriangleLanesTest, on_lattices_what_touches_is_left_open) {
     EXPECT_GT(counts.open, rounds);
 }
 
-// The same lattice rotated: coplanar corners are now off their planes by rounding errors, which must not decide a side.
+// The lattice is rotated, so that rounding moves coplanar corners off their planes. Rounding must not decide a side.
 TEST(TriangleLanesTest, on_turned_lattices_roundings_decide_nothing) {
     Random random(3);
     Counts counts;
@@ -112,8 +113,9 @@ TEST(TriangleLanesTest, on_turned_lattices_roundings_decide_nothing) {
     EXPECT_GT(counts.open, rounds / 2);
 }
 
-// A's corners are on a lattice up to rounding: scaled down in float, and scaled up again by its pose. Of the two final
-// orientations the second is sometimes certain when the first is not, which the test of a single pair evaluates first.
+// Corners of A lie on a lattice up to rounding: they are scaled down in float, and the pose scales them up again.
+// Sometimes only the second of the two final orientations is certain, but the test of a single pair evaluates the first
+// one first.
 TEST(TriangleLanesTest, the_second_orientation_does_not_decide_before_the_first) {
     Random random(4);
     Counts counts;

@@ -30,7 +30,7 @@ long double dot(const Long3& p, const Long3& q) {
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-// How far p is from the triangle: from its plane, or outside an edge.
+// The distance of p from the triangle's plane, or outside one of its edges, whichever is larger.
 long double distance_outside(const Triangle64& t, const glm::dvec3& p) {
     const Long3 normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     long double worst = std::abs(dot(normal, minus(p, t[0]))) / std::sqrt(dot(normal, normal));
@@ -49,7 +49,7 @@ double scale_of(const Triangle64& a, const Triangle64& b) {
     return scale;
 }
 
-// The height over the longest edge: slivers magnify the rounding of any point.
+// The height over the longest edge. A narrow triangle magnifies the rounding of a point.
 double width_of(const Triangle64& t) {
     const Long3 normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     long double longest = 0.0L;
@@ -119,7 +119,7 @@ TEST(TriangleSectionTest, is_forward_tells_the_direction_of_the_ends) {
     Random random(98);
     std::size_t forward = 0, backward = 0;
     for (std::size_t k = 0; k < choose_effort(5'000, 100'000); ++k) {
-        const bool is_lattice = k % 2 == 0; // with vertices in the other triangle's plane
+        const bool is_lattice = k % 2 == 0; // with vertices in the plane of the other triangle
         const Triangle64 a = is_lattice ? random_integer_triangle(random, 4) : random_triangle(random),
                          b = is_lattice ? random_integer_triangle(random, 4) : random_triangle(random);
         const TriangleSection section = intersect_in_segment(a, b);
@@ -137,7 +137,7 @@ TEST(TriangleSectionTest, is_forward_tells_the_direction_of_the_ends) {
     EXPECT_GT(backward, 30u);
 }
 
-// A sphere of latitudes and longitudes, rotated and moved so that no vertex lies in a plane of another.
+// A sphere of latitudes and longitudes, rotated and moved so that no vertex lies in the plane of another triangle.
 std::vector<TriangleIndices> make_sphere(int rings, int segments, std::vector<glm::dvec3>& out_points) {
     std::vector<TriangleIndices> triangles;
     out_points.push_back({0, 0, 1});
@@ -167,7 +167,7 @@ TEST(TriangleSectionTest, sections_of_closed_meshes_form_closed_loops) {
                                        mesh_b = make_sphere(11, 13, points_b);
     for (glm::dvec3& p : points_b) p = 0.8 * glm::dvec3(p.y, p.z, p.x) + glm::dvec3(0.61, 0.273, 0.1357);
 
-    // An end is an edge of one mesh and a triangle of the other.
+    // An end lies on an edge of one mesh and in a triangle of the other mesh.
     std::map<std::array<std::uint32_t, 4>, int> ends;
     std::size_t segments = 0;
     for (std::uint32_t i = 0; i < mesh_a.size(); ++i)
@@ -197,7 +197,7 @@ TEST(TriangleSectionTest, flat_pairs_say_so) {
     EXPECT_FALSE(intersect_in_segment(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {2, 1, 1}}).is_flat);
 }
 
-// The rounded determinant, compared with integers of arbitrary size.
+// The oracle for the rounded determinant uses integers of arbitrary size.
 TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
     Random random(97);
     for (std::size_t k = 0; k < choose_effort(2'000, 50'000); ++k) {
@@ -205,7 +205,7 @@ TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
         const glm::dvec3 d = k % 2 == 0 ? random_point(random) : random_point_near_plane(random, a, b, c);
         const ScaledNumber found = compute_orient3d(a, b, c, d);
         ASSERT_EQ(found.fraction > 0.0 ? 1 : found.fraction < 0.0 ? -1 : 0, oracle::orient3d(a, b, c, d));
-        // Six products of differences, in 64 bits: enough if the determinant does not cancel.
+        // A determinant in long double, with a mantissa of 64 bits: precise enough if the determinant does not cancel.
         const Long3 x = minus(b, a), y = minus(c, a), z = minus(d, a);
         const long double plain = dot(z, cross(x, y));
         if (k % 2 == 0 && std::abs(plain) > 1e-3L) {
@@ -213,7 +213,7 @@ TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
             ASSERT_LE(std::abs(value - plain), std::abs(plain) * (0x1p-51L + 1e-14L));
         }
     }
-    // Integers up to 2^20: the determinant is an integer of 63 bits, computed exactly.
+    // Coordinates up to 2^18: the determinant is an integer below 2^63, which long double holds exactly.
     for (std::size_t k = 0; k < choose_effort(2'000, 50'000); ++k) {
         const glm::dvec3 a = random_integer_point(random, 1 << 18), b = random_integer_point(random, 1 << 18);
         const glm::dvec3 c = random_integer_point(random, 1 << 18), d = random_integer_point(random, 1 << 18);

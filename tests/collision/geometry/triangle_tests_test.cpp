@@ -26,7 +26,7 @@ Triangle64 moved(Triangle64 t, const glm::dvec3& by) {
     return t;
 }
 
-// Vertices of b within ulps of the plane of a.
+// Some vertices of b are within ulps of the plane of a.
 std::pair<Triangle64, Triangle64> draw_near_contact(Random& random) {
     const Triangle64 a = random_triangle(random);
     Triangle64 b = random_triangle(random);
@@ -97,7 +97,8 @@ TEST(TriangleTestsTest, every_test_gives_the_exact_verdict_on_every_corpus) {
         const std::size_t pairs = choose_effort(8'000, 2'000'000);
         for (std::size_t k = 0; k < pairs; ++k) {
             const auto [a, b] = corpus.draw(random);
-            const bool expected = triangles_intersect(a, b); // itself tested against exact integers
+            // triangle_intersect_test.cpp compares this function with exact integers
+            const bool expected = triangles_intersect(a, b);
             hits += expected;
             for (std::size_t test = 0; test < kAllTriangleTests.size(); ++test) {
                 ASSERT_EQ(kAllTriangleTests[test].intersect(a, b, exact[test]), expected)
@@ -117,7 +118,7 @@ TEST(TriangleTestsTest, every_test_gives_the_exact_verdict_on_every_corpus) {
     }
 }
 
-// The filters alone, compared with exact integers: every result that they certify must be correct.
+// A verdict that a filter certifies alone must agree with exact integers.
 TEST(TriangleTestsTest, filters_claim_nothing_wrong_against_the_oracle) {
     Random random(91);
     std::array<std::size_t, 2> claims{};
@@ -137,7 +138,7 @@ TEST(TriangleTestsTest, filters_claim_nothing_wrong_against_the_oracle) {
     EXPECT_GT(claims[1], 100u);
 }
 
-// 6.3, 6.4: a table of the error rates of the plain versions; they must fail somewhere, or the corpora are too easy.
+// Prints the error rates of the tests without exact arithmetic. They must fail sometimes, or the corpora are too easy.
 TEST(TriangleTestsTest, agreement_of_the_plain_tests) {
     std::size_t errors_of_all = 0;
     std::cout << "wrong verdicts per million: corpus, Moller, Moller snapped at 1e-6, 17 axes\n";

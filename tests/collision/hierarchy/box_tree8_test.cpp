@@ -35,8 +35,8 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
     return mesh;
 }
 
-// A decoder of the node's 64 bytes, written from the description: 24 bytes each of lower and upper moves by axis and lane,
-// then three words of 28 bits and 4 bits, then 4 bits for each lane.
+// Decodes the 64 bytes of a node from their description: 24 bytes of lower moves and 24 bytes of upper moves, by axis
+// and lane; then three words of 28 and 4 bits; then 4 bits for each lane.
 struct DecodedNode {
     std::uint8_t moves[2][3][8];
     std::uint32_t words[4];
@@ -62,7 +62,8 @@ struct DecodedNode {
 };
 static_assert(sizeof(DecodedNode) == sizeof(BoxTreeNode8));
 
-// Every vertex lies in the box of every lane above it; every lane's box lies in its node's and is loose by at most a step.
+// Every vertex lies in the boxes of all lanes above it. The box of a lane lies in its node's box and is loose by at
+// most one step.
 void expect_tight(const BoxTree8& tree, const SampleMesh& mesh) {
     std::vector<int> held(mesh.triangles.size(), 0);
     std::vector<bool> is_reached(tree.nodes.size(), false);
@@ -127,7 +128,7 @@ TEST(BoxTree8Test, boxes_contain_their_triangles_and_little_else_built_or_refitt
         expect_no_defect(tree, mesh);
 
         const BoxTree8 before = tree;
-        refit(tree, mesh.view()); // nothing moved: the same bits
+        refit(tree, mesh.view()); // nothing moved, so the bits stay
         for (std::size_t i = 0; i < before.nodes.size(); ++i) {
             ASSERT_EQ(tree.nodes[i].moves.lower, before.nodes[i].moves.lower);
             ASSERT_EQ(tree.nodes[i].moves.upper, before.nodes[i].moves.upper);
@@ -140,7 +141,8 @@ TEST(BoxTree8Test, boxes_contain_their_triangles_and_little_else_built_or_refitt
     }
 }
 
-// The cursors and the node table of the binary view agree: names are dense, siblings adjacent, and children follow.
+// Cursors and the node table number the binary view alike: names are dense, siblings are adjacent, and children follow
+// their parents.
 TEST(BoxTree8Test, names_number_the_binary_view) {
     Random random(2);
     for (std::size_t round = 0; round < 12; ++round) {

@@ -23,7 +23,7 @@ bool is_same(const void* a, const void* b, std::size_t bytes) {
     return std::memcmp(a, b, bytes) == 0;
 }
 
-// Numbers of all magnitudes, with repetitions: equal sides, and differences that round.
+// Numbers of all magnitudes. Repetitions give equal sides, and some differences round.
 float draw_side(Random& random) {
     constexpr float kTiny = std::numeric_limits<float>::denorm_min();
     constexpr std::array kSpecial{0.0f,  -0.0f,  kTiny,  -kTiny, 1.0f,   -1.0f,           16777216.0f,
@@ -53,7 +53,8 @@ TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
     Random random(1);
     for (std::size_t i = 0; i < test::choose_effort(20000, 2000000); ++i) {
         Aabb outer;
-        const float size = draw_side(random); // often the same on all axes, so that all three axes may tie
+        // often the same size on all axes, so that moves on three axes may tie
+        const float size = draw_side(random);
         for (int k = 0; k < 3; ++k) {
             constexpr float kMax = std::numeric_limits<float>::max(); // boxes of meshes are finite
             const float a = draw_side(random),
@@ -72,7 +73,7 @@ TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
             ASSERT_EQ(kernel.move(box, tight, node), share) << kernel.name;
             ASSERT_TRUE(is_same(&node, &wanted, sizeof(node))) << kernel.name;
             ASSERT_EQ(box.box(), wanted.derive(outer)) << kernel.name;
-            ASSERT_TRUE(box.is_deferred()) << kernel.name; // as the tight box
+            ASSERT_TRUE(box.is_deferred()) << kernel.name; // like the tight box
         }
     }
 }
@@ -84,7 +85,7 @@ SampleMesh draw_mesh(Random& random, int count) {
     return mesh;
 }
 
-// Tight boxes and moves by their definitions.
+// Tight boxes and moves, computed one by one from their definitions.
 BoxTree refit_one_by_one(BoxTree tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<Aabb> tight(count), boxes(count);
@@ -112,7 +113,8 @@ void expect_same_bits(const Tree& a, const Tree& b) {
     ASSERT_TRUE(is_same(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(BoxTreeNode)));
 }
 
-// Nodes near their parents or far from them, depending on the builder: with threads, few nodes are deferred, or most.
+// The builder decides whether children are stored near their parents, and so whether a parallel refit defers few nodes
+// or most.
 TEST(BoxTreeFitTest, a_refit_is_as_defined_on_every_kernel_and_on_threads) {
     Random random(2);
     SerialExecutor serial;
@@ -120,7 +122,7 @@ TEST(BoxTreeFitTest, a_refit_is_as_defined_on_every_kernel_and_on_threads) {
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder)
         for (const std::uint32_t leaf_size : {1u, 2u, 5u})
             for (const int count : {1, 2, 600, 12000}) {
-                if (count > 1000 && builder != 0 && builder != 7) continue; // excludes slow builders
+                if (count > 1000 && builder != 0 && builder != 7) continue; // skips slow builders
                 const SampleMesh before = draw_mesh(random, count), after = draw_mesh(random, count);
                 const BoxTree tree = restrict_boxes(
                     kAllBuilders[builder].build(make_primitive_boxes(before.view()), leaf_size, serial));

@@ -28,8 +28,8 @@ void expect_no_defect(const BoxTree& tree, const SampleMesh& mesh) {
     ASSERT_FALSE(defect.has_value()) << defect->message;
 }
 
-// Descends by cursors: each leaf's box contains its triangles and lies inside every box above it, bit for bit; each box
-// differs from its parent's in at most one side.
+// Descends by cursors. Each leaf's box contains its triangles and lies, bit for bit, in every box above it. Each box
+// differs from its parent's box in at most one side.
 void expect_derived_boxes_hold(const BoxTree& tree, const SampleMesh& mesh) {
     std::vector<std::pair<BoxTree::Cursor, Aabb>> stack{{tree.root(), tree.root_box}};
     std::size_t seen = 0;
@@ -54,7 +54,7 @@ void expect_derived_boxes_hold(const BoxTree& tree, const SampleMesh& mesh) {
     ASSERT_EQ(seen, mesh.triangles.size());
 }
 
-// Moves, scales and squeezes the vertices so that sums round.
+// Moves, scales and squeezes the vertices, so that sums of coordinates round.
 SampleMesh make_awkward(Random& random, std::size_t round) {
     SampleMesh mesh =
         round % 2 == 0 ? oracle::make_torus(1.0, 0.4, 16, 9) : oracle::make_soup(random, 150, 0.2);
@@ -103,7 +103,7 @@ TEST(BoxTreeTest, refit_follows_the_mesh) {
         SampleMesh mesh = make_awkward(random, round);
         BoxTree tree = build(mesh, 1 + static_cast<std::uint32_t>(round % 4));
         const BoxTree before = tree;
-        refit(tree, mesh.view()); // nothing moved: the same bits
+        refit(tree, mesh.view()); // nothing moved, so the bits stay
         ASSERT_EQ(derive_boxes(tree), derive_boxes(before));
         for (glm::vec3& p : mesh.positions) p = p * 1.5f + glm::vec3(oracle::draw_point(random, 1.0));
         refit(tree, mesh.view());
@@ -112,7 +112,7 @@ TEST(BoxTreeTest, refit_follows_the_mesh) {
     }
 }
 
-// Each node moves the side that cuts most of all six: no other side leaves a smaller box.
+// Each node moves the one of its six sides that cuts off most: moving another side would not give a smaller box.
 TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const Bvh2<Aabb> tight = build_boxes(mesh, kAllBuilders[0]);
@@ -136,7 +136,8 @@ TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
     EXPECT_GT(sides[1], 100);
 }
 
-// Two slabs at the bottom of a box that a third one extends: both children are lower ones.
+// Two slabs lie at the bottom of a box, and a third slab makes the box high. The first two are both lower children of
+// their parent.
 TEST(BoxTreeTest, two_lower_children_are_legal) {
     Bvh2<Aabb> boxes;
     boxes.primitive_count = 3;
@@ -152,7 +153,8 @@ TEST(BoxTreeTest, two_lower_children_are_legal) {
     EXPECT_FALSE(tree.nodes[4].is_upper());
     EXPECT_EQ(tree.nodes[3].axis(), 0u);
     const BoxTree::Cursor inner = tree.child(tree.root(), 0);
-    EXPECT_EQ(tree.volume(inner), (Aabb{{0, 0, 0}, {10, 1, 1}})); // cut from above: nine tenths
+    // its upper side moved, which cuts off nine tenths
+    EXPECT_EQ(tree.volume(inner), (Aabb{{0, 0, 0}, {10, 1, 1}}));
     EXPECT_EQ(tree.volume(tree.child(inner, 0)), (Aabb{{0, 0, 0}, {4, 1, 1}}));
     EXPECT_EQ(tree.volume(tree.child(inner, 1)), (Aabb{{0, 0, 0}, {6, 1, 1}}));
 }
@@ -184,7 +186,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[leaf].set_move(3, false, 0.0f);
     expect_defect(tree, leaf, "an axis that does not exist");
 
-    tree = sound; // an inner node is reported itself
+    tree = sound; // an inner node is named itself
     set_move(internal, sound.nodes[internal].move() + 0.01f);
     expect_defect(tree, internal, "does not contain a vertex");
     for (const float broken : {std::numeric_limits<float>::quiet_NaN(), 100.0f}) {
@@ -223,7 +225,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.primitives[large.nodes[large_leaf].index()] = 1;
     expect_defect(tree, large_leaf, "or below 2");
     tree = build(mesh, 4);
-    std::uint32_t leaf_of_three = 0; // one of its triangles gets lost
+    std::uint32_t leaf_of_three = 0; // a leaf of three triangles, of which one gets lost
     while (!tree.nodes[leaf_of_three].is_large() || tree.primitives[tree.nodes[leaf_of_three].index()] < 3)
         ++leaf_of_three;
     const std::uint32_t count_at = tree.nodes[leaf_of_three].index();

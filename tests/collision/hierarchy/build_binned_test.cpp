@@ -29,7 +29,8 @@ double cost_of(const Aabb& box, std::size_t count, BinCost cost, double thicknes
                                              : (s.x + thickness) * (s.y + thickness) * (s.z + thickness));
 }
 
-// A direct re-implementation: the cost of the split at every border of equal bins, each from its own boxes.
+// Reimplements the rule directly: the cost at every border of equal bins, from boxes that are computed for that border
+// alone.
 double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCost cost, double thickness) {
     double least = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
@@ -58,8 +59,8 @@ double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCo
     return least;
 }
 
-// A center this close to a border, as a fraction of the spread, may be counted on either side: the builder computes
-// bins in float, with a scale that is 2^-20 too small so that no center is beyond the last bin.
+// A center this close to a border, as a fraction of the spread, may count on either side: the builder computes bins in
+// float, with a scale that is 2^-20 too small, so that no center is beyond the last bin.
 constexpr double kBorderRounding = 2e-6;
 
 bool is_a_middle_at_a_border(const std::vector<Aabb>& boxes, std::uint32_t bins) {
@@ -90,7 +91,8 @@ TEST(BuildBinnedTest, takes_the_cheapest_border) {
     std::size_t undecided = 0;
     for (const BinCost cost : {BinCost::area, BinCost::volume})
         for (std::size_t round = 0; round < rounds; ++round) {
-            const int count = 64 + static_cast<int>(random() % 300); // neither swept nor sampled
+            // enough that the builder does not sweep, few enough that it does not sample
+            const int count = 64 + static_cast<int>(random() % 300);
             const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.2);
             if (is_a_middle_at_a_border(boxes, 8)) {
                 ++undecided;
@@ -106,7 +108,7 @@ TEST(BuildBinnedTest, takes_the_cheapest_border) {
     EXPECT_LT(undecided, rounds / 10);
 }
 
-// Few primitives: all splits along the axis of the largest spread are tried.
+// With few primitives, the builder tries all splits along the axis of largest spread.
 TEST(BuildBinnedTest, sweeps_small_nodes_exactly) {
     Random random(2);
     for (std::size_t round = 0; round < choose_effort(500, 50000); ++round) {

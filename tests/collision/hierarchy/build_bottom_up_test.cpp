@@ -24,7 +24,7 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, const BottomUpConfig& config) {
     return build_bottom_up(boxes, config, serial);
 }
 
-// A direct re-implementation: all pairs of clusters at every step.
+// Reimplements the rule directly: tries all pairs of clusters at every step.
 double total_volume_by_all_pairs(std::vector<Aabb> clusters) {
     double total = 0.0;
     for (const Aabb& box : clusters) total += size_of(box).volume;
@@ -71,7 +71,7 @@ TEST(BuildBottomUpTest, the_window_costs_at_most_15_percent_of_total_volume) {
     EXPECT_LE(worst, 1.3);
 }
 
-// A chain of links of maximum depth is flattened without recursion, to a shallow hierarchy.
+// A chain of maximum depth is laid out without recursion, as a shallow hierarchy.
 TEST(LayOutTest, DeepLinksBecomeAShallowHierarchy) {
     Random random(3);
     const auto count = static_cast<std::uint32_t>(choose_effort(20000, 1000000));

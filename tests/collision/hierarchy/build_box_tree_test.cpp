@@ -15,7 +15,7 @@ namespace {
 using oracle::box_at;
 using oracle::Random;
 
-// Each primitive's box lies in the derived box of its leaf, and no node is deeper than allowed.
+// Expects that each primitive's box lies in the derived box of its leaf, and that no node is too deep.
 void expect_sound(const BoxTree& tree, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
     const oracle::SampleMesh mesh = oracle::mesh_of(boxes);
     const auto defect = find_defect(tree, mesh.view());
@@ -69,10 +69,12 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
             uncut += left.is_upper() == right.is_upper() && (left.move() == 0.0f || right.move() == 0.0f);
         }
         const auto count = [&](BoxTreeCase which) { return built.cases[static_cast<std::size_t>(which)]; };
-        EXPECT_LE(halved, count(BoxTreeCase::halved)); // only those may differ
-        EXPECT_LE(uncut, count(BoxTreeCase::halved));  // two lower or two upper children are both cut
+        // only the children of a halved node may move sides on different axes
+        EXPECT_LE(halved, count(BoxTreeCase::halved));
+        // in all other nodes with two lower or two upper children, both are cut
+        EXPECT_LE(uncut, count(BoxTreeCase::halved));
         if (weighs) {
-            EXPECT_GT(count(BoxTreeCase::lower_and_upper), boxes.size() / 2); // the plain sum avoids them
+            EXPECT_GT(count(BoxTreeCase::lower_and_upper), boxes.size() / 2); // the plain sum of volumes avoids this case
         }
         EXPECT_GT(count(BoxTreeCase::two_lower), 0u);
         EXPECT_GT(count(BoxTreeCase::two_upper), 0u);
@@ -80,8 +82,8 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
     }
 }
 
-// Where the parent is larger than its primitives, two lower children of different lengths have the least volume: once
-// the second group is cut off along y, the first has its box's width of 9 and needs 1 and 2 of it.
+// The cut along y gives the lower group a box as wide as its parent's: 9, of which its primitives need only 1 and 2.
+// Two lower children of different lengths then have the least volume.
 TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_least) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
@@ -92,7 +94,7 @@ TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_le
     EXPECT_GT(built.cases[0] + built.cases[2], 0u); // both children cut on the same side
 }
 
-// Peeling slivers off a box that stays whole has the least plain volume, and would make a list.
+// The plain volume is least if thin slivers are cut off a box that otherwise stays whole, which would make a list.
 TEST(BuildBoxTreeTest, no_rule_makes_a_list_of_a_smooth_surface) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 25);
     const auto boxes = make_primitive_boxes(mesh.view());
@@ -131,7 +133,8 @@ TEST(BuildBoxTreeTest, every_rule_separates_two_groups_along_any_axis) {
         }
 }
 
-// The least sum of the children's lengths times their counts, over the extent, of all splits by the order of centers.
+// The minimum, over all splits by the order of centers, of the children's lengths times their counts, divided by the
+// extent.
 double find_least_sweep_cost(const std::vector<Aabb>& boxes, const Aabb& all) {
     double least = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis)
@@ -170,7 +173,8 @@ TEST(BuildBoxTreeTest, a_sweep_takes_the_best_of_all_splits) {
     }
 }
 
-// Four blocks of 4 x 4 columns with a gap along x and one along y: whether x or y is cut depends on the rule.
+// Four blocks of 4 x 4 columns, with one gap along x and one along y. The rule decides whether the node is cut across x
+// or across y.
 std::vector<Aabb> make_blocks(const glm::vec3& extent, const glm::vec3& gap) {
     constexpr int kCells = 4;
     const glm::vec3 cell = 0.5f / kCells * (extent - gap);
@@ -194,7 +198,7 @@ TEST(BuildBoxTreeTest, areas_and_minkowski_sums_decide_across_which_axis_a_node_
             gap[axis] = extent[axis] * oracle::draw(random, 0.1, 0.6);
         }
         const double partner = (extent.x + extent.y + extent.z) / 3.0;
-        // Of two children that are cut across an axis.
+        // The area of two children that are cut across this axis.
         const auto area = [&](int axis) {
             glm::dvec3 child = extent;
             child[axis] = 0.5 * (extent - gap)[axis];
@@ -229,7 +233,7 @@ TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
         const Bvh2<Aabb> bvh = make_topology(built.tree, boxes);
         oracle::expect_sound(bvh, boxes, leaf_size);
         EXPECT_FALSE(find_defect(built.tree, mesh.view()).has_value());
-        // Restricted boxes that may move any side are no larger than those whose children share an axis.
+        // Boxes that may move any side are no larger than boxes whose siblings move sides of the same axis.
         EXPECT_LE(measure_quality(restrict_boxes(bvh)).volume_sum,
                   1.02 * measure_quality(built.tree).volume_sum);
     }

@@ -13,8 +13,8 @@
 namespace boxwood {
 namespace {
 
-// Violated requirements of a builder end the process in release builds too, instead of giving a hierarchy that misses
-// contacts.
+// A violated requirement of a builder ends the process, in release builds too, instead of giving a hierarchy that
+// misses contacts.
 TEST(BuildInputTest, every_builder_refuses_what_it_cannot_build) {
     const oracle::SampleMesh mesh = oracle::make_cube(1.0, 2);
     auto boxes = make_primitive_boxes(mesh.view());

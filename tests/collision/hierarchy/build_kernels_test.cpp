@@ -14,7 +14,7 @@ namespace {
 
 using oracle::Random;
 
-// Some items share a center; primitive indices of all magnitudes.
+// Some items have the same center; primitive indices have all magnitudes.
 std::vector<BuildItem> draw_items(Random& random, std::size_t count) {
     std::vector<BuildItem> items(count);
     for (std::size_t i = 0; i < count; ++i) {

@@ -12,7 +12,7 @@ namespace {
 
 using oracle::Random;
 
-// A direct re-implementation: the code bit by bit, by halving the cube around the centers.
+// Reimplements the code directly: halves the cube around the centers once per bit.
 std::uint64_t code_by_halving(glm::dvec3 low, double side, const glm::dvec3& p) {
     std::uint64_t code = 0;
     for (std::uint32_t level = 0; level < kMortonBitsPerAxis; ++level) {
@@ -46,7 +46,7 @@ TEST(BuildMortonTest, OrderIsThatOfTheHalvedCubes) {
                                                    static_cast<double>(middles.longest_side()),
                                                    glm::dvec3(box.lower + box.upper));
     }
-    EXPECT_LT(differing, count / 100); // only centers that round across a cell border
+    EXPECT_LT(differing, count / 100); // only centers that rounding moves across the border of a cell
 }
 
 TEST(BuildMortonTest, SplitsWhereTheHighestBitChanges) {
@@ -57,8 +57,8 @@ TEST(BuildMortonTest, SplitsWhereTheHighestBitChanges) {
         const Bvh2<Aabb> tree = build_morton(boxes, {}, serial);
         std::vector<std::uint64_t> codes(boxes.size());
         for (const MortonKey key : sort_along_curve(boxes, serial)) codes[key.primitive()] = key.code();
-        // All codes below the left child precede all below the right child, and within the node no bit above the one
-        // that separates them differs.
+        // All codes below the left child precede all codes below the right child. Within the node, no bit above the one
+        // that separates the children differs.
         for (std::uint32_t node = 0; node < tree.nodes.size(); ++node) {
             if (tree.is_leaf(node)) continue;
             std::vector<std::uint64_t> below[2];

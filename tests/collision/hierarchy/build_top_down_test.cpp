@@ -24,13 +24,14 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, const TopDownConfig& config = {}) 
 
 TEST(BuildTopDownTest, where_a_rule_leaves_one_side_empty_the_list_is_halved) {
     const std::vector<Aabb> identical(1000, Aabb{{1, 2, 3}, {4, 5, 6}});
-    std::vector<Aabb> nested; // all centers equal
+    std::vector<Aabb> nested; // all boxes have the same center
     for (int i = 0; i < 1000; ++i)
         nested.push_back({glm::vec3(-1.0f - float(i)), glm::vec3(1.0f + float(i))});
     for (const SplitRule rule : {SplitRule::middle, SplitRule::median, SplitRule::mean,
                                  SplitRule::least_overlap, SplitRule::principal_axis}) {
         EXPECT_LE(measure_quality(build(identical, {rule, 1})).max_depth, 10u);
-        const std::uint32_t deepest = rule == SplitRule::least_overlap ? 17u : 10u; // it may split two to one
+        // least_overlap may split two to one
+        const std::uint32_t deepest = rule == SplitRule::least_overlap ? 17u : 10u;
         EXPECT_LE(measure_quality(build(nested, {rule, 1})).max_depth, deepest);
     }
 }
@@ -46,7 +47,7 @@ TEST(BuildTopDownTest, nested_intervals_cannot_make_it_deep_or_slow) {
     const std::vector<Aabb> boxes = oracle::make_nested_intervals(count);
     const Bvh2<Aabb> tree = build(boxes);
     expect_sound(tree, boxes, 1);
-    EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // the case is as bad as intended
+    EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // the spatial median goes deep on this input
 }
 
 TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
@@ -57,7 +58,8 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(median.leaf_depth_variance, 0.0);
     EXPECT_GT(measure_quality(build(boxes, {SplitRule::middle, 1})).leaf_depth_variance, 0.0);
 
-    // One outlier: the middle of the box isolates it at once, the median does not, the mean lies between.
+    // With one outlier, the middle of the box isolates it at once, the median keeps the halves equal, and the mean lies
+    // between.
     std::vector<Aabb> line;
     for (int i = 0; i < 9; ++i) line.push_back(box_at(float(i)));
     line.push_back(box_at(100.0f));
@@ -74,8 +76,8 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5, which is exactly in the middle
 }
 
-// Of equal centers the lower indices go left, in any order of the list: for items tied at the median, and for all items
-// equal.
+// Items with equal centers go left in the order of their indices, whatever the order of the list: for items that tie at
+// the median, and if all items are equal.
 TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
     const auto primitives_below = [](const Bvh2<Aabb>& tree, std::uint32_t node) {
         std::vector<std::uint32_t> found, stack{node};
@@ -107,7 +109,7 @@ TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
               (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
 }
 
-// A primitive is assigned by the center of its extent, not by its lower end; exactly in the middle, it goes left.
+// The center of a primitive's extent decides its side, not its lower end. A center exactly in the middle goes left.
 TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     const std::vector<Aabb> boxes{{{0, 0, 0}, {1, 0, 0}}, {{4, 0, 0}, {6, 0, 0}}, {{3, 0, 0}, {10, 0, 0}}};
     const Bvh2<Aabb> tree = build(boxes);
@@ -115,7 +117,8 @@ TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     EXPECT_EQ(left, (Aabb{{0, 0, 0}, {6, 0, 0}}));
 }
 
-// A direct re-implementation: all splits of the sorted list that the rule admits, each overlap from its own boxes.
+// Reimplements the rule directly: all splits of the sorted list that the rule admits, with overlaps from boxes that are
+// computed for each split alone.
 TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
     Random random(6);
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
@@ -147,7 +150,7 @@ TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
     }
 }
 
-// Points along a diagonal: only the principal axis follows it, the axes of the box do not.
+// The points lie along a diagonal. The principal axis follows the diagonal, but the axes of the box do not.
 TEST(BuildTopDownTest, PrincipalAxisFollowsTheSpread) {
     Random random(7);
     std::vector<Aabb> boxes;

@@ -1,4 +1,4 @@
-// What: the checks shared by the tests of all builders, and the sets of boxes to build from.
+// Checks that the tests of all builders share, and sets of boxes to build from.
 #pragma once
 
 #include "collision/hierarchy/quality.hpp"
@@ -13,7 +13,7 @@
 
 namespace boxwood::oracle {
 
-// Boxes as a mesh, one triangle per box that spans the box, so that the validator can check them.
+// A mesh with one triangle per box, which spans the box, so that the validator can check hierarchies of boxes.
 inline SampleMesh mesh_of(std::span<const Aabb> boxes) {
     SampleMesh mesh;
     for (const Aabb& box : boxes) {
@@ -59,7 +59,7 @@ inline Aabb box_at(float x, float y = 0.0f, float z = 0.0f) {
     return {{x, y, z}, {x, y, z}};
 }
 
-// Intervals [1/2, 4n - i] and one [0, 3n]: the spatial median peels off the longest interval at every step.
+// Intervals [1/2, 4n - i] and one [0, 3n]: each split at the spatial median cuts off only the longest interval.
 inline std::vector<Aabb> make_nested_intervals(int count) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < count; ++i) {
@@ -71,7 +71,7 @@ inline std::vector<Aabb> make_nested_intervals(int count) {
     return boxes;
 }
 
-// Points at 2^-i: each split at the spatial median peels off one.
+// Points at 2^-i: each split at the spatial median cuts off only one point.
 inline std::vector<Aabb> make_halving_points(int count) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -i)));

@@ -1,4 +1,4 @@
-// Contracts that every builder in the list satisfies, for any input.
+// Contracts that every builder in the list satisfies for any input.
 #include "collision/hierarchy/build/all_builders.hpp"
 
 #include "collision/hierarchy/refit/refit.hpp"
@@ -57,9 +57,9 @@ TEST_P(BuilderContract, identical_flat_and_linear_sets) {
 
 TEST_P(BuilderContract, worst_cases_stay_shallow) {
     const int count = static_cast<int>(choose_effort(3000, 20000));
-    expect_sound_for(oracle::make_halving_points(140)); // down to the smallest denormal
+    expect_sound_for(oracle::make_halving_points(140)); // points down to the smallest denormal
     expect_sound_for(oracle::make_nested_intervals(count));
-    std::vector<Aabb> growing; // each box contains all before it
+    std::vector<Aabb> growing; // each box contains all boxes before it
     for (int i = 0; i < count; ++i)
         growing.push_back({glm::vec3(0.0f), glm::vec3(std::pow(1.001f, float(i)))});
     expect_sound_for(growing);
@@ -78,7 +78,7 @@ constexpr std::array kWorstCases{
                   return std::vector<Aabb>(static_cast<std::size_t>(count), Aabb{{1, 2, 3}, {4, 5, 6}});
               }},
     WorstCase{"halving",
-              [](int count) { // all powers of two of float, repeatedly
+              [](int count) { // repeats all powers of two of float
                   std::vector<Aabb> boxes;
                   for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -(i % 140))));
                   return boxes;
@@ -97,20 +97,21 @@ constexpr std::array kWorstCases{
                   return boxes;
               }}};
 
-// 32 times as many primitives take 32 times as long and a logarithm more, or two if each node is sorted; with a quadratic
-// builder, 1,024 times as long. The bound is the geometric mean of the worst of both: a processor that learns the
-// branches of the small set, or keeps it in its cache, was seen to build it 2.5 times as fast per primitive.
+// With 32 times as many primitives, a builder should take 32 times as long, times one logarithm, or two if it sorts
+// every node. A quadratic builder takes 1,024 times as long. The bound is the geometric mean of the two worst cases,
+// because the small set can be 2.5 times as fast per primitive: the processor learns its branches or keeps it in its
+// cache.
 TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
     constexpr int kFew = 4000, kMany = 32 * kFew;
     constexpr double kBound = 400.0;
-    // Memory that was used once stays with the process: getting pages from the system costs more than a build. (A
-    // sanitizer's allocator ignores this and keeps them anyway.)
+    // Keeps freed memory in the process, because getting pages from the system costs more than a build. (The allocator
+    // of a sanitizer ignores these settings but keeps pages anyway.)
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
     build(kWorstCases.front().make(kMany));
-    // In CPU time, so that the load of the machine counts little; repeated, since its clock may be coarse.
+    // CPU time depends little on the load of the machine. Its clock may be coarse, so the build is repeated.
     const auto mean_seconds = [&](const std::vector<Aabb>& boxes) {
         constexpr double kMuchAboveTheClock = 0.01;
         int runs = 0;
@@ -122,7 +123,7 @@ TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
         }
         return spent / runs;
     };
-    // On a busy machine a measurement can be wrong by any factor, but not each time.
+    // On a busy machine any single measurement can be wrong by a large factor, but not all of them.
     constexpr int kAttempts = 10;
     for (const WorstCase& worst : kWorstCases) {
         const std::vector<Aabb> few = worst.make(kFew), many = worst.make(kMany);
@@ -165,7 +166,7 @@ TEST_P(BuilderContract, AMeshTakesAtMost64BytesPerTriangle) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
     const HierarchyQuality quality = measure_quality(build(make_primitive_boxes(mesh.view())));
     EXPECT_LE(quality.bytes_per_primitive, 64.0);
-    EXPECT_LT(quality.sibling_overlap, 0.5);  // no builder is as bad as chance
+    EXPECT_LT(quality.sibling_overlap, 0.5); // random trees overlap more
     EXPECT_LT(quality.mean_leaf_depth, 25.0); // a balanced one: 11.8
 }
 

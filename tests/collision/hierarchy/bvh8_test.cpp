@@ -21,7 +21,7 @@ Bvh2<Aabb> build(const SampleMesh& mesh, std::size_t builder, std::uint32_t leaf
     return kAllBuilders[builder].build(make_primitive_boxes(mesh.view()), leaf_size, serial);
 }
 
-// Any binary hierarchy collapses to a sound one with the same leaves from left to right.
+// A binary hierarchy of any builder collapses to a sound hierarchy with the same leaves from left to right.
 TEST(WideBvhTest, a_collapse_keeps_the_leaves_of_every_builder) {
     Random random(1);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder)
@@ -58,10 +58,10 @@ double cost_of_node(const Bvh2<Aabb>& binary) {
     return 3.0 * static_cast<double>(binary.nodes[0].volume.half_area()) / binary.primitive_count;
 }
 
-// The least sum of the wide nodes' costs, by trying all choices of wide nodes.
+// The least sum of the costs of wide nodes, found by trying all choices of wide nodes.
 double find_least_cost(const Bvh2<Aabb>& binary) {
     const double of_node = cost_of_node(binary);
-    std::function<double(std::uint32_t, int)> as_lanes; // at most the given number of lanes
+    std::function<double(std::uint32_t, int)> as_lanes; // with at most the given number of lanes
     const std::function<double(std::uint32_t)> as_node = [&](std::uint32_t node) {
         double least = HUGE_VAL;
         for (int k = 1; k < 8; ++k)
@@ -93,7 +93,8 @@ TEST(WideBvhTest, a_collapse_has_the_least_sum_of_surfaces) {
                 box = merge(box, wide.nodes[node].boxes.box(lane));
             cost += static_cast<double>(box.half_area()) + cost_of_node(binary);
         }
-        ASSERT_NEAR(cost, find_least_cost(binary), 0.03 * cost); // quantized boxes are up to 2/255 longer
+        // quantization makes boxes up to 2/255 longer
+        ASSERT_NEAR(cost, find_least_cost(binary), 0.03 * cost);
     }
 }
 
@@ -111,27 +112,26 @@ TEST(WideBvhTest, takes_at_most_24_bytes_per_triangle) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 120, 60);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder) {
         const HierarchyQuality quality = measure_quality(collapse_to_bvh8(build(torus, builder, 1)));
-        // The rules for BoxTrees balance less, so that more wide nodes are partly empty.
+        // Rules made for BoxTrees balance less, so that more wide nodes are partly empty.
         const bool is_of_box_trees = kAllBuilders[builder].name.starts_with("restricted-");
         EXPECT_LE(quality.bytes_per_primitive, is_of_box_trees ? 27.0 : 24.0) << kAllBuilders[builder].name;
         EXPECT_EQ(quality.leaves, torus.triangles.size());
     }
 }
 
-// The node that holds an index of the primitive list.
+// The node that holds a place of the primitive list.
 std::uint32_t find_holder(const Bvh8& tree, std::uint32_t place) {
     std::uint32_t node = 0;
     while (tree.nodes[node].first_primitive + tree.nodes[node].ends.back() <= place) ++node;
     return node;
 }
 
-// Every injected defect is found, and the node is named.
 TEST(WideBvhTest, defects_are_named) {
     Random random(4);
     const SampleMesh mesh = oracle::make_soup(random, 40, 0.3);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 2));
     const auto last = static_cast<std::uint32_t>(sound.nodes.size() - 1);
-    std::uint32_t above_last = last; // its parent: the last with a child
+    std::uint32_t above_last = last; // becomes its parent: the last node with a child
     while (sound.nodes[above_last].leaves == sound.nodes[above_last].lanes()) --above_last;
     constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
     struct Break {
@@ -170,8 +170,8 @@ TEST(WideBvhTest, defects_are_named) {
     }
 }
 
-// A list of nodes with one leaf each is sound except for its depth. A refit of such a list of 100,000 nodes, read from
-// a file, overflowed the call stack.
+// A list of nodes with one leaf each is sound except for its depth. The refit of such a list, with 100,000 nodes read
+// from a file, once overflowed the call stack.
 TEST(WideBvhTest, a_list_of_nodes_is_too_deep) {
     const auto make_list = [](const SampleMesh& mesh) {
         Aabb bounds;
@@ -210,7 +210,8 @@ TEST(WideBvhTest, a_list_of_nodes_is_too_deep) {
     EXPECT_NE(defect->message.find("too deep"), std::string::npos) << defect->message;
 }
 
-// For every lane: its box shrinks to a corner of the node's grid. The reported name is that used by visits and windows.
+// In every lane, the box shrinks to a corner of the node's grid. The defect must have the node name that visits and
+// windows use.
 TEST(WideBvhTest, finds_a_leaf_or_node_that_contains_nothing_in_every_lane) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 1));

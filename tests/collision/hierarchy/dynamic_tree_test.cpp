@@ -19,7 +19,7 @@ Aabb draw_box(Random& random, double size) {
     return oracle::draw_boxes(random, 1, size)[0];
 }
 
-// Checks the whole tree from scratch: links both ways, boxes, items; returns the sum of sizes.
+// Checks links in both directions, boxes and items of the whole tree, and returns the sum of sizes.
 template <class Size>
 Size expect_sound_tree(const DynamicTreeOf<Size>& tree, const std::map<std::uint32_t, Aabb>& box_of_item) {
     Size total;
@@ -73,7 +73,8 @@ TYPED_TEST(DynamicTreeOfTest, after_every_operation_the_total_equals_a_recomputa
             std::map<std::uint32_t, Aabb> boxes;
             std::uint32_t next = 0;
             for (std::size_t step = 0; step < choose_effort(400, 20000); ++step) {
-                const std::uint64_t choice = random() % (step % 100 < 60 ? 4 : 6); // shrinks at times
+                // removals outnumber insertions at times
+                const std::uint64_t choice = random() % (step % 100 < 60 ? 4 : 6);
                 if (leaf_of.empty() || choice < 2) {
                     boxes[next] = draw_box(random, 0.2);
                     leaf_of[next] = tree.insert(boxes[next], next);
@@ -96,7 +97,7 @@ TYPED_TEST(DynamicTreeOfTest, after_every_operation_the_total_equals_a_recomputa
         }
 }
 
-// The cost of pairing the leaf with a node: the size of the pair, plus the growth of the ancestors.
+// The cost of pairing a new leaf with this node: the size of their common box, plus the growth of the ancestors.
 VolumeThenArea cost_at(const DynamicTree& tree, std::uint32_t node, const Aabb& box) {
     VolumeThenArea cost = size_of_both(tree.node(node).box, box);
     for (std::uint32_t up = tree.node(node).parent; up != DynamicTree::kNone; up = tree.node(up).parent)
@@ -168,7 +169,7 @@ TEST(DynamicTreeTest, rotations_never_cost_volume_and_shuffling_helps_on_average
     EXPECT_LT(rotated, plain);
 }
 
-// Boxes nested in each other, in both orders, and a sorted line: inputs that produce chains.
+// Inputs that tend to produce chains: boxes nested in each other, inserted in both orders, and a sorted line.
 TEST(DynamicTreeTest, chains_stay_shallow) {
     const auto count = static_cast<int>(choose_effort(3000, 100000));
     for (const int direction : {1, -1}) {

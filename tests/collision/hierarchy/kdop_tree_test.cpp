@@ -40,7 +40,7 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
     return mesh;
 }
 
-// The interval of n . p over a leaf's vertices, in double, lies in that of each slab.
+// True if the value of n . p, in double, lies in the interval of every slab.
 template <int K>
 bool holds(const Kdop<K>& dop, const glm::vec3& p) {
     for (std::size_t i = 0; i < K / 2; ++i) {
@@ -53,8 +53,8 @@ bool holds(const Kdop<K>& dop, const glm::vec3& p) {
     return true;
 }
 
-// By cursors: a DOP lies in its parent's and contains its triangles; what a slab leaves empty is less than the share,
-// unless the node has a move for each slab.
+// Descends by cursors. A DOP lies in its parent's DOP and contains its triangles. In every slab, the empty part is less
+// than the share, unless the node already has a move for each slab.
 template <int K>
 void expect_tight(const KdopTree<K>& tree, const SampleMesh& mesh, const Bvh2<Kdop<K>>& tight) {
     std::vector<std::pair<typename KdopTree<K>::Cursor, Kdop<K>>> stack{{tree.root(), tree.root_dop}};
@@ -98,7 +98,7 @@ void check_built_and_refitted(std::uint64_t seed) {
         expect_no_defect(tree, mesh);
 
         const Bvh2<Kdop<K>> before = derive_volumes(tree);
-        refit(tree, mesh.view()); // nothing moved: the same bits
+        refit(tree, mesh.view()); // nothing moved, so the bits stay
         const Bvh2<Kdop<K>> after = derive_volumes(tree);
         for (std::size_t i = 0; i < before.nodes.size(); ++i)
             ASSERT_EQ(after.nodes[i].volume, before.nodes[i].volume);
@@ -117,7 +117,7 @@ TEST(KdopTreeTest, dops_contain_their_triangles_and_little_else_built_or_refitte
     check_built_and_refitted<26>(3);
 }
 
-// The memory of stored AABBs, and DOPs nearly as tight as stored ones.
+// DOPs in the memory of stored AABBs; they are nearly as tight as stored DOPs.
 TEST(KdopTreeTest, takes_less_memory_than_stored_dops) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
     const Bvh2<Kdop18> tight = build_dops<18>(mesh, kAllBuilders[0]);
@@ -129,7 +129,7 @@ TEST(KdopTreeTest, takes_less_memory_than_stored_dops) {
         }
         fewer = tree.moves.size();
     }
-    EXPECT_EQ(fewer, 0u); // one slab per node
+    EXPECT_EQ(fewer, 0u); // with share 2 each node moves only one slab
     EXPECT_LE(measure_quality(restrict_slabs(tight)).bytes_per_primitive, 64.0);
     EXPECT_GE(measure_quality(tight).bytes_per_primitive, 150.0);
 }

@@ -1,4 +1,5 @@
-// Builds reuse cached arrays of earlier builds: old values must not affect the result, and memory use must not grow.
+// Builds reuse cached arrays of earlier builds. Old values in these arrays must not affect a result, and memory must
+// not grow.
 #include "collision/core/memory/large_buffer_cache.hpp"
 #include "collision/core/memory/large_pages.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
@@ -28,7 +29,7 @@ class KeptMemoryTest : public testing::Test {
                                           [name](const Builder& one) { return one.name == name; });
         return builder->build(boxes_, 1, serial);
     }
-    // Overwrites all cached arrays; those of builders hold nodes or items.
+    // Overwrites all cached arrays of the sizes that builders use for nodes and items.
     void spoil_kept_arrays() {
         std::vector<LargeArray<std::uint8_t>> arrays;
         for (const std::size_t each : {2 * sizeof(Bvh2<Aabb>::Node), sizeof(BuildItem)})
@@ -40,7 +41,7 @@ class KeptMemoryTest : public testing::Test {
         EXPECT_EQ(kept_bytes(), 0u) << "all were taken, and are left again now";
     }
 
-    // Enough boxes for the builder's nodes and items to be large arrays.
+    // So many boxes that the builder's arrays of nodes and items are large arrays.
     oracle::Random random_{5};
     std::vector<Aabb> boxes_ = oracle::draw_boxes(random_, 270000, 0.01);
 };

@@ -27,12 +27,12 @@ Bvh2<Aabb> build_at_once(const Builder& builder, std::span<const Aabb> boxes, st
     return builder.build(boxes, leaf_size, serial);
 }
 
-// Compares both in the same numbering.
+// Compares the two hierarchies in the numbering of the lazy one.
 void expect_same(const LazyBvh2<Aabb>& lazy, const Bvh2<Aabb>& at_once) {
     EXPECT_TRUE(oracle::are_same_bits(make_bvh(lazy), make_bvh(LazyBvh2(at_once))));
 }
 
-// Counts the visited nodes of a traversal that stops at boxes that do not overlap.
+// Counts the nodes that a traversal visits when it stops at boxes that do not overlap `box`.
 std::size_t visit_overlapping(const LazyBvh2<Aabb>& tree, const Aabb& box) {
     std::size_t visited = 0;
     std::vector<std::uint32_t> stack{tree.root()};
@@ -80,7 +80,7 @@ TEST(LazyBvhTest, a_localised_query_divides_few_nodes_and_counts_as_the_whole_do
     EXPECT_EQ(visited, visit_overlapping(whole, corner));
     EXPECT_EQ(node_count_of(lazy), visited);
     EXPECT_LT(node_count_of(lazy), node_count_of(whole) / 10);
-    EXPECT_EQ(visit_overlapping(lazy, corner), visited); // no new nodes
+    EXPECT_EQ(visit_overlapping(lazy, corner), visited); // the second traversal splits no further nodes
     EXPECT_EQ(measure_quality(lazy).nodes, visited);
     EXPECT_EQ(measure_quality(lazy).primitives, boxes.size());
 }
@@ -112,7 +112,8 @@ Split divide_when_told(const ItemRange& range) {
     return kAllBuilders[0].split(range);
 }
 
-// A thread that never returns is left running, so that the test fails instead of hanging.
+// Runs the work on its own thread, which is left running if it does not return in time, so that the test fails instead
+// of hanging.
 template <class Do>
 bool is_done_in_time(Do&& work) {
     auto done = std::make_shared<std::promise<void>>();
@@ -133,7 +134,7 @@ TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     while (!is_dividing) std::this_thread::yield();
     const auto copy = std::make_shared<std::optional<LazyBvh2<Aabb>>>();
     std::future<void> copying = std::async(std::launch::async, [&] { copy->emplace(*lazy); });
-    // The copy starts; it can finish within that time only if it does not wait for the split.
+    // Gives the copy time to start. It can finish within that time only if it does not wait for the split.
     copying.wait_for(std::chrono::milliseconds(50));
     may_divide = true;
     dividing.join();
@@ -171,11 +172,11 @@ TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
             lazy.refit(mesh.view());
             EXPECT_EQ(lazy.volume(0), Aabb::fit(mesh.positions));
             EXPECT_FALSE(find_defect(lazy, mesh.view()).has_value());
-            EXPECT_TRUE(find_defect(stale, mesh.view()).has_value()); // copies are independent
+            EXPECT_TRUE(find_defect(stale, mesh.view()).has_value()); // the copy kept the old boxes
         }
 }
 
-// The reported node is its index in the lazy hierarchy, and a broken link is never followed.
+// The defect has the node's index in the lazy hierarchy, and the check never follows a broken link.
 TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     const auto boxes = make_primitive_boxes(mesh.view());
@@ -207,7 +208,8 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     tree = sound;
     tree.nodes[leaf].first = 100000;
     expect_defect(tree, leaf, "primitive 100000 does not exist");
-    tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0; // one primitive lost, another one doubled
+    // one primitive is lost, another one is doubled
+    tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0;
     EXPECT_NE(find_defect(LazyBvh2(tree), mesh.view())->message.find("is in a leaf already"),
               std::string::npos);
     tree = large;
@@ -231,7 +233,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(sound, 0, "is stale: the hierarchy has");
 }
 
-// The check splits a hierarchy that was never traversed, and finds it sound.
+// The check splits all nodes of a hierarchy that no query has traversed, and finds it sound.
 TEST(LazyBvhTest, TheCheckDividesWhatIsLeft) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     for (const std::uint32_t leaf_size : {1u, 4u}) {

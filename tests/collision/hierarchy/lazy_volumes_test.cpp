@@ -1,4 +1,4 @@
-// For every volume type: lazy splits give the same hierarchy as an eager build.
+// For every volume type, a completely split lazy hierarchy equals a hierarchy that is built at once.
 #include "collision/hierarchy/build/all_builders.hpp"
 #include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
 #include "tests/oracles/effort.hpp"
@@ -21,8 +21,8 @@ struct AsTypes<std::tuple<V...>> {
     using Types = testing::Types<V...>;
 };
 
-// A recursive builder with its own arrays at each node: splits as the builder does, and fits the triangles in the order
-// in which they reach the node.
+// Reimplements a build recursively, with arrays of its own at each node: splits as the builder does, and fits the
+// triangles in the order in which they reach the node.
 template <Volume V>
 class RecursiveBuild {
   public:
@@ -79,7 +79,6 @@ class RecursiveBuild {
     SplitFunction split_;
 };
 
-// Compares both in the same numbering.
 template <Volume V>
 void expect_same_structure(const Bvh2<V>& a, const Bvh2<V>& b) {
     ASSERT_EQ(a.nodes.size(), b.nodes.size());
@@ -105,14 +104,14 @@ Bvh2<V> build_at_once(const SampleMesh& mesh, const Builder& builder, std::uint3
 template <class V>
 class LazyVolumes : public testing::Test {
   protected:
-    // No two triangles have the same size or direction, and some are degenerate.
+    // No two triangles have the same size or direction, and three are degenerate.
     SampleMesh make_mesh() {
         SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
         for (glm::vec3& p : mesh.positions) p += glm::vec3(oracle::draw_point(random_, 0.05));
         for (std::size_t i = 0; i < 3; ++i) mesh.triangles[40 * i + 7][1] = mesh.triangles[40 * i + 7][0];
         return mesh;
     }
-    // Splits the nodes on a path to some leaf.
+    // Splits the nodes on a path from the root to a leaf; the bits of `way` choose the path.
     static void divide_some(const LazyBvh2<V>& tree, std::uint32_t way) {
         std::uint32_t node = tree.root();
         for (; !tree.is_leaf(node); way = (way >> 1) | (way << 31)) node = tree.child(node, way & 1u);
@@ -164,13 +163,13 @@ TYPED_TEST(LazyVolumes, division_from_several_threads) {
     }
 }
 
-// Fully split, the hierarchy refits as the plain one of the same structure does, bit for bit.
+// A completely split hierarchy refits like a plain hierarchy of the same structure, bit for bit.
 TYPED_TEST(LazyVolumes, RefitReachesWhatIsThereAndWhatIsNotDividedYet) {
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (std::uint32_t ways = 0; ways < 4; ++ways) {
             SampleMesh mesh = this->make_mesh();
             LazyBvh2<TypeParam> lazy(mesh.view(), leaf_size, kAllBuilders[0].split), whole = lazy;
-            Bvh2<TypeParam> plain = make_bvh(whole); // copies are independent
+            Bvh2<TypeParam> plain = make_bvh(whole); // make_bvh() splits only the copy
             EXPECT_EQ(node_count_of(lazy), 1u);
             for (std::uint32_t way = 0; way < ways; ++way) this->divide_some(lazy, 0x9E3779B9u * way);
             for (glm::vec3& p : mesh.positions)

@@ -16,7 +16,7 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
     return build_top_down(boxes, {SplitRule::middle, leaf_size}, serial);
 }
 
-// Two boxes of 2 x 2 x 2 that share a slab of 1 x 2 x 2, computed by hand.
+// Two boxes of 2 x 2 x 2 whose intersection is 1 x 2 x 2. The expected values are computed by hand.
 TEST(QualityTest, TwoOverlappingBoxes) {
     const std::vector<Aabb> boxes{{{0, 0, 0}, {2, 2, 2}}, {{1, 0, 0}, {3, 2, 2}}};
     const HierarchyQuality quality = measure_quality(build(boxes));
@@ -56,7 +56,7 @@ TEST(QualityTest, HistogramsAddUp) {
     }
 }
 
-// A refit after shuffling the vertices gives a bad hierarchy, and every metric shows it.
+// After the vertices are shuffled, a refit gives a bad hierarchy, and every metric must show it.
 TEST(QualityTest, TellsABadHierarchyFromAGoodOne) {
     oracle::Random random(1);
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);

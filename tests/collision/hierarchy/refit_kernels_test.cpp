@@ -21,7 +21,7 @@ class RefitKernelsTest : public testing::Test {};
 using Volumes = testing::Types<Aabb, Kdop14, Kdop18, Kdop24, Kdop26>;
 TYPED_TEST_SUITE(RefitKernelsTest, Volumes);
 
-// Zeros of both signs, the smallest and the largest finite numbers, sums that round.
+// Zeros with both signs, the smallest and the largest finite numbers, and numbers whose sums round.
 float draw_coordinate(Random& random) {
     constexpr float kTiny = std::numeric_limits<float>::denorm_min(),
                     kHuge = std::numeric_limits<float>::max();
@@ -43,7 +43,7 @@ SampleMesh draw_mesh(Random& random, std::size_t triangles) {
     return mesh;
 }
 
-// Node by node, last to first.
+// Refits node by node, from the last node to the first.
 template <Volume V>
 Bvh2<V> refit_one_by_one(Bvh2<V> tree, const MeshView& mesh) {
     for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
@@ -58,7 +58,7 @@ Bvh2<V> refit_one_by_one(Bvh2<V> tree, const MeshView& mesh) {
 template <Volume V>
 void expect_same_bits(const Bvh2<V>& a, const Bvh2<V>& b, std::string_view name) {
     ASSERT_EQ(a.nodes.size(), b.nodes.size());
-    for (std::size_t i = 0; i < a.nodes.size(); ++i) // the data next to the volume must not change either
+    for (std::size_t i = 0; i < a.nodes.size(); ++i) // the other members of a node must not change either
         ASSERT_EQ(std::memcmp(&a.nodes[i], &b.nodes[i], sizeof(a.nodes[i])), 0)
             << V::kName << " " << name << " " << i;
 }
@@ -105,7 +105,7 @@ TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
     }
 }
 
-// Runs of leaves of one, two and three triangles: some kernels have a separate path for each size.
+// Runs of leaves with one, two or three triangles: some kernels have a separate path for each size.
 TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
     using V = TypeParam;
     Random random(4);
@@ -135,7 +135,7 @@ TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
     }
 }
 
-// The order of prefetches affects only time; visiting each node exactly once affects the result.
+// The order of prefetches affects only time. Visiting a node twice or never would affect the result.
 void expect_each_met_once(const Bvh2<Aabb>& tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<int> met(count, 0);

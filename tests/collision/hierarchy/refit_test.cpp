@@ -26,7 +26,7 @@ std::vector<Aabb> boxes_of(const Bvh2<Aabb>& tree) {
     return boxes;
 }
 
-// A direct re-implementation: the box of a node from all its vertices, top-down, nothing reused.
+// Reimplements the refit directly: the box of each node from all vertices below it, top-down, without reuse.
 void refit_recursively(const Bvh2<Aabb>& tree, const SampleMesh& mesh, std::uint32_t node,
                        std::vector<Aabb>& out_boxes, std::vector<glm::vec3>& out_points) {
     std::vector<glm::vec3> points;
@@ -140,7 +140,7 @@ void expect_parallel_equals_serial(const Bvh2<Aabb>& boxes, const SampleMesh& be
         ASSERT_EQ(parallel.nodes[i].volume, serial.nodes[i].volume) << V::kName << " " << i;
 }
 
-// Trees smaller than the number of tasks, larger ones, and a chain.
+// Trees with fewer nodes than tasks, larger trees, and a chain.
 TEST(RefitTest, on_threads_gives_the_same_bits) {
     Random random(6);
     for (const std::uint32_t leaf_size : {1u, 4u})

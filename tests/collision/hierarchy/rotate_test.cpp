@@ -45,7 +45,7 @@ TEST(RotateTest, keeps_the_tree_sound_and_its_area_at_most_that_of_refit) {
             Bvh2<Aabb> rotated = build(mesh, leaf_size), refitted = rotated;
             double before = 0.0;
             for (int frame = 0; frame < 6; ++frame) {
-                if (frame == 0) scatter(random, mesh, size); // then static: rotations continue
+                if (frame == 0) scatter(random, mesh, size); // the mesh then rests while rotations continue
                 refit(refitted, mesh.view());
                 const std::uint32_t count = refit_and_rotate(rotated, mesh.view());
                 const auto defect = find_defect(rotated, mesh.view());
@@ -90,7 +90,8 @@ TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
             ASSERT_TRUE(rebuild_subtree(tree, mesh.view(), builder, root, depths[root]));
             const auto defect = find_defect(tree, mesh.view());
             ASSERT_FALSE(defect) << builder.name << " " << root << ": " << defect->message;
-            EXPECT_EQ(tree.nodes[root].volume, refitted.nodes[root].volume); // the same triangles
+            // the same triangles are below the node
+            EXPECT_EQ(tree.nodes[root].volume, refitted.nodes[root].volume);
             for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
                 if (i == root || std::binary_search(places.begin(), places.end(), i)) continue;
                 ASSERT_EQ(tree.nodes[i].first, refitted.nodes[i].first);
@@ -107,7 +108,7 @@ TEST(RebuildSubtreeTest, at_the_root_it_is_as_tight_as_a_new_tree) {
     refit(tree, mesh.view());
     EXPECT_GT(area_of(tree), 3.0 * area_of(fresh));
     ASSERT_TRUE(rebuild_subtree(tree, mesh.view(), kAllBuilders[0], 0, 0));
-    EXPECT_NEAR(area_of(tree), area_of(fresh), 0.01 * area_of(fresh)); // ties are broken in another order
+    EXPECT_NEAR(area_of(tree), area_of(fresh), 0.01 * area_of(fresh)); // ties are broken in a different order
 }
 
 } // namespace

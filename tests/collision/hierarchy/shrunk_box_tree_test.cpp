@@ -26,7 +26,7 @@ void expect_no_defect(const ShrunkBoxTree& tree, const SampleMesh& mesh) {
     ASSERT_FALSE(defect.has_value()) << defect->message;
 }
 
-// The largest fraction of `outer` taken by a slab outside `inner`, computed from the sides.
+// The largest fraction of `outer` that lies between one of its sides and `inner`.
 double find_widest_slab(const Aabb& outer, const Aabb& inner) {
     double widest = 0.0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -47,8 +47,8 @@ std::size_t count_moves(const ShrunkBoxTree& tree, std::uint32_t node) {
     return moves;
 }
 
-// Bit for bit by cursors: a box lies in its parent's and contains its triangles; no side has an empty slab of the
-// fraction `share` or more, unless the node has as many moves as a box has sides.
+// Compares boxes bit for bit, by cursors. A box lies in its parent's box and contains its triangles. Next to each side,
+// the empty slab is a smaller fraction than `share`, unless the node already has six moves.
 void expect_tight(const ShrunkBoxTree& tree, const SampleMesh& mesh, const std::vector<Aabb>& tight) {
     constexpr double kRounding = 1e-5;
     std::vector<std::pair<ShrunkBoxTree::Cursor, Aabb>> stack{{tree.root(), tree.root_box}};
@@ -79,7 +79,7 @@ std::vector<Aabb> tight_boxes(const Bvh2<Aabb>& boxes) {
     return tight;
 }
 
-// Fits each node to the triangles below it, children first.
+// Fits each node to the triangles below it, children before parents.
 std::vector<Aabb> fit_nodes(const ShrunkBoxTree& tree, const SampleMesh& mesh) {
     const std::vector<ShrunkBoxTree::Cursor> nodes = derive_nodes(tree);
     std::vector<Aabb> tight(nodes.size());
@@ -114,7 +114,7 @@ TEST(ShrunkBoxTreeTest, boxes_contain_their_triangles_and_little_else) {
     }
 }
 
-// A further move is made only if it cuts at least `share`.
+// Moves after the first must cut off at least the fraction `share`.
 TEST(ShrunkBoxTreeTest, moves_cut_the_share) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const Bvh2<Aabb> boxes = build_boxes(mesh, kAllBuilders[0]);
@@ -172,7 +172,7 @@ TEST(ShrunkBoxTreeTest, refit_follows_the_mesh) {
         ShrunkBoxTree tree = shrink_boxes(build_boxes(mesh, kAllBuilders[0], leaf_size));
         const std::vector<ShrunkBoxTree::Cursor> before = derive_nodes(tree);
         const std::size_t moves = tree.moves.size();
-        refit(tree, mesh.view()); // nothing moved: the same bits
+        refit(tree, mesh.view()); // nothing moved, so the bits stay
         const std::vector<ShrunkBoxTree::Cursor> after = derive_nodes(tree);
         for (std::size_t i = 0; i < before.size(); ++i) ASSERT_EQ(after[i].box, before[i].box);
         ASSERT_EQ(tree.moves.size(), moves);
@@ -226,7 +226,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, 0, "is stale: the hierarchy has");
 }
 
-// Without further moves, a node stores the index of its children itself.
+// A node without further moves stores the index of its children itself.
 TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     const ShrunkBoxTree sound = shrink_boxes(build_boxes(mesh, kAllBuilders[0]), 2.0f);

@@ -13,7 +13,6 @@ namespace {
 
 class ValidateTest : public testing::Test {
   protected:
-    // Checks the node and message of the defect of a broken tree.
     void expect_defect(const Bvh2<Aabb>& tree, std::uint32_t node, const std::string& part) {
         const auto defect = find_defect(tree, mesh_.view());
         ASSERT_TRUE(defect.has_value()) << "not found: " << part;
@@ -41,7 +40,7 @@ TEST_F(ValidateTest, ASoundTreeHasNoDefect) {
     EXPECT_FALSE(find_defect(tree_, mesh_.view()).has_value());
 }
 
-// A parent too small for its contents is reported itself, with the leaf that it does not contain.
+// If a parent is too small for its content, the defect names the parent itself, and the message names a triangle.
 TEST_F(ValidateTest, FindsAParentThatIsTooSmall) {
     for (int axis = 0; axis < 3; ++axis) {
         Bvh2<Aabb> broken = tree_;

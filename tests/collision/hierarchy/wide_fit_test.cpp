@@ -19,7 +19,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// Node by node, as WideBoxes::make defines it.
+// Refits node by node, with WideBoxes::make.
 Bvh8 refit_one_by_one(Bvh8 tree, const MeshView& mesh) {
     for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
         WideNode& node = tree.nodes[i];
@@ -116,7 +116,7 @@ TEST(WideFitTest, kernels_give_the_bytes_of_one_by_one) {
             }
 }
 
-// A collapse fits to the boxes of the binary hierarchy, which are those of the mesh.
+// A collapse fits wide nodes to the boxes of the binary hierarchy, which equal the boxes of the mesh.
 TEST(WideFitTest, a_collapse_has_the_bytes_of_a_refit) {
     Random random(2);
     const std::vector<Shape> shapes = list_shapes(random);

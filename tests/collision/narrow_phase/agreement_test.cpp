@@ -1,5 +1,5 @@
-// Runs the same corpus through all narrow phases: distances agree to 1e-9, each with an optimality certificate; prints
-// iterations and fallbacks as a table.
+// Runs the same polytopes and poses through all narrow phases. Their distances agree to 1e-9, and each distance has an
+// optimality certificate. Prints a table of iterations and fallbacks.
 #include "collision/narrow_phase/contacts/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using Corpus = std::vector<Polytope>;
 
-// All methods on one pose, each with its own cache; the exhaustive one only on request.
+// Runs all methods at one pose, each with its own cache. The exhaustive method runs only on request.
 class Race {
   public:
     explicit Race(bool has_exhaustive)
@@ -40,7 +40,7 @@ class Race {
     }
 
   private:
-    // At the distance up to which a pair counts as touching, methods may differ.
+    // Near the distance up to which a pair counts as touching, the methods may differ.
     void compare(const ClosestFeatures& first, const ClosestFeatures& found, double tolerance) {
         const bool is_on_the_border = std::fmax(first.distance, found.distance) <= 4.0 * tolerance;
         const bool is_same = first.status == found.status &&

@@ -1,5 +1,5 @@
-// For every narrow phase: near-degenerate polytopes, and poses with many ties. The guard may trip, but no result may be
-// wrong. The tallies print how often it tripped.
+// For every narrow phase: near-degenerate polytopes, and poses with many ties. A walk may fall back to the exhaustive
+// search, but no result may be wrong. Prints how often each method fell back.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -11,7 +11,6 @@ using test::Tally;
 
 class ClosestFeaturesFuzzTest : public test::EveryNarrowPhase {
   public:
-    // Limits how often a walk may need the fallback.
     static void expect_few_fallbacks(const Tally& tally) {
         EXPECT_LE(tally.fallbacks, 1 + tally.count() / 2000);
     }
@@ -36,9 +35,9 @@ TEST_P(ClosestFeaturesFuzzTest, near_degenerate_polytopes) {
     tally.print(GetParam().name);
 }
 
-// The exhaustive search replaces faces by their planes, which may lie outside of the vertices by the dent of merged
-// faces. That hardly changes the distance but rotates its direction by the square root of the dent, so the distance is
-// compared with one that has a certificate.
+// The exhaustive search replaces faces by their planes, and merged faces may be dented, so that their vertices lie
+// below the plane. A dent hardly changes the distance, but rotates its direction by the square root of the dent. So the
+// distance is compared with one that has a certificate.
 void check_answer_on_planes(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                             const ClosestFeatures& found, Tally& io_tally) {
     const test::Real dents = a.flatness() + b.flatness() + a.reflex() + b.reflex();
@@ -56,7 +55,7 @@ void check_answer_on_planes(const Polytope& a, const Polytope& b, const Pose& a_
     ADD_FAILURE() << found.distance << " instead of " << walked.distance;
 }
 
-// Equal orientations, or quarter turns: parallel faces and edges everywhere, with rounding in the pose.
+// Equal orientations or quarter turns make faces and edges parallel everywhere, up to rounding in the pose.
 TEST_P(ClosestFeaturesFuzzTest, ties) {
     std::mt19937 random(21);
     std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
@@ -93,7 +92,7 @@ TEST_P(ClosestFeaturesFuzzTest, ties) {
     tally.print(GetParam().name);
 }
 
-// Faces with float coordinates that are planar only within their rounding.
+// Faces with float coordinates are planar only within rounding.
 TEST_P(ClosestFeaturesFuzzTest, rounded_faces) {
     std::mt19937 random(22);
     std::vector<Polytope> polytopes;
@@ -122,9 +121,9 @@ TEST_P(ClosestFeaturesFuzzTest, rounded_faces) {
     tally.print(GetParam().name);
 }
 
-// A cube with corners a few 2^-20 off, against itself. At a distance of 1e-11 rounding hides the slopes of its faces,
-// which differ by 1e-6: both walks used to stop there although the two are in contact; at 5e-7 their result was 8e-12
-// too far.
+// A cube whose corners are off by a few 2^-20, against itself. At a distance of 1e-11, rounding hides that the slopes
+// of its faces differ by 1e-6: both walks once stopped there although the cubes touch. At 5e-7 their distance was too
+// long by 8e-12.
 TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048577, -1048582, -1048582},
                                                                   {-1048571, -1048574, -1048583},
@@ -166,8 +165,8 @@ TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
 
 BOXWOOD_FOR_EVERY_NARROW_PHASE(ClosestFeaturesFuzzTest);
 
-// A pair for which the walk does cycle: an edge lies within rounding of the nearly flat edge between two faces of a
-// cube whose corners are a few float roundings off.
+// A pair for which the walk cycles: an edge of one cube lies within rounding of a nearly flat edge of the other cube,
+// whose corners are off by a few float roundings.
 TEST(VClipTest, a_cycle_ends_in_a_flagged_answer) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048572, -1048574, -1048583},
                                                                   {1048569, -1048583, -1048569},
@@ -192,8 +191,8 @@ TEST(VClipTest, a_cycle_ends_in_a_flagged_answer) {
     EXPECT_EQ(tally.failures, 0);
 }
 
-// The search over simplices ends when rounding of a short difference hides further progress; the features allow more:
-// without them, the distances were too long by 1e-10.
+// The search over simplices ends when a short difference rounds away further progress. The features allow more
+// progress: without them, distances were too long by 1e-10.
 TEST(GjkTest, what_rounding_of_the_simplex_hides_is_found_from_its_features) {
     const Polytope plate = test::polytope_of(test::box({1, 1, 1e-6f})),
                    beam = test::polytope_of(test::box({1, 1e-6f, 1e-6f})),
@@ -210,8 +209,8 @@ TEST(GjkTest, what_rounding_of_the_simplex_hides_is_found_from_its_features) {
     EXPECT_NEAR(gjk(beam, disc, next_to_beam, cache).distance, 9.4999999999956231e-06, 1e-14);
 }
 
-// A needle of 60 sides stands on end next to a box. GJK's last simplex is flat within rounding, and the features that
-// it spans may be a side of the needle whose plane, but not the side itself, is nearest.
+// A needle with 60 sides stands on end next to a box. GJK's last simplex is flat within rounding, and may span a side
+// of the needle whose plane, but not the side itself, is closest.
 TEST(GjkTest, witnesses_lie_on_the_features_that_are_named) {
     const Polytope block = test::polytope_of(test::box({1, 1, 0.75f}));
     const Polytope needle = test::polytope_of(test::prism(60, 1e-5f, 1));

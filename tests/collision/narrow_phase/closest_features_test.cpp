@@ -1,4 +1,4 @@
-// Contract of every narrow phase: closest points with a certificate, the same distance from every start.
+// The contract of every narrow phase: closest points with a certificate, and the same distance from every start.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -24,7 +24,7 @@ TEST_P(ClosestFeaturesTest, every_answer_is_certified_for_random_poses) {
     EXPECT_EQ(tally.failures, 0);
     EXPECT_GT(tally.disjoint, tally.count() / 10);
     EXPECT_GT(tally.contacts, tally.count() / 10);
-    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // limits how often the walk may need the fallback
+    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // limits how often a walk needs its fallback
     tally.print(GetParam().name);
 }
 
@@ -45,11 +45,10 @@ TEST_P(ClosestFeaturesTest, every_answer_is_certified_in_coherent_motion) {
     EXPECT_EQ(tally.failures, 0);
     EXPECT_GT(tally.disjoint, tally.count() / 10);
     EXPECT_GT(tally.contacts, tally.count() / 10);
-    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // limits how often the walk may need the fallback
+    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // limits how often a walk needs its fallback
     tally.print(GetParam().name);
 }
 
-// Swapping the polytopes only swaps the two sides of the result.
 TEST_P(ClosestFeaturesTest, swapped_polytopes_give_the_same_distance) {
     std::mt19937 random(3);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
@@ -66,7 +65,6 @@ TEST_P(ClosestFeaturesTest, swapped_polytopes_give_the_same_distance) {
     }
 }
 
-// The distance does not depend on the start of the walk.
 TEST_P(ClosestFeaturesTest, every_start_gives_the_same_distance) {
     std::mt19937 random(5);
     for (int k = 0, n = count(30, 300); k < n; ++k) {

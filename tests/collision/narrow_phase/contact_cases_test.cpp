@@ -1,4 +1,5 @@
-// For every narrow phase: penetration without contained vertices, nesting, exact contact, passing through.
+// For every narrow phase: penetration without contained vertices, nesting, exact contact, and a slow pass through each
+// other.
 #include "collision/narrow_phase/contacts/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
@@ -11,8 +12,8 @@ Pose shift(double x, double y, double z) {
 
 class ContactCasesTest : public test::EveryNarrowPhase {
   public:
-    // The result must not depend on the start of the search, on the order of the two polytopes, or on a common rotation
-    // and translation of both.
+    // Expects the status from every start of the search, in either order of the polytopes, and after a common rotation
+    // and translation.
     void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                            ContactStatus expected) {
         std::mt19937 random(8);
@@ -119,8 +120,8 @@ TEST_P(ContactCasesTest, exact_contact_is_touching) {
     }
 }
 
-// An apex and a ridge so flat that the planes of their Voronoi regions cannot tell a point just inside the solid from a
-// point just outside.
+// An apex and a ridge that are very flat: near them, the planes of Voronoi regions cannot tell points just inside the
+// solid from points just outside.
 TEST_P(ContactCasesTest, flat_corners_that_overlap_by_little) {
     const float rise = 0x1p-13f;
     std::vector<glm::vec3> positions = test::box({1, 1, 1}).positions;

@@ -19,8 +19,8 @@ TEST(ContactTest, certificate_of_the_library_tells_closest_points) {
     EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {1, 0.25, 0}));
 }
 
-// Vertices of an uneven face may lie off its plane by its unevenness, and so may common points of two touching
-// polytopes.
+// Vertices of an uneven face may lie off its plane, by at most its unevenness. Common points of two touching polytopes
+// may lie off it too.
 TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
     std::mt19937 random(12);
     int uneven = 0, dented = 0;
@@ -35,7 +35,7 @@ TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
     EXPECT_GT(uneven + dented, 3);
 }
 
-// Only the plane parallel to both crossing edges separates them; the sign of its normal depends on the directions of
+// The only separating plane is parallel to both crossing edges, and the sign of its normal depends on the directions of
 // the edges.
 TEST(ContactTest, crossing_edges_touch_whichever_way_they_run) {
     const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
@@ -75,7 +75,7 @@ TEST(ContactTest, ClimbFindsTheFaceThatTheRayLeavesThrough) {
         }
         const double least_depth = find_least_depth(p, x, climb_to_face_over(p, x, 0));
         EXPECT_EQ(least_depth > 0.0, depth > 0.0);
-        // Both round, each in its own order of operations.
+        // The two depths round differently, because their operations have different orders.
         EXPECT_TRUE(depth <= 0.0 || least_depth <= depth * (1.0 + 0x1p-50)) << least_depth << " " << depth;
         for (std::uint32_t start = 0; start < p.faces().size(); ++start)
             EXPECT_EQ(ratio(p.faces()[climb_to_face_over(p, x, start)]), highest);

@@ -30,7 +30,7 @@ Polytope make_prism(std::uint32_t sides, double stretch) {
     return require_ok(make_polytope(positions, faces));
 }
 
-// The oracle: the distance of the segment to each side.
+// The oracle computes the distance from the segment to each side.
 double nearest_of_all(const Polytope& polytope, std::uint32_t face, const Segment& segment) {
     double least = std::numeric_limits<double>::infinity();
     for (const std::uint32_t edge : polytope.face_edges(face)) {

@@ -1,4 +1,4 @@
-// The work for hull hierarchies: hulls computed, and pairs of nodes that a search tests.
+// Counts the hulls that are computed for a hull hierarchy, and checks which pairs of nodes are disabled.
 #include "collision/geometry/hull/hull_polytope.hpp"
 #include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 #include "tests/oracles/test_polytopes.hpp"

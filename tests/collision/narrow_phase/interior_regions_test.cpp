@@ -1,4 +1,4 @@
-// 1.8: the pyramids tile the inside; walks and scans classify inside and outside as the planes do.
+// The pyramids tile the interior. Walks and scans classify points as inside or outside like the face planes do.
 #include "collision/narrow_phase/walk/interior_regions.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -28,7 +28,7 @@ TEST(InteriorRegionsTest, pyramids_tile_the_inside) {
     EXPECT_GT(inside, 100);
 }
 
-// Starts at any face whose plane is above the point. Each step crosses the side that the trace records.
+// Starts at every face whose plane is above the point. Each step crosses the side that the trace records.
 TEST(InteriorRegionsTest, the_walk_through_the_pyramids_ends_over_the_point) {
     std::mt19937 random(81);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);

@@ -1,4 +1,4 @@
-// Effect of caches and start features, in iterations.
+// How caches and start features affect the number of iterations.
 #include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
@@ -23,10 +23,10 @@ std::vector<Polytope> spheres() {
 
 struct Effort {
     double cached = 0.0;
-    double by_guess[4] = {}; // in the order of WarmStart; stored: the features of 25 frames before
+    double by_guess[4] = {}; // by kind of WarmStart; `stored` starts with the features of 25 frames before
 };
 
-// Small motion at small distances; every 25th frame also starts from scratch with every kind of start.
+// Small motion at small distances. Every 25th frame is also solved without the cache, once with each kind of start.
 Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937& random, int runs) {
     const SupportTable table(p);
     Effort sum;
@@ -88,7 +88,7 @@ TEST_P(IterationsTest, flat_in_the_number_of_faces_with_a_cache_and_growing_with
     EXPECT_LT(of(efforts.back(), WarmStart::stored), 0.7 * of(efforts.back(), WarmStart::first));
 }
 
-// The worst start: the vertices that face away from each other.
+// Vertices that face away from each other are the worst start.
 TEST_P(IterationsTest, antipodal_starts_give_the_same_distance) {
     std::mt19937 random(62);
     const std::vector<Polytope> polytopes = spheres();
@@ -105,7 +105,7 @@ TEST_P(IterationsTest, antipodal_starts_give_the_same_distance) {
     }
 }
 
-// A cylinder, or a cone, whose caps and apex have as many neighbors as there are sectors.
+// A cylinder, whose caps have as many neighbors as there are sectors, or a cone, whose cap and apex do.
 Polytope turned(std::uint32_t sectors, bool is_cone, double turn) {
     std::vector<glm::vec3> positions;
     std::vector<std::vector<std::uint32_t>> faces(1);
@@ -131,7 +131,8 @@ Polytope turned(std::uint32_t sectors, bool is_cone, double turn) {
     return require_ok(make_polytope(positions, faces));
 }
 
-// Before the leap, walks from vertex 0 took 23, 80 and 243 steps for 16, 64 and 200 sectors.
+// Before walks could leap across a cap or around an apex, they took 23, 80 and 243 steps from vertex 0 for 16, 64 and
+// 200 sectors.
 TEST_P(IterationsTest, steps_grow_like_the_logarithm_of_the_number_of_sectors) {
     if (!is_walk()) return;
     for (const bool is_cone : {false, true}) {

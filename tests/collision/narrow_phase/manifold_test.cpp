@@ -1,4 +1,4 @@
-// find_manifold(): points in both polytopes, depths, persistence of ids, and the choice of four.
+// find_manifold(): points in both polytopes, depths, ids that persist, and the choice of four points.
 #include "collision/narrow_phase/contacts/manifold.hpp"
 
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -25,7 +25,7 @@ std::set<ManifoldPointId> ids_of(const ContactManifold& manifold) {
     return ids;
 }
 
-// The area of the triangle or quadrangle that the points span, seen along the normal.
+// The area of the triangle or quadrangle that the points span, projected along the normal.
 double area_of(const ContactManifold& manifold) {
     double most = 0.0;
     const auto points = manifold.points();
@@ -85,7 +85,7 @@ TEST(ManifoldTest, many_corners_are_reduced_to_four_that_span_the_contact) {
                    disc = test::polytope_of(test::prism(32, 1, 0.5f));
     const ContactManifold found = find_manifold(table, disc, Pose{}, shift(0, 0, 1.4));
     ASSERT_EQ(found.count, 4u);
-    // Four points of a circle span at most 2 r^2; the triangle of three of them at least half of that, less the steps.
+    // Four points of a circle span at most 2 r^2. Some margin is left because the circle is a polygon.
     EXPECT_GT(area_of(found), 2.0 * 0.9);
 }
 

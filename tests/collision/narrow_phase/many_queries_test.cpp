@@ -1,4 +1,4 @@
-// A batch of queries gives exactly the results of single queries, for any number and order.
+// A batch of queries gives exactly the results of single queries, for any number and order of queries.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -65,7 +65,7 @@ TEST_P(ManyQueriesTest, a_polytope_that_is_missing_or_empty_ends_the_process) {
     }
 }
 
-// From 1e155 on all distances were 0.
+// An earlier version gave the distance 0 if an origin was at 1e155 or beyond.
 TEST_P(ManyQueriesTest, origins_are_answered_up_to_the_limit_of_poses_and_refused_beyond) {
     const Polytope box = *make_box_polytope(glm::vec3(1.0f));
     for (const double far : {1e3, 1e15, 1e18}) {

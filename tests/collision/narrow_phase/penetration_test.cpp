@@ -1,4 +1,4 @@
-// find_penetration() against two oracles: enumeration of directions in long double, and the linear program.
+// Compares find_penetration() with two oracles: enumeration of directions in long double, and a linear program.
 #include "collision/narrow_phase/contacts/penetration.hpp"
 
 #include "collision/narrow_phase/contacts/contact.hpp"
@@ -30,7 +30,7 @@ bool is_same(const glm::dvec3& x, const glm::dvec3& y) {
     return std::memcmp(&x, &y, sizeof(x)) == 0 || x == y;
 }
 
-// The task's accuracy, and what uneven faces and far positions add.
+// The required accuracy, 1e-9 of the extents, plus what uneven faces and distant positions add.
 double allowed_error(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                      const Pose& world_from_b) {
     return 1e-9 * (a.extent() + b.extent()) + a.flatness() + a.reflex() + b.flatness() + b.reflex() +
@@ -50,7 +50,7 @@ void expect_exchange(const Polytope& a, const Polytope& b, const Pose& world_fro
     EXPECT_EQ(found.features.b, other.features.a);
 }
 
-// Checks every promise of the header; returns the status.
+// Checks every guarantee that the header states, and returns the status.
 ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                          const Pose& world_from_b) {
     const Penetration found = find_penetration(a, b, world_from_a, world_from_b);
@@ -67,7 +67,7 @@ ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world
         EXPECT_EQ(found.depth, 0.0);
     } else {
         EXPECT_NEAR(found.depth, std::fmax(least, 0.0), error);
-        // The translation separates: no vertex of B is left before the plane.
+        // Moving B by the depth separates: no vertex of B is left on A's side of the plane.
         EXPECT_LE(along, found.depth + 1e-12 * (a.extent() + b.extent()) + error * 1e-3);
         const Pose moved{world_from_b.linear, world_from_b.origin + found.depth * found.normal_w};
         EXPECT_LE(test::common_depth(a, b, relative_pose(world_from_a, moved)), static_cast<Real>(error));
@@ -120,7 +120,8 @@ TEST(PenetrationTest, coincident_polytopes_have_a_depth_and_no_unique_normal) {
 }
 
 TEST(PenetrationTest, crossing_edges) {
-    // Two square rods, diamond-wise, at right angles: their upper and lower edges cross.
+    // Two square rods, each turned to stand on an edge, at right angles to each other: the upper edge of one crosses
+    // the lower edge of the other.
     const double half = std::sqrt(0.5);
     const Polytope rod = test::polytope_of(test::box({4, 0.5f, 0.5f}));
     const glm::dmat3 about_x{{1, 0, 0}, {0, half, half}, {0, -half, half}};
@@ -165,7 +166,7 @@ TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes) {
     for (std::size_t k = 0; k < count; ++k) {
         SCOPED_TRACE(k);
         const Polytope &a = polytopes[pick(random)], &b = polytopes[pick(random)];
-        // Random, and nearly aligned.
+        // Half of the rotations are random, the other half nearly the identity.
         glm::dquat turn = test::random_rotation(random);
         if (k % 2 == 0) {
             const double tilt = std::pow(10.0, -2.0 - static_cast<double>(k % 13));
@@ -180,7 +181,7 @@ TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes) {
     EXPECT_GT(penetrating, static_cast<int>(count / 8));
 }
 
-// More than one feature may be farthest along the normal within the tolerance; the points still lie in both polytopes.
+// Several features may be farthest along the normal within the tolerance. The points must still lie in both polytopes.
 TEST(PenetrationTest, points_lie_in_their_polytopes_where_faces_are_nearly_parallel) {
     int met = 0;
     for (unsigned seed = 0; seed < test::choose_effort(60, 1000); ++seed) {
@@ -206,7 +207,7 @@ TEST(PenetrationTest, points_lie_in_their_polytopes_where_faces_are_nearly_paral
     EXPECT_GT(met, 300);
 }
 
-// The walk and the axes agree on which pairs meet.
+// V-Clip and the search for the depth agree on which pairs are disjoint.
 TEST(PenetrationTest, the_status_is_that_of_the_narrow_phases) {
     std::mt19937 random(33);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
@@ -236,7 +237,7 @@ TEST(PenetrationTest, hundreds_of_faces) {
     }
 }
 
-// The fast way is taken, and finds the depth that trying all pairs finds.
+// The expansion succeeds for nearly all pairs, and gives the depth of find_penetration().
 TEST(PenetrationTest, an_expansion_has_a_result_for_nearly_all_pairs) {
     std::mt19937 random(35);
     std::vector<Polytope> polytopes;

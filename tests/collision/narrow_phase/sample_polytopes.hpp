@@ -1,4 +1,4 @@
-// The polytopes that the narrow phase tests share: regular and near-degenerate ones.
+// Polytopes that the tests of narrow phases share: ordinary and near-degenerate ones.
 #pragma once
 
 #include "tests/oracles/test_polytopes.hpp"
@@ -36,7 +36,8 @@ inline std::vector<Polytope> near_degenerate_polytopes(std::mt19937& random) {
                                     ((corner & 4) ? 1 << 20 : -(1 << 20)) + jitter(random));
         result.push_back(polytope_of(lattice_hull(points, glm::vec3(0x1p-20f))));
     }
-    for (int k = 0; k < 4; ++k) { // a lid of nearly coplanar faces: steps of 2^-30 of its size
+    // a lid of nearly coplanar faces, which differ by steps of 2^-30 of its size
+    for (int k = 0; k < 4; ++k) {
         std::uniform_int_distribution<int> across(-(1 << 20), 1 << 20), up(0, 8);
         std::vector<Lattice> points{{0, 0, -(1 << 22)}};
         for (int corner = 0; corner < 12; ++corner)

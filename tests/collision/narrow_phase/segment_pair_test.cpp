@@ -10,7 +10,8 @@ Segment between(const glm::dvec3& tail, const glm::dvec3& head) {
     return {tail, glm::normalize(head - tail), glm::distance(tail, head)};
 }
 
-// The distance from p's point at s to q: a clamped projection. Convex in s, so ternary search finds its minimum.
+// The distance from the point of p at s to q, by clamped projection. It is convex in s, so ternary search finds its
+// minimum.
 double distance_at(const Segment& p, const Segment& q, double s) {
     const double t = glm::dot(p.at(s) - q.tail, q.direction);
     return glm::distance(p.at(s), q.at(std::fmin(std::fmax(t, 0.0), q.length)));
@@ -27,7 +28,7 @@ double least_distance(const Segment& p, const Segment& q) {
     return distance_at(p, q, 0.5 * (lower + upper));
 }
 
-// Checks that witnesses lie on the segments, at the ends that part_p and part_q name, and at the least distance.
+// The witnesses lie on the segments, at the ends that part_p and part_q name, and at the minimum distance.
 void expect_closest(const Segment& p, const Segment& q, double error_bound) {
     const SegmentPair pair = closest_points(p, q);
     const auto expect_on = [error_bound](const Segment& segment, const glm::dvec3& x, SegmentPart part) {
@@ -79,8 +80,8 @@ TEST(SegmentPairTest, ParallelSegmentsTakeTheMiddleOfTheirCommonPart) {
     EXPECT_EQ(on_p(-1, -3).part_q, SegmentPart::tail);
 }
 
-// For a small angle, the difference of the witnesses must stay perpendicular to both lines: it is the separating
-// direction.
+// For small angles the difference of the witnesses is the separating direction, so it must stay perpendicular to both
+// lines.
 TEST(SegmentPairTest, WitnessesOfNearlyParallelSegmentsArePerpendicular) {
     std::mt19937 random(32);
     for (int k = 0; k < 5000; ++k) {

@@ -1,4 +1,4 @@
-// The point of a simplex nearest to the origin, against a search over weights in long double.
+// Compares the point of a simplex that is nearest to the origin with a search over weights in long double.
 #include "collision/narrow_phase/simplex_distance.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -22,8 +22,7 @@ Real search_distance(const std::array<glm::dvec3, 4>& points, int count) {
             x += weight[static_cast<std::size_t>(k)] * Vec(points[static_cast<std::size_t>(k)]);
         return x;
     };
-    // Moves weight between two points at a time as long as that decreases the distance: slow and simple, an upper
-    // bound.
+    // Moves weight from one point to another as long as the distance decreases. Slow and simple; gives an upper bound.
     for (int sweep = 0; sweep < 4000; ++sweep)
         for (int i = 0; i < count; ++i)
             for (int j = 0; j < i; ++j) {
@@ -57,8 +56,8 @@ void expect_nearest(const std::array<glm::dvec3, 4>& points, int count) {
     EXPECT_NEAR(total, 1.0, 1e-14);
     EXPECT_NEAR(glm::distance(x, found.nearest), 0.0, 1e-10);
     EXPECT_LE(std::sqrt(found.squared), static_cast<double>(search_distance(points, count)) + 1e-7);
-    // The search stops slightly above the least distance when progress is small. To show that nothing is nearer: no
-    // point lies below the plane through the nearest one.
+    // The search stops slightly above the minimum, so it cannot prove that no point is nearer. No point of the simplex
+    // lies below the plane through the nearest point: this is the proof.
     for (int k = 0; k < count; ++k)
         EXPECT_GE(glm::dot(found.nearest, points[static_cast<std::size_t>(k)]), found.squared - 1e-12);
 }

@@ -1,4 +1,5 @@
-// Times of impact of polytopes: never late against separating planes at sampled times and bisection, in long double.
+// Times of impact of polytopes are never late. Compared in long double with separating planes at sampled times and with
+// bisection.
 #include "collision/narrow_phase/time_of_impact.hpp"
 
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -66,7 +67,7 @@ TEST(TimeOfImpactTest, in_closed_form) {
     EXPECT_NEAR(head_on.normal_w.x, 1.0, 1e-15);
     EXPECT_LE(head_on.distance, head_on.tolerance_used);
     EXPECT_GT(head_on.distance, 0.0);
-    // Just misses, just grazes.
+    // A body that just misses, and one that just grazes.
     EXPECT_EQ(find(cube, RigidMotion::at_rest(Pose{}), cube, move(shift(4, 2.001, 0), {-8, 0, 0})).status,
               ImpactStatus::none);
     EXPECT_EQ(find(cube, RigidMotion::at_rest(Pose{}), cube, move(shift(4, 1.999, 0), {-8, 0, 0})).status,
@@ -75,7 +76,7 @@ TEST(TimeOfImpactTest, in_closed_form) {
               ImpactStatus::none);
     EXPECT_EQ(find(cube, RigidMotion::at_rest(Pose{}), cube, move(shift(4, 0, 0), {-1, 0, 0})).status,
               ImpactStatus::none);
-    // A rod of length 4 that turns a quarter hits a post at the side of its end.
+    // A rod of half length 2 turns, and its side near the end hits a post.
     const Polytope rod = test::polytope_of(test::box({2, 0.0625f, 0.0625f})),
                    post = test::polytope_of(test::box({0.125f, 0.125f, 4}));
     const RigidMotion turning{Pose{}, glm::dvec3(0.0), glm::dvec3(0.0), {0, 0, std::numbers::pi}};
@@ -95,7 +96,7 @@ TEST(TimeOfImpactTest, contact_at_the_start_is_a_status) {
             EXPECT_EQ(found.status, ImpactStatus::starts_in_contact);
             EXPECT_EQ(found.time, 0.0);
         }
-    // Within the tolerance but apart: approaching is an impact at 0, leaving is none.
+    // Separated, but within the tolerance: approaching is an impact at time 0, leaving is no impact.
     const TimeOfImpact near =
         find(cube, RigidMotion::at_rest(Pose{}), cube, move(shift(2.00005, 0, 0), {-1, 0, 0}));
     EXPECT_EQ(near.status, ImpactStatus::impact);
@@ -143,7 +144,7 @@ void check_motion_pair(const Polytope& a, const RigidMotion& motion_a, const Pol
     if (found.status == ImpactStatus::starts_in_contact) {
         ++io_tally.contacts;
         ASSERT_EQ(found.time, 0.0);
-        // Within the rounding of touching of contact.
+        // The pair touches within rounding, so the oracle cannot confirm that it is separated.
         return;
     }
     std::uniform_real_distribution<double> part(0.0, 1.0);
@@ -163,7 +164,8 @@ void check_motion_pair(const Polytope& a, const RigidMotion& motion_a, const Pol
     ASSERT_LE(found.distance, found.tolerance_used);
     ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance,
                 1e-3 * found.tolerance_used + 1e-15 * glm::length(found.point_on_a_w));
-    // The first contact by bisection between the last separated and the first overlapping of a few times.
+    // Brackets the first overlap by a few sampled times, then bisects between the last separated and the first
+    // overlapping time.
     Real low = found.time, high = found.time;
     for (int k = 1; k <= 8 && apart(high); ++k) {
         low = high;
@@ -217,7 +219,7 @@ TEST(TimeOfImpactTest, random_motions_are_never_late) {
                 static_cast<double>(tally.iterations) / static_cast<double>(count));
 }
 
-// A cube of 1 mm against a sheet of 1 mm, at 1000 m/s: in a step of 1/60 s it crosses 17 m.
+// A cube of 1 mm crosses 17 m in a step of 1/60 s at 1000 m/s. The sheet is 1 mm thick.
 TEST(TimeOfImpactTest, a_bullet_never_passes_a_sheet) {
     std::mt19937 random(73);
     const Polytope bullet = test::polytope_of(test::box(glm::vec3(0.0005f))),
@@ -228,7 +230,7 @@ TEST(TimeOfImpactTest, a_bullet_never_passes_a_sheet) {
         const Pose sheet_pose =
             make_pose({test::random_rotation(random), test::random_in_box(random, 10), glm::dvec3(1)});
         const double travel = 1000.0 / 60.0;
-        // Starts above the sheet and aims at a point of it, from any side.
+        // The bullet starts above or below the sheet and aims at a point of the sheet from any direction.
         const glm::dvec3 aim(0.9 * unit(random), 0.9 * unit(random), 0.0);
         const glm::dvec3 direction = glm::normalize(
             glm::dvec3(unit(random), unit(random),

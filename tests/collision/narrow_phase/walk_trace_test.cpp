@@ -1,4 +1,4 @@
-// Checks of the traces: walks step between neighbors, in all states of their tables.
+// The traces of walks: every step leads to a neighboring feature, and all states of the walks' tables occur.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -23,7 +23,7 @@ bool are_incident(const Polytope& p, Feature x, Feature y) {
     return x.kind == FeatureKind::vertex && y.kind == FeatureKind::face && is_on(p, x.index, y.index);
 }
 
-// The feature beyond a Voronoi plane, with planes numbered as in closest_features.hpp.
+// The feature beyond a Voronoi plane. closest_features.hpp defines the numbers of the planes.
 Feature beyond(const Polytope& p, Feature from, int plane) {
     const auto k = static_cast<std::size_t>(plane);
     if (from.kind == FeatureKind::vertex) return {FeatureKind::edge, p.vertex_edges(from.index)[k]};
@@ -37,7 +37,7 @@ FeaturePair features_of(const Visit& visit) {
     return {unpack_feature(visit.a), unpack_feature(visit.b)};
 }
 
-// Lattice hulls and boxes at quarter turns have parallel faces; random poses have none.
+// Every third pose is a quarter turn, which makes faces of lattice hulls and boxes parallel; the others are random.
 Pose pose_of(std::mt19937& random, int k) {
     if (k % 3 != 0)
         return make_pose({test::random_rotation(random), test::random_in_box(random, 1.5), glm::dvec3(1)});
@@ -74,10 +74,10 @@ TEST_P(WalkTraceTest, TracedAnswersAreTheSame) {
     }
 }
 
-// Counts the states that a walk passes, and checks that every step except escapes goes to a neighbor across the
-// recorded plane.
+// Counts the states that walks pass, and checks that every step except an escape crosses the recorded plane to a
+// neighbor.
 struct WalkTally {
-    std::array<std::array<long, 3>, 3> states{}; // by the lower and the higher feature kind
+    std::array<std::array<long, 3>, 3> states{}; // indexed by the lower and the higher kind of feature
     long steps = 0, escapes = 0;
 
     void add(const Polytope& a, const Polytope& b, const Pose& a_from_b, const std::vector<Visit>& visits) {
@@ -94,7 +94,7 @@ struct WalkTally {
                 check_vertex_is_over_face(a, b, a_from_b, features_of(visits[i + 1]));
         }
     }
-    // Two faces step to one of their vertices only if it is over the other face.
+    // A walk may step from two faces to a vertex of one face only if that vertex is over the other face.
     static void check_vertex_is_over_face(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                           const FeaturePair& next) {
         const auto check = [](const Polytope& p, Feature face, const glm::dvec3& x) {
@@ -164,7 +164,7 @@ TEST(WalkStepsTest, v_clip_steps_between_neighbors_and_never_meets_two_faces) {
     EXPECT_LT(tally.escapes, tally.steps / 10);
 }
 
-// A box that stands on a box: the features are two faces, and the witness is the middle of their overlap.
+// A box rests on another box: the features are two faces, and the witness is the middle of their overlap.
 TEST(WalkStepsTest, lin_canny_finds_faces_that_rest_on_each_other) {
     const Polytope box = test::polytope_of(test::box({1, 1, 1}));
     const Pose a_from_b{glm::dmat3(1.0), {1.5, 0.5, 2.25}};

@@ -1,4 +1,4 @@
-// The kind of start changes the number of steps, never the distance.
+// The kind of start affects the number of steps, but not the distance.
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
@@ -44,7 +44,8 @@ TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
         worst_fine =
             std::fmin(worst_fine, height_of(p, fine.find_vertex_near(direction), direction) / highest);
     }
-    EXPECT_GT(worst, 0.9); // cosine of 25 degrees: half the diagonal of a cell plus one edge of the polytope
+    // the cosine of 25 degrees, which half the diagonal of a cell and one edge of the polytope span together
+    EXPECT_GT(worst, 0.9);
     EXPECT_GT(worst_fine, 0.97);
     for (const glm::dvec3& odd :
          {glm::dvec3(0.0), glm::dvec3(1, 1, 1), glm::dvec3(-1, 1, -1), glm::dvec3(0, 0, -2)})

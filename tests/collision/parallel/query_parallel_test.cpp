@@ -45,7 +45,7 @@ void expect_same_answer(const QueryResult& found, const QueryResult& serial) {
     ASSERT_TRUE(is_same_point(found.point_on_b_w, serial.point_on_b_w));
 }
 
-// All kinds of executors; the counters of the others must equal those of the first.
+// Compares all kinds of executors. The first one is serial, and the counters of the others must be equal to each other.
 class QueryParallelTest : public testing::Test {
   protected:
     QueryParallelTest() {
@@ -57,7 +57,7 @@ class QueryParallelTest : public testing::Test {
 #endif
     }
 
-    // Returns whether the query was split into at least 64 tasks.
+    // Returns true if the query was split into at least 64 tasks.
     bool expect_all_alike(const Object& a, const Object& b, const QueryRequest& request) {
         QueryResult serial, found;
         EXPECT_TRUE(query_meshes(a.operand(), b.operand(), request, scratch_, serial));
@@ -132,7 +132,8 @@ TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {
     EXPECT_GT(apart, 0u);
 }
 
-// Ties everywhere: two grids face to face, in which all pairs of opposite triangles are equally close.
+// Two grids face to face: all pairs of opposite triangles are equally close, and every executor must name the same
+// pair.
 TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
     const HierarchyConfig config{"bvh2", "aabb", "midpoint", 1};
     const Object a = make_object(oracle::make_cube(1.0, 12), Pose{}, config);
@@ -140,7 +141,7 @@ TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
     b.pose.origin = {3.0, 0.0, 0.0};
     expect_all_alike(a, b, {QueryMode::distance});
     expect_all_alike(b, a, {QueryMode::distance});
-    b.pose.origin = {0.5, 0.0, 0.0}; // four sides in common planes
+    b.pose.origin = {0.5, 0.0, 0.0}; // four pairs of sides are coplanar
     for (const auto& mode : kAllQueryModes) expect_all_alike(a, b, {mode.value});
 }
 

@@ -1,4 +1,3 @@
-// How many threads an executor uses.
 #include "collision/parallel/tbb_executor.hpp"
 
 #include <gtest/gtest.h>
@@ -12,8 +11,8 @@
 namespace boxwood::test {
 namespace {
 
-// The maximum number of threads that work at once. Each arriving thread waits until the expected number is present or a
-// timeout expires; threads may leave and be replaced, so more may arrive in total.
+// The maximum number of threads that work at the same time. Each arriving thread waits until the expected number is
+// present or a timeout expires. Threads may leave and be replaced, so that more threads may arrive in total.
 std::size_t count_threads(Executor& executor, std::size_t expected) {
     constexpr std::size_t kChunks = 256;
     std::mutex mutex;

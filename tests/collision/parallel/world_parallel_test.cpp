@@ -11,7 +11,7 @@
 namespace boxwood::test {
 namespace {
 
-// Runs the chunks one after another in an order that changes with every call.
+// Runs the chunks serially, in an order that changes with every call.
 class ScrambledExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Executor::Body& body) override {
@@ -83,14 +83,14 @@ void compare_with_serial(const std::shared_ptr<Executor>& executor, std::size_t 
         EXPECT_TRUE(parallel.step(found));
         ASSERT_NO_FATAL_FAILURE(expect_same(expected, found)) << "frame " << frame;
         for (BodyId id = 0; id < kCount; ++id) ASSERT_TRUE(serial.boxes()[id] == parallel.boxes()[id]);
-        std::size_t listed = 0; // each pair's triangles follow those of the previous pair
+        std::size_t listed = 0; // the triangles of each pair follow those of the previous pair
         for (const PairResult& pair : found.pairs) {
             ASSERT_EQ(pair.first_triangle_pair, listed);
             listed += pair.triangle_pair_count;
         }
         ASSERT_EQ(listed, found.triangle_pairs.size());
     }
-    EXPECT_GT(expected.pairs.size(), 500u); // many chunks
+    EXPECT_GT(expected.pairs.size(), 500u); // enough pairs for many chunks
     EXPECT_GT(expected.triangle_pairs.size(), 100u);
 }
 
@@ -112,7 +112,7 @@ TEST(WorldParallelTest, threads_give_the_same_bits) {
     compare_with_serial(make_tbb_executor(4), choose_effort(8, 200));
 }
 
-// One const world: a call writes only to its own output.
+// Threads may query one const world at the same time: a call writes only to its own output.
 TEST(WorldParallelTest, threads_ask_one_world_about_pairs_and_their_triangles) {
     CollisionWorld world = make_world(nullptr, 60);
     StepOutput whole;

@@ -27,7 +27,7 @@ TEST(AnyHierarchyTest, EveryListedNameBuildsASoundHierarchy) {
             for (const std::string_view builder : list_builders()) {
                 const HierarchyConfig config{std::string(kind), std::string(volume), std::string(builder), 2};
                 Result<AnyHierarchy> hierarchy = build_any_hierarchy(config, mesh.view());
-                if (!hierarchy) { // a kind may reject a volume, with an Error that gives the reason
+                if (!hierarchy) { // a kind may reject a volume with an error that states the reason
                     const std::string refusal =
                         "kind '" + config.kind + "' does not take volume '" + config.volume + "', only ";
                     EXPECT_EQ(hierarchy.error().message.substr(0, refusal.size()), refusal);
@@ -122,7 +122,7 @@ TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
               static_cast<std::ptrdiff_t>(mesh.triangles.size()));
 }
 
-// Every kind with every volume that it takes.
+// Visits a hierarchy of every kind with every volume that the kind accepts.
 template <class Visit>
 void for_each_hierarchy(const MeshView& mesh, Visit&& visit) {
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -154,7 +154,8 @@ TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_r
         other = mesh;
         other.positions.emplace_back(0.0f);
         EXPECT_EQ(message(hierarchy, other.view()), "none") << "no index names it";
-        other.triangles[3][1] = 200; // a vertex of this mesh, but the hierarchy was built over 200
+        // a valid vertex of this mesh, but the hierarchy was built for a mesh of 200 vertices
+        other.triangles[3][1] = 200;
         EXPECT_EQ(message(hierarchy, other.view()), "mesh: triangle 3 names vertex 200, but there are 200");
     });
 }

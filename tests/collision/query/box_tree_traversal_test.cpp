@@ -39,13 +39,13 @@ struct Met {
     friend auto operator<=>(const Met&, const Met&) = default;
 };
 
-// All three tests of a pair at once, along the traversal of the test that separates least.
+// Runs all three tests on each pair, and descends wherever the test that separates least descends.
 class ThreeTests {
   public:
     template <OverlapTest kTest>
     struct Carried {
         typename BoxStepTest<kTest>::State overlaps;
-        bool is_separated = false; // also set for all pairs below
+        bool is_separated = false; // also true for all pairs below a separated pair
     };
     struct State {
         Carried<OverlapTest::sat> full;
@@ -139,9 +139,9 @@ TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
     EXPECT_GT(only_full, 100u);
 }
 
-// ----- Work that depends on one node only is done once per node, not once per pair ------------------------------
+// ----- Work that depends on one node is done once per node, not once per pair -----------------------------------
 
-// Counts updates. kHoists: one when a node is opened, passed down to its pairs; else one in each test.
+// Counts updates. With kHoists, one when a node is opened, which its pairs share; otherwise one in each test.
 template <bool kHoists, OverlapTest kTest>
 class CountingStepTest {
   public:
@@ -190,7 +190,7 @@ class CountingStepTest {
     Inner inner_;
 };
 
-// Other volumes: the work per node is its bound in the world, and a pair only compares bounds.
+// For other volumes, the work of a node is its bound in the world, and the test of a pair only compares two bounds.
 template <bool kHoists, class Bound>
 class BoundTest {
   public:
@@ -255,7 +255,7 @@ class BoundTest {
 
 constexpr double kRoundingHere = 1e-9;
 
-// Refitted along the world's directions to the corners of the box around a k-DOP.
+// The bounds, along the world's directions, of the corners of the box around a k-DOP.
 struct WorldDop {
     using VolumeType = Kdop18;
     std::array<double, 9> lower, upper;
@@ -283,7 +283,7 @@ struct WorldDop {
     }
 };
 
-// Center and half edges in the world: computed from the pose for every node, as an OBB tree does.
+// Center and half edges in the world, computed from the pose for every node as in an OBB tree.
 struct WorldObb {
     using VolumeType = Obb;
     glm::dvec3 center{0.0};
@@ -312,8 +312,8 @@ struct WorldObb {
     }
 };
 
-// Runs both tests, which must visit the same pairs with the same results; returns the overlapping pairs of leaf
-// primitives.
+// Runs both tests, which must visit the same pairs with the same results. Returns the overlapping pairs of primitives
+// in leaves.
 template <class H, class Naive, class Hoisted>
 std::vector<Met> compare_runs(const H& a, const H& b, const DescentRule& descent, const Naive& naive,
                               const Hoisted& hoisted, std::uint64_t& out_tests) {
@@ -394,7 +394,7 @@ void expect_half_of() {
                           at.pose_b);
     EXPECT_GT(tests, 1000u);
     EXPECT_EQ(naive.updates, 2 * tests);
-    EXPECT_EQ(hoisted.updates, tests + 1); // either test prepares the roots once
+    EXPECT_EQ(hoisted.updates, tests + 1); // the roots are prepared once
 }
 
 TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_dop_trees) {
@@ -406,7 +406,8 @@ TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_obb_trees) {
 
 // ----- Cursors and the choice of the test ------------------------------------------------------------------------
 
-// A cursor of the traversal knows sizes instead of places: those of the boxes that the tree's own cursors derive.
+// A cursor of the traversal stores the size of its box, not the position. The size must equal that of the box that the
+// tree's own cursor derives.
 TEST(BoxTreeWalkTest, cursors_have_the_sizes_and_contents_of_the_tree) {
     Random random(5);
     std::size_t large_leaves = 0;
@@ -460,7 +461,7 @@ TEST(BoxTreeWalkTest, sizes_of_unequal_sides) {
     }
 }
 
-// A move beyond the opposite side, as of an unsound tree, leaves a flat box.
+// In a defective tree, a side may move beyond the opposite side. The box is then flat.
 TEST(BoxTreeWalkTest, sides_are_not_negative) {
     const SampleMesh mesh = oracle::make_cube(1.0, 2);
     BoxTree tree = build_box_tree(boxes_of(mesh), {}).tree;
@@ -472,8 +473,8 @@ TEST(BoxTreeWalkTest, sides_are_not_negative) {
     EXPECT_EQ(size.longest_side(), 2.0f);
 }
 
-// traverse() runs the requested test, with every descend rule and with triangles of leaves; each visits the pairs of
-// leaves in contact.
+// traverse() runs the requested test, for every descend rule and also for triangles of leaves. Every request visits the
+// pairs of leaves that are in contact.
 TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
     const Placed at;
     const MeshView mesh = at.mesh.view();

@@ -1,4 +1,4 @@
-// Growth of the number of volume tests as two nearly parallel surfaces approach each other, which distinguishes the
+// The number of volume tests grows as two nearly parallel surfaces approach each other. The growth distinguishes
 // volumes.
 #include "collision/query/mesh_query.hpp"
 
@@ -26,9 +26,9 @@ std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleM
     return result.counters.volume_tests;
 }
 
-// A torus inside a thicker one. Tight volumes around a curved patch of size d are d^2 thick, so they are separated at
-// patches of size sqrt(gap), and 1 / gap patches suffice. Volumes as thick as they are long need patches of the gap's
-// size: 1 / gap^2.
+// A torus inside a thicker torus. Around a curved patch of size d, tight volumes are d^2 thick: patches of size
+// sqrt(gap) are separated, and 1 / gap patches suffice. Volumes as thick as they are long need patches of the size of
+// the gap: 1 / gap^2 patches.
 TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_its_square_for_loose_ones) {
     constexpr double kWide = 0.2, kNarrow = 0.05;
     const auto torus = [](double tube) { return oracle::make_torus(2.0, tube, 160, 60); };
@@ -42,13 +42,14 @@ TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_
     }
     EXPECT_GT(slope["obb"], 0.6);
     EXPECT_LT(slope["obb"],
-              1.5); // the slope still approaches 1 at these gaps: 1.4, rectangles 1.3; boxes and balls 1.9
+              // the slope approaches 1 at smaller gaps; here it is 1.4, for RSS 1.3, for boxes and spheres 1.9
+              1.5);
     EXPECT_LT(slope["rss"], 1.5);
     EXPECT_GT(slope["aabb"], slope["obb"] + 0.3);
     EXPECT_GT(slope["sphere"], slope["obb"] + 0.3);
 }
 
-// Two concentric spheres, the scene of the OBB tree paper, at three gaps: the slope between successive gaps.
+// Two concentric spheres, the scene of the OBB tree paper, at three gaps. Computes the slope between successive gaps.
 TEST(CloseProximityTest, concentric_spheres) {
     constexpr std::array kGaps{0.2, 0.1, 0.05};
     const oracle::SampleMesh outer = oracle::make_sphere(1.0, 40);
@@ -70,7 +71,7 @@ TEST(CloseProximityTest, concentric_spheres) {
         EXPECT_LT(slopes["obb"][i], 1.5);
         EXPECT_LT(slopes["rss"][i], 1.5);
     }
-    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3); // the slope does not diverge from 1
+    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3); // the slope does not move away from 1
 }
 
 } // namespace

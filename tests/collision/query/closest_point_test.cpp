@@ -1,4 +1,4 @@
-// Closest points, spheres and capsules against all triangles.
+// Compares closest points, and contacts of spheres and capsules, with all triangles.
 #include "collision/query/points/closest_point.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -30,7 +30,8 @@ Target make_target(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig
     return {std::move(mesh), std::move(hierarchy), pose};
 }
 
-// The distance of a point from a triangle in long double: the foot in the plane if it is inside, else the nearest side.
+// The distance from a point to a triangle in long double: to the plane if the foot lies inside, otherwise to the
+// nearest side.
 using Vec = glm::vec<3, long double>;
 long double distance_to_segment(const Vec& p, const Vec& a, const Vec& b) {
     const Vec along = b - a;
@@ -74,7 +75,8 @@ TEST(ClosestPointTest, every_kind_and_volume_finds_the_closest_of_all_triangles)
                         SCOPED_TRACE(std::string(kind) + " " + std::string(volume) + " " + std::to_string(k));
                         const glm::dvec3 point = pose * draw_point(random, 2.0);
                         const double radius = k % 4 == 3 ? draw(random, 0.0, 1.0) * scale : HUGE_VAL;
-                        // Lowest number among the least distances, as the library measures them.
+                        // The lowest index among the triangles at the minimum distance, with distances as the library
+                        // computes them.
                         double least = HUGE_VAL;
                         long double least_exact = HUGE_VALL;
                         std::uint32_t expected = kNone;
@@ -158,7 +160,7 @@ TEST(ClosestPointTest, touching_is_inclusive_and_a_point_on_the_surface_has_dist
                                                     [](auto& x, auto& y) { return x.depth < y.depth; });
     EXPECT_EQ(std::fabs(deepest.normal_w.z), 1.0);
     EXPECT_EQ(deepest.depth, 0.5);
-    EXPECT_EQ(contacts[0].depth, 0.0); // the wall at a distance of the radius
+    EXPECT_EQ(contacts[0].depth, 0.0); // the wall is as far from the center as the radius
 }
 
 TEST(ClosestPointTest, what_cannot_be_asked_is_an_error) {
@@ -171,7 +173,7 @@ TEST(ClosestPointTest, what_cannot_be_asked_is_an_error) {
     EXPECT_FALSE(find_closest_point(cube.operand(), {0, 0, 0}, NAN, scratch, found));
     EXPECT_FALSE(find_closest_point({}, {0, 0, 0}, 1.0, scratch, found));
     EXPECT_FALSE(found);
-    // Far away is no error.
+    // A distant point is valid.
     for (const double far : {1e17, 1e30}) {
         ASSERT_TRUE(find_closest_point(cube.operand(), {far, 0, 0}, HUGE_VAL, scratch, found));
         EXPECT_NEAR(found.distance, far, 1e-15 * far);

@@ -1,4 +1,4 @@
-// Counters of queries and replays of a log of their primitive tests.
+// Counters of queries, and replays of the log of their primitive tests.
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "collision/hierarchy/build/build_top_down.hpp"
 #include "collision/hierarchy/refit/refit.hpp"
@@ -28,7 +28,7 @@ struct Object {
     MeshOperand operand() const { return {mesh.view(), &hierarchy, &pose}; }
 };
 
-// Every kind with every volume that it takes.
+// Visits every kind with every volume that the kind accepts.
 template <class Visit>
 void for_each_config(Visit&& visit) {
     const SampleMesh cube = oracle::make_cube(0.5, 2);
@@ -80,7 +80,8 @@ std::vector<Pose> draw_poses(int count) {
     return poses;
 }
 
-// Recording changes nothing; a replay gives the same results except exact_tests, since it runs no exact tests.
+// Recording does not change results. A replay gives the same results, except for exact_tests: a replay runs no exact
+// tests.
 TEST(PrimitiveLogTest, a_replay_gives_the_recorded_results) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
@@ -150,7 +151,7 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         PrimitiveTestRecord log; // shared by all queries
         log.start_recording();
-        std::size_t told_apart = 0; // separated by a plane, without a test
+        std::size_t told_apart = 0; // pairs that a plane separated without a test
         for (const Pose& pose : draw_poses(6))
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
                 const Scene scene(config, pose);
@@ -179,8 +180,8 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
     });
 }
 
-// 3.3: no updates for boxes in the frames of their meshes, aligned or not; one volume of B per test of swept spheres;
-// two tables for k-DOPs under rotation.
+// Boxes in the frames of their meshes need no updates, aligned or not. Swept spheres need one transformed volume of B
+// per test. k-DOPs need two tables per query if the rotations differ.
 TEST(CountersTest, updates_owing_to_motion) {
     const Pose turned = draw_poses(2)[1];
     Pose moved;
@@ -204,7 +205,7 @@ TEST(CountersTest, updates_owing_to_motion) {
     EXPECT_EQ(seen.size(), list_volumes().size());
 }
 
-// Distances of obbrss use the rectangles: one update per distance lower bound.
+// Distance queries of obbrss use the rectangles, with one update per distance lower bound.
 TEST(CountersTest, updates_of_both_in_one) {
     Pose apart;
     apart.origin = {4.0, 0.3, 0.2};
@@ -216,7 +217,6 @@ TEST(CountersTest, updates_of_both_in_one) {
     EXPECT_EQ(distance.volume_updates, distance.volume_tests - any.volume_tests);
 }
 
-// A refit computes every volume once.
 TEST(CountersTest, updates_of_a_deformed_mesh) {
     for_each_config([](const HierarchyConfig& config) {
         Scene scene(config, Pose{});
@@ -239,7 +239,7 @@ TEST(MotionUpdatesTest, updates_are_repeated_by_number) {
     });
 }
 
-// A box that counts its tests, for the traversal of the queries.
+// A box whose tests are counted when queries traverse it.
 struct CountedBox : Aabb {
     static constexpr std::string_view kName = "counted box";
     using Relation = ObbAxes<counted::CountingLanes>;
@@ -301,8 +301,8 @@ CountedQuery run_counted(const SampleMesh& a, const SampleMesh& b, const Pose& p
     return query;
 }
 
-// The absolute values of a pose are computed once per query, 9 of |M| and 9 of |N|, whatever the number of tests. The
-// tests compute absolute values of distances only, one per axis.
+// The absolute values of a pose, 9 of |M| and 9 of |N|, are computed once per query. A test computes absolute values
+// only of distances, one per axis.
 TEST(CountersTest, absolute_values_do_not_depend_on_the_number_of_tests) {
     const Pose pose = draw_poses(3)[1];
     std::uint64_t tests_before = 0;
@@ -313,7 +313,7 @@ TEST(CountersTest, absolute_values_do_not_depend_on_the_number_of_tests) {
         EXPECT_GT(query.counters.volume_tests, 2 * tests_before);
         tests_before = query.counters.volume_tests;
 
-        std::uint64_t distances = 0; // number of axes tested until a test ends: 3, 6 or 15
+        std::uint64_t distances = 0; // the number of axes tested in each test: 3, 6 or 15
         for (std::size_t axis = 0; axis < query.counters.separations_by_axis.size(); ++axis)
             distances += query.counters.separations_by_axis[axis] * (axis < 3 ? 3 : axis < 6 ? 6 : 15);
         EXPECT_EQ(query.of_tests.absolutes, distances);

@@ -41,7 +41,8 @@ TEST(DescentTest, ties_go_by_area_then_length_then_content) {
 TEST(DescentTest, the_longest_extent_and_taking_turns) {
     const DescentRule extent(Pose{}, Pose{}, false, Descent::longest_extent);
     EXPECT_FALSE(extent.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
-    EXPECT_TRUE(extent.opens_a(box_of(7, 2, 2), box_of(1, 1, 7), 0)); // a tie, broken by volume
+    // the extents tie, so the volumes decide
+    EXPECT_TRUE(extent.opens_a(box_of(7, 2, 2), box_of(1, 1, 7), 0));
     const DescentRule scaled(scaled_by(4, 4, 4), Pose{}, false, Descent::longest_extent);
     EXPECT_TRUE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
     for (const bool is_a_first : {false, true}) {

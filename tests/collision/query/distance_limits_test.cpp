@@ -1,5 +1,5 @@
-// Distances with a maximum, `within` queries, and coherence caches with the last closest triangles, for every kind and
-// volume, serial and parallel: consistent with the plain distance.
+// Distances with a maximum, `within` queries, and coherence caches that hold the last closest triangles, for every kind
+// and volume, serial and parallel: all agree with the plain distance.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
 
@@ -107,7 +107,7 @@ TEST_F(DistanceLimits, WhatIsWithinIsFoundAndWhatIsBeyondIsNot) {
                         ask_in_parts(tree, a, b, {.mode = QueryMode::distance, .max_distance = most}));
                     expect_none(ask(tree, tree, a, b, {.mode = QueryMode::within, .max_distance = most}));
                 }
-                // With a tolerance, pairs within max_distance are still found.
+                // A tolerance must not hide pairs within max_distance.
                 EXPECT_LE(
                     ask(tree, tree, a, b, {.mode = QueryMode::distance, .max_distance = d, .tolerance = 0.5})
                         .distance,
@@ -142,7 +142,8 @@ TEST_F(DistanceLimits, AMemoryChangesNoAnswerWhateverItHolds) {
             const double angle = 0.05 * step, distance = step % 12 == 7 ? 0.4 : 1.1;
             const Pose a, b = make_pose({.q = glm::angleAxis(angle, glm::dvec3(0.0, 0.6, 0.8)),
                                          .t = {distance, 0.0, 0.1}});
-            if (step == 5) memory.closest = {1000, 1000}; // indices of other meshes
+            // indices of triangles that these meshes do not have
+            if (step == 5) memory.closest = {1000, 1000};
             if (step == 6) memory.closest = {3, 7};
             const QueryResult plain = ask(tree, tree, a, b, {.mode = QueryMode::distance});
             const QueryResult found = ask(tree, tree, a, b, {.mode = QueryMode::distance, .memory = &memory});
@@ -164,7 +165,7 @@ TEST_F(DistanceLimits, AMemoryChangesNoAnswerWhateverItHolds) {
 
 class CostsOfNearness : public DistanceLimits {};
 
-// Counts tests on a mesh large enough for savings.
+// Counts tests on a mesh that is large enough for savings to show.
 TEST_F(CostsOfNearness, FewTestsAreMadeForWhatIsNearOrBeyond) {
     mesh_ = oracle::make_torus(0.35, 0.15, 60, 40);
     for (const char* volume : {"aabb", "obb"}) {

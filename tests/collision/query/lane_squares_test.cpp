@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// Every second square is sparse: the AND of four draws.
+// Every second square is sparse, the AND of four random numbers.
 TEST(LaneSquaresTest, bits_are_where_they_are_said_to_be) {
     oracle::Random random(1);
     for (int i = 0; i < 1000 && !testing::Test::HasFailure(); ++i) {

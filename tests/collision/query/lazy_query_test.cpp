@@ -1,5 +1,5 @@
-// Queries of a lazy hierarchy, which splits nodes on demand, give the results and counters of one that is split
-// completely.
+// Queries of a lazy hierarchy, which split its nodes on demand, give the results and counters of a completely split
+// hierarchy.
 #include "collision/query/query_choices.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -21,7 +21,7 @@ struct Answer {
     }
 };
 
-// The completely split hierarchy as a plain one.
+// Converts the completely split hierarchy to a plain one.
 AnyHierarchy divide_whole(AnyHierarchy lazy) {
     HierarchyConfig config = lazy.config();
     config.kind = Bvh2Kind::kName;

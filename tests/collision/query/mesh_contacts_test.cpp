@@ -1,4 +1,4 @@
-// Contact regions: translating by the depth separates them; components by repeated search.
+// Contact regions: moving B by the depth separates a region. The expected regions come from a repeated search.
 #include "collision/query/contacts/mesh_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -46,7 +46,7 @@ bool have_common_corner(const SampleMesh& mesh, std::uint32_t i, std::uint32_t j
     return false;
 }
 
-// Joins pairs with a common triangle and neighboring others until nothing changes.
+// Joins pairs with a common triangle whose other triangles are neighbors, until nothing changes.
 std::set<std::set<PrimitivePair>> regions_by_search(const Object& a, const Object& b,
                                                     const std::vector<PrimitivePair>& pairs) {
     std::set<std::set<PrimitivePair>> regions;
@@ -95,7 +95,7 @@ void check(const Object& a, const Object& b, std::size_t& io_regions) {
         ASSERT_NEAR(glm::length(region.normal_w), 1.0, 1e-14);
         ASSERT_GE(region.depth, 0.0);
         ASSERT_LE(region.depth, 3.0 * size);
-        // Translated by the depth and a hair, no triangle of the region intersects any other of it.
+        // After B moves by slightly more than the depth, no triangles of the region intersect.
         const glm::dvec3 by = (region.depth + slack) * region.normal_w;
         for (const PrimitivePair& p : of_region)
             for (const PrimitivePair& q : of_region) {
@@ -103,7 +103,7 @@ void check(const Object& a, const Object& b, std::size_t& io_regions) {
                 for (glm::dvec3& v : moved) v += by;
                 ASSERT_FALSE(triangles_intersect(a.triangle(p.a), moved));
             }
-        // Every point is one of its pair.
+        // Every contact point lies in both triangles of its pair.
         ASSERT_GE(region.point_count, 1u);
         for (std::size_t k = 0; k < region.point_count; ++k) {
             const MeshContactPoint& point = region.points[k];
@@ -152,7 +152,7 @@ TEST(MeshContactsTest, translating_by_the_depth_separates_each_region) {
 
 TEST(MeshContactsTest, a_corner_in_a_face_has_the_face_s_normal_and_its_depth) {
     const Object floor = make_object(oracle::make_cube(10.0, 1), {glm::dmat3(1.0), {0, 0, -10}});
-    // A cube on its tip, 0.125 deep.
+    // A cube stands on its tip, 0.125 below the surface.
     const glm::dvec3 diagonal = glm::normalize(glm::dvec3(1.0));
     const glm::dvec3 axis = glm::normalize(glm::cross(diagonal, glm::dvec3(0, 0, -1)));
     const double angle = std::acos(-diagonal.z);
@@ -178,7 +178,7 @@ TEST(MeshContactsTest, stacked_boxes_touch_with_depth_0_along_the_common_normal)
 }
 
 TEST(MeshContactsTest, two_regions_and_a_limit) {
-    // A bar through both walls of a frame.
+    // The bar passes through both sides of the ring, and through each side's surface twice.
     const Object torus = make_object(oracle::make_torus(2.0, 0.5, 30, 12)),
                  bar = make_object(oracle::make_cube(1.0, 1),
                                    make_pose({{1, 0, 0, 0}, glm::dvec3(0.0), {4.0, 0.1, 0.1}}));

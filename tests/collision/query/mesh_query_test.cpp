@@ -36,7 +36,7 @@ Object make_object(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig
     return {std::move(mesh), std::move(hierarchy), pose};
 }
 
-// The oracle: every pair of triangles, without a hierarchy.
+// The oracle tests every pair of triangles, without a hierarchy.
 std::vector<PrimitivePair> find_all_pairs(const Object& a, const Object& b) {
     std::vector<PrimitivePair> pairs;
     for (std::uint32_t i = 0; i < a.mesh.triangles.size(); ++i)
@@ -79,7 +79,7 @@ void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std
     }
 }
 
-// True if A and B are indistinguishable, so that a swap changes nothing and repeats the same query.
+// True if A and B have equal content: a swap then repeats the same query.
 bool are_the_same(const Object& a, const Object& b) {
     return a.mesh.positions == b.mesh.positions && a.mesh.triangles == b.mesh.triangles &&
            a.pose.origin == b.pose.origin && a.pose.linear == b.pose.linear &&
@@ -139,13 +139,12 @@ HierarchyConfig draw_config(Random& random, std::string_view volume) {
     return config;
 }
 
-// Cycles through the volumes.
 std::string_view choose_volume(int round) {
     const std::vector<std::string_view> volumes = list_volumes();
     return volumes[static_cast<std::size_t>(round) % volumes.size()];
 }
 
-// Without a trace, all-contacts queries test packets of node pairs: the same tests, the same answer.
+// Without a trace, all-contacts queries test packets of node pairs, but run the same tests and give the same answer.
 TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
     Random random(25);
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -207,8 +206,8 @@ TEST(MeshQueryTest, closed_meshes) {
     EXPECT_LT(hits, rounds);
 }
 
-// Cubes stacked face to face, edge to edge and corner to corner: touching is contact, exactly, also when both are moved
-// by the same translation.
+// Cubes stacked face to face, edge to edge and corner to corner. Exact touching is contact, also if both cubes are
+// moved by the same translation.
 TEST(MeshQueryTest, cubes_that_touch) {
     for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
         const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);
@@ -227,8 +226,8 @@ TEST(MeshQueryTest, cubes_that_touch) {
     }
 }
 
-// The same mesh at the same place: every triangle intersects itself and its neighbours. Touching cubes require many
-// exact tests, random soups few.
+// The same mesh at the same pose: every triangle intersects itself and its neighbors. Touching cubes require many exact
+// tests, random soups require few.
 TEST(MeshQueryTest, every_triangle_test_gives_the_same_pairs_in_the_same_order) {
     oracle::Random random(23);
     for (int k = 0; k < 12; ++k) {
@@ -258,7 +257,7 @@ TEST(MeshQueryTest, coincident_meshes) {
     EXPECT_GE(query(a, b, QueryMode::all).pairs.size(), torus.triangles.size());
 }
 
-// Flat meshes have boxes without volume; the descend rule then uses area, then length, and stays symmetric.
+// The boxes of flat meshes have no volume. The descend rule then compares areas, then lengths, and stays symmetric.
 TEST(MeshQueryTest, flat_and_thin_meshes_in_either_order) {
     Random random(4);
     for (int i = 0; i < 30 && !HasFatalFailure(); ++i) {
@@ -275,8 +274,8 @@ TEST(MeshQueryTest, flat_and_thin_meshes_in_either_order) {
     }
 }
 
-// Every kind, volume, builder, leaf size and test finds the same pairs; the pair of an any-contact query is one of
-// them.
+// Every kind, volume, builder, leaf size and test finds the same pairs. An any-contact query returns one of these
+// pairs.
 TEST(MeshQueryTest, all_variants_agree) {
     Random random(5);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12);
@@ -300,8 +299,8 @@ TEST(MeshQueryTest, all_variants_agree) {
                 }
 }
 
-// Every descend rule finds the same pairs; the any-contact pair is the same in either order of the operands; costs
-// differ.
+// Every descend rule finds the same pairs. The any-contact pair does not depend on the order of the operands, but costs
+// do.
 TEST(MeshQueryTest, all_descents_agree) {
     Random random(15);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12), soup = oracle::make_soup(random, 60, 0.4);
@@ -346,11 +345,12 @@ TEST(MeshQueryTest, absolute_values_are_taken_once_per_query) {
         EXPECT_EQ(result.counters.relations, 1u);
         volume_tests.insert(result.counters.volume_tests);
     }
-    EXPECT_EQ(volume_tests.size(), 4u); // the number of volume tests varies
+    // four different numbers of volume tests, but always as many absolute values
+    EXPECT_EQ(volume_tests.size(), 4u);
     EXPECT_EQ(*volume_tests.begin(), 1u);
 
-    // One more for triangle tests if the volumes are not boxes, two more for tests of a leaf's triangles against
-    // volumes.
+    // Triangle tests need one more relation if the volumes are not boxes. Tests of a leaf's triangles against volumes
+    // need two more.
     const Object spheres = make_object(torus, {}, {.volume = "sphere"});
     EXPECT_EQ(query(spheres, spheres, QueryMode::any).counters.relations, 2u);
     QueryScratch scratch;
@@ -364,7 +364,7 @@ Pose draw_scaled_pose(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// The ground truth under scale, reflection and shear.
+// Compares with all pairs of triangles under scale, reflection and shear.
 TEST(MeshQueryTest, scaled_and_sheared_meshes) {
     Random random(6);
     int hits = 0;
@@ -384,7 +384,7 @@ TEST(MeshQueryTest, scaled_and_sheared_meshes) {
     EXPECT_GT(hits, rounds / 16);
 }
 
-// The incremental tests of BoxTrees, also at equal poses and in contact.
+// The incremental tests of BoxTrees, including bodies at equal poses and in contact.
 TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
     Random random(26);
     const int rounds = cases(40, 2000);
@@ -402,8 +402,8 @@ TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
     }
 }
 
-// One mesh twice at one pose: only the hierarchies distinguish the operands, and every node may tie with one of the
-// other's.
+// One mesh twice at one pose: only the hierarchies distinguish the operands, and each node may tie with a node of the
+// other hierarchy.
 TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_order) {
     Random random(29);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 12, 8);
@@ -423,7 +423,7 @@ TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_orde
             }
 }
 
-// The same builder, but one of the trees was built over another shape and refitted.
+// Both hierarchies come from the same builder, but one was built for another shape and refitted.
 TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
     Random random(30);
     const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
@@ -440,7 +440,7 @@ TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
     }
 }
 
-// Scaling by a power of two in the pose equals scaling the mesh itself, bit for bit.
+// A power-of-two scale in the pose gives, bit for bit, the result of scaling the mesh itself.
 TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
     Random random(7);
     for (int i = 0; i < 30; ++i) {
@@ -461,7 +461,8 @@ TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
     }
 }
 
-// Invariance: a common rigid motion changes vertices by rounding only; without contact the answer stays.
+// A rigid motion of both bodies changes vertices only by rounding. The answer for bodies without contact stays the
+// same.
 TEST(MeshQueryTest, distance_survives_a_common_motion) {
     Random random(8);
     for (int i = 0; i < 20; ++i) {
@@ -511,7 +512,7 @@ TEST(MeshQueryTest, a_distance_is_above_the_least_by_the_tolerance_at_most) {
     }
 }
 
-// Every pair of facing triangles may be the nearest in the last bit; with a tolerance the search need not decide which.
+// Any pair of facing triangles may be the nearest in the last bit. With a tolerance, the search need not decide which.
 TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
     for (const char* const volume : {"aabb", "obb", "kdop18", "rss"}) {
         const HierarchyConfig config{"bvh2", volume, "midpoint", 1};

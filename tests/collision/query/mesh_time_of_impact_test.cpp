@@ -1,4 +1,5 @@
-// Times of impact of meshes: all pairs of triangles at sampled times, on world vertices of the motion.
+// Times of impact of meshes, compared with all pairs of triangles at sampled times, with world vertices along the
+// motion.
 #include "collision/query/contacts/mesh_time_of_impact.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -95,7 +96,7 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
             continue;
         }
         ++impacts;
-        // The least distance of all pairs at that time is within the tolerance, and that of the pair named.
+        // At that time, the pair that is named is the closest pair, and its distance is within the tolerance.
         const auto of_a = triangles_at(a, motion_a, found.time), of_b = triangles_at(b, motion_b, found.time);
         const double distance =
             find_closest_points(of_a[found.triangles.a], of_b[found.triangles.b]).distance;
@@ -103,7 +104,7 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
         ASSERT_GT(distance, 0.0);
         ASSERT_LE(distance, found.tolerance_used);
         ASSERT_NEAR(glm::length(found.normal_w), 1.0, 1e-14);
-        // The other order, and another hierarchy.
+        // Swapping the operands or using another hierarchy does not change the answer.
         const Object other = make_object(a.mesh, configs[(k + 1) % 4]);
         const MeshTimeOfImpact again = find(other, motion_a, b, motion_b, request);
         ASSERT_EQ(again.status, found.status);
@@ -119,7 +120,7 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
                 contacts, static_cast<double>(triangle_pairs) / static_cast<double>(count));
 }
 
-// A cube of 1 mm against an open sheet without thickness, 1000 m/s, one step of 1/60 s.
+// A cube of 1 mm moves at 1000 m/s for one step of 1/60 s, against an open sheet without thickness.
 TEST(MeshTimeOfImpactTest, a_bullet_never_passes_a_sheet) {
     Random random(82);
     SampleMesh grid;
@@ -206,7 +207,7 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
         const double rounding = 1e-14 * glm::length(tail);
         ASSERT_LE(distance_at(found.time), found.tolerance_used + rounding);
         ASSERT_LE(distance_at(found.time),
-                  found.distance + rounding + 1e-14); // another triangle may be nearer
+                  found.distance + rounding + 1e-14); // another triangle may be nearer than the named one
         ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance, rounding + 1e-14);
     }
     EXPECT_GT(impacts, count / 5);

@@ -21,7 +21,7 @@ struct Truth {
     double distance = HUGE_VAL;
 };
 
-// The oracle: every pair of triangles, without a hierarchy.
+// The oracle tests every pair of triangles, without a hierarchy.
 Truth find_truth(const SampleMesh& a, const Pose& pose_a, const SampleMesh& b, const Pose& pose_b) {
     Truth truth;
     for (std::uint32_t i = 0; i < a.triangles.size(); ++i)
@@ -42,7 +42,7 @@ std::vector<AnyHierarchy> build_each_type(const SampleMesh& mesh) {
     return trees;
 }
 
-// Regression: at 7b15cdb, queries between two types of hierarchy returned "no contact" in release builds.
+// Regression test: queries between two types of hierarchy once returned "no contact" in release builds.
 TEST(MixedKindsTest, two_types_of_hierarchy_answer_as_all_pairs_of_triangles_do) {
     const SampleMesh a = oracle::make_torus(1.0, 0.4, 7, 4), b = oracle::make_cube(0.5, 2);
     const std::vector<AnyHierarchy> trees_a = build_each_type(a), trees_b = build_each_type(b);

@@ -1,4 +1,4 @@
-// Queries with a coherence cache answer as without one: under any motion, deformation and rebuild.
+// A query with a coherence cache gives the same answer as without one, under any motion, deformation and rebuild.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// Two meshes; the second moves around the first, and each query runs with and without the cache.
+// Two meshes. The second one moves around the first one, and each query runs with and without the cache.
 class Couple {
   public:
     Couple(const SampleMesh& mesh, const HierarchyConfig& config)
@@ -46,7 +46,7 @@ class Couple {
         EXPECT_TRUE(b_.refit(moved_.view()));
     }
     void rebuild(const HierarchyConfig& config) { b_ = *build_any_hierarchy(config, moved_.view()); }
-    // Whether the pair of an any-contact query is one of all pairs.
+    // True if the pair that an any-contact query found is one of the pairs of the all-contacts query.
     bool is_in_contact(PrimitivePair pair, const Pose& pose_b) {
         QueryResult all;
         ask({}, pose_b, all);
@@ -151,7 +151,7 @@ TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
     EXPECT_GT(couple.hits, 60u);
 }
 
-// Close enough that a small growth of the boxes reaches triangles: near pairs are then tested at every step.
+// The meshes are so close that slightly larger boxes reach triangles: near pairs are then tested at every step.
 TEST(QueryCoherence, ProofsHoldToTheLastStepBeforeContact) {
     Random random(4);
     Couple couple(oracle::make_cube(1.0, 6), wide());
@@ -205,7 +205,7 @@ TEST(QueryCoherence, SmallMotionsCostLittle) {
     EXPECT_LT(go({2.9, 0.1, 0.0}, {0, 1e-3, 0}), 0.2) << "apart";
 }
 
-// The same history gives the same triangles and the same counters.
+// Two caches with the same history give the same triangles and counters.
 TEST(QueryCoherence, IsAsGoodAsItsHistory) {
     Random random(6);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 16);
@@ -220,7 +220,7 @@ TEST(QueryCoherence, IsAsGoodAsItsHistory) {
     }
 }
 
-// A cache of another pair: other meshes at other positions.
+// A cache that another pair has filled, with other meshes at other positions, must not change answers.
 TEST(QueryCoherence, ThatOfAnotherPairMisleadsNobody) {
     Random random(7);
     Couple large(oracle::make_torus(1.0, 0.3, 48, 24), wide(1)), small(oracle::make_cube(0.6, 2), wide(4));

@@ -1,4 +1,5 @@
-// Rays: the rule of what is hit, against integer arithmetic; the traversal, against all triangles; watertightness.
+// Rays: the rule for hits is compared with integer arithmetic, the traversal with all triangles, and closed meshes are
+// watertight.
 #include "collision/query/points/ray_cast.hpp"
 
 #include "collision/geometry/triangle/ray_triangle.hpp"
@@ -45,7 +46,7 @@ std::vector<RayHit> all(const Target& target, const Ray& ray) {
     return hits;
 }
 
-// The rule in integers: the signs of [d, p - o, q - o] over the edges.
+// The rule for hits in integers, by the signs of [d, p - o, q - o] over the edges.
 using Integers = glm::i64vec3;
 std::int64_t determinant(const Integers& x, const Integers& y, const Integers& z) {
     return x.x * (y.y * z.z - y.z * z.y) + x.y * (y.z * z.x - y.x * z.z) + x.z * (y.x * z.y - y.y * z.x);
@@ -53,7 +54,7 @@ std::int64_t determinant(const Integers& x, const Integers& y, const Integers& z
 struct Fraction {
     std::int64_t over = 0, under = 0; // under > 0
 };
-// t as a fraction, if the triangle is hit.
+// Returns true if the triangle is hit, with t as a fraction.
 bool hits_in_integers(const Integers& o, const Integers& d, const std::array<Integers, 3>& t,
                       Fraction& out_t) {
     const Integers u = t[0] - o, v = t[1] - o, w = t[2] - o;
@@ -83,7 +84,7 @@ TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
                                         draw_lattice(random, range)};
         const Integers o = draw_lattice(random, range);
         Integers d =
-            k % 4 < 2 ? t[random() % 3] - o : draw_lattice(random, range); // half of them at a vertex
+            k % 4 < 2 ? t[random() % 3] - o : draw_lattice(random, range); // half of the rays aim at a vertex
         if (d == Integers(0)) continue;
         const int exponent =
             std::ilogb(static_cast<double>(std::max({std::abs(d.x), std::abs(d.y), std::abs(d.z)})));
@@ -111,7 +112,8 @@ TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
     EXPECT_GT(zeros, 1000u);
 }
 
-// Rays at vertices, at points of edges, and everywhere else, into closed meshes: none passes between triangles.
+// Rays from inside closed meshes aim at vertices, at points of edges, and at other points. None may pass between
+// triangles.
 TEST(RayCastTest, closed_meshes_are_watertight) {
     Random random(52);
     const Target targets[] = {
@@ -123,7 +125,7 @@ TEST(RayCastTest, closed_meshes_are_watertight) {
         for (std::size_t k = 0; k < test::choose_effort(6000, 60000); ++k) {
             const std::uint32_t index = static_cast<std::uint32_t>(random() % mesh.triangles.size());
             const Triangle64 t = world_triangle(target.pose, mesh, index);
-            // Exactly representable points of the edge need not exist; a ray towards its ends is exact.
+            // The middle of an edge is rounded off the edge; only the direction to an end of the edge is exact.
             glm::dvec3 aim = t[random() % 3];
             if (k % 3 == 1) aim = 0.5 * (t[0] + t[1]);
             if (k % 3 == 2) aim = (t[0] + t[1] + t[2]) / 3.0;
@@ -131,7 +133,7 @@ TEST(RayCastTest, closed_meshes_are_watertight) {
                 target.pose *
                 glm::dvec3(&target == &targets[1] ? glm::dvec3(2, 0, 0) : glm::dvec3(0.01, 0.02, 0.03));
             const Ray ray{inside, aim - inside};
-            ASSERT_FALSE(all(target, ray).empty()) << k; // from inside every ray leaves
+            ASSERT_FALSE(all(target, ray).empty()) << k; // every ray that starts inside must hit
             ASSERT_TRUE(closest(target, ray));
         }
     }
@@ -144,7 +146,7 @@ void expect_same(const RayHit& x, const RayHit& y) {
     EXPECT_EQ(x.normal_w, y.normal_w);
 }
 
-// Every triangle, without a hierarchy: a mesh of one triangle at a time.
+// Casts against one triangle at a time, as a mesh without other triangles.
 std::vector<RayHit> all_by_brute_force(const SampleMesh& mesh, const Pose& pose, const Ray& ray) {
     std::vector<RayHit> hits;
     const int exponent = std::ilogb(std::fmax(
@@ -215,8 +217,8 @@ TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
     EXPECT_GT(hit_count, 1000u);
 }
 
-// Long slivers in a flat box: the rounding of the weights moves the computed t by more than that of the box. The
-// hit still counts at a max_t that is exactly its t, and the first of two coincident slivers is found.
+// Long slivers in a flat box: rounding of the weights moves the computed t by more than the box's margin. A hit whose t
+// equals max_t must still count, and the first of two coincident slivers must be found.
 TEST(RayCastTest, hits_of_slivers_at_the_limit_are_found_by_every_kind) {
     Random random(55);
     std::size_t hit_count = 0;
@@ -258,11 +260,11 @@ TEST(RayCastTest, hits_name_point_normal_and_side) {
     const glm::dvec3 sum = hit.weights.x * glm::dvec3(t[0]) + hit.weights.y * glm::dvec3(t[1]) +
                            hit.weights.z * glm::dvec3(t[2]);
     EXPECT_NEAR(glm::length(sum - hit.point_w), 0.0, 1e-15);
-    // Inclusive at both ends.
+    // The limits of t are inclusive.
     EXPECT_TRUE(closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}, 1.0}));
     EXPECT_FALSE(closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}, std::nextafter(1.0, 0.0)}));
     EXPECT_EQ(closest(cube, {{0.25, 0.5, 1.0}, {0.0, 0.0, 1.0}}).t, 0.0);
-    // The face that contains the ray is not hit; its neighbours are, where it enters and leaves.
+    // A face that contains the ray is not hit. The neighboring faces are hit where the ray enters and leaves.
     const auto grazing = all(cube, {{-3.0, 0.25, 1.0}, {1.0, 0.0, 0.0}});
     ASSERT_EQ(grazing.size(), 2u);
     EXPECT_DOUBLE_EQ(grazing[0].t, 2.0);

@@ -1,4 +1,4 @@
-// Self-contacts on every kind of hierarchy, and what cannot be asked. Deforming meshes: tests/engine/deform.
+// Self-contacts on every kind of hierarchy, and requests that are refused. tests/engine/deform tests deforming meshes.
 #include "collision/query/contacts/self_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
@@ -11,7 +11,6 @@
 namespace boxwood {
 namespace {
 
-// Two tori that cross each other, in one mesh.
 oracle::SampleMesh make_crossing_tori() {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 14, 8);
     const oracle::SampleMesh other = mesh;

@@ -1,4 +1,4 @@
-// Solids: where a point lies, and what lies inside without a common point of the surfaces.
+// Solids: the location of points, and objects inside a solid whose surfaces have no common point.
 #include "collision/geometry/mesh_shells.hpp"
 #include "collision/geometry/predicates.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using oracle::SampleMesh;
 
-// A mesh with what a query needs.
+// A mesh with its hierarchy and its shells.
 struct Operand {
     SampleMesh mesh;
     AnyHierarchy hierarchy;
@@ -45,7 +45,7 @@ PointLocation located(const Operand& solid, const Pose& pose, const glm::dvec3& 
     return require_ok(locate_point(solid.at(pose), point_w));
 }
 
-// A box with a cavity, the outer shell one way round and the inner one the other.
+// A box with a cavity: the inner shell is oriented opposite to the outer shell.
 SampleMesh make_hollow_box() {
     return oracle::joined(oracle::make_solid_box(glm::dvec3(3.0)),
                           oracle::turned_inside_out(oracle::make_solid_box(glm::dvec3(2.0))));
@@ -63,7 +63,7 @@ std::vector<HierarchyConfig> configs() {
 // --- points -----------------------------------------------------------------------------------------------------
 
 TEST(PointLocationTest, points_of_a_grid_lie_in_a_box_where_its_bounds_say) {
-    // Points on faces, edges and corners, whose rays run along faces, edges and through corners.
+    // Some points lie on faces, edges and corners, and their rays run along faces and edges and through corners.
     const Pose pose;
     for (const bool is_turned : {false, true}) {
         const SampleMesh box = oracle::make_solid_box({1.0, 2.0, 1.0});
@@ -108,7 +108,7 @@ TEST(PointLocationTest, neighbouring_doubles_of_a_face_are_told_apart) {
 
 TEST(PointLocationTest, random_points_agree_with_winding_numbers_for_every_kind_of_hierarchy) {
     const SampleMesh knot = oracle::make_torus(1.0, 0.4, 12, 7);
-    // A cavity, an overlap of two shells, and a separate shell.
+    // The solid has a cavity, two overlapping shells, and a separate shell.
     const SampleMesh mesh =
         oracle::joined(oracle::joined(make_hollow_box(), oracle::moved(knot, {3.5f, 0.0f, 0.0f})),
                        oracle::moved(knot, {0.2f, 0.1f, 0.0f}));
@@ -131,7 +131,7 @@ TEST(PointLocationTest, random_points_agree_with_winding_numbers_for_every_kind_
     }
 }
 
-// Every vertex of the first solid is a grid point, so are the points: rays meet many vertices and edges at once.
+// All vertices of the staircase and all points lie on a grid, so that rays pass through many vertices and edges.
 TEST(PointLocationTest, rays_through_vertices_count_each_crossing_once) {
     SampleMesh staircase = oracle::make_solid_box({1.0, 1.0, 1.0});
     for (int k = 1; k < 4; ++k)
@@ -211,7 +211,8 @@ TEST(SolidQueryTest, surfaces_stay_surfaces) {
     const Pose pose;
     EXPECT_FALSE(ask(outer, pose, inner, pose).intersects);
     EXPECT_FALSE(
-        ask(outer, pose, solid_inner, pose).intersects); // the outer one does not lie inside the inner one
+        // only the inner operand is solid, and it does not contain the outer surface
+        ask(outer, pose, solid_inner, pose).intersects);
     EXPECT_GT(ask(outer, pose, inner, pose, {.mode = QueryMode::distance}).distance, 0.0);
 }
 
@@ -219,7 +220,7 @@ TEST(SolidQueryTest, a_touching_surface_is_an_intersection_and_no_nesting) {
     const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true),
         inner(oracle::make_solid_box(glm::dvec3(1.0)), true);
     const Pose pose;
-    for (const double x : {-1.0, 1.0}) { // on the face from within
+    for (const double x : {-1.0, 1.0}) { // from inside, on a face
         const Pose on_face = make_pose({.t = {x, 0.25, 0.0}});
         const QueryResult found = ask(outer, pose, inner, on_face);
         EXPECT_TRUE(found.intersects);
@@ -241,7 +242,8 @@ TEST(SolidQueryTest, a_cavity_and_the_hole_of_a_ring_are_outside) {
     EXPECT_EQ(ask(hollow, pose, small, at(2.5)).nesting, Nesting::b_in_a);
     EXPECT_EQ(ask(ring, pose, small, at(0.0)).nesting, Nesting::none);
     EXPECT_EQ(ask(ring, pose, small, at(2.0)).nesting, Nesting::b_in_a);
-    // The hollow box around the ring: the ring is in the cavity, and not the box in the ring.
+    // A hollow box contains the ring in its cavity, which is outside the solid; the box does not lie in the ring
+    // either.
     const Operand little_ring(oracle::make_torus(1.2, 0.5, 16, 8), true);
     EXPECT_EQ(ask(hollow, pose, little_ring, pose).nesting, Nesting::none);
 }
@@ -253,14 +255,14 @@ TEST(SolidQueryTest, every_shell_counts) {
     const Operand pair(two, true), one(big, true);
     const Pose pose;
     EXPECT_EQ(ask(pair, pose, one, pose).nesting, Nesting::a_in_b);
-    // A has a shell inside B, and B one inside A.
+    // A has a shell inside B, and B has a shell inside A.
     const Operand x(oracle::joined(big, oracle::moved(small, {9.0f, 0.0f, 0.0f})), true);
     const Operand y(oracle::joined(oracle::moved(big, {9.0f, 0.0f, 0.0f}), small), true);
     EXPECT_EQ(ask(x, pose, y, pose).nesting, Nesting::both);
     EXPECT_EQ(kNestingNames[static_cast<std::size_t>(Nesting::both)], "a in b and b in a");
 }
 
-// Random unions of shells at random poses, of every scale, far away and mirrored.
+// Random unions of shells at random poses, at every scale, some of them far away or mirrored.
 TEST(SolidQueryTest, agrees_with_the_winding_numbers_of_all_vertices) {
     oracle::Random random(23);
     const auto draw_mesh = [&random](double size) {
@@ -356,7 +358,7 @@ TEST(SolidQueryTest, extreme_poses_are_answered) {
             EXPECT_EQ(found.nesting, found.pairs.empty() ? Nesting::b_in_a : Nesting::none);
         }
     }
-    // At 1e15 doubles resolve an eighth; at 4e17 they collapse both boxes to points.
+    // At 1e15 doubles have steps of 1/8. At 4e17 both boxes collapse to points.
     for (const double far : {1e15, 4e17}) {
         const Pose pose{glm::dmat3(1.0), glm::dvec3(far)};
         EXPECT_TRUE(ask(outer, pose, inner, pose).intersects) << far;

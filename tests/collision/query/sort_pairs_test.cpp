@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Pairs that spread, that cluster, or that share their first primitive, at either end of the range of indices.
+// Pairs that spread, that cluster, or that have the same first primitive, at both ends of the range of indices.
 TEST(PairSorter, SortsAsStdSort) {
     std::mt19937_64 random(1);
     PairSorter sorter;
@@ -31,7 +31,7 @@ TEST(PairSorter, SortsAsStdSort) {
     }
 }
 
-// Repeated pairs: no query produces them, but the sorter accepts them.
+// No query produces repeated pairs, but the sorter accepts them.
 TEST(PairSorter, KeepsPairsThatAreTheSame) {
     std::mt19937_64 random(2);
     PairSorter sorter;

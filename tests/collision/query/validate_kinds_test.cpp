@@ -1,5 +1,5 @@
-// Every defect, injected into every kind and volume that can have it, is reported by its name, with the
-// node or leaf.
+// For every kind and volume, every defect that it can have is injected. The report names the defect, and the node or
+// leaf.
 #include "collision/query/any_hierarchy.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// Sets one of the bounding numbers of the volume to NaN; inject_inverted() makes one invert the volume.
+// Sets one bound of the volume to NaN; inject_inverted() makes one bound invert the volume.
 template <class V>
 void inject_nan(V& io_volume) {
     if constexpr (requires { io_volume.box; })
@@ -49,7 +49,7 @@ inline constexpr bool kIsPlainBvh = false;
 template <class V>
 inline constexpr bool kIsPlainBvh<Bvh2<V>> = true;
 
-// The editable part of a tree: of wide oriented boxes the binary hierarchy.
+// The part of a tree that can be edited: for wide oriented boxes, the binary hierarchy.
 template <class T>
 T& plain_part(T& tree) {
     return tree;
@@ -58,7 +58,7 @@ inline Bvh2<Obb>& plain_part(ObbBvh8& tree) {
     return tree.binary;
 }
 
-// Edits a copy of a tree. A lazy tree is split completely and copied into a plain one first, then converted back.
+// Edits a copy of a tree. A lazy tree is split completely and edited as a plain tree, then converted back.
 template <class H, class Edit>
 AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
     if constexpr (kIsLazy<H>) {
@@ -74,7 +74,7 @@ AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
 
 enum class Plant { nan, inverted, lost, doubled };
 
-// Returns the node, or for lost and doubled primitives the leaf, that the message must name.
+// Returns what the message must name: the node, or the leaf if a primitive is lost or doubled.
 std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
     std::string named;
     std::visit(
@@ -109,7 +109,8 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
-                } else if constexpr (std::is_same_v<T, BoxTree8>) { // its moves are integers
+                // its moves are integers, which cannot be NaN
+                } else if constexpr (std::is_same_v<T, BoxTree8>) {
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
                     unsigned lane = 0;
                     while (!copy.nodes[node].is_leaf(lane)) ++lane;
@@ -138,7 +139,8 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     const Node before = copy.nodes[node];
                     if (what == Plant::doubled || what == Plant::lost)
                         copy.nodes[node] = Node::make_leaf(copy.nodes[other].index());
-                    if constexpr (std::is_same_v<Node, SlabMove>) { // its moves are integers
+                    // its moves are integers, which cannot be NaN
+                    if constexpr (std::is_same_v<Node, SlabMove>) {
                         if (what == Plant::nan) copy.root_dop.lower[0] = kNaN;
                         if (what == Plant::nan) named = "node 0";
                         if (what == Plant::inverted)
@@ -161,7 +163,6 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
 
 class EveryKindAndVolume : public testing::Test {
   protected:
-    // Calls use(sound hierarchy, its name) for each hierarchy that can be built.
     void for_each(const std::function<void(const AnyHierarchy&, const std::string&)>& use) {
         int count = 0;
         for (const std::string_view kind : list_hierarchy_kinds())
@@ -216,7 +217,7 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_lost_primitive_is_named) {
     });
 }
 
-// The range of a leaf is one primitive too short.
+// The range of a leaf becomes one primitive too short.
 TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size == 1) return;
@@ -244,7 +245,8 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_i
                 });
             },
             sound.tree());
-        if (leaf.empty()) return; // wide: leaves are contiguous, so a gap is reported as a broken link
+        // the leaves of a wide node are contiguous, so that a gap is reported as a broken link
+        if (leaf.empty()) return;
         expect_told(broken, "is in no leaf", "belongs to leaf " + leaf, of);
     });
 }

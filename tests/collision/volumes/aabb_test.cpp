@@ -22,7 +22,7 @@ TEST(AabbTest, FitIsTheSmallestBoxOfItsPoints) {
     EXPECT_EQ(merge(Aabb{}, box), box);
 }
 
-// Boxes are closed on every side of every axis, exactly.
+// Boxes are closed sets: touching counts as overlap on every side of every axis, exactly.
 TEST(AabbTest, touching_overlaps_and_a_gap_of_one_ulp_does_not) {
     const Aabb unit{{0, 0, 0}, {1, 1, 1}};
     for (int axis = 0; axis < 3; ++axis) {
@@ -73,7 +73,7 @@ TEST(AabbTest, BoundsAreRoundedOutward) {
     EXPECT_EQ(round_up(0.5), 0.5f);
 }
 
-// Equals std::nextafter, from the smallest numbers to infinity.
+// Rounding outward gives the float that std::nextafter gives, from the smallest numbers to infinity.
 TEST(AabbTest, RoundingStepsToTheVeryNextFloat) {
     oracle::Random random(8);
     for (int i = 0; i < 20000; ++i) {

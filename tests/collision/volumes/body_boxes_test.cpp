@@ -23,7 +23,7 @@ Pose random_pose(std::mt19937& random, double reach, const glm::dvec3& scale = g
     return make_pose({random_rotation(random), random_in_box(random, reach), scale});
 }
 
-// Moving a bound inwards by one float excludes a vertex: no tighter box contains the vertices.
+// A box is tight if moving any bound inwards by one float excludes a vertex.
 void expect_tight(const Aabb& box, std::span<const glm::vec3> positions, const Pose& pose) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
@@ -68,7 +68,7 @@ TEST(BodyBoxesTest, fixed_cube_contains_all_rotations_and_keeps_its_size) {
     }
 }
 
-// A vertex exactly along an axis exposes a cube that is slightly too small.
+// A vertex along an axis reaches the side of the cube, so that a slightly smaller cube would exclude it.
 TEST(BodyBoxesTest, fixed_cube_contains_a_vertex_at_its_radius) {
     const Polytope polytope = polytope_of(bipyramid(6, 1.0f, 3.0f));
     std::mt19937 random(4);

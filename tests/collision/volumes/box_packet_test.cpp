@@ -20,7 +20,7 @@ Aabb draw_box(Random& random) {
     return {center - half, center + half};
 }
 
-// Four pairs at once give bitwise the same axes as single tests, so the traversal may use either.
+// Four tests at once give bitwise the axes of single tests, so that a traversal may use either.
 TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};

@@ -42,8 +42,8 @@ long double distance_lower_bound(const BoxPair& pair) {
     return find_widest_gap(corners_of(pair.world_from_a, pair.a), corners_of(pair.world_from_b, pair.b));
 }
 
-// World length above which a gap must not be missed: the error bound (stored doubled), and the same again for the
-// rounding of the test itself.
+// The world length above which a gap must not be missed: the error bound, which the relation stores doubled, and the
+// same length again for the rounding of the test.
 long double band_of(const BoxPair& pair) {
     const BoxRelation relation =
         make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
@@ -69,7 +69,7 @@ BoxPair draw_pair(Random& random, double reach) {
             oracle::draw_pose(random, reach)};
 }
 
-// Moves B along the direction between the centers until the oracle's gap is as small as doubles allow.
+// Moves B along the line between the centers until the oracle's gap is as small as doubles allow.
 void bring_to_contact(BoxPair& io_pair) {
     const glm::dvec3 direction = io_pair.world_from_b.origin - io_pair.world_from_a.origin;
     if (glm::length(direction) == 0.0) return;
@@ -82,7 +82,7 @@ void bring_to_contact(BoxPair& io_pair) {
     io_pair.world_from_b.origin = io_pair.world_from_a.origin + inside * direction;
 }
 
-// A result may err only towards overlap, and only within the error bound.
+// A result may be wrong only if it is "overlap", and only for gaps within the error bound.
 void expect_honest(const BoxPair& pair) {
     const long double gap = distance_lower_bound(pair);
     const int axis = find_axis(pair);
@@ -97,7 +97,7 @@ void expect_honest(const BoxPair& pair) {
     }
 }
 
-// The result may depend on the order of the boxes only within the error bound.
+// The order of the boxes may affect the result only for gaps within the error bound.
 void expect_honest_both_ways(const BoxPair& pair) {
     expect_honest(pair);
     expect_honest(swapped(pair));
@@ -121,7 +121,7 @@ TEST(BoxRelationTest, pairs_in_contact_to_the_last_bit_overlap) {
     }
 }
 
-// Faces, edges and corners that touch exactly, for all 24 rotations of a cube and extents down to zero.
+// Faces, edges and corners that touch exactly, for all 24 rotations of a cube and for extents down to zero.
 TEST(BoxRelationTest, parallel_boxes_that_touch) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 6> quarter_turns{glm::dquat{1, 0, 0, 0}, {s, s, 0, 0},         {s, 0, s, 0},
@@ -148,7 +148,8 @@ TEST(BoxRelationTest, parallel_boxes_that_touch) {
             }
 }
 
-// The failure case of a zero error bound: long thin plates face to face, the pose one rounding from the identity.
+// Long thin plates face to face, with a pose that rounding makes different from the identity: an error bound of zero
+// would fail here.
 TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
     Random random(3);
     const Aabb plate = box_around({}, {500.0, 500.0, 5e-4});
@@ -167,9 +168,9 @@ TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
     EXPECT_EQ(noisy, 800);
 }
 
-// Bodies at rest differ by a tiny rotation, or by nearly a quarter turn: some entries of the relative pose are then
-// products of other entries that are as small as the roundings of 1, and the error of the inverse is many times these.
-// The error bound stays that of any rotation.
+// Bodies at rest differ by a tiny rotation, or by nearly a quarter turn. Some entries of the relative pose are then
+// products of entries that are as small as the rounding of 1, and the error of the inverse is many times larger. The
+// error bound must be that of any rotation.
 TEST(BoxRelationTest, turns_of_next_to_nothing) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> turns{
@@ -190,8 +191,8 @@ TEST(BoxRelationTest, turns_of_next_to_nothing) {
     }
 }
 
-// Rotated about one of A's axes, whichever of B's it is, and scaled along their own axes: only gaps within the error
-// bound need more than the face normals. Parallel to A: more than A's.
+// B is rotated about one of A's axes, which may be any of B's axes, and both are scaled along their own axes. The face
+// normals then decide all pairs except those within the error bound. For parallel boxes, A's face normals alone decide.
 TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
     Random random(31);
     const double s = std::sqrt(0.5);
@@ -243,7 +244,7 @@ TEST(BoxRelationTest, other_turns_need_what_was_asked_for) {
     EXPECT_EQ(needed(about_z, OverlapTest::lite), OverlapTest::lite);
     EXPECT_EQ(needed(about_z, OverlapTest::reboxing), OverlapTest::reboxing);
     EXPECT_EQ(needed({1, 0, 0, 0}, OverlapTest::lite), OverlapTest::reboxing);
-    Pose sheared; // B's x is A's, but A's other axes are not orthogonal to it
+    Pose sheared; // B's x axis is A's x axis, but A's other axes are not orthogonal to it
     sheared.linear = {{1, 0, 0}, {0.3, 1, 0}, {0.2, 0.4, 1}};
     EXPECT_EQ(find_needed_test(make_box_relation(Pose{}, sheared, root, root, OverlapTest::sat)),
               OverlapTest::sat);
@@ -272,7 +273,7 @@ TEST(BoxRelationTest, flat_boxes_segments_and_points) {
     }
 }
 
-// The 15 axes by definition, for any affine pose: directions in A's frame, projected corners.
+// The 15 axes by definition, for any affine pose: directions in A's frame, and projections of the corners.
 std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     const Pose a_from_b = inverse(pair.world_from_a) * pair.world_from_b;
     const Corners a = corners_of(Pose{}, pair.a), b = corners_of(a_from_b, pair.b);
@@ -291,7 +292,7 @@ std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     return gaps;
 }
 
-// Counts, per axis, random pairs that only this axis separates, and expects the test to return it.
+// Counts, for each axis, the random pairs that only this axis separates. The test must return that axis.
 std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
     std::array<int, 15> found{};
     for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
@@ -327,7 +328,7 @@ TEST(BoxRelationTest, also_under_scale_and_shear) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-// Returns the first axis in the documented order, not just any.
+// The test returns the first separating axis in the documented order, not just any.
 TEST(BoxRelationTest, the_first_separating_axis_is_named) {
     Random random(8);
     for (int i = 0; i < 20000 && !HasFatalFailure(); ++i) {
@@ -340,8 +341,8 @@ TEST(BoxRelationTest, the_first_separating_axis_is_named) {
     }
 }
 
-// Half extents in [0.2, 1], offsets in a cube along A's axes of half side 1.6: 48 % disjoint, 8.8 % of these need a
-// cross axis.
+// Half extents are in [0.2, 1], and offsets in a cube of half side 1.6 along A's axes. 48 % of the pairs are disjoint,
+// and 8.8 % of these need a cross axis.
 TEST(BoxRelationTest, share_of_pairs_that_need_a_cross_axis) {
     Random random(9);
     int disjoint = 0, by_cross = 0;
@@ -356,7 +357,7 @@ TEST(BoxRelationTest, share_of_pairs_that_need_a_cross_axis) {
     EXPECT_NEAR(by_cross / static_cast<double>(disjoint), 0.088, 0.006);
 }
 
-// Scales from 10^-2 to 10^2 on both objects, mirrored or not, sheared by composition.
+// Scales from 10^-2 to 10^2 on both objects, some mirrored. Composition of poses shears them.
 TEST(BoxRelationTest, conservative_under_scale_and_shear) {
     Random random(10);
     int separated = 0;
@@ -379,7 +380,7 @@ TEST(BoxRelationTest, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 20);
 }
 
-// Columns that are nearly coplanar: the inverse loses most of its digits, and the error bound must include that.
+// The columns of the matrix are nearly coplanar. Its inverse loses most digits, which the error bound must include.
 TEST(BoxRelationTest, conservative_close_to_singular) {
     Random random(14);
     for (int i = 0; i < 4000 && !HasFatalFailure(); ++i) {
@@ -398,7 +399,7 @@ TEST(BoxRelationTest, conservative_close_to_singular) {
     }
 }
 
-// A distant world origin increases the rounding of the world vertices; the error bound must include it.
+// Far from the world's origin, world vertices round more, which the error bound must include.
 TEST(BoxRelationTest, far_from_the_world_origin) {
     Random random(11);
     for (int i = 0; i < 3000 && !HasFatalFailure(); ++i) {
@@ -410,7 +411,7 @@ TEST(BoxRelationTest, far_from_the_world_origin) {
     }
 }
 
-// Smaller boxes inside the roots that the relation was made for, as in a traversal.
+// As in a traversal, smaller boxes inside the roots use the relation that was made for the roots.
 TEST(BoxRelationTest, OneRelationServesAllBoxesInsideTheRoots) {
     Random random(12);
     for (int i = 0; i < 200 && !HasFatalFailure(); ++i) {
@@ -444,8 +445,8 @@ TEST(BoxRelationTest, ASingularPoseSeparatesNothing) {
     EXPECT_EQ(find_axis({unit, unit, flat, Pose{}}), -1);
 }
 
-// Never above the distance of the corners' hulls, which is at most that of any two points; and useful: for distant
-// boxes it is a large fraction of the distance.
+// The bound must not exceed the distance of any two points in the boxes. It must also be useful: a large fraction of
+// the distance for boxes that are far from each other.
 TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
     Random random(13);
     for (int i = 0; i < 20000; ++i) {

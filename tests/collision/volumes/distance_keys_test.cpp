@@ -61,7 +61,7 @@ std::uint32_t draw_lanes(Random& random, const Side& first, const Side& second) 
     return static_cast<std::uint32_t>(random()) & there;
 }
 
-// Each requested lane appears exactly once, farthest first, in the order of double distances up to float rounding.
+// Each requested lane appears once, farthest first. The order is that of distances in double, up to rounding of float.
 TEST(DistanceKeysTest, nearest_is_last) {
     Random random(1);
     const std::size_t rounds = test::choose_effort(1000, 40000);
@@ -83,8 +83,8 @@ TEST(DistanceKeysTest, nearest_is_last) {
     }
 }
 
-// Bitwise identical when A and B are swapped, and on every kernel; the relative order of two lanes does not depend on
-// the other requested lanes.
+// The keys are bitwise the same when A and B are swapped, and on every kernel. The order of two lanes does not depend
+// on which other lanes are requested.
 TEST(DistanceKeysTest, order_depends_on_two_nodes_and_poses_alone) {
     Random random(2);
     const std::size_t rounds = test::choose_effort(1000, 40000);

@@ -21,7 +21,7 @@ double volume_of(const std::vector<glm::vec3>& corners) {
     return volume;
 }
 
-// All corners of the sketch lie behind all of its faces.
+// All corners of the sketch lie on or behind the planes of all its faces.
 void expect_convex(const std::vector<glm::vec3>& corners) {
     for (std::size_t i = 0; i < corners.size(); i += 3) {
         const glm::dvec3 a(corners[i]), b(corners[i + 1]), c(corners[i + 2]), n = glm::cross(b - a, c - a);
@@ -58,7 +58,7 @@ TEST(HullSketchTest, coplanar_collinear_or_too_few_points_give_no_sketch) {
     EXPECT_TRUE(Obb::fit(flat, Covariance::hull).contains(flat[4]));
 }
 
-// Interior triangles of large area, along a diagonal, rotate the box that is fitted to the surface, but not the box that
+// Large triangles inside the mesh, along a diagonal, rotate the box that is fitted to the surface, but not the box that
 // is fitted to the hull.
 TEST(HullSketchTest, interior_points_are_ignored) {
     std::vector<glm::vec3> corners;

@@ -25,7 +25,7 @@ using oracle::find_widest_gap;
 using oracle::Random;
 using oracle::Vec;
 
-constexpr std::uint32_t kSteps = 24; // per box
+constexpr std::uint32_t kSteps = 24; // the number of steps per box
 
 int cases(std::size_t usual, std::size_t in_a_long_run) {
     return static_cast<int>(test::choose_effort(usual, in_a_long_run));
@@ -36,7 +36,7 @@ Aabb draw_box(Random& random, double reach) {
     return {glm::min(p, q), glm::max(p, q)};
 }
 
-// A side of a box, moved by a fraction of the box's extent; apply() updates the box with the arithmetic of BoxTreeNode.
+// Moves a side of a box by a fraction of the box's extent. apply() updates the box with the arithmetic of BoxTreeNode.
 struct Move {
     bool is_of_a = false, is_upper = false; // the lower side of an upper child moves
     int axis = 0;
@@ -85,7 +85,7 @@ class Walk {
         , axis_(Steps::separated_axis(state_)) {}
 
     void step(const Move& move) {
-        if (!overlaps()) return; // sub-boxes stay separated
+        if (!overlaps()) return; // boxes inside separated boxes stay separated
         const auto& weights =
             steps_.weights[move.is_of_a ? 0 : 1][static_cast<std::size_t>(move.axis)][move.is_upper ? 1 : 0];
         typename Steps::Overlaps next{};
@@ -108,7 +108,7 @@ class Walk {
     int axis_;
 };
 
-// Interval of a box along an axis of A's frame, from scratch: by its corners, in the world.
+// The interval of a box along an axis of A's frame, computed directly from its corners in the world.
 struct Ends {
     long double low = HUGE_VALL, high = -HUGE_VALL;
 };
@@ -135,7 +135,8 @@ TEST(IncrementalBoxSatTest, incremental_ends_equal_direct_re_boxing_to_rounding)
             apply(move, a, b);
             walk.step(move);
             for (int axis = 0; axis < 3; ++axis) {
-                const Vec axis_w = to_vec(pair.world_from_a.linear[axis]); // a rotation, so unit length
+                // the matrix is a rotation, so the axis has unit length
+                const Vec axis_w = to_vec(pair.world_from_a.linear[axis]);
                 const Vec origin_w = to_vec(pair.world_from_a.origin);
                 const Ends on_a = project_on(axis_w, origin_w, pair.world_from_a, a),
                            on_b = project_on(axis_w, origin_w, pair.world_from_b, b);
@@ -190,7 +191,7 @@ TEST(IncrementalBoxSatTest, none_separates_wrongly_and_what_each_finds_contains_
     EXPECT_GT(only_full, cases(3000, 300000) / 100);
 }
 
-// Touching boxes of one frame, in a chain of exact moves, are never separated.
+// Touching boxes in one frame are never separated, along a chain of moves without rounding.
 TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
     for (int axis = 0; axis < 3; ++axis) {
         Shrinking pair{{glm::vec3(-1), glm::vec3(1)}, {glm::vec3(-1), glm::vec3(1)}, {}, {}};
@@ -205,7 +206,7 @@ TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
     }
 }
 
-// Numbers beyond the range of float: nothing is separated and nothing is NaN.
+// Beyond the range of float, nothing is separated and nothing is NaN.
 TEST(IncrementalBoxSatTest, HugeBoxesOverlap) {
     const Shrinking pair{{glm::vec3(-1e30f), glm::vec3(1e30f)},
                          {glm::vec3(-1e30f), glm::vec3(1e30f)},
@@ -225,9 +226,9 @@ TEST(IncrementalBoxSatTest, a_pair_of_children_costs_11_22_or_58_operations) {
         }
 }
 
-// ----- The setup, by its description -----------------------------------------------------------------------------
+// ----- The setup, compared with its description ------------------------------------------------------------------
 
-// The axis in the world, by the poses; of rotations only.
+// The axis in the world. The poses must be rotations.
 Vec axis_in_world(const Shrinking& pair, std::size_t axis) {
     const auto column = [](const Pose& pose, std::size_t k) { return Vec(pose.linear[static_cast<int>(k)]); };
     if (axis < 3) return column(pair.world_from_a, axis);
@@ -252,8 +253,8 @@ long double value_at(const Overlaps& overlaps, std::size_t lane) {
     return static_cast<long double>(lanes[lane % 4]);
 }
 
-// The excess of a root's overlap is what the header promises for n moves: with many moves, of one box or of both, far from
-// the origin or not, each of its terms is far above the rounding of a float.
+// The header states by how much the overlap of the roots is enlarged for n moves. With many moves of one or both boxes,
+// near the origin or far from it, every term of that sum is far above the rounding of a float.
 template <OverlapTest kTest>
 void expect_promised_slack() {
     constexpr long double kU = 0x1p-24L;
@@ -295,7 +296,7 @@ void expect_promised_slack() {
                                            kU * ((static_cast<long double>(steps_a) + steps_b + 2.0L) *
                                                      std::fabs(overlap + error_bound) +
                                                  4.0L * widths + sides);
-                // The relation's own rounding, and that of the result.
+                // Allows for the rounding of the relation and of the result.
                 const long double tolerance = 4.0L * error_bound + 4.0L * kU * std::fabs(wanted) + 1e-6L;
                 ASSERT_LE(std::fabs(value_at(steps.root, at) - wanted), tolerance)
                     << "axis " << axis << ", round " << round;
@@ -309,7 +310,8 @@ TEST(IncrementalBoxSatTest, the_slack_of_the_root_is_the_promised_one) {
     expect_promised_slack<OverlapTest::sat>();
 }
 
-// A move of a side takes |e . s| from the end that the side is at, rounded towards 0, and nothing from the other.
+// A move of a side subtracts |e . s|, rounded towards 0, from the end of the interval where that side is, and leaves
+// the other end unchanged.
 template <OverlapTest kTest>
 void expect_weights() {
     Random random(8);
@@ -327,7 +329,8 @@ void expect_weights() {
                         const long double product =
                             glm::dot(Vec(pose.linear[static_cast<int>(k)]), axis_in_world(pair, axis));
                         if (std::fabs(product) < 1e-6L)
-                            continue; // parallel, or perpendicular as its own cross axis
+                            // the directions are parallel, or the axis is a cross product with this direction
+                            continue;
                         const bool is_at_upper_end = (product > 0.0L) == (side == 0);
                         const Lane lane = lane_of<kTest>(axis);
                         const std::size_t moved = is_at_upper_end == (of == 0) ? lane.upper_of_a
@@ -347,7 +350,7 @@ TEST(IncrementalBoxSatTest, a_moved_side_takes_from_the_end_that_it_is_at) {
     expect_weights<OverlapTest::sat>();
 }
 
-// Weights of a rotation by the 3-4-5 triangle, whose cosines are no floats.
+// A rotation by the angle of the 3-4-5 triangle, whose cosines are not floats.
 TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
     const Aabb root{glm::vec3(-1), glm::vec3(1)};
     const Pose turned =
@@ -365,8 +368,8 @@ TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
         }
 }
 
-// An axis is left out if either the overlap or the widths are beyond the range, not only if both are. The relation is that
-// of small boxes, whose error bounds are within the range.
+// An axis is ignored if the overlap or the widths exceed the range of float; one of the two suffices. The relation is
+// made for small boxes, so that its error bounds are within the range.
 TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothing) {
     const Aabb unit{glm::vec3(-1), glm::vec3(1)};
     const BoxRelation small = make_box_relation({}, {}, unit, unit, OverlapTest::reboxing);
@@ -379,7 +382,7 @@ TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothin
     };
     using Lanes = std::vector<std::size_t>;
     EXPECT_EQ(find_infinite(small, unit, unit), Lanes{});
-    Aabb wide = unit; // an overlap of 1 at its upper end
+    Aabb wide = unit; // the overlap at its upper end is 1
     wide.lower.x = -3e37f;
     EXPECT_EQ(find_infinite(small, wide, {glm::vec3(0, -1, -1), glm::vec3(1)}), (Lanes{0, 3}));
     BoxRelation far = small;
@@ -387,7 +390,7 @@ TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothin
     EXPECT_EQ(find_infinite(far, unit, unit), (Lanes{1, 4}));
 }
 
-// The ends of each axis are found on their own: one lane below 0 is that axis, and of several the first counts.
+// A single negative lane must give its own axis. If several lanes are negative, the first axis counts.
 template <OverlapTest kTest>
 void expect_axis_of_each_lane() {
     using Steps = IncrementalBoxSat<kTest>;
@@ -415,7 +418,7 @@ TEST(IncrementalBoxSatTest, each_end_of_each_axis_separates) {
     expect_axis_of_each_lane<OverlapTest::sat>();
 }
 
-// One move of each box: the same ends as two steps.
+// A step with one move of each box gives the same ends as two steps.
 TEST(IncrementalBoxSatTest, two_moves_at_once_are_two_steps) {
     Random random(9);
     using Steps = IncrementalBoxSat<OverlapTest::sat>;

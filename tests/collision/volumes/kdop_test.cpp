@@ -47,7 +47,7 @@ TYPED_TEST(KdopTest, directions_are_those_of_the_literature) {
     EXPECT_EQ(corners, k == 14 ? 4 : k == 18 ? 0 : k == 24 ? 3 : 4);
 }
 
-// Each end is the nearest float outside the extent of the points in double, for any number and size of points.
+// Each end is the nearest float outside the points' extent in double, for any number and size of points.
 TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     for (int i = 0; i < 300; ++i) {
         const double size = std::ldexp(1.0, i % 3 == 0 ? 0 : (i * 37) % 200 - 100);
@@ -70,8 +70,8 @@ TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     }
 }
 
-// The minimum sum of weights times lengths over all triples of directions that can represent g: the support of the DOP
-// around the unit sphere.
+// The support of the DOP around the unit sphere: the minimum of the sum of weights times lengths, over all triples of
+// directions that can represent g.
 template <class V>
 double find_least_support(const glm::dvec3& g) {
     std::vector<glm::dvec3> all;
@@ -115,7 +115,7 @@ TYPED_TEST(KdopTest, sums_rebuild_the_direction_and_are_the_tightest) {
     }
 }
 
-// The rotated slabs of a DOP contain all rotated points: (d) >= (a).
+// Rotating the slabs of a DOP gives slabs that contain all rotated points.
 TYPED_TEST(KdopTest, a_turned_dop_contains_its_turned_points) {
     const auto rounds = static_cast<int>(test::choose_effort(400, 20000));
     for (int i = 0; i < rounds; ++i) {
@@ -144,7 +144,7 @@ TYPED_TEST(KdopTest, a_turned_dop_contains_its_turned_points) {
     }
 }
 
-// Without relative rotation the test compares intervals, also for two objects with the same rotation.
+// Without relative rotation the test compares intervals. This includes two objects with the same rotation.
 TYPED_TEST(KdopTest, translation_only_compares_intervals) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -165,7 +165,7 @@ TYPED_TEST(KdopTest, translation_only_compares_intervals) {
     EXPECT_LT(separated, 1900);
 }
 
-// A linear program for separation on DOPs of boxes' corners: never separated when the hulls of the corners are not.
+// A linear program decides separation. DOPs of boxes' corners are never separated if the hulls of the corners are not.
 TYPED_TEST(KdopTest, conservative_against_the_corners) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(3000, 1000000));
@@ -202,7 +202,7 @@ TYPED_TEST(KdopTest, MergeIsTheFitOfBoth) {
     }
 }
 
-// More directions never give looser slabs: pairs that 14 or 18 separates, 26 separates too.
+// More directions never make slabs looser: kdop26 separates every pair that kdop14 or kdop18 separates.
 TEST(KdopTightnessTest, MoreDirectionsSeparateMore) {
     Random random(2);
     const auto rounds = static_cast<int>(test::choose_effort(4000, 100000));

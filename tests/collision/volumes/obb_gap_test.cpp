@@ -1,5 +1,5 @@
-// Bounds of one box against eight others never exceed the distance of points in them, are no looser than those of
-// squared_distance_lower_bound except for their error bound, and are bitwise identical on every kernel.
+// A distance lower bound of one box against eight others never exceeds the distance of any points in the boxes, is no
+// looser than squared_distance_lower_bound() except for its error bound, and is bitwise the same on every kernel.
 #include "collision/volumes/simd/obb_gap.hpp"
 
 #include "tests/oracles/effort.hpp"
@@ -54,7 +54,7 @@ Pose draw_similarity(Random& random, double scale, double distance) {
                       glm::dvec3(scale, scale, random() % 4 == 0 ? -scale : scale)});
 }
 
-// A corner, or a point between the corners.
+// A random corner, or a random point inside the box.
 glm::dvec3 draw_inside(Random& random, const Obb& box) {
     if (random() % 2 == 0) return box.corner(static_cast<unsigned>(random() % 8));
     glm::dvec3 at{draw(random, -1.0, 1.0), draw(random, -1.0, 1.0), draw(random, -1.0, 1.0)};
@@ -76,7 +76,7 @@ TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
         const Pose pose_a = draw_similarity(random, scale, distance),
                    pose_b = draw_similarity(random, other_scale, distance);
         auto gap = ObbGap::make(pose_a, pose_b, a.root, b.root);
-        if (!gap) continue; // too far from each other, or too different in size
+        if (!gap) continue; // the boxes are too far from each other, or their sizes differ too much
         if (i % 3 != 0) gap->aim(pose_b * b.root.origin - pose_a * a.root.origin);
         const AffineRelation relation =
             Obb::make_relation(pose_a, pose_b, a.around, b.around, OverlapTest::sat);
@@ -210,7 +210,7 @@ TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 1e-6, 1e-6}));
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 0.0, 0.0}));
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), std::numeric_limits<double>::infinity(), 1.0}));
-    // Far from the world origin, only vertex rounding affects the bound.
+    // Far from the world's origin, only the rounding of the vertices affects the bound.
     const glm::dvec3 far(8e6, 0.0, 0.0);
     EXPECT_TRUE(is_made(make_pose({.t = far}), make_pose({.t = far + glm::dvec3(4.0, 0.0, 0.0)}), root));
     EXPECT_FALSE(

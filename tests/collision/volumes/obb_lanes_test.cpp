@@ -12,7 +12,7 @@ using oracle::draw;
 using oracle::Random;
 using Triangles = std::array<Triangle, ObbLanes::kLanes>;
 
-// Triangles of any size: some slanted, some axis-aligned, some slivers, some without area.
+// Triangles of any size: slanted, axis-aligned, slivers, and without area.
 Triangles draw_triangles(Random& random, double size) {
     Triangles triangles;
     for (Triangle& triangle : triangles) {
@@ -60,7 +60,7 @@ TEST(ObbLanesTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
             for (std::size_t lane = 0; lane < ObbLanes::kLanes; ++lane) {
                 ASSERT_EQ(a[lane], Obb::fit_triangles(of_a[lane])) << kernel.name;
                 lanes_a.set(lane, a[lane]);
-                // includes merges of a box with itself
+                // merges some boxes with themselves
                 lanes_b.set(lane, i % 16 == 0 ? a[lane] : b[lane]);
             }
             kernel.merge(lanes_a, lanes_b, merged);

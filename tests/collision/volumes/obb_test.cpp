@@ -66,13 +66,13 @@ void bring_to_contact(ObbPair& io_pair) {
     io_pair.world_from_b.origin = io_pair.world_from_a.origin + inside * direction;
 }
 
-// A result may err only towards overlap, and only where the gap is tiny.
+// A result may be wrong only if it is "overlap", and only for tiny gaps.
 void expect_honest(const ObbPair& pair, long double band) {
     const long double gap = distance_lower_bound(pair);
     const int axis = find_axis(pair);
     if (axis >= 0) {
         ASSERT_GT(gap, -1e-13L) << "separated by axis " << axis
-                                << ", but the corners overlap"; // corners are rounded
+                                << ", but the corners overlap"; // the corners are rounded
     }
     if (axis < 0) {
         ASSERT_LE(gap, band) << "a gap was missed";
@@ -119,7 +119,8 @@ TEST(ObbTest, contact_flat_boxes_segments_and_points) {
     }
 }
 
-// Long thin plates face to face, one rounding from parallel: the failure case of a cross axis without its margin.
+// Long thin plates face to face, one rounding from parallel: without a margin, a cross axis separates such plates
+// wrongly.
 TEST(ObbTest, thin_plates_nearly_parallel) {
     Random random(3);
     for (int i = 0; i < cases(400, 20000) && !HasFatalFailure(); ++i) {
@@ -137,7 +138,7 @@ TEST(ObbTest, thin_plates_nearly_parallel) {
     }
 }
 
-// The 15 axes by definition, all in the world.
+// The 15 axes by definition, computed in the world.
 std::array<long double, 15> gaps_by_axis(const ObbPair& pair) {
     const Corners a = corners_of(pair.a, pair.world_from_a), b = corners_of(pair.b, pair.world_from_b);
     const auto edge = [](const Corners& corners, int i) { return corners[1u << i] - corners[0]; };
@@ -155,7 +156,8 @@ std::array<long double, 15> gaps_by_axis(const ObbPair& pair) {
     return gaps;
 }
 
-// For pairs that only one axis separates, the test must return it; for the others, the first in the documented order.
+// If only one axis separates a pair, the test must return it. Otherwise it must return the first axis in the documented
+// order.
 std::array<int, 15> count_lone_axes(Random& random, int count, bool is_sheared) {
     std::array<int, 15> found{};
     for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
@@ -194,7 +196,7 @@ TEST(ObbTest, also_under_scale_and_shear) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-// The gap that may be missed where one box is stretched relative to the other: see the header of obb.hpp.
+// The largest gap that the test may miss if one box is stretched relative to the other; see the header of obb.hpp.
 long double find_blind_gap(const ObbPair& pair) {
     long double reach = 0.0L;
     for (const Corners& corners :
@@ -237,7 +239,7 @@ TEST(ObbTest, FitIsNeverLargerThanTheAxisAlignedBox) {
     }
 }
 
-// The volume of a rotated brick's box is that of the brick, although it is far from axis-aligned.
+// The box of a rotated brick has the brick's volume, although the brick is far from axis-aligned.
 TEST(ObbTest, turned_bricks_are_found) {
     Random random(8);
     const glm::dvec3 half(3.0, 2.0, 1.0);

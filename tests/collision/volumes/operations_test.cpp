@@ -1,4 +1,4 @@
-// Operation counts of the overlap tests, measured by running them; docs/volumes.md has the table.
+// Counts the operations of overlap tests by running them; docs/volumes.md has the table.
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -25,7 +25,7 @@ struct VolumePair {
     typename V::Relation relation;
 };
 
-// Fits volumes to point clouds offset by up to `apart`.
+// Fits volumes to two clouds of points whose centers are up to `apart` from each other.
 template <class V>
 VolumePair<V> draw_pair(Random& random, double apart, OverlapTest test = OverlapTest::sat) {
     const auto draw_cloud = [&random] {
@@ -38,7 +38,7 @@ VolumePair<V> draw_pair(Random& random, double apart, OverlapTest test = Overlap
     return {a, b, V::make_relation(world_from_a, world_from_b, a, b, test)};
 }
 
-// Concentric, so no axis separates them and all axes are tested.
+// The clouds are concentric, so that no axis separates them and all axes are tested.
 template <class V>
 VolumePair<V> draw_overlapping(OverlapTest test = OverlapTest::sat) {
     Random random(7);
@@ -64,7 +64,7 @@ using Counted =
     testing::Types<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Capsule, Rss, ObbRss>;
 TYPED_TEST_SUITE(CountedTest, Counted);
 
-// The counted code is the production code: it returns the same axis.
+// The counted test is the production code: it must return the same axis.
 TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
     Random random(29);
     const auto cases = static_cast<int>(test::choose_effort(2000, 100'000));
@@ -79,7 +79,7 @@ TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
     EXPECT_LT(separated, cases * 9 / 10);
 }
 
-// The groups of 2.9, exactly: 21 + 36 + 99 for the axes, 21 for the relative center.
+// The operations of each group: 21 + 36 + 99 for the axes and 21 for the relative center.
 TEST(OperationsTest, axis_groups_of_boxes) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
     const ObbAxes<CountingLanes> axes = counting(pair.relation);
@@ -98,21 +98,21 @@ TEST(OperationsTest, axis_groups_of_boxes) {
               }) + count_axes([&] { return detail::project_on_cross<2>(boxes, axes); }),
               99u);
 
-    // Boxes are stored by lower and upper ends: 6 operations for centers, 6 for extents, 3 for the error bound. The
-    // rest is M c_B + T - c_A.
+    // Boxes store their lower and upper ends: 6 operations give the centers, 6 the extents, 3 add the error bound. The
+    // rest computes M c_B + T - c_A.
     constexpr std::uint64_t kFromEnds = 6 + 6 + 3;
     EXPECT_EQ(relate.multiplications, 9u);
     EXPECT_EQ(relate.flops() - kFromEnds, 21u);
 }
 
-// 177 and 78, plus 15 for boxes that are stored by their ends and grown by the error bound.
+// 177 and 78 operations, plus 15 because boxes store their ends and grow by the error bound.
 TEST(OperationsTest, boxes) {
     EXPECT_EQ(flops_if_overlapping<Aabb>(), 177u + 15u);
     EXPECT_EQ(flops_if_overlapping<Aabb>(OverlapTest::lite), 78u + 15u);
     EXPECT_EQ(count_test(draw_overlapping<Aabb>()).absolutes, 15u) << "of the distances, one per axis";
 }
 
-// Per object pair: |M| and |N|, 9 each; independent of the number of tests.
+// |M| and |N| have 9 absolute values each. They are computed once per pair of objects, not per test.
 TEST(OperationsTest, a_relation_takes_18_absolute_values) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
     const Operations spent = count_operations([&] { counting(pair.relation); });
@@ -120,8 +120,8 @@ TEST(OperationsTest, a_relation_takes_18_absolute_values) {
     EXPECT_EQ(spent.flops(), 0u);
 }
 
-// Includes 2.9's composition per node pair, 45 for a product of rotations and 18 for the center, plus the extra terms
-// listed in docs/volumes.md.
+// Includes the composition per pair of nodes, 45 for a product of rotations and 18 for the center, plus the extra terms
+// that docs/volumes.md lists.
 TEST(OperationsTest, oriented_boxes) {
     using Matrix = glm::mat<3, 3, CountingDouble>;
     using Vector = glm::vec<3, CountingDouble>;
@@ -138,8 +138,8 @@ TEST(OperationsTest, oriented_boxes) {
     const std::uint64_t quaternions =
         count_operations([&] { (void)pair.a.axes.matrix<CountingDouble>(); }).flops() * 2;
     EXPECT_EQ(quaternions, 2u * 38u);
-    // Two products, the center transformed to A's mesh and into A's box, the scale of the pose, the error bound, the
-    // margin for parallel edges.
+    // Two products, the transform of the center to A's mesh and into A's box, the scale of the pose, the error bound,
+    // and the margin for parallel edges.
     constexpr std::uint64_t kProducts = 2 * 45, kCenter = 18 + 3 + 15, kScale = 1 + 9 + 3, kSlack = 3,
                             kParallelMargin = 6;
     EXPECT_EQ(relate.flops(), quaternions + kProducts + kCenter + kScale + kSlack + kParallelMargin);
@@ -158,8 +158,10 @@ TEST(OperationsTest, oriented_boxes) {
 }
 
 TEST(OperationsTest, spheres_and_slabs) {
-    EXPECT_EQ(flops_if_overlapping<Sphere>(), 31u); // 21 for the center, 3 for the radii, 5, 1 and 1
-    const auto slabs = [](std::uint64_t k) { return 17u * k; }; // two sums of three, shift, gaps, error bound
+    // 21 for the center, 3 for the radii, 5 for the squared distance, 1 for the squared sum, 1 to compare
+    EXPECT_EQ(flops_if_overlapping<Sphere>(), 31u);
+    // two sums of three products, shift, gaps, error bound
+    const auto slabs = [](std::uint64_t k) { return 17u * k; };
     EXPECT_EQ(flops_if_overlapping<Kdop14>(), slabs(14));
     EXPECT_EQ(flops_if_overlapping<Kdop18>(), slabs(18));
     EXPECT_EQ(flops_if_overlapping<Kdop24>(), slabs(24));
@@ -194,8 +196,8 @@ Range flops_of_many() {
     return range;
 }
 
-// The search ends when the result is certain, so its cost depends on the pair: at least one evaluation along the line
-// of the centers, at most a few improvement steps.
+// The search ends as soon as the result is certain, so that its cost depends on the pair: at least one evaluation along
+// the line between the centers, at most a few improvements.
 TEST(OperationsTest, swept_spheres) {
     const Range lss = flops_of_many<Capsule>(), rss = flops_of_many<Rss>();
     EXPECT_EQ(lss.least, 90u);
@@ -206,7 +208,6 @@ TEST(OperationsTest, swept_spheres) {
     EXPECT_LT(rss.most, 1800u);
 }
 
-// Checks the bytes column of the table.
 TEST(OperationsTest, bytes_per_node) {
     EXPECT_EQ(sizeof(Aabb), 24u);
     EXPECT_EQ(sizeof(Sphere), 16u);

@@ -33,7 +33,8 @@ void expect_frame(const glm::dmat3& axes) {
     ASSERT_GT(glm::determinant(axes), 0.0);
 }
 
-// Refining the tessellation of one face rotates the box by vertices, but not the box by surface.
+// A finer tessellation of one face rotates the box that is fitted to the vertices, but not the box that is fitted to
+// the surface.
 TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
     Random random(8);
     oracle::SampleMesh mesh = oracle::make_cube(1.0, 4);
@@ -41,7 +42,7 @@ TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
         p = glm::vec3(1.0f, 0.9f, 0.5f) * p + glm::vec3(0.7f * p.y, 0.0f, 0.4f * p.x);
     const std::vector<glm::vec3> coarse = corners_of(mesh);
     std::vector<glm::vec3> fine = coarse;
-    for (int round = 0; round < 200; ++round) { // splits the first triangles at an interior point
+    for (int round = 0; round < 200; ++round) { // splits the first triangles at interior points
         const std::size_t i = 3 * (random() % 10);
         const glm::vec3 a = fine[i], b = fine[i + 1], c = fine[i + 2], middle = (a + b + c) / 3.0f;
         fine[i + 2] = middle;
@@ -154,7 +155,7 @@ TEST(PrincipalAxesTest, ATrianglesFrameIsItsLongestEdgeAndItsNormal) {
     EXPECT_NEAR(std::fabs(axes[2].z), 1.0, 1e-12);
 }
 
-// Invariance under rotation: extents in double along the axes, with distinct spreads.
+// The extents along the axes, in double, do not change under rotation. The spreads must be distinct.
 TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
     Random random(3);
     const auto extents = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
@@ -164,8 +165,8 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
         return half.x * half.y * half.z;
     };
     for (int i = 0; i < 50; ++i) {
-        // Coordinates are multiples of three, so that both copies are exact in float after a rotation by a matrix of
-        // thirds, about an axis off the grid; every second copy rotates by a quarter turn instead.
+        // Every second mesh is rotated by a matrix of thirds, about an axis off the grid: its coordinates are multiples
+        // of three, so that float holds both copies exactly. The others rotate by a quarter turn.
         oracle::SampleMesh mesh = oracle::make_torus(2.0, 0.5, 20, 10);
         const float step = i % 2 == 0 ? 3.0f : 1.0f;
         for (glm::vec3& p : mesh.positions)
@@ -181,7 +182,7 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
             points.push_back(glm::dvec3(mesh.positions[k]));
             turned_points.push_back(glm::round(turn * points.back()));
             ASSERT_LE(glm::distance(turned_points.back(), turn * points.back()),
-                      1e-11); // only the rounding of thirds
+                      1e-11); // only the thirds round
             turned.positions[k] = glm::vec3(turned_points.back());
         }
         const double volume = extents(points, find_principal_axes(corners_of(mesh), Covariance::triangles));
@@ -190,12 +191,12 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
     }
 }
 
-// Splitting triangles in place changes the covariance of the vertices, not that of the surface.
+// Splitting triangles within their plane changes the covariance of the vertices, but not that of the surface.
 TEST(PrincipalAxesTest, tessellation_has_no_say_in_the_surfaces_spread) {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     for (glm::vec3& p : mesh.positions) p *= glm::vec3(3.0f, 2.0f, 1.0f);
     std::vector<glm::vec3> coarse = corners_of(mesh), fine = coarse;
-    for (int round = 0; round < 5; ++round) { // the first few triangles, repeatedly
+    for (int round = 0; round < 5; ++round) { // splits the first few triangles repeatedly
         std::vector<glm::vec3> split(fine.begin() + 30, fine.end());
         for (std::size_t i = 0; i < 30; i += 3) {
             const glm::vec3 middle = 0.5f * (fine[i] + fine[i + 1]);

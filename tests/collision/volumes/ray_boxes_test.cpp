@@ -81,7 +81,7 @@ TEST(RayBoxes, EveryBoxOnTheRayIsReportedAndFewOthersAre) {
     EXPECT_LT(extra, passed / 200);
 }
 
-// Products of positions and inverses are subnormal here.
+// Here the products of positions and inverses are subnormal.
 TEST(RayBoxes, TinyBoxesOnFastRaysAreReported) {
     oracle::Random random(92);
     for (std::size_t i = 0; i < test::choose_effort(2000, 200000); ++i) {

@@ -32,7 +32,7 @@ Pose draw_pose(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// Rigid, scaled and sheared poses; parallel; nearly and exactly singular; beyond the range of float.
+// Poses are rigid, scaled, sheared, parallel, nearly or exactly singular, or beyond the range of float.
 Case draw_case(Random& random, int i) {
     const double reach = std::pow(10.0, draw(random, -1.0, i % 3 == 0 ? 12.0 : 1.0));
     Case drawn{draw_pose(random, i % 2 == 0 ? 0.0 : 1.5, reach),
@@ -45,7 +45,7 @@ Case draw_case(Random& random, int i) {
     return drawn;
 }
 
-// Bitwise equal; all NaNs compare equal.
+// True if the bits are equal. All NaNs are equal.
 template <class Real>
 bool are_same(const Real& x, const Real& y) {
     return std::memcmp(&x, &y, sizeof x) == 0 || (x != x && y != y);
@@ -92,7 +92,7 @@ TEST(RelationKernelsTest, AllKindsOfVectorsGiveTheSameBits) {
     }
 }
 
-// The error bound includes the error of the relative pose rounded to float, besides 15 roundings of the terms of a
+// The error bound includes the rounding of the relative pose to float, in addition to 15 roundings in the terms of a
 // test.
 TEST(RelationKernelsTest, error_bound_covers_rounding_to_float) {
     Random random(2);

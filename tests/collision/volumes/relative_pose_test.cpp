@@ -22,7 +22,8 @@ Pose draw_affine(Random& random, double decades, double reach) {
                       oracle::draw_scale(random, decades)});
 }
 
-// The true position of a world vertex of B in A's frame against the one by the relative pose; in long double.
+// Compares the true position of a world vertex of B in A's frame, in long double, with the position that the relative
+// pose gives.
 TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
     Random random(1);
     double closest = 0.0;
@@ -45,7 +46,7 @@ TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
             }
         }
     }
-    EXPECT_GT(closest, 0.02); // the bound is tight, not only safe
+    EXPECT_GT(closest, 0.02); // the bound is within a factor of 50 for some pair
 }
 
 TEST(RelativePoseTest, NormsBoundWhatTheMapDoesToLengths) {
@@ -87,7 +88,7 @@ TEST(RelativePoseTest, SimilarPosesAreSeenAsSuch) {
     }
     Pose flat;
     flat.linear[2] = glm::dvec3(0.0);
-    EXPECT_FALSE(relate(flat, Pose{}).error_bound < 1e30); // infinite or NaN: nothing is separated
+    EXPECT_FALSE(relate(flat, Pose{}).error_bound < 1e30); // infinite or NaN, so that nothing is separated
 }
 
 } // namespace

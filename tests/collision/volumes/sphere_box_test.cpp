@@ -99,7 +99,7 @@ void expect_lanes_like_one(std::uint64_t seed) {
             if (random() % 16 == 0) sphere[k].center = denormal * sphere[k].center;
             if (random() % 16 == 0) sphere[k].center.y = nan;
             spheres.set(k, sphere[k]);
-            if (k < used) boxes.set(k, box[k]); // unused lanes keep the empty box
+            if (k < used) boxes.set(k, box[k]); // unused lanes keep empty boxes
         }
         const std::uint32_t bits = find_overlaps(spheres, boxes);
         const std::array<std::uint32_t, N> all = find_all_overlaps(spheres, boxes);
@@ -129,7 +129,7 @@ TEST(SphereBoxLanesTest, sixteen_lanes_answer_like_one) {
     expect_lanes_like_one<16>(4);
 }
 
-// Models the triangle as a flat box with coincident corners: a linear program for separation.
+// Models the triangle as a box with coincident corners, and solves a linear program for separation.
 long double gap_to(const Triangle& triangle, const Aabb& box) {
     oracle::Corners corners;
     for (unsigned i = 0; i < 8; ++i) corners[i] = oracle::Vec(glm::dvec3(triangle[std::min(i & 3u, 2u)]));
@@ -177,13 +177,15 @@ TEST(SphereBoxLanesTest, unused_spheres_overlap_nothing) {
 TEST(TriangleBoxTest, touching_is_contact) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto meets = [&](glm::vec3 a, glm::vec3 b, glm::vec3 c) { return overlap(Triangle{a, b, c}, box); };
-    EXPECT_TRUE(meets({1, -2, -2}, {1, 2, -2}, {1, 0, 3}));           // in a face's plane
+    EXPECT_TRUE(meets({1, -2, -2}, {1, 2, -2}, {1, 0, 3})); // in the plane of a face
     EXPECT_TRUE(meets({1, 1, 5}, {1, 1, -5}, {3, 3, 0}));             // along an edge
     EXPECT_TRUE(meets({1, 1, 1}, {2, 3, 4}, {5, 2, 3}));              // at a corner
     EXPECT_TRUE(meets({0, 0, 0}, {0.1f, 0, 0}, {0, 0.1f, 0}));        // inside
-    EXPECT_TRUE(meets({-9, -9, 0.5f}, {9, -9, 0.5f}, {0, 20, 0.5f})); // through, no corner inside
+    // through the box, with no corner inside
+    EXPECT_TRUE(meets({-9, -9, 0.5f}, {9, -9, 0.5f}, {0, 20, 0.5f}));
     EXPECT_FALSE(meets({1.0001f, -2, -2}, {1.0001f, 2, -2}, {1.0001f, 0, 3}));
-    EXPECT_FALSE(meets({3.01f, 0, 0}, {0, 3.01f, 0}, {0, 0, 3.01f})); // past a corner: the triangle's normal
+    // past a corner: only the triangle's normal separates
+    EXPECT_FALSE(meets({3.01f, 0, 0}, {0, 3.01f, 0}, {0, 0, 3.01f}));
     EXPECT_FALSE(overlap(Triangle{}, Aabb{}));
 }
 

@@ -1,4 +1,4 @@
-// Tests spheres, swept spheres and the underlying zonotope search.
+// Spheres, swept spheres, and the search over zonotopes that they use.
 #include "collision/volumes/swept/obbrss.hpp"
 
 #include "tests/oracles/effort.hpp"
@@ -22,7 +22,7 @@ Zonotope<N> draw_zonotope(Random& random, double apart) {
     return z;
 }
 
-// Distance by enumerating which coefficients are at a bound or free; exact up to rounding.
+// Enumerates which coefficients are at a bound and which are free. Exact up to rounding.
 template <std::size_t N>
 double find_distance(const Zonotope<N>& z) {
     double nearest = HUGE_VAL;
@@ -46,7 +46,7 @@ double find_distance(const Zonotope<N>& z) {
         if (free.size() == 2) {
             const double aa = glm::dot(free[0], free[0]), bb = glm::dot(free[1], free[1]),
                          ab = glm::dot(free[0], free[1]), det = aa * bb - ab * ab;
-            if (det <= 1e-9 * aa * bb) continue; // parallel: covered by the bounds
+            if (det <= 1e-9 * aa * bb) continue; // parallel, which the cases at a bound cover
             const double p = -glm::dot(at, free[0]), q = -glm::dot(at, free[1]);
             const double y = (p * bb - q * ab) / det, x = (q * aa - p * ab) / det;
             if (std::fabs(y) <= 1.0 && std::fabs(x) <= 1.0)
@@ -66,7 +66,7 @@ template <std::size_t N>
 void expect_bounds(std::uint64_t seed) {
     Random random(seed);
     const auto rounds = static_cast<int>(test::choose_effort(3000, 300000));
-    int apart = 0, close = 0, far_off = 0; // where the search ends early
+    int apart = 0, close = 0, far_off = 0; // counts where the search may end early
     for (int i = 0; i < rounds; ++i) {
         const Zonotope<N> z = draw_zonotope<N>(random, i % 2 == 0 ? 2.0 : 4.0);
         const double distance = find_distance(z), bound = bound_distance(z);
@@ -99,7 +99,8 @@ TEST(ZonotopeTest, PointsAndTheOrigin) {
     EXPECT_FALSE(is_beyond(around, 0.0));
 }
 
-// Two frames that share an axis, and a vector between faces in two planes orthogonal to it, or between edges in them.
+// Two frames with a common axis. The vector between them connects faces in two planes that are orthogonal to this axis,
+// or edges in these planes.
 template <std::size_t N>
 Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
     const glm::dmat3 frame_a(oracle::draw_pose(random, 0.0).linear);
@@ -108,7 +109,7 @@ Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
         const double angle = draw(random, -3.0, 3.0), c = std::cos(angle), s = std::sin(angle);
         frame_b = frame_a * glm::dmat3({c, s, 0}, {-s, c, 0}, {0, 0, 1});
     }
-    const double reach = is_same_frame ? 2.0 : 0.5; // also laterally disjoint
+    const double reach = is_same_frame ? 2.0 : 0.5; // the faces or edges may also be disjoint sideways
     Zonotope<N> z{frame_a * glm::dvec3(draw(random, -reach, reach), draw(random, -reach, reach), apart), {}};
     for (std::size_t i = 0; i < N; ++i)
         z.generators[i] = draw(random, 0.1, 1.0) * (i < N / 2 ? frame_a : frame_b)[i % (N / 2)];
@@ -128,7 +129,7 @@ void expect_beyond_though_parallel(std::uint64_t seed) {
         }
 }
 
-// At any distance: below 1e-8, rounding makes the direction of the nearest point useless.
+// Even at distances below 1e-8, where rounding makes the direction to the nearest point useless.
 TEST(ZonotopeTest, parallel_edges_a_hair_apart_are_apart) {
     expect_beyond_though_parallel<2>(3);
 }
@@ -152,7 +153,7 @@ TEST(SphereTest, touching_is_overlap_and_a_gap_is_none) {
         }
 }
 
-// Closed forms: two points, an acute and an obtuse triangle, a square; in general, close to the minimum.
+// Closed forms: two points, an acute and an obtuse triangle. Otherwise the sphere must be close to the minimum.
 TEST(SphereTest, the_sphere_is_small) {
     const auto radius = [](std::vector<glm::vec3> points) { return Sphere::fit(points).radius; };
     EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}}), 2.0f, 1e-6f);
@@ -160,7 +161,7 @@ TEST(SphereTest, the_sphere_is_small) {
     EXPECT_NEAR(radius({{1, 0, 0}, {-0.5f, 0.8660254f, 0}, {-0.5f, -0.8660254f, 0}}), 1.0f, 1e-6f);
     EXPECT_NEAR(radius({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}), 1.0f, 1e-2f);
     Random random(3);
-    for (int i = 0; i < 200; ++i) { // all over a sphere of radius 1
+    for (int i = 0; i < 200; ++i) { // points all over a sphere of radius 1
         std::vector<glm::vec3> points;
         for (int k = 0; k < 200; ++k)
             points.push_back(glm::vec3(glm::normalize(oracle::draw_point(random, 1.0))));
@@ -177,7 +178,6 @@ TEST(SphereTest, the_merge_is_the_smallest_around_both) {
     EXPECT_EQ(merge(inner, a), a);
 }
 
-// Swept spheres suit long or flat shapes.
 TEST(SweptTest, thin_things_have_thin_volumes) {
     Random random(4);
     for (int i = 0; i < 100; ++i) {
@@ -196,8 +196,7 @@ TEST(SweptTest, thin_things_have_thin_volumes) {
     }
 }
 
-// The optimality certificate against the enumeration above: a lower bound, within 1e-4 of the true distance in nearly
-// all cases.
+// The search gives a lower bound that is within 1e-4 of the enumerated distance for nearly all pairs.
 TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
     Random random(5);
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
@@ -231,7 +230,7 @@ TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
     EXPECT_GT(close, apart * 98 / 100);
 }
 
-// Two balls of equal radius: the merged capsule has that radius, and its segment joins the centers.
+// For two spheres of equal radius, the merged capsule has that radius, and its segment joins the centers.
 TEST(SweptTest, a_merge_of_balls_is_as_thin_as_they_are) {
     Capsule a, b;
     a.from = a.to = {-5.0f, 1.0f, 2.0f};
@@ -242,7 +241,7 @@ TEST(SweptTest, a_merge_of_balls_is_as_thin_as_they_are) {
     EXPECT_NEAR(glm::distance(merged.from, merged.to), 10.0f, 1e-5f);
 }
 
-// A merge contains the volumes themselves, not only their points.
+// A merge contains both volumes, not only the points that they were fitted to.
 TEST(SweptTest, merges_contain_both_volumes) {
     Random random(6);
     for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {

@@ -20,7 +20,7 @@ constexpr std::uint32_t kTriangles = 12;
 
 using Scene = oracle::TrianglePairs;
 
-// Compares each of the four pairs with the single test. Returns the number of disjoint pairs.
+// Compares each of four pairs with the test of a single pair. Returns the number of disjoint pairs.
 std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     const TriangleRelation relation(make_box_relation(scene.world_from_a, scene.world_from_b,
                                                       Aabb::fit(scene.a.positions),
@@ -54,7 +54,6 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     return separated;
 }
 
-// Kernels agree with the single test on random scenes.
 TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
     Random random(1);
     std::size_t separated = 0, scenes = 0;
@@ -69,12 +68,12 @@ TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alon
         if (scenes % 4 == 0) scene.world_from_b.linear[0] *= draw(random, 0.2, 5.0);
         separated += compare_with_pairs(scene, random);
     }
-    EXPECT_GT(separated, 40 * scenes); // of 122
+    EXPECT_GT(separated, 40 * scenes); // 40 of 122 on average
     EXPECT_LT(separated, 115 * scenes);
 }
 
-// Corners on a lattice, in one frame: triangles touch, are coplanar, and have no area. Shifted by thirds, they touch up
-// to rounding.
+// Corners lie on a lattice in one frame, so that triangles touch, are coplanar, or have no area. Shifted by thirds,
+// they touch up to rounding.
 TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
     Random random(2);
     const auto draw_lattice = [&random] {
@@ -93,8 +92,8 @@ TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
     }
 }
 
-// Numbers whose products leave the range of float, at either end or only slightly: infinities and NaN compare as in the
-// single test.
+// Products exceed or fall below the range of float, by much or by little. Infinities and NaN must compare as in the
+// test of a single pair.
 TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
     Random random(3);
     for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1.5e12, 2e12, 3e12, 1e13, 1e18})
@@ -106,7 +105,7 @@ TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
                                random);
 }
 
-// Corners that touch up to rounding, and needles whose own heights are NaN.
+// Corners touch up to rounding; needles have NaN as their own heights.
 TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
     Random random(5);
     for (std::size_t i = 0; i < test::choose_effort(400, 40000) && !HasFailure(); ++i) {
@@ -115,7 +114,7 @@ TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
     }
 }
 
-// The last corner of a mesh is the last of its memory; the address sanitizer reports any read beyond it.
+// The last corner of a mesh is at the end of its memory, so that the address sanitizer reports a read beyond it.
 TEST(TrianglePlanesTest, nothing_behind_the_last_corner_is_read) {
     Random random(4);
     Scene scene{

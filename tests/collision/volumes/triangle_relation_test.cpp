@@ -47,7 +47,7 @@ Count compare(const Scene& scene) {
     return count;
 }
 
-// Triangles that the filter reports as disjoint are disjoint, and it reports at least half of the disjoint pairs.
+// Triangles that the filter calls disjoint are disjoint, and it finds at least half of the disjoint pairs.
 TEST(TriangleRelationTest, what_is_apart_does_not_intersect) {
     Random random(1);
     Count total;
@@ -69,7 +69,7 @@ TEST(TriangleRelationTest, what_is_apart_does_not_intersect) {
     EXPECT_GT(total.separated, total.disjoint / 2);
 }
 
-// Triangles with corners on a lattice, in one frame: they touch in all possible ways, and touching is not disjoint.
+// The corners lie on a lattice in one frame, so that triangles touch in all possible ways. Touching is not disjoint.
 TEST(TriangleRelationTest, touching_is_not_apart) {
     Random random(2);
     const auto draw_lattice = [&random] {
@@ -91,7 +91,7 @@ TEST(TriangleRelationTest, touching_is_not_apart) {
     EXPECT_GT(total.separated, 0u);
 }
 
-// Numbers whose products leave the range of float, at either end, never separate wrongly.
+// Products that leave the range of float at either end never separate wrongly.
 TEST(TriangleRelationTest, out_of_range_is_not_apart_unless_it_is) {
     Random random(3);
     for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1e13}) {
@@ -101,7 +101,7 @@ TEST(TriangleRelationTest, out_of_range_is_not_apart_unless_it_is) {
     }
 }
 
-// Tests triangle i of A against triangle i of B. Returns the number of intersecting pairs.
+// Tests triangle i of A against triangle i of B. Returns how many pairs intersect.
 std::size_t expect_none_apart_that_intersects(const oracle::TrianglePairs& pairs) {
     const Scene scene{pairs.a, pairs.b, pairs.world_from_a, pairs.world_from_b};
     const TriangleRelation relation = scene.relate();
@@ -114,7 +114,7 @@ std::size_t expect_none_apart_that_intersects(const oracle::TrianglePairs& pairs
     return intersecting;
 }
 
-// Corners that lie on the other triangle up to rounding; half of these triangles also pass through it.
+// Corners lie on the other triangle up to rounding, and half of the triangles also pass through it.
 TEST(TriangleRelationTest, what_rounding_joins_is_not_apart) {
     Random random(4);
     std::size_t intersecting = 0, all = 0;
@@ -124,7 +124,7 @@ TEST(TriangleRelationTest, what_rounding_joins_is_not_apart) {
     EXPECT_GT(intersecting, all / 4);
 }
 
-// NaN heights of a needle's own corners do not count as zero.
+// Heights of a needle's own corners may be NaN, which must not count as zero.
 TEST(TriangleRelationTest, needles_beyond_the_range_are_not_apart_from_what_lies_on_them) {
     Random random(5);
     std::size_t intersecting = 0, all = 0;

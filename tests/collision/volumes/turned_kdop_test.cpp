@@ -19,8 +19,8 @@ class TurnedKdopTest : public testing::Test {
 using Kdops = testing::Types<Kdop14, Kdop18, Kdop24, Kdop26>;
 TYPED_TEST_SUITE(TurnedKdopTest, Kdops);
 
-// A body rotates slightly at each step, with occasional large jumps. All four ways contain the rotated vertices; the
-// climb equals the scan bitwise; sums and corners contain the scan. Reports how much wider they are.
+// A body rotates slightly in each step and sometimes jumps. All four methods contain the rotated vertices, the climb
+// gives the bits of the scan, and sums and corners contain the scan. Reports how much wider they are.
 TYPED_TEST(TurnedKdopTest, four_ways_to_follow_a_turn) {
     constexpr int K = TestFixture::kEnds;
     Random random(1);

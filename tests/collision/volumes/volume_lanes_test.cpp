@@ -11,7 +11,7 @@ namespace {
 using oracle::draw;
 using oracle::Random;
 
-// On a coarse lattice, so that many touch exactly; occasionally empty, a point, denormal or infinite.
+// Coordinates lie on a coarse lattice, so that many boxes touch exactly; a few are denormal.
 float draw_coordinate(Random& random) {
     if (random() % 64 == 0) return 1e-41f;
     return static_cast<float>(static_cast<int>(random() % 9) - 4) * 0.5f;
@@ -31,7 +31,7 @@ void expect_boxes_like_one(std::uint64_t seed) {
     for (std::size_t round = 0; round < test::choose_effort(2000, 200000); ++round) {
         BoxColumns<N> a, b;
         std::array<std::array<Aabb, 2>, N> pairs{};
-        const std::size_t used = 1 + random() % N; // unused lanes keep the empty box
+        const std::size_t used = 1 + random() % N; // unused lanes keep empty boxes
         for (std::size_t i = 0; i < used; ++i) {
             pairs[i] = {draw_box(random), draw_box(random)};
             a.set(i, pairs[i][0]);
@@ -57,7 +57,7 @@ TEST(VolumeLanesTest, boxes_eight_at_once_answer_like_one) {
     expect_boxes_like_one<8>(2);
 }
 
-// Separated by one ulp on each side of each axis, in every lane and in the form with negated maxima.
+// A gap of one ulp separates, on each side of each axis, in every lane, and in the form with negated maxima.
 TEST(VolumeLanesTest, touching_overlaps_and_one_ulp_does_not) {
     const Aabb unit{{0, 0, 0}, {1, 1, 1}};
     for (int axis = 0; axis < 3; ++axis)
@@ -92,7 +92,8 @@ TEST(VolumeLanesTest, spheres_at_once_answer_like_one) {
         std::array<std::array<Sphere, 2>, 8> pairs;
         for (std::size_t i = 0; i < 8; ++i) {
             for (Sphere& sphere : pairs[i])
-                sphere = {draw_corner(random), 0.5f * static_cast<float>(random() % 4)}; // includes points
+                // a radius of 0 gives a point
+                sphere = {draw_corner(random), 0.5f * static_cast<float>(random() % 4)};
             a.set(i, pairs[i][0]);
             b.set(i, pairs[i][1]);
         }
@@ -133,7 +134,7 @@ std::uint32_t expect_dops_like_one(Random& random, Kdop<K>) {
     std::array<std::array<Kdop<K>, 2>, 4> pairs{};
     const glm::vec3 t = draw_corner(random);
     const auto shifts = project_translation<K>(t);
-    for (std::size_t i = 0; i < 3; ++i) { // the last lane keeps the empty DOP
+    for (std::size_t i = 0; i < 3; ++i) { // the last lane keeps an empty DOP
         for (Kdop<K>& dop : pairs[i])
             dop = Kdop<K>::fit(std::array{draw_corner(random), draw_corner(random), draw_corner(random)});
         a.set(i, pairs[i][0]);
@@ -145,7 +146,7 @@ std::uint32_t expect_dops_like_one(Random& random, Kdop<K>) {
     return bits;
 }
 
-// On the lattice shifts are exact, so translating the points first gives the same result as adding the shifts.
+// On the lattice, shifts are exact. Translating the points first gives the same result as adding the shifts.
 TYPED_TEST(KdopLanesTest, translated_dops_at_once_answer_like_one) {
     Random random(4);
     int met = 0, apart = 0;
@@ -162,7 +163,7 @@ TYPED_TEST(KdopLanesTest, translated_dops_at_once_answer_like_one) {
         std::vector<glm::vec3> points{draw_corner(random), draw_corner(random), draw_corner(random)}, moved;
         glm::vec3 t;
         for (int axis = 0; axis < 3; ++axis) t[axis] = 0.25f * static_cast<float>(random() % 9);
-        for (glm::vec3& p : points) p = glm::round(p); // avoids denormals, whose sums would round
+        for (glm::vec3& p : points) p = glm::round(p); // rounds away denormals, whose sums would round
         for (const glm::vec3& p : points) moved.push_back(p + t);
         const TypeParam a =
             TypeParam::fit(std::array{glm::round(draw_corner(random)), glm::round(draw_corner(random))});

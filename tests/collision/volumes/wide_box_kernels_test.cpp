@@ -29,7 +29,7 @@ std::uint32_t all_of(std::size_t lanes) {
     return (1u << lanes) - 1u;
 }
 
-// Every supported kernel gives bitwise the result of the single test for each pair, and counts the same axes.
+// Every kernel gives bitwise the results of single tests, and counts the same axes.
 TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
@@ -53,7 +53,7 @@ TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) 
             SeparatingAxisHits exits;
             BoxTestTerms terms;
             kernel.test(wide, {&a, &b, all_of(rows), all_of(lanes), is_row_of_a}, terms, found, exits);
-            if (i % 2 == 0) terms = {}; // otherwise reuses the cached terms
+            if (i % 2 == 0) terms = {}; // the other rounds reuse the cached terms
             exits = {};
             kernel.test(wide, {&a, &b, asked, all_of(lanes), is_row_of_a}, terms, found, exits);
             std::array<std::uint64_t, 16> expected{}, counted{};
@@ -77,7 +77,7 @@ TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) 
             ASSERT_EQ(counted, expected) << kernel.name;
         }
     }
-    // Each axis separates some pairs, and some pairs overlap; few rounds need not meet all.
+    // Each axis separates some pairs and some pairs overlap, but a brief run need not find all axes.
     EXPECT_GE(axes.size(), test::is_variable_set("BOXWOOD_BRIEF_TESTS") ? 12u : 16u);
 }
 
@@ -117,7 +117,7 @@ TEST(WideBoxKernelsTest, moves_are_tested_as_the_boxes_that_they_give) {
             WidePairs found;
             SeparatingAxisHits exits;
             BoxTestTerms terms;
-            for (const std::size_t row : {std::size_t{0}, rows - 1}) // the second with the cached terms
+            for (const std::size_t row : {std::size_t{0}, rows - 1}) // the second test uses the cached terms
                 kernel.test_moves(wide, {a.placed(), b.placed(), 1u << row, all_of(lanes), is_row_of_a},
                                   terms, found, exits);
             const std::size_t row = rows - 1;

@@ -25,7 +25,7 @@ std::vector<Aabb> draw_boxes(Random& random) {
     return boxes;
 }
 
-// At any magnitude, each box contains the box that it was made from and exceeds it by at most one grid line and a
+// At any magnitude, each box contains the box that it was made from, and exceeds it by at most one grid line and a
 // rounding.
 TEST(WideBoxesTest, contain_the_boxes_they_were_made_of_and_little_more) {
     Random random(1);

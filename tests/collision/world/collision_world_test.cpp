@@ -44,7 +44,7 @@ TEST(CollisionWorldTest, finds_the_gap_between_two_cubes) {
     EXPECT_NEAR(out.pairs[0].point_on_a_w.x, 1.0, 1e-12);
 }
 
-// The margin that counts is that of the step, also if another one was set while the body was added.
+// The margin at the time of the step counts, even if the body was added under another margin.
 TEST(CollisionWorldTest, a_body_added_under_another_margin_gets_the_margin_of_the_step) {
     for (const double other : {0.5, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
         CollisionWorld world;
@@ -92,7 +92,8 @@ TEST(CollisionWorldTest, teleports_change_only_the_counters) {
                 ASSERT_TRUE(world.set_transform(id, at(uniform(9), uniform(9), uniform(9))));
             }
         EXPECT_TRUE(world.step(out));
-        std::vector<BodyPair> expected; // axis-aligned cubes: simple arithmetic gives the expected pairs
+        // the cubes are axis-aligned, so that comparing coordinates gives the expected pairs
+        std::vector<BodyPair> expected;
         for (BodyId a = 0; a < 120; ++a)
             for (BodyId b = a + 1; b < 120; ++b) {
                 const glm::dvec3 d = glm::abs(world.bodies()[a].transform.t - world.bodies()[b].transform.t);
@@ -185,7 +186,8 @@ TEST(CollisionWorldTest, at_rest_nothing_is_exchanged) {
     EXPECT_GT(out.counters.pairs, 0u);
 }
 
-// The cached features of a pair belong to the old shape: the results are those of a world that never had it.
+// The cached features of a pair are those of the old shape. The results must equal those of a world that never had this
+// shape.
 TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
     const auto box = [](float half) {
         Result<Polytope> made = make_box_polytope({half, 2.0f * half, half});

@@ -1,4 +1,3 @@
-// Bodies whose vertices move, among rigid ones.
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 #include "tests/collision/world/world_scene.hpp"
 #include "tests/oracles/backwards_executor.hpp"
@@ -7,7 +6,7 @@
 namespace boxwood::test {
 namespace {
 
-// A sheet over [-1, 1] in x and z.
+// A sheet over [-1, 1] along x and z.
 oracle::SampleMesh make_sheet(int n) {
     oracle::SampleMesh sheet;
     const auto at = [n](int i, int k) { return static_cast<std::uint32_t>(i * (n + 1) + k); };
@@ -41,7 +40,7 @@ std::vector<glm::vec3> folded(const oracle::SampleMesh& sheet) {
     return positions;
 }
 
-// Counts how often it updates, and rebuilds every third time.
+// An update policy that rebuilds every third time, and counts its updates.
 class EveryThird final : public HierarchyUpdate {
   public:
     HierarchyChange update(AnyHierarchy& io_hierarchy, const MeshView& mesh,
@@ -59,7 +58,7 @@ class EveryThird final : public HierarchyUpdate {
 
 struct Scene {
     CollisionWorld world;
-    std::vector<oracle::SampleMesh> sheets; // of the first bodies
+    std::vector<oracle::SampleMesh> sheets; // the first bodies have these meshes
 };
 
 Scene make_scene(std::shared_ptr<Executor> executor = nullptr) {
@@ -86,7 +85,7 @@ Scene make_scene(std::shared_ptr<Executor> executor = nullptr) {
 
 void move(Scene& io_scene, int frame) {
     for (BodyId id = 0; id < io_scene.sheets.size(); ++id)
-        if (frame % 4 != static_cast<int>(id)) { // one of them rests
+        if (frame % 4 != static_cast<int>(id)) { // in each frame at most one of them rests
             ASSERT_TRUE(io_scene.world.set_vertices(id, waved(io_scene.sheets[id], 0.3 * frame + id)));
         }
     Transform at = io_scene.world.bodies()[2].transform;
@@ -169,7 +168,7 @@ TEST(DeformingBodyTest, finds_self_contacts_where_asked) {
     Scene scene = make_scene();
     StepOutput out;
     ASSERT_TRUE(scene.world.step(out));
-    ASSERT_EQ(out.self_contacts.size(), 1u); // body 1
+    ASSERT_EQ(out.self_contacts.size(), 1u); // of body 1
     EXPECT_EQ(out.self_contacts[0].triangle_pair_count, 0u);
     for (BodyId id = 0; id < 4; ++id) ASSERT_TRUE(scene.world.set_vertices(id, folded(scene.sheets[id])));
     ASSERT_TRUE(scene.world.step(out));
@@ -205,14 +204,14 @@ TEST(DeformingBodyTest, the_shape_that_was_given_stays) {
     EXPECT_TRUE(std::ranges::equal(shape->mesh().positions, sheet.positions));
     EXPECT_TRUE(std::ranges::equal(world.bodies()[1].shape->mesh().positions, sheet.positions));
     EXPECT_FALSE(std::ranges::equal(world.bodies()[0].shape->mesh().positions, sheet.positions));
-    // and another body like it begins at rest
+    // A new body with the same description begins at rest.
     const BodyDesc again = describe(world.bodies()[0]);
     EXPECT_EQ(again.shape, shape);
     ASSERT_TRUE(world.add_body(again));
     EXPECT_TRUE(std::ranges::equal(world.bodies()[2].shape->mesh().positions, sheet.positions));
 }
 
-// The mesh and its hierarchy change together, in a step.
+// The mesh and its hierarchy change together, in the next step.
 TEST(DeformingBodyTest, queries_between_steps_see_the_last_step) {
     const oracle::SampleMesh sheet = make_sheet(4);
     CollisionWorld world;
@@ -231,7 +230,7 @@ TEST(DeformingBodyTest, queries_between_steps_see_the_last_step) {
     ASSERT_TRUE(world.query_pair(0, 1, out));
     EXPECT_FALSE(out.pairs[0].is_contact());
     ASSERT_TRUE(world.set_vertices(0, sheet.positions));
-    ASSERT_TRUE(world.remove_body(0)); // with vertices that were never taken
+    ASSERT_TRUE(world.remove_body(0)); // the body has vertices that no step has used yet
     ASSERT_TRUE(world.step(out));
     EXPECT_TRUE(out.pairs.empty());
 }

@@ -14,7 +14,7 @@ FeaturePair features_of(std::uint32_t a, std::uint32_t b) {
 
 TEST(FeatureMemoryTest, what_is_found_is_what_was_stored_of_that_very_pair) {
     FeatureCache memory;
-    EXPECT_EQ(memory.find({0, 1}), nullptr); // nothing reserved
+    EXPECT_EQ(memory.find({0, 1}), nullptr); // nothing is reserved yet
     memory.reserve(40);
     for (std::uint32_t a = 0; a < 40; ++a)
         for (std::uint32_t b = a + 1; b < 40; ++b) memory.store({a, b}, features_of(a, b));
@@ -27,7 +27,7 @@ TEST(FeatureMemoryTest, what_is_found_is_what_was_stored_of_that_very_pair) {
             ASSERT_TRUE(a < b && b < 40) << "never stored: " << a << ' ' << b;
             ASSERT_EQ(*features, features_of(a, b));
         }
-    EXPECT_GT(found, 60u); // of 780 pairs in 256 entries
+    EXPECT_GT(found, 60u); // of 780 pairs, in 256 entries
 }
 
 TEST(FeatureMemoryTest, a_newer_answer_takes_the_place_of_the_older_one) {

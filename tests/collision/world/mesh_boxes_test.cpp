@@ -1,4 +1,4 @@
-// World boxes of meshes against all their vertices.
+// Compares world boxes of meshes with boxes of all their vertices.
 #include "tests/collision/world/world_scene.hpp"
 
 #include <functional>
@@ -12,7 +12,7 @@ struct Surface {
     MeshView view() const { return {positions, triangles}; }
 };
 
-// A surface over a grid of parameters.
+// A surface over a grid of two parameters.
 Surface make_grid(int n, const std::function<glm::dvec3(double, double)>& point) {
     Surface surface;
     for (int i = 0; i <= n; ++i)
@@ -72,7 +72,7 @@ Aabb box_of_all(const Body& body) {
     return box;
 }
 
-// Contains `all`, and exceeds it by no more than one float on each side.
+// `box` contains `all` and exceeds it by at most one float on each side.
 void expect_tight(const Aabb& box, const Aabb& all) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (int axis = 0; axis < 3; ++axis) {

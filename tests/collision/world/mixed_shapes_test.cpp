@@ -14,7 +14,7 @@ Transform at(double x, double y, double z) {
     return {.t = {x, y, z}};
 }
 
-// At 7b15cdb no contact was found for a box that crosses a mesh of kind wide or box-tree, or of volume obb.
+// Regression test: no contact was found once for a box that crosses a mesh of kind bvh8 or box-tree, or of volume obb.
 TEST(MixedShapesTest, a_polytope_meets_meshes_of_every_kind_and_volume) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
@@ -53,7 +53,7 @@ TEST(MixedShapesTest, a_handle_never_names_another_body) {
     const BodyHandle first = *world.add_body({box, {}});
     ASSERT_TRUE(world.remove_body(first));
     StepOutput out;
-    ASSERT_TRUE(world.step(out)); // ids can be reused after the next step
+    ASSERT_TRUE(world.step(out)); // after the step, ids can be reused
     const BodyHandle second = *world.add_body({box, {}});
     ASSERT_EQ(second.id, first.id);
     EXPECT_FALSE(world.is_live(first));
@@ -141,7 +141,7 @@ TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
     EXPECT_TRUE(out.pairs[0].is_contact());
 }
 
-// A change between two stages would make the current pairs invalid.
+// A change between two stages invalidates the current pairs.
 TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
     struct Change {
         const char* name;
@@ -189,7 +189,7 @@ TEST(MixedShapesTest, a_body_is_no_pair_with_itself) {
     EXPECT_FALSE(world.is_pair_enabled({0, 0}));
 }
 
-// Ids of removed bodies stay in use until the next find_pairs, and a broad phase holds ids below a limit.
+// Ids of removed bodies stay in use until the next find_pairs(), and a broad phase accepts only ids below a limit.
 TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_limit_of_ids) {
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     CollisionWorld world;
@@ -230,7 +230,7 @@ TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
     EXPECT_EQ(out.pairs.size(), 1u);
 }
 
-// Worlds on several threads may need lazily built data of one shape at the same time.
+// Worlds on several threads may need the lazily built data of one shape at the same time.
 TEST(MixedShapesTest, worlds_on_several_threads_share_shapes) {
     for (int round = 0; round < 20; ++round) {
         const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));

@@ -4,7 +4,7 @@
 namespace boxwood::test {
 namespace {
 
-// Tori that drift through each other; in one of two worlds each pair has a coherence cache.
+// Tori drift through each other in two worlds. In one world, each pair has a coherence cache.
 TEST(RememberedQueriesTest, a_world_answers_as_without_memories_and_tests_less) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 24, 12);
     const std::shared_ptr<Shape> shape =

@@ -1,4 +1,3 @@
-// What lies inside a solid body is in contact with it.
 #include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 #include "collision/world/collision_world.hpp"
 #include "tests/oracles/backwards_executor.hpp"
@@ -76,7 +75,7 @@ TEST(SolidBodiesTest, meshes_are_surfaces_unless_declared_solid) {
     EXPECT_EQ(nested.triangle_pair_count, 0u);
     EXPECT_EQ(only_pair(surface_of(small), solid_of(big)).nesting, Nesting::a_in_b);
     EXPECT_EQ(only_pair(solid_of(big), solid_of(small), at(1.9, 0.0, 0.0)).nesting,
-              Nesting::none); // surfaces meet
+              Nesting::none); // the surfaces intersect
     EXPECT_TRUE(only_pair(solid_of(big), solid_of(small), at(1.9, 0.0, 0.0)).is_contact());
 }
 
@@ -84,12 +83,13 @@ TEST(SolidBodiesTest, polytopes_are_solid) {
     const SampleMesh big = oracle::make_solid_box(glm::dvec3(2.0)),
                      small = oracle::make_torus(0.5, 0.2, 8, 5);
     EXPECT_TRUE(polytope_box(1.0f)->is_solid());
-    // At 7b15cdb a polytope wholly inside a mesh was no contact, and verified; of a solid mesh it is one.
+    // Once, a polytope inside a mesh was no contact, even for a solid mesh. Inside a solid mesh it must be one.
     EXPECT_EQ(only_pair(solid_of(big), polytope_box(1.0f)).nesting, Nesting::b_in_a);
     EXPECT_FALSE(only_pair(surface_of(big), polytope_box(1.0f)).is_contact());
     EXPECT_EQ(only_pair(polytope_box(2.0f), surface_of(small)).nesting, Nesting::b_in_a);
     EXPECT_EQ(only_pair(surface_of(small), polytope_box(2.0f)).nesting, Nesting::a_in_b);
-    EXPECT_FALSE(only_pair(solid_of(small), polytope_box(0.1f)).is_contact()); // in the hole of the ring
+    // the polytope is in the hole of the ring
+    EXPECT_FALSE(only_pair(solid_of(small), polytope_box(0.1f)).is_contact());
     EXPECT_EQ(only_pair(solid_of(small), polytope_box(0.02f), at(0.5, 0.0, 0.0)).nesting, Nesting::b_in_a);
 }
 
@@ -107,7 +107,7 @@ TEST(SolidBodiesTest, a_part_of_a_compound_lies_inside_and_has_a_mesh_inside) {
     EXPECT_EQ(around.nesting, Nesting::b_in_a);
     EXPECT_EQ(around.part_a, 1u);
     EXPECT_FALSE(only_pair(surface_of(big), two_boxes(0.25f, 9.0)).is_contact());
-    // One part inside and one that meets the surface: a contact of surfaces.
+    // One part lies inside and one part intersects the surface: the contact is one of surfaces.
     EXPECT_EQ(only_pair(solid_of(big), two_boxes(0.25f, 2.0)).nesting, Nesting::none);
 }
 
@@ -135,7 +135,7 @@ TEST(SolidBodiesTest, a_shape_can_be_declared_solid_between_steps) {
     EXPECT_TRUE(out.pairs[0].is_contact());
 }
 
-// Moving bodies of all kinds; every pair without common triangles is checked by winding numbers.
+// Moving bodies of all kinds. Winding numbers check every pair whose triangles do not intersect.
 TEST(SolidBodiesTest, worlds_agree_with_winding_numbers_serially_and_in_parallel) {
     oracle::Random random(41);
     std::vector<BodyDesc> bodies;
@@ -200,7 +200,7 @@ TEST(SolidBodiesTest, separated_and_crossing_bodies_cost_no_point_tests) {
     CollisionWorld world;
     const std::shared_ptr<Shape> torus = solid_of(oracle::make_torus(1.0, 0.4, 10, 7));
     require_ok(world.add_body({torus, {}}));
-    require_ok(world.add_body({torus, at(1.6, 1.6, 0.0)})); // boxes overlap
+    require_ok(world.add_body({torus, at(1.6, 1.6, 0.0)})); // their boxes overlap
     require_ok(world.add_body({torus, at(-0.7, 0.0, 0.0)}));
     StepOutput out;
     require_ok(world.step(out));
@@ -239,7 +239,8 @@ TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_
     EXPECT_EQ(out.torn.size(), 1u);
 }
 
-// A surface whose triangles share places at first: each that flies into the solid counts.
+// Vertices of the surface coincide at first. Each triangle that separates is a shell of its own, and one of them flies
+// into the solid.
 TEST(SolidBodiesTest, triangles_that_separate_are_shells_of_their_own) {
     SampleMesh sheet = oracle::unwelded(oracle::make_solid_box(glm::dvec3(0.25)));
     CollisionWorld world;
@@ -250,7 +251,8 @@ TEST(SolidBodiesTest, triangles_that_separate_are_shells_of_their_own) {
     StepOutput out;
     require_ok(world.query_pair(0u, 1u, out));
     EXPECT_FALSE(out.pairs.at(0).is_contact());
-    for (std::size_t corner = 15; corner < 18; ++corner) sheet.positions[corner].x -= 9.0f; // triangle 5
+    // moves triangle 5
+    for (std::size_t corner = 15; corner < 18; ++corner) sheet.positions[corner].x -= 9.0f;
     require_ok(world.set_vertices(flying, sheet.positions));
     require_ok(world.step(out));
     ASSERT_EQ(out.pairs.size(), 1u);

@@ -5,14 +5,14 @@
 namespace boxwood::test {
 namespace {
 
-// n_u of a step is the sum over its queries, run one by one.
+// The volume updates of a step are the sum of those of its queries.
 TEST(VolumeUpdatesTest, a_step_sums_those_of_its_queries) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 20, 10);
     for (const auto& [volume, has_updates] : {std::pair{"sphere", true}, {"kdop18", true}, {"aabb", false}}) {
         const std::shared_ptr<Shape> shape = *make_shape(torus.view(), {.volume = volume});
         CollisionWorld world;
         std::array<Transform, 3> places{at(0, 0, 0), at(1.1, 0.2, 0.1), at(2.2, 0, 0)};
-        places[1].q = {0.8, 0.0, 0.6, 0.0}; // rotated: k-DOPs are no longer aligned with their own normals
+        places[1].q = {0.8, 0.0, 0.6, 0.0}; // the rotation makes the normals of k-DOPs differ
         std::vector<BodyDesc> bodies;
         for (const Transform& place : places) bodies.push_back({shape, place});
         ASSERT_TRUE(world.add_bodies(bodies));

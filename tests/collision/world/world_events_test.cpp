@@ -23,7 +23,7 @@ std::vector<Kind> all_kinds() {
     return kinds;
 }
 
-// A world and its model under the same random script.
+// Drives a world and its model with the same random script.
 class Script {
   public:
     Script(unsigned seed, std::size_t bodies)
@@ -44,7 +44,7 @@ class Script {
                 ASSERT_TRUE(world.set_transform(id, moved));
             }
         for (int i = 0; i < 6; ++i) switch_something();
-        // As likely as add(), so a long script would empty the world at some point.
+        // Removing is as likely as adding, so that a long script would otherwise empty the world.
         if (chance(0.3) && model.live().size() > kFewestBodies) remove();
         if (chance(0.3) && model.live().size() < kMaxWorkloadBodies) add();
         if (chance(0.1)) remove_and_add();
@@ -142,7 +142,7 @@ TEST(WorldSwitchTest, events_go_on_when_the_broad_phase_changes_between_steps) {
     }
 }
 
-// The flags of all pairs limit how many bodies sweep and prune holds; flags of individually enabled pairs do not.
+// Sweep and prune accepts fewer bodies if it stores the flags of all pairs than if it stores only enabled pairs.
 TEST(WorldSwitchTest, more_bodies_than_flags_fit_where_pairs_are_sparse) {
     std::mt19937 random(8);
     const std::shared_ptr<Shape> shape = make_shapes(random, 1)[0];
@@ -163,7 +163,7 @@ TEST(WorldSwitchTest, more_bodies_than_flags_fit_where_pairs_are_sparse) {
     EXPECT_TRUE(world.set_broad_phase("sweep-and-prune"));
 }
 
-// The walks of a world that changes its broad phase are those of one that keeps it.
+// A world that changes its broad phase walks like a world that keeps it.
 TEST(WorldSwitchTest, a_broad_phase_takes_over_pairs_and_their_features) {
     std::mt19937 random(3);
     CollisionWorld world, unchanged;
@@ -203,7 +203,7 @@ TEST(WorldSwitchTest, a_disabled_body_is_silent_and_comes_back_with_its_pairs) {
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.left, (std::vector<BodyPair>{{0, 1}})) << name;
         EXPECT_TRUE(out.pairs.empty()) << name;
-        ASSERT_TRUE(world.set_transform(1, at(8, 0, 0))); // moves on while disabled
+        ASSERT_TRUE(world.set_transform(1, at(8, 0, 0))); // moves while disabled
         EXPECT_TRUE(world.step(out));
         EXPECT_TRUE(out.pairs.empty() && out.entered.empty()) << name;
         ASSERT_TRUE(world.set_body_enabled(1, true));
@@ -221,7 +221,7 @@ TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
         const BodyDesc bodies[] = {
             {cube, at(0, 0, 0), {}, true}, {cube, at(1, 0, 0), {}, true}, {cube, at(2, 0, 0), {}}};
         ASSERT_TRUE(world.add_bodies(bodies));
-        ASSERT_TRUE(world.set_broad_phase(name)); // takes over which bodies are fixed
+        ASSERT_TRUE(world.set_broad_phase(name)); // the new broad phase takes over which bodies are fixed
         StepOutput out;
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 2}, {1, 2}})) << name;
@@ -238,7 +238,7 @@ TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
         ASSERT_TRUE(world.set_body_fixed(2, true));
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.left, (std::vector<BodyPair>{{0, 1}, {0, 2}, {1, 2}})) << name;
-        ASSERT_TRUE(world.remove_body(2)); // its id becomes free
+        ASSERT_TRUE(world.remove_body(2)); // frees its id
         EXPECT_TRUE(world.step(out));
         ASSERT_TRUE(world.add_body({cube, at(1, 0, 0), {}}));
         EXPECT_TRUE(world.step(out));

@@ -15,7 +15,7 @@ void expect_error(const Status& status, std::string_view part) {
     EXPECT_NE(status.error().message.find(part), std::string::npos) << status.error().message;
 }
 
-// Each broad phase with each narrow phase; a tenth of the bodies teleport in every frame.
+// Every broad phase with every narrow phase. A tenth of the bodies teleport in every frame.
 TEST(WorldTest, teleports_leave_every_answer_right_and_only_raise_counters) {
     for (const std::string_view broad : list_broad_phases())
         for (const NarrowPhase& narrow : kAllNarrowPhases) {
@@ -75,7 +75,7 @@ TEST(WorldTest, a_query_answers_for_any_two_bodies) {
     ASSERT_TRUE(world.add_bodies(bodies));
     StepOutput stepped, asked;
     EXPECT_TRUE(world.step(stepped));
-    ASSERT_TRUE(world.query_pair(1, 0, asked)); // their boxes are far apart
+    ASSERT_TRUE(world.query_pair(1, 0, asked)); // the boxes of the two bodies are far from each other
     ASSERT_EQ(asked.pairs.size(), 1u);
     EXPECT_EQ(asked.pairs[0].bodies, (BodyPair{0, 1}));
     EXPECT_NEAR(asked.pairs[0].distance, 3.0, 1e-12);
@@ -89,7 +89,7 @@ TEST(WorldTest, a_query_answers_for_any_two_bodies) {
     EXPECT_EQ(asked.counters.triangle_contacts, asked.triangle_pairs.size());
 }
 
-// For surfaces the triangles are the contact; for solids they are extra, found by a separate stage.
+// For surfaces, triangles are the contact. For solids, a separate stage finds triangles in addition.
 TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
     CollisionWorld world;
     const auto mesh = make_shape(make_cube()->mesh(), HierarchyConfig{});
@@ -114,7 +114,7 @@ TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
     world.find_contacts(staged);
     EXPECT_EQ(staged.triangle_pairs, plain.triangle_pairs);
     EXPECT_EQ(staged.counters.triangle_tests, plain.counters.triangle_tests);
-    for (int time = 0; time < 2; ++time) { // a second call finds the same
+    for (int time = 0; time < 2; ++time) { // a second call must find the same triangles
         world.find_highlights(staged);
         EXPECT_EQ(staged.triangle_pairs, whole.triangle_pairs);
         for (std::size_t i = 0; i < 3; ++i) {
@@ -157,7 +157,7 @@ TEST(WorldTest, a_removed_body_is_unknown_to_every_call) {
     StepOutput out;
     EXPECT_TRUE(world.step(out));
     ASSERT_TRUE(world.remove_body(0));
-    for (int step = 0; step < 2; ++step) { // before and after the id may be reused
+    for (int step = 0; step < 2; ++step) { // first before the id may be reused, then after
         expect_error(world.remove_body(0), "body 0: no such body");
         expect_error(world.set_transform(0, at(0, 0, 0)), "body 0: no such body");
         expect_error(world.set_box_kind(0, BoxKind::fixed_cube), "body 0: no such body");
@@ -221,7 +221,7 @@ TEST(WorldTest, margins_grow_boxes_by_the_larger_of_their_two_parts) {
     StepOutput out;
     world.settings.relative_margin = 0.0;
     EXPECT_TRUE(world.step(out));
-    EXPECT_NEAR(world.boxes()[0].upper.x, 1.0, 1e-6); // rounded outwards, after a pose
+    EXPECT_NEAR(world.boxes()[0].upper.x, 1.0, 1e-6); // the pose rounds the box outwards
     const double diameter = 2.0 * std::sqrt(3.0);
     world.settings.relative_margin = 0.01;
     ASSERT_TRUE(world.set_margin(1, 0.25));
@@ -251,8 +251,8 @@ TEST(WorldTest, bodies_at_rest_cost_no_evaluation) {
     EXPECT_LT(out.counters.coordinate_evaluations, 500u);
 }
 
-// Two bodies overlap, separate, and overlap again at the same poses: the walk starts where it ended, unless configured
-// otherwise.
+// Two bodies overlap, separate, and overlap again at the same poses. The walk then starts with the features of the last
+// result, unless the settings say otherwise.
 TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
     std::mt19937 random(9);
     const std::shared_ptr<Shape> ball = make_shape(polytope_of(sphere(24, 12)));
@@ -278,7 +278,7 @@ TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
         EXPECT_NEAR(out.pairs.at(0).distance, distance, 1e-14);
         ASSERT_NO_FATAL_FAILURE(check_contact(world, out.pairs[0]));
         iterations[start] = out.counters.walk_iterations;
-        // The reported start is sufficient for a replay: it gives the same walk again.
+        // The start that the step reports is enough to repeat the walk.
         EXPECT_EQ(out.pairs[0].start == ended, start == WarmStart::stored);
         FeaturePair cache = out.pairs[0].start;
         const Body &a = world.bodies()[0], &b = world.bodies()[1];
@@ -288,7 +288,7 @@ TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
                                cache);
         EXPECT_EQ(again.iterations, out.pairs[0].iterations);
         EXPECT_EQ(again.features, out.pairs[0].features);
-        // A new body with the old id must not use its features, which may not even exist.
+        // A new body with an old id must not use the features of that id, which the new shape may not even have.
         ASSERT_TRUE(world.remove_body(1));
         EXPECT_TRUE(world.step(out));
         const Result<BodyHandle> next = world.add_body({make_cube(), near, {}});

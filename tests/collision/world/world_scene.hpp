@@ -1,5 +1,5 @@
-// Worlds for tests and their expected results: boxes by scanning, pairs by testing all pairs of boxes, contacts by the
-// optimality certificate or a linear program.
+// Worlds for tests, with expected results: boxes by scanning vertices, pairs by testing all pairs of boxes, contacts by
+// the optimality certificate or a linear program.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -21,7 +21,6 @@ inline Transform at(double x, double y, double z) {
     return {.t = {x, y, z}};
 }
 
-// A few solids shared by the bodies of a world.
 inline std::vector<std::shared_ptr<Shape>> make_shapes(std::mt19937& random, int count) {
     std::vector<std::shared_ptr<Shape>> shapes;
     for (int i = 0; i < count; ++i)
@@ -34,7 +33,7 @@ inline Transform random_transform(std::mt19937& random, double half) {
     return {.q = random_rotation(random), .t = random_in_box(random, half)};
 }
 
-// A model of the enabled pairs, and the pairs according to the reported events.
+// A model of the enabled pairs, and of the pairs that the reported events add up to.
 class PairModel {
   public:
     void add(BodyId id) { enabled_[id] = true; }
@@ -66,7 +65,7 @@ class PairModel {
         return ids;
     }
 
-    // Checks one step's pairs and events by testing all pairs of boxes.
+    // Compares the pairs and events of one step with a test of all pairs of boxes.
     void check(const CollisionWorld& world, const StepOutput& out) {
         const std::vector<BodyId> ids = live();
         std::set<BodyPair> expected = all_pairs(ids, world.boxes(), {});
@@ -95,7 +94,7 @@ class PairModel {
     bool by_default_ = true;
 };
 
-// The expected dynamic box: all vertices scanned, the margin added, rounded outwards.
+// The expected dynamic box: all vertices scanned, the margin added, and the result rounded outwards.
 inline Aabb scanned_box(const Body& body, double relative_margin) {
     const Polytope& polytope = *body.shape->polytope();
     const double margin = std::max(relative_margin * 2.0 * polytope.radius(), body.margin);
@@ -132,7 +131,7 @@ inline void check_contact(const CollisionWorld& world, const PairResult& pair) {
     ASSERT_NEAR(static_cast<double>(length), pair.distance, static_cast<double>(1e-12L * scale));
     if (pair.is_contact()) {
         ASSERT_EQ(pair.distance, 0.0);
-        return; // a common point proves it
+        return; // a common point proves the contact
     }
     ASSERT_GT(pair.distance, 0.0);
     const Vec direction = difference / length;
