@@ -1,5 +1,5 @@
-// At any distance of two meshes from each other, from the origin of the world or from that of their own frames, at any
-// size and any anisotropy of scale: queries need about as many tests as at separation 1, and give the exact answer on
+// At any distance of two meshes from each other, from the world's origin and from the origins of their frames, at any
+// size and any anisotropic scale: queries need about as many tests as at separation 1, and the answers are exact for
 // the rounded world vertices.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
@@ -28,7 +28,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// One mesh with a hierarchy of every kind and every volume that it takes.
+// A mesh with a hierarchy of every kind and of every volume that the kind accepts.
 struct Forest {
     SampleMesh mesh;
     std::vector<AnyHierarchy> trees;
@@ -53,12 +53,12 @@ struct Placement {
     Pose a, b;
 };
 
-// Two meshes of size 1, their centers `centers` sizes from each other and `offset` sizes from the origin.
+// Two meshes of size 1. Their centers are `centers` sizes from each other and `offset` sizes from the origin.
 struct Sweep {
     glm::dvec3 scale{1.0};
     double centers = 2.0, offset = 0.0;
 
-    // The rotations depend on the number only, and are the same for all sweeps.
+    // The rotations depend only on `number`, so that all sweeps have the same ones.
     Placement place(std::uint64_t number = 0) const {
         Random random(number);
         const auto draw_direction = [&] { return oracle::draw_rotation(random) * glm::dvec3(1.0, 0.0, 0.0); };
@@ -108,7 +108,7 @@ double ulp_of_largest(const Placement& at) {
     return std::nextafter(largest, std::numeric_limits<double>::infinity()) - largest;
 }
 
-// For convex meshes: no pair of points is nearer (the optimality certificate).
+// For convex meshes: the optimality certificate shows that no pair of points is nearer.
 void expect_nearest(const SampleMesh& mesh, const Placement& at, const QueryResult& found) {
     const double ulp = ulp_of_largest(at), size = glm::length(at.a.linear[0]) + glm::length(at.a.linear[1]);
     const double rounding = 16.0 * ulp + 1e-13 * (found.distance + size);
@@ -136,17 +136,17 @@ std::string text_of(const Sweep& sweep) {
            std::to_string(sweep.offset);
 }
 
-// The number of tests depends on the rotations of both meshes, so tests are summed over several.
+// The number of tests depends on the rotations of both meshes, so tests are summed over several rotations.
 constexpr std::uint64_t kTurns = 4;
 
-// The answers of all hierarchies must agree bit for bit.
+// Runs all hierarchies and expects answers that agree bit for bit.
 class Sweeper {
   public:
     Sweeper(const Forest& forest, const QueryRequest& request)
         : forest_(forest)
         , request_(request) {}
 
-    // Tests of each hierarchy, summed over all rotations. Calls visit(placement, result) for each answer.
+    // Returns the tests of each hierarchy, summed over all rotations. Calls visit(placement, result) for each answer.
     template <class Visit>
     std::vector<std::uint64_t> count(const Sweep& sweep, Visit&& visit) {
         std::vector<std::uint64_t> tests(forest_.trees.size(), 0);
@@ -243,7 +243,7 @@ TEST(DistanceSweep, NorDoTestsForContacts) {
     }
 }
 
-// A height field over the unit square in x and y, rough by 1/100 in z.
+// A height field over the unit square in x and y, with heights up to about 1/100 in z.
 SampleMesh make_rough_sheet(std::uint32_t n) {
     Random random(9);
     SampleMesh mesh;
@@ -261,10 +261,10 @@ SampleMesh make_rough_sheet(std::uint32_t n) {
     return mesh;
 }
 
-// Face to face, so that nearly every pair of triangles is nearly the closest, the more so at larger distances. Allows
-// twice the tests of separation 1, or 24 per triangle, where all pairs of triangles would be 900.
+// The sheets lie face to face, so that nearly every pair of triangles is nearly the closest, even more so at larger
+// distances. Allows twice the tests of separation 1, or 24 per triangle; testing all pairs would take 900 per triangle.
 TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
-    // A brief run looks for memory errors only: on 8 x 8 cells the bound says little.
+    // A brief run does not reduce the number of cells: on 8 x 8 cells the bound says little.
     const Forest sheet(make_rough_sheet(static_cast<std::uint32_t>(test::choose_effort(30, 30))));
     const std::uint64_t triangles = 2 * sheet.mesh.triangles.size();
     const QueryRequest request{.mode = QueryMode::distance};
@@ -295,7 +295,7 @@ TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
     }
 }
 
-// For meshes far from the origin of their own frames, with poses that compensate the offset.
+// The meshes lie far from the origins of their own frames, and their poses compensate for that.
 TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
     const Forest at_origin(oracle::make_torus(0.35, 0.15, 24, 12));
     for (const float offset : {30.0f, 1e3f, 3e4f}) {
@@ -314,7 +314,8 @@ TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
                     near += count_tests(Asker().ask(at_origin, tree, Sweep{}.place(turn), request));
                     far += count_tests(Asker().ask(forest, tree, at, request));
                 }
-                // Beyond 2^13 sizes, world trees replace k-DOPs, so the limit is that of boxes.
+                // Beyond an offset of 2^13 sizes, queries replace k-DOPs by boxes in the world, so the limit is that of
+                // boxes.
                 if (tree == 0) of_boxes = near;
                 const std::uint64_t most = 2 * (offset > 8192.0f ? std::max(near, of_boxes) : near);
                 EXPECT_LE(far, most) << forest.name(tree) << ", centers " << centers << ", " << offset;
@@ -338,7 +339,7 @@ TEST(DistanceSweep, InPartsTheAnswerIsTheSame) {
             }
 }
 
-// --- one ulp of the largest coordinate is no longer small relative to the meshes ---
+// --- one ulp of the largest coordinate is no longer small compared with the meshes ---
 
 std::vector<PrimitivePair> find_all_contacts(const SampleMesh& mesh, const Placement& at) {
     std::vector<PrimitivePair> contacts;
@@ -393,7 +394,7 @@ TEST(DistanceSweep, AnswersAreExactOnVerticesThatRoundingMoves) {
     EXPECT_GT(apart, 1);
 }
 
-// At any coarseness: a few tests per triangle, where all pairs of triangles would be 288.
+// However coarse the coordinates are, a few tests per triangle suffice; testing all pairs would take 288 per triangle.
 TEST(DistanceSweep, TestsAreBoundedHoweverCoarseTheWorldIs) {
     const Forest torus(oracle::make_torus(0.35, 0.15, 24, 12));
     const std::size_t triangles = 2 * torus.mesh.triangles.size();

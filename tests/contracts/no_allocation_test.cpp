@@ -1,4 +1,4 @@
-// Queries allocate nothing once their scratch and result have been used; steps, no hulls of moving joints.
+// Queries allocate nothing once their scratch and result have been used; steps of moving joints compute no hulls.
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
@@ -41,7 +41,7 @@ struct Questions {
         EXPECT_TRUE(query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result));
         volume_tests += result.counters.volume_tests;
     }
-    // With every triangle test; recording and replaying a log; with a coherence cache; parallel.
+    // With every triangle test, while recording and replaying a log, with a coherence cache, and in parallel.
     void ask_in_every_way() {
         for (const auto& mode : kAllQueryModes) {
             for (const Pose& pose : poses) {
@@ -97,7 +97,6 @@ TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
         }
 }
 
-// The box around the points.
 Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
     const Aabb box = Aabb::fit(points);
     std::vector<glm::vec3> corners;
@@ -108,7 +107,7 @@ Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
     return make_moved_polytope(*make_box_polytope(glm::vec3(1.0f)), corners);
 }
 
-// Chains of boxes on joints that turn in every step, and a box; all world boxes overlap in every step.
+// Chains of boxes on joints that turn in every step, and a single box. All world boxes overlap in every step.
 TEST(NoAllocation, StepsWithMovingJointsMakeNoHulls) {
     std::vector<HullTreeNode> nodes(1);
     for (std::uint32_t link = 0; link < 5; ++link) {
@@ -142,7 +141,8 @@ TEST(NoAllocation, StepsWithMovingJointsMakeNoHulls) {
             contacts += out.counters.contacts;
         }
     };
-    for (int round = 0; round < 4; ++round) turn(); // the caches of the pairs exchange their memory
+    // the caches of the pairs swap their memory, so several rounds warm all of it up
+    for (int round = 0; round < 4; ++round) turn();
     const std::size_t warm = test::count_allocations();
     contacts = 0;
     turn();

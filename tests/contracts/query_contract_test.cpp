@@ -1,6 +1,6 @@
-// For all option values, a query gives the answer of all pairs of triangles, and the same first pair in either order of
-// the operands. Covers all pairs of option values (pairwise testing) rather than all combinations: a defect rarely
-// needs three options.
+// For all values of all options, a query gives the answer of all pairs of triangles, and the same first pair in either
+// order of the operands. Tests cover every pair of option values (pairwise testing) instead of every combination,
+// because a defect rarely needs three options.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// One value of each option, as an index into its list.
+// One value per option, as an index into the list of that option.
 enum Option : std::size_t {
     kind,
     volume,
@@ -34,7 +34,7 @@ enum Option : std::size_t {
 using Row = std::array<std::size_t, option_count>;
 constexpr std::array<std::uint32_t, 3> kLeafSizes{1, 2, 7};
 
-// Those that take a volume of the list, which tests/added_volume shortens.
+// The kinds that accept a volume of the list, which tests/added_volume shortens.
 std::vector<std::string_view> list_usable_kinds() {
     std::vector<std::string_view> kinds = list_hierarchy_kinds();
     const std::vector<std::string_view> volumes = list_volumes();
@@ -70,7 +70,8 @@ void for_each_pair(const Row& row, Visit&& visit) {
         for (std::size_t j = i + 1; j < option_count; ++j) visit(ValuePair{i, row[i], j, row[j]});
 }
 
-// Rows that cover every possible pair of values: greedily picks, among random rows, the one with most uncovered pairs.
+// Rows that cover every possible pair of values. Repeatedly picks, among random rows, the one that covers most
+// uncovered pairs.
 std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossible) {
     const Row counts = count_values();
     std::set<ValuePair> missing;
@@ -105,7 +106,7 @@ std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossib
     return rows;
 }
 
-// Pairs of a kind and a volume that it does not take.
+// Pairs of a kind and a volume that the kind does not accept.
 std::set<ValuePair> find_impossible(const MeshView& mesh) {
     std::set<ValuePair> impossible;
     const Row counts = count_values();
@@ -119,7 +120,7 @@ std::set<ValuePair> find_impossible(const MeshView& mesh) {
 struct Scene {
     SampleMesh a, b;
     Pose pose_a, pose_b;
-    std::vector<PrimitivePair> expected; // all pairs of triangles with exact integers
+    std::vector<PrimitivePair> expected; // from all pairs of triangles, with exact integers
 };
 
 Scene make_scene(SampleMesh a, SampleMesh b, const Pose& pose_a, const Pose& pose_b) {
@@ -133,7 +134,7 @@ Scene make_scene(SampleMesh a, SampleMesh b, const Pose& pose_a, const Pose& pos
     return scene;
 }
 
-// Random triangles; cubes that touch along the width of an edge; a scaled and sheared copy; separated objects.
+// Random triangles; cubes that touch along an edge; a scaled and sheared copy; separated objects.
 std::vector<Scene> make_scenes(Random& random) {
     const SampleMesh soup = oracle::make_soup(random, 24, 0.5), cube = oracle::make_cube(0.5, 1);
     const Pose sheared = make_pose({oracle::draw_rotation(random), {0.2, 0.1, 0.0}, {0.3, 2.0, -1.0}}) *
@@ -210,7 +211,8 @@ TEST(QueryContract, every_pair_of_names_gives_the_ground_truth) {
         }
 }
 
-// Records n_v and n_p of every descend rule and leaf test; a leaf's own triangles prune at least as much as its volume.
+// Prints the numbers of volume tests and primitive tests for every descend rule and leaf test. Tests of a leaf's own
+// triangles prune at least as much as tests of its volume.
 TEST(QueryContract, volume_tests_of_each_variant) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 60, 30);
     const Pose beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {0.9, 0.4, 0.3}, glm::dvec3(1.0)}), at_origin;

@@ -1,4 +1,3 @@
-// 4.7 and 3.2: a triangle against a volume of any kind.
 #include "collision/volumes/triangle/triangle_volume.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -39,7 +38,7 @@ Triangle64 moved(Triangle64 triangle, const glm::dvec3& by) {
     return triangle;
 }
 
-// Non-negative weights that sum to 1.
+// A random convex combination of the points.
 glm::dvec3 draw_inside(Random& random, std::span<const glm::dvec3> points) {
     glm::dvec3 sum(0.0);
     double total = 0.0;
@@ -58,7 +57,8 @@ class TriangleVolumeContract : public testing::Test {
 };
 TYPED_TEST_SUITE(TriangleVolumeContract, AsTypes<AllVolumes>::Types);
 
-// Moves a point of the triangle to a point of the convex hull of the fitted points, or to one of these points.
+// Moves a point of the triangle to a point of the convex hull of the fitted points, or to a fitted point: the triangle
+// then touches the volume.
 TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
     for (int i = 0; i < rounds; ++i) {
@@ -76,7 +76,7 @@ TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
     }
 }
 
-// The margin is a distance: a triangle moved away from contact by less than the margin is not separated.
+// The margin is a distance: a triangle that is moved away from contact by less than the margin is not separated.
 TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -93,8 +93,7 @@ TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
     EXPECT_GT(separated, 100);
 }
 
-// Pruning power: separates all triangles that are clearly disjoint from the box around the volume, and many of the
-// others.
+// Separates nearly all triangles that are clearly disjoint from the box around the volume, and many of the others.
 TYPED_TEST(TriangleVolumeContract, what_is_apart_is_told_apart) {
     int by_box = 0, missed = 0, more = 0;
     for (int i = 0; i < 4000; ++i) {
@@ -120,7 +119,7 @@ TYPED_TEST(TriangleVolumeContract, nothing_meets_an_empty_volume) {
     EXPECT_FALSE(may_meet(Triangle64{}, TypeParam::fit({}), 1.0));
 }
 
-// The distance test of spheres, segments and rectangles agrees with the closest points up to rounding.
+// The tests of spheres, segments and rectangles agree with the distance of closest points, up to rounding.
 TEST(TriangleVolumeTest, swept_spheres_are_told_apart_at_their_radius) {
     Random random(2);
     int met = 0, apart = 0;

@@ -1,4 +1,4 @@
-// The contract of all volumes, typed over all_volumes.hpp.
+// The contract of every volume in all_volumes.hpp.
 #include "collision/hierarchy/build/build_top_down.hpp"
 #include "collision/hierarchy/refit/fit_volumes.hpp"
 #include "collision/hierarchy/validate.hpp"
@@ -73,8 +73,8 @@ TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
     }
 }
 
-// Hierarchies of two types are tested through these boxes, so a box that is too small by one rounding misses a contact.
-// Uses few points on a grid of integers, where sides and radii cancel.
+// Hierarchies of two types are tested through these boxes, so that a box that is too small by one rounding misses a
+// contact. Few points on a grid of integers make sides and radii cancel.
 TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
     for (int i = 0; i < 20000; ++i) {
         std::vector<glm::vec3> points;
@@ -93,7 +93,8 @@ TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
     }
 }
 
-// The list has the comparisons of the test, and its gaps are those of the volumes: the contents are at least as far apart.
+// The list has the axes of the test in the same order. The contents of two volumes are at least as far from each other
+// as a gap on the list.
 TYPED_TEST(VolumeContract, ListsTheAxesOfItsTest) {
     const auto project = [](const std::vector<glm::vec3>& points, const Pose& pose,
                             const glm::dvec3& direction) {
@@ -173,7 +174,7 @@ TYPED_TEST(VolumeContract, SizesGrowAsTheyShould) {
     }
 }
 
-// Moves a point of each volume to the same place in the world: the volumes must not be separated.
+// Moves a point of each volume to the same place in the world, so that the volumes must not be separated.
 TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
     for (int i = 0; i < 5000; ++i) {
         auto pair = this->draw_pair(2.0);
@@ -186,8 +187,8 @@ TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
     }
 }
 
-// The same, with scales from 10^-2 to 10^2 on both, with reflection and with shear by composition; no distance lower
-// bound exceeds the distance of interior points.
+// Adds scales from 10^-2 to 10^2 on both objects, mirrored and sheared by composition. No distance lower bound may
+// exceed the distance of points inside.
 TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
@@ -230,7 +231,7 @@ TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 8);
 }
 
-// A mirrored or scaled copy with the same world points gives the same results.
+// A mirrored or scaled copy with the same world points gives the same result.
 TYPED_TEST(VolumeContract, a_pose_that_scales_is_a_mesh_that_is_larger) {
     int differs = 0;
     for (int i = 0; i < 500; ++i) {
@@ -241,7 +242,7 @@ TYPED_TEST(VolumeContract, a_pose_that_scales_is_a_mesh_that_is_larger) {
         scaled.world_from_a.linear *= 0.25;
         differs += this->overlaps(scaled) != this->overlaps(pair);
     }
-    EXPECT_LE(differs, 2); // fits round differently
+    EXPECT_LE(differs, 2); // the two fits round differently
 }
 
 TYPED_TEST(VolumeContract, overlap_is_symmetric_and_names_its_axis) {
@@ -261,7 +262,7 @@ TYPED_TEST(VolumeContract, overlap_is_symmetric_and_names_its_axis) {
     EXPECT_LT(separated, 4500);
 }
 
-// Detects volumes that ignore the pose, which may pass the tests above.
+// Finds volumes that ignore the pose, which might pass the tests above.
 TYPED_TEST(VolumeContract, MovingBothTogetherChangesNothing) {
     int changed_alone = 0;
     for (int i = 0; i < 5000; ++i) {
@@ -289,7 +290,7 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfWhatIsInside) {
     }
 }
 
-// Scales over the whole range of transforms, per axis: ratios of up to 10^18 between axes.
+// Scales from the whole range of transforms, different on each axis: ratios up to 10^18 between axes.
 TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy) {
     int positive = 0, sharp = 0;
     const auto rounds = static_cast<int>(test::choose_effort(4000, 200000));
@@ -320,8 +321,8 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy)
     EXPECT_GT(sharp, rounds / 20);
 }
 
-// At any distance from each other, from the origin of the world, or from that of their own frames: the error of the
-// bound of two points is proportional to ulps of the largest coordinate.
+// At any distance from each other, from the world's origin and from the origins of their frames: the bound for two
+// points has an error of some ulps of the largest coordinate.
 TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
     for (int i = 0; i < 2000; ++i) {
         const double aside = std::pow(10.0, draw(this->random_, 0.0, 12.0)),
@@ -344,7 +345,7 @@ TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
         ASSERT_LE(gap, distance);
         ASSERT_GE(gap,
                   distance - 0x1p-44 * (aside + apart) -
-                      1e-5); // a volume fitted to one point is not exactly a point
+                      1e-5); // a volume that is fitted to one point is not exactly a point
     }
 }
 
@@ -363,7 +364,7 @@ TYPED_TEST(VolumeContract, IntervalsHoldWhatTheVolumeWasFittedTo) {
         ASSERT_LE(interval.lower, lower + rounding);
         ASSERT_GE(interval.upper, upper - rounding);
         ASSERT_LE(interval.upper - interval.lower,
-                  4.0 * glm::length(direction)); // of a point cloud of diameter 2.1
+                  4.0 * glm::length(direction)); // the clouds of points have a diameter of about 2.1
     }
 }
 

@@ -85,7 +85,7 @@ TEST(ManifoldTest, many_corners_are_reduced_to_four_that_span_the_contact) {
                    disc = test::polytope_of(test::prism(32, 1, 0.5f));
     const ContactManifold found = find_manifold(table, disc, Pose{}, shift(0, 0, 1.4));
     ASSERT_EQ(found.count, 4u);
-    // Four points of a circle span at most 2 r^2. Some margin is left because the circle is a polygon.
+    // Four points on a circle of radius 1 span at most 2. The chosen corners must come close to that.
     EXPECT_GT(area_of(found), 2.0 * 0.9);
 }
 

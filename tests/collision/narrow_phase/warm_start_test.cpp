@@ -44,7 +44,7 @@ TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
         worst_fine =
             std::fmin(worst_fine, height_of(p, fine.find_vertex_near(direction), direction) / highest);
     }
-    // the cosine of 25 degrees, which half the diagonal of a cell and one edge of the polytope span together
+    // The angle is at most half the diagonal of a cell plus an edge of the polytope, 25 degrees, whose cosine is 0.9.
     EXPECT_GT(worst, 0.9);
     EXPECT_GT(worst_fine, 0.97);
     for (const glm::dvec3& odd :

@@ -45,7 +45,7 @@ void expect_same_answer(const QueryResult& found, const QueryResult& serial) {
     ASSERT_TRUE(is_same_point(found.point_on_b_w, serial.point_on_b_w));
 }
 
-// Compares all kinds of executors. The first one is serial, and the counters of the others must be equal to each other.
+// Runs queries with every kind of executor. Answers must be those of a serial query, and counters the same for all kinds.
 class QueryParallelTest : public testing::Test {
   protected:
     QueryParallelTest() {

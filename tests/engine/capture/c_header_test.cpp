@@ -1,4 +1,4 @@
-// The C header: what it writes is what the reader reads, field by field; a failed write is an errno.
+// The C header: the reader reads every field as the header wrote it, and a failed write gives an errno.
 #include "engine/capture/c/boxwood_capture.h"
 #include "engine/capture/capture.hpp"
 
@@ -170,13 +170,13 @@ TEST_F(CHeader, EveryFieldArrivesWhereItBelongs) {
 TEST_F(CHeader, AProgramThatDiesLeavesItsWholeMessages) {
     ASSERT_EQ(bwc_open(&capture_, path_.c_str(), "engine"), 0);
     for (std::uint64_t i = 0; i < 50; ++i) bwc_write_frame(&capture_, i, i);
-    // Not closed: every message was flushed.
+    // Every message was flushed although the capture was not closed.
     const Result<Capture> found = read_capture(path_);
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->is_finished);
     EXPECT_EQ(found->frames.size(), 50u);
     EXPECT_EQ(bwc_close(&capture_), 0);
-    EXPECT_NE(bwc_close(&capture_), 0); // closed already
+    EXPECT_NE(bwc_close(&capture_), 0); // the capture is closed already
 }
 
 TEST_F(CHeader, AFailedWriteIsAnErrnoThatStays) {
@@ -185,7 +185,7 @@ TEST_F(CHeader, AFailedWriteIsAnErrnoThatStays) {
     bwc_write_frame(&capture_, 0, 0); // ignored
     EXPECT_EQ(bwc_close(&capture_), ENOENT);
     if (!std::filesystem::exists("/dev/full")) return;
-    ASSERT_EQ(bwc_open(&capture_, "/dev/full", "engine"), 0); // buffered
+    ASSERT_EQ(bwc_open(&capture_, "/dev/full", "engine"), 0); // succeeds, because writes are buffered
     bwc_write_frame(&capture_, 0, 0);
     EXPECT_EQ(bwc_error(&capture_), ENOSPC);
     bwc_write_frame(&capture_, 0, 1);

@@ -1,4 +1,4 @@
-// Producers that connect and leave, one after the other and at the same time.
+// Producers that connect and leave, in sequence and at the same time.
 #include "engine/capture/stream/capture_listener.hpp"
 
 #include <arpa/inet.h>

@@ -1,4 +1,5 @@
-// Captures: records and files read back equal; older, newer, cut and damaged messages open as far as they are whole.
+// Captures: records and files read back equal. Older, newer, cut and damaged messages can be read as far as they are
+// complete.
 #include "engine/capture/capture.hpp"
 #include "engine/capture/capture_writer.hpp"
 
@@ -72,7 +73,7 @@ TEST(Capture, AMessageCutAnywhereIsRefusedByFieldOrOlder) {
     const auto bytes = bytes_of_record(hierarchy());
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const Result<HierarchyRecord> part = parse_record<HierarchyRecord>(Bytes(bytes).first(size));
-        // A message that ends between two fields is one of an older version.
+        // A message that ends between two fields could be of an older version, so it is accepted.
         if (part)
             EXPECT_EQ(size % 8, 0u);
         else
@@ -99,7 +100,7 @@ TEST(Capture, HugeCountsAreRefusedWithoutAllocation) {
     for (const std::uint64_t count : {std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
         ByteWriter out;
         out.number(std::uint64_t{1}).number(std::uint64_t{0}).number(count);
-        EXPECT_FALSE(parse_record<MeshRecord>(out.bytes())); // the name
+        EXPECT_FALSE(parse_record<MeshRecord>(out.bytes())); // the count of the name
         ByteWriter reals;
         reals.number(std::uint64_t{1}).number(std::uint64_t{0}).number(std::uint64_t{0});
         reals.number(count).number(std::uint64_t{8});
@@ -111,7 +112,8 @@ TEST(Capture, HugeCountsAreRefusedWithoutAllocation) {
         ASSERT_FALSE(wide);
         EXPECT_EQ(wide.error().message,
                   "the field \"positions\" has numbers that are neither 4 nor 8 bytes long");
-        const Result<MeshRecord> cut = parse_record<MeshRecord>(width.bytes().first(32)); // before the width
+        // ends before the field with the width
+        const Result<MeshRecord> cut = parse_record<MeshRecord>(width.bytes().first(32));
         ASSERT_FALSE(cut);
         EXPECT_EQ(cut.error().message, "the field \"positions\" continues beyond the end of its message");
     }
@@ -170,7 +172,7 @@ TEST_F(CaptureFile, ReadsBackEqual) {
     EXPECT_TRUE(std::isnan(read->queries[0].depth));
     EXPECT_EQ(read->visits.at(4).visits.size(), 32u);
     EXPECT_EQ(read->marks.at(0).text, "look here");
-    // Written once more, the file has the same bytes.
+    // Written again, the file has the same bytes.
     const fs::path again = folder_ / "b.mcap";
     require_ok(write_capture(again, *read, "boxwood 1"));
     const auto bytes = [](const fs::path& path) {
@@ -214,7 +216,8 @@ TEST_F(CaptureFile, MessagesThatCannotBeReadAreProblemsAndTheRestIsKept) {
     ASSERT_TRUE(file);
     const std::uint16_t mesh = file->add_channel("/mesh", "boxwood", 0);
     const std::uint16_t image = file->add_channel("/camera", "jpeg", 0);
-    const std::uint16_t json = file->add_channel("/query", "json", 0); // our topic in another encoding
+    // the topic of queries in another encoding
+    const std::uint16_t json = file->add_channel("/query", "json", 0);
     require_ok(file->write(mesh, 0, bytes_of("bad")));
     require_ok(file->write(mesh, 0, bytes_of("bad")));
     ByteWriter good;
@@ -247,7 +250,7 @@ TEST_F(CaptureFile, VisitsInSeveralMessagesAreJoined) {
     EXPECT_EQ(read->visits.at(1).seen, 9u);
 }
 
-// The axis and the gap of a visit keep their places if other messages do not have any.
+// Visits keep their axis and gap, also if other messages of the same query contain visits without them.
 TEST_F(CaptureFile, VisitsWithAndWithoutAxesAreJoined) {
     Result<McapWriter> file = McapWriter::create(path_, {});
     ASSERT_TRUE(file);
@@ -280,7 +283,7 @@ TEST_F(CaptureFile, VisitsWithAndWithoutAxesAreJoined) {
     }
 }
 
-// Producers can repeat an id, and a stream can lose the message of a query but keep its visits.
+// Producers may repeat an id, and a stream may lose a query but not its visits.
 TEST_F(CaptureFile, VisitsAreWrittenOnceEvenIfTheirQueryIsRepeatedOrMissing) {
     Capture capture = sample();
     capture.queries.push_back(capture.queries.at(0));

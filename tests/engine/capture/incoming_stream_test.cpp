@@ -1,4 +1,4 @@
-// A producer's stream in parts of any size, its budget of memory, and what is known to be missing.
+// A producer's stream in parts of any size: its memory budget, and the reports of what is missing.
 #include "engine/capture/c/boxwood_capture.h"
 #include "engine/capture/capture_writer.hpp"
 #include "engine/capture/mcap/mcap.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kBodies = 20, kFrames = 50;
 
-// What the C header writes: one mesh, bodies that move in turn, a frame each.
+// The bytes that the C header writes for one mesh and for bodies of which one moves in each frame.
 std::vector<std::byte> sample_stream() {
     const std::filesystem::path path = std::filesystem::temp_directory_path() / "incoming_stream_test.mcap";
     bwc_capture file;
@@ -99,7 +99,7 @@ TEST(IncomingStream, AFirstRecordThatIsNoBoxwoodHeaderIsRefused) {
 
 TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
     const std::vector<std::byte> all = sample_stream();
-    constexpr std::uint64_t kBudget = 14'000; // the shapes, the last poses, and some frames
+    constexpr std::uint64_t kBudget = 14'000; // room for the shapes, the last poses, and some frames
     IncomingStream stream(kBudget);
     ASSERT_TRUE(stream.take(all));
     EXPECT_GT(stream.forgotten_count(), 0u);
@@ -111,7 +111,7 @@ TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
     EXPECT_EQ(capture.meshes.size(), 1u);
     EXPECT_EQ(capture.bodies.size(), kBodies);
     ASSERT_EQ(capture.problems.size(), 1u);
-    // Each body stands where its last message says, though most of these messages are gone.
+    // Each body has the pose of its last message, although most of these messages are no longer in memory.
     std::map<std::uint64_t, double> x;
     for (const PoseRecord& record : capture.poses)
         for (std::size_t i = 0; i < record.bodies.size(); ++i)

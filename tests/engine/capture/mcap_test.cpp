@@ -1,4 +1,4 @@
-// The MCAP container: what is written is read again, whole, cut and damaged.
+// The MCAP container: complete, cut and damaged files give back what was written.
 #include "engine/capture/mcap/mcap.hpp"
 #include "engine/capture/mcap/mcap_reader.hpp"
 #include "engine/capture/mcap/mcap_writer.hpp"
@@ -42,7 +42,8 @@ class McapTest : public ::testing::Test {
         std::vector<Sent> sent;
         std::uint16_t marks = 0;
         for (std::uint64_t i = 0; i < 40; ++i) {
-            if (i == 13) marks = writer->add_channel("/mark", "json", 0); // comes up late
+            // the channel appears only after some messages
+            if (i == 13) marks = writer->add_channel("/mark", "json", 0);
             const std::uint16_t channel = i >= 13 && i % 3 == 0 ? marks : frames;
             sent.push_back({channel, 1000 * (i ^ 1), std::string(i, static_cast<char>('a' + i % 26))});
             require_ok(writer->write(channel, sent.back().time, bytes_of(sent.back().data)));
@@ -122,10 +123,10 @@ TEST_F(McapTest, AFileThatWasNotFinishedOpensAndSaysSo) {
     const Result<McapReader> reader = McapReader::open(path_);
     ASSERT_TRUE(reader) << reader.error().message;
     EXPECT_FALSE(reader->is_finished());
-    EXPECT_EQ(messages_of(*reader), sent); // attach() ended the last chunk
+    EXPECT_EQ(messages_of(*reader), sent); // attach() ended the last chunk, so that no message is lost
     ASSERT_EQ(reader->problems().size(), 1u);
     EXPECT_NE(reader->problems()[0].find("not finished"), std::string::npos);
-    EXPECT_EQ(reader->channels().size(), 2u); // found without a summary
+    EXPECT_EQ(reader->channels().size(), 2u); // the reader finds them without a summary
 }
 
 TEST_F(McapTest, AFileCutAtAnyByteOpensWithAllWholeChunks) {
@@ -144,7 +145,7 @@ TEST_F(McapTest, AFileCutAtAnyByteOpensWithAllWholeChunks) {
         EXPECT_FALSE(reader->problems().empty());
         const std::vector<Sent> found = messages_of(*reader);
         EXPECT_TRUE(is_prefix(found, sent)) << size;
-        EXPECT_GE(found.size(), last_count); // more bytes never hold less
+        EXPECT_GE(found.size(), last_count); // a longer part never has fewer messages
         last_count = found.size();
     }
     EXPECT_EQ(last_count, sent.size());
@@ -163,7 +164,7 @@ TEST_F(McapTest, AnyChangedByteIsNoticedOrHarmless) {
             const std::vector<Sent> found = messages_of(*reader, &skipped);
             const bool is_noticed = skipped > 0 || !reader->problems().empty();
             EXPECT_TRUE(is_noticed || found == sent) << "byte " << at << ", level " << level;
-            for (const Sent& message : found) // never an invented message: chunks have checksums
+            for (const Sent& message : found) // chunks have checksums, so that no message is invented
                 EXPECT_NE(std::find(sent.begin(), sent.end(), message), sent.end()) << at;
         }
     }

@@ -48,7 +48,7 @@ TEST(ClothTest, keeps_its_edges_and_stays_outside_of_what_it_falls_on) {
             }
         for (const glm::vec3& p : now) {
             const double height = glm::distance(glm::dvec3(p), ball.origin);
-            ASSERT_GT(height, 0.5 * 0.985) << frame; // the ball's facets lie inside it
+            ASSERT_GT(height, 0.5 * 0.985) << frame; // the facets of the ball lie inside its sphere
             touching += height < 0.5 + 0.03 ? 1u : 0u;
         }
     }
@@ -68,7 +68,7 @@ TEST(ClothTest, without_anything_below_it_falls_freely) {
     scene.start.origin.y = -100.0;
     const MotionClip clip = scene.drape(61);
     const double radius = make_rest_mesh(scene.cloth).radius;
-    // Damping has little effect; the fall is one radius in 60 frames.
+    // Damping has little effect. Free fall over 60 frames is one radius.
     EXPECT_NEAR(static_cast<double>(clip.frames[60][100].y), -radius, 0.25 * radius);
     for (std::size_t i = 0; i < scene.cloth.positions.size(); ++i)
         ASSERT_NEAR(clip.frames[60][i].x, scene.cloth.positions[i].x, 1e-5);
@@ -86,7 +86,7 @@ TEST(ClothTest, what_moves_below_rises_first_and_comes_back) {
     EXPECT_EQ(ObstaclePath{}.at(scene.start, 0.3).origin, scene.start.origin);
 }
 
-// As a motion of the lab: policies find the same contacts with the moving obstacle, and going back shows the same
+// As a motion of the lab: all policies find the same contacts with the moving obstacle, and going back shows the same
 // frames.
 TEST(ClothTest, policies_agree_on_it_and_frames_come_back) {
     const Scene scene;

@@ -41,7 +41,8 @@ TEST(DeformerTest, is_a_pure_function_that_moves_something_and_stays_finite) {
             EXPECT_EQ(once, deform_at(d, rest, amplitude, 0.4)) << d.name;
             EXPECT_NE(once, rest.mesh.positions) << d.name;
             DeformingMesh mesh(rest);
-            EXPECT_TRUE(mesh.accept(once)) << d.name; // an amplitude in range never explodes
+            // an amplitude in its range gives positions that the mesh accepts
+            EXPECT_TRUE(mesh.accept(once)) << d.name;
         }
 }
 
@@ -54,7 +55,7 @@ TEST(DeformerTest, seeds_choose_what_is_random) {
     }
 }
 
-// Closed forms that share nothing with the deformers.
+// The expected values are closed forms that share nothing with the deformers.
 TEST(DeformerTest, twist_keeps_height_and_distance_and_turns_the_ends_by_half_the_angle_each) {
     Mesh bar = make_box({4.0, 1.0, 0.5});
     const RestMesh rest = make_rest_mesh(bar);
@@ -63,7 +64,7 @@ TEST(DeformerTest, twist_keeps_height_and_distance_and_turns_the_ends_by_half_th
         const glm::vec3 p = bar.positions[i];
         EXPECT_NEAR(out[i].x, p.x, 1e-6);
         EXPECT_NEAR(std::hypot(out[i].y, out[i].z), std::hypot(p.y, p.z), 1e-6);
-        // a quarter turn: perpendicular to the original direction
+        // After a quarter turn, a vector is perpendicular to the original.
         EXPECT_NEAR(out[i].y * p.y + out[i].z * p.z, 0.0, 1e-6);
     }
 }

@@ -50,7 +50,7 @@ TEST(DeformingBodyTest, every_policy_finds_the_same_contacts) {
         SCOPED_TRACE(policy.name);
         DeformingBodyParams params{.deformer = "noise", .period = 16, .policy = default_policy(policy.name)};
         params.amplitude = 0.6;
-        if (policy.unit == "×") params.policy.parameter = 1.05; // triggers early
+        if (policy.unit == "×") params.policy.parameter = 1.05; // rebuilds early
         Simulation simulation = make_simulation(params);
         for (int frame = 0; frame < 16; ++frame) {
             step(simulation);
@@ -102,7 +102,8 @@ TEST(DeformingBodyTest, cloth_falls_onto_its_obstacle) {
     float lowest = 0.0f;
     for (const glm::vec3& p : fallen) {
         lowest = std::min(lowest, p.y);
-        EXPECT_GT(glm::distance(p, glm::vec3(0.0f, -0.8f, 0.0f)), 0.47f); // chords of the sphere
+        // the chords of the sphere lie inside it
+        EXPECT_GT(glm::distance(p, glm::vec3(0.0f, -0.8f, 0.0f)), 0.47f);
     }
     EXPECT_LT(lowest, -0.4f);
 }
@@ -129,7 +130,7 @@ TEST(DeformingBodyTest, names_what_is_invalid) {
     EXPECT_NE(error_of(wrong).find("short: a frame has 1 vertices instead of"), std::string::npos);
 }
 
-// Deformers that give every triangle its own vertices.
+// Tearing gives every triangle its own vertices.
 TEST(DeformingBodyTest, tears) {
     Simulation simulation =
         make_simulation({.deformer = "tear", .period = 20, .policy = default_policy("rotate")});

@@ -42,7 +42,7 @@ TEST(DifferenceSpreadTest, a_saving_is_more_than_noise_where_it_is_more_than_hal
     const auto told = [](double saved, std::size_t frames) {
         DifferenceSpread spread;
         for (std::size_t i = 0; i < frames; ++i)
-            spread.add(saved + (i % 2 == 0 ? 1.0 : -1.0)); // changes of 2 either way
+            spread.add(saved + (i % 2 == 0 ? 1.0 : -1.0)); // consecutive values differ by 2
         return !spread.is_within_noise();
     };
     EXPECT_FALSE(told(1.0, 400));
@@ -52,7 +52,7 @@ TEST(DifferenceSpreadTest, a_saving_is_more_than_noise_where_it_is_more_than_hal
     EXPECT_TRUE(told(1.8, 8));
     EXPECT_FALSE(told(1.8, 7)) << "a few frames tell nothing";
     EXPECT_TRUE(DifferenceSpread{}.is_within_noise());
-    DifferenceSpread growing; // a growing saving is still a saving
+    DifferenceSpread growing; // a saving that grows is still a saving
     for (int i = 0; i < 400; ++i) growing.add(0.01 * i + (i % 2 == 0 ? 0.3 : -0.3));
     EXPECT_FALSE(growing.is_within_noise());
 }

@@ -1,4 +1,4 @@
-// Work of a deforming pair before its first frame and in each frame, by counts.
+// Counts the work of a deforming pair before its first frame and in each frame.
 #include "engine/deform/deformers/motion_recorder.hpp"
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -40,7 +40,7 @@ TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_cont
     for (const bool meets_itself : {false, true})
         for (const Deformer* deformer : motions_that_need_no_file())
             for (const std::string_view volume : list_volumes()) {
-                // Torn and permuted meshes of the lab's size have far more node pairs than the limit.
+                // Torn and permuted meshes of the lab's usual size have many more node pairs than the limit allows.
                 const bool is_wild = meets_itself && !deformer->is_local;
                 const std::uint32_t side = is_wild ? 105 : 16;
                 Result<DeformingPair> pair =
@@ -66,17 +66,17 @@ TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played)
             ASSERT_TRUE(pair) << pair.error().message;
             const MotionRecorder& recorder = *pair->motion().recorder;
             EXPECT_EQ(recorder.length(), static_cast<std::size_t>(kPeriod));
-            EXPECT_EQ(recorder.frames_recorded(), 1u); // at rest
+            EXPECT_EQ(recorder.frames_recorded(), 1u); // only the frame at rest
             for (std::size_t frame = 0; frame < 5; ++frame) {
                 ASSERT_TRUE(pair->run_frame(nullptr));
                 EXPECT_EQ(recorder.frames_recorded(), frame + 1);
             }
             ASSERT_TRUE(pair->run_frame_at(7.5, nullptr));
-            EXPECT_EQ(recorder.frames_recorded(), 9u); // between frame 7 and 8
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // the pair plays a time between frames 7 and 8
             ASSERT_TRUE(pair->go_before(2));
             while (pair->place() < pair->frame_count()) ASSERT_TRUE(pair->replay_frame());
             ASSERT_TRUE(pair->rewind());
-            EXPECT_EQ(recorder.frames_recorded(), 9u); // simulated frames are retained
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // simulated frames are kept
         }
     }
 }

@@ -21,7 +21,7 @@ std::vector<Triangle> sorted_triangles(const Mesh& mesh) {
 
 TEST(LeafOrderTest, holds_the_same_triangles_and_says_where_vertices_were) {
     Mesh mesh = make_bumpy_sphere({.frequency = 8, .seed = 2});
-    mesh.positions.push_back({9, 9, 9}); // in no triangle
+    mesh.positions.push_back({9, 9, 9}); // no triangle uses this vertex
     const OrderedMesh ordered = order_by_leaves(mesh);
     EXPECT_EQ(sorted_triangles(ordered.mesh), sorted_triangles(mesh));
     ASSERT_EQ(ordered.mesh.positions.size(), mesh.positions.size());
@@ -30,8 +30,7 @@ TEST(LeafOrderTest, holds_the_same_triangles_and_says_where_vertices_were) {
     EXPECT_EQ(ordered.mesh.positions.back(), glm::vec3(9, 9, 9));
 }
 
-// The purpose of the order: neighbours in the list are neighbours in space, so that a cache line serves several of
-// them.
+// The order makes vertices of triangles that are near each other adjacent in memory, so that they share cache lines.
 TEST(LeafOrderTest, vertices_appear_in_the_order_of_triangles) {
     const OrderedMesh ordered = order_by_leaves(make_bumpy_sphere({.frequency = 8, .seed = 2}));
     std::uint32_t seen = 0;

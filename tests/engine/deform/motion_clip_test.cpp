@@ -78,7 +78,8 @@ TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
     EXPECT_EQ(clip->clip.frames[1], pinched.positions);
     EXPECT_EQ(clip->mesh.triangles, mesh.triangles);
 
-    // The same holds for the first frame: vertices that separate later are two vertices from the beginning.
+    // The same holds for the first frame: vertices that separate in a later frame are different vertices from the
+    // beginning.
     const Result<ClipOfMesh> parting =
         make_clip(std::vector<ClipFrame>{{"0", welded}, {"1", mesh}, {"2", welded}});
     ASSERT_TRUE(parting) << parting.error().message;
@@ -103,7 +104,7 @@ TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
     EXPECT_EQ(refused.error().message, "run_1.obj: 79 triangles instead of 80 as in run_0.obj");
     Mesh read = mesh, more = mesh;
     read.source_vertices = 42;
-    more.source_vertices = 43; // with an unused vertex
+    more.source_vertices = 43; // the file has an additional vertex that no triangle uses
     const Result<ClipOfMesh> too_many =
         make_clip(std::vector<ClipFrame>{{"run_0.obj", read}, {"run_1.obj", more}});
     ASSERT_FALSE(too_many);
@@ -119,7 +120,8 @@ TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
     EXPECT_EQ(other.error().message, "walk: 1 vertices instead of 42");
 }
 
-// A frame with a vertex that is not a number, or far away, is rejected when it is played; the last state remains.
+// A frame with a vertex that is not finite or too far away is rejected when it is played, and the mesh keeps its last
+// valid state.
 TEST(MotionClipTest, a_bad_frame_is_refused_and_the_last_good_state_stays) {
     const Mesh mesh = make_icosphere(1);
     MotionClip clip{"walk", {mesh.positions, moved(mesh, 1).positions, mesh.positions, mesh.positions}};

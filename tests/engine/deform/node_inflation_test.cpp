@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// From each leaf up to the root, over a table of parents.
+// Finds the path of each leaf to the root in a table of parents.
 struct Walk {
     const Bvh2<Aabb>& tree;
     std::vector<std::uint32_t> parent;
@@ -21,7 +21,7 @@ struct Walk {
         for (std::uint32_t i = 0; i < parent.size(); ++i)
             if (!tree.is_leaf(i)) parent[tree.child(i, 0)] = parent[tree.child(i, 1)] = i;
     }
-    std::vector<std::uint32_t> path_to(std::uint32_t leaf) const { // root first
+    std::vector<std::uint32_t> path_to(std::uint32_t leaf) const { // from the root to the leaf
         std::vector<std::uint32_t> path{leaf};
         while (path.back() != 0) path.push_back(parent[path.back()]);
         std::reverse(path.begin(), path.end());
@@ -65,12 +65,12 @@ TEST(NodeInflationTest, is_that_of_the_path_from_the_root) {
             most_overlap = std::max(most_overlap, overlap[triangle]);
         }
     }
-    EXPECT_GT(most_overlap, 0.1f); // the comparison is not trivial
+    EXPECT_GT(most_overlap, 0.1f); // some overlap occurs, so that the comparison is not trivial
     EXPECT_LE(most_overlap, 1.0f);
 }
 
-// A lazy hierarchy has the builder's volumes and is traversed by cursors, like all kinds that derive their volumes
-// during descent.
+// A lazy hierarchy has the builder's volumes but is traversed by cursors, like the kinds whose volumes are derived
+// during the descent.
 TEST(NodeInflationTest, by_cursors_it_is_what_it_is_by_nodes) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
     const AnyHierarchy nodes = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 2}, mesh.view());

@@ -1,4 +1,4 @@
-// Every policy gives the same contacts in every frame of every family of deformations, and those of the exact oracle.
+// In every frame of every family of deformations, every policy gives the contacts of the exact oracle.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policies/policy_verdict.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -24,13 +24,13 @@ DeformingPairConfig small_pair(const Deformer& deformer, int period) {
         make_pose({glm::dquat(0.9, 0.1, 0.4, 0.1), {0.3, 0.2, 0.1}, glm::dvec3(1.0)});
     for (const PolicyEntry& entry : all_policies()) config.policies.push_back(default_policy(entry.name));
     for (PolicyConfig& policy : config.policies)
-        // triggers early, because the mesh is small
+        // rebuilds early, because the mesh is small
         if (find_policy(policy.name)->unit == "×") policy.parameter = 1.2;
     return config;
 }
 
-// All pairs of triangles without a tree; the boxes of the triangles avoid most exact tests. `by_integers` decides the
-// others by exact integer arithmetic, which is slow: kByIntegers of them.
+// All pairs of triangles without a hierarchy; boxes of triangles avoid most tests. With `by_integers`, exact integer
+// arithmetic, which is slow, decides the first kByIntegers of the remaining pairs.
 std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integers = false) {
     const MeshView a = pair.mesh().view(), b = pair.obstacle().view();
     const Pose at_origin;
@@ -151,7 +151,8 @@ TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes
 TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
     const std::size_t families = all_deformers().size();
     const auto per_family =
-        static_cast<int>(test::choose_effort(1008, 5000) / families); // 1,008 frames in all
+        // 1,008 frames for all families together
+        static_cast<int>(test::choose_effort(1008, 5000) / families);
     std::size_t contacts = 0, frames = 0;
     std::set<UpdateKind> kinds;
     for (const Deformer& deformer : all_deformers()) {
@@ -171,7 +172,7 @@ TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
             ASSERT_FALSE(defect) << deformer.name << " " << run.config().name << ": " << defect->message;
         }
     }
-    EXPECT_GT(contacts, frames); // the meshes do touch
+    EXPECT_GT(contacts, frames); // the meshes are in contact
     EXPECT_EQ(kinds.size(), 3u); // refits, partial rebuilds and rebuilds all occurred
 }
 
@@ -209,7 +210,8 @@ TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
         }
 }
 
-// The order that the source reports: tearing costs a refitted tree far more than twisting, and a wave costs little.
+// The order that the source reports: tearing makes a refitted hierarchy far more expensive than twisting does, and a
+// wave hardly does.
 TEST(PolicyAnswersTest, a_torn_mesh_rots_most_and_a_bent_one_hardly) {
     const auto ratio = [](const char* family) {
         DeformingPairConfig config = small_pair(*find_deformer(family), 8);

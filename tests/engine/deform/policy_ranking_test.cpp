@@ -17,7 +17,7 @@ DeformingPair make_pair_of(std::initializer_list<PolicyConfig> policies) {
     return std::move(*DeformingPair::make(config));
 }
 
-double g_time = 0.0; // clock with intervals that differ from step to step, reproducibly
+double g_time = 0.0; // a clock whose intervals differ from step to step in a reproducible way
 
 double next_reading() {
     g_time += 1.0 + 0.5 * static_cast<double>(static_cast<int>(g_time) % 7);
@@ -53,7 +53,8 @@ TEST(PolicyStandingsTest, taken_in_frame_by_frame_they_are_those_of_all_frames) 
     EXPECT_GT(standings.totals()[0].rebuilds, 10u);
 }
 
-// By definition: the first frame from the rebuild on at which the cumulative savings reach their value before it.
+// The definition: a rebuild is paid back in the first frame, from the rebuild on, in which the cumulative savings are
+// at least those before the rebuild.
 TEST(PolicyStandingsTest, a_rebuild_is_paid_back_when_the_savings_reach_what_they_were) {
     const std::vector<double> saved{0, 1, -4, -2, 0.5, -3, 0.7, 2, 1.5, 4};
     const std::vector<std::size_t> rebuilds{2, 5, 8};

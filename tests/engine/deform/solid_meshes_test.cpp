@@ -1,5 +1,5 @@
-// Closed meshes of the deformation lab are solid: what lies inside is in contact, until the mesh that surrounds it tears.
-// Oracle: the meshes are concentric spheres, so where they lie is known without a query.
+// Closed meshes of the deformation lab are solids: an object inside is in contact, until the surrounding mesh tears.
+// The meshes are concentric spheres, so that the expected nesting is known without a query.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"
 

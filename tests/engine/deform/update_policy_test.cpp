@@ -39,7 +39,7 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
         const AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
         const TreeSums sums = measure_sums(tree);
         const HierarchyQuality quality = tree.measure();
-        // leaves of one primitive: the area cost is the sum of areas
+        // Each leaf has one primitive, so that the area cost is the sum of areas.
         EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
         EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
         if (const auto* boxes = std::get_if<Bvh2<Aabb>>(&tree.tree())) {
@@ -55,7 +55,7 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
             }
             EXPECT_NEAR(sums.overlap, shared, 1e-5 * shared);
         }
-        // which has only its root so far
+        // A lazy hierarchy has only its root so far.
         EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "bvh2-lazy");
     }
 }
@@ -99,7 +99,8 @@ TEST(UpdatePolicyTest, thresholds_rebuild_when_passed_and_start_again_from_the_n
     EXPECT_GT(pair->runs()[1].frames().back().inflation, 1.3);
 }
 
-// Merged oriented boxes are looser than fitted ones after the first refit; rebuilding in every frame would not help.
+// After its first refit, an oriented box is merged from its children and looser than a fitted box. Rebuilding in every
+// frame would not help.
 TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
     DeformingPairConfig config;
     config.motion = {find_deformer("wave"), 0.01, 40, 1};
@@ -136,7 +137,7 @@ std::vector<PolicyFrame> frames_of(std::initializer_list<double> totals, std::si
     for (const double total : totals) {
         frames.emplace_back();
         frames.back().query_ms = total;
-        // work in proportion to the time
+        // The work is proportional to the time.
         frames.back().volume_tests = static_cast<std::uint64_t>(100 * total);
         if (frames.size() == rebuild + 1) frames.back().update.kind = UpdateKind::rebuild;
     }
@@ -161,7 +162,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     never.query_ms = 4.0;
     never.volume_tests = 400;
     PolicyFrame kept = never;
-    kept.update_ms = 0.5; // a refit like the other policy's
+    kept.update_ms = 0.5; // a refit as expensive as that of the other policy
     kept.query_ms = 3.0;
     EXPECT_EQ(saved_by_work(kept, never), 0.0) << "the same work";
     kept.volume_tests = 401;
@@ -174,7 +175,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     kept.update.kind = UpdateKind::rebuild;
     EXPECT_EQ(saved_by_work(kept, never), 1.5) << "another update counts";
 
-    // Rebuilt trees with more tests, but less time on the clock.
+    // The rebuilt hierarchies need more tests, but less time.
     std::vector<PolicyFrame> all(6, never), once = all;
     once[2].update.kind = UpdateKind::rebuild;
     once[2].update_ms = 3.0;
@@ -188,7 +189,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
 }
 
 TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
-    static double time = 0.0; // each reading is a millisecond later: every policy costs the same
+    static double time = 0.0; // each reading is one millisecond later, so that every policy costs the same
     DeformingPairConfig config;
     config.motion = {find_deformer("wave"), 0.1, 20, 1};
     config.mesh = make_icosphere(2);
@@ -196,7 +197,7 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     config.policies = {default_policy("never"), default_policy("always")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     EXPECT_EQ(describe_policies(pair->runs()), "Nothing has moved yet.");
-    ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // both keep the fresh tree
+    ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // both policies keep the new hierarchy
     EXPECT_EQ(describe_policies(pair->runs()),
               "No difference in 1 frame: every policy did the same work so far.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
@@ -205,7 +206,8 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 
-// Times of equal work differ only by noise: neither of two policies with the same work is the cheaper.
+// Policies that do the same work have times that differ only by noise, so none of them is reported as the cheapest
+// alone.
 TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     static double time = 0.0;
     static int reading = 0;
@@ -215,7 +217,7 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     config.obstacle = make_icosphere(1);
     config.policies = {default_policy("always"), default_policy("never"), default_policy("every")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
-    // Three readings per policy and frame; the last policy's query appears to be the cheapest.
+    // Three readings per policy and frame; by these times the last policy has the cheapest query.
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
     EXPECT_EQ(describe_policies(pair->runs()),

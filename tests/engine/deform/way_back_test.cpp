@@ -1,4 +1,4 @@
-// Going back to an earlier frame reproduces it bit for bit, whatever state the policy has.
+// Going back to an earlier frame reproduces it bit for bit, with the state of every policy.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "tests/oracles/backwards_executor.hpp"
@@ -23,7 +23,7 @@ DeformingPairConfig describe(const char* family) {
     return config;
 }
 
-// The complete state on which the next frame depends, trees included.
+// The boxes of all hierarchies, which the next frame depends on.
 std::vector<std::vector<NodeBox>> boxes_of(const DeformingPair& pair) {
     std::vector<std::vector<NodeBox>> all;
     for (const PolicyRun& run : pair.runs()) run.tree().collect_boxes(0, 100, all.emplace_back());
@@ -65,7 +65,7 @@ TEST(WayBackTest, any_frame_again_is_what_it_was) {
     for (std::size_t i = 0; i < record.size(); ++i)
         EXPECT_EQ(pair->runs()[2].frames()[i].volume_tests, record[i].volume_tests);
     while (pair->place() < kFrames) ASSERT_TRUE(pair->replay_frame());
-    ASSERT_TRUE(pair->run_frame(nullptr)); // and continues from there
+    ASSERT_TRUE(pair->run_frame(nullptr)); // continues from the frame reached
     EXPECT_EQ(pair->frame_count(), kFrames + 1);
 }
 
@@ -100,7 +100,7 @@ TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
                         parallel->run_frame_at(10.0 * frame, nullptr));
             ASSERT_EQ(state_hash(*serial), state_hash(*parallel)) << family;
             const double time =
-                10.0 * frame / config.motion.period; // and as if all vertices were computed at once
+                10.0 * frame / config.motion.period; // the same time as if all vertices were computed at once
             const auto now = serial->mesh().view().positions;
             std::vector<glm::vec3> whole(now.size());
             config.motion.deformer->deform({.rest = serial->mesh().rest(),

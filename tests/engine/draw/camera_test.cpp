@@ -30,7 +30,7 @@ Camera random_camera(Random& random) {
     return camera;
 }
 
-// Relative to the magnitude of the operands: distant cameras have less absolute precision.
+// The tolerance is relative to the operands, because distant cameras have less absolute precision.
 void expect_near(glm::vec3 a, glm::vec3 b, float tolerance) {
     EXPECT_LT(glm::distance(a, b), tolerance)
         << a.x << ' ' << a.y << ' ' << a.z << " against " << b.x << ' ' << b.y << ' ' << b.z;
@@ -46,7 +46,8 @@ TEST(CameraTest, looks_at_its_target_from_its_distance) {
     }
 }
 
-// Rays are parallel and pass through what is drawn at their pixel; the plane of the target looks as in perspective.
+// In an orthographic view, rays are parallel and pass through what is drawn at their pixel. The plane of the target has
+// the scale of the perspective view.
 TEST(CameraTest, an_orthographic_view_has_parallel_rays_and_the_scale_of_the_target) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
@@ -62,7 +63,7 @@ TEST(CameraTest, an_orthographic_view_has_parallel_rays_and_the_scale_of_the_tar
         const std::optional<glm::vec3> same = ndc_from_world(camera, on_target_plane_w, kAspect);
         ASSERT_TRUE(same);
         expect_near({same->x, same->y, 0.0f}, {ndc.x, ndc.y, 0.0f}, 2e-3f);
-        for (const float along : {20.0f, 50.0f, 80.0f}) { // before and behind the eye
+        for (const float along : {20.0f, 50.0f, 80.0f}) { // in front of the eye and behind it
             const std::optional<glm::vec3> at =
                 ndc_from_world(camera, ray.origin_w + along * camera.distance * ray.direction_w, kAspect);
             ASSERT_TRUE(at);
@@ -207,12 +208,12 @@ TEST(CameraTest, pan_moves_the_scene_with_the_mouse) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         Camera camera = random_camera(random);
-        const glm::vec3 grabbed_w = camera.target_w; // in the middle
+        const glm::vec3 grabbed_w = camera.target_w; // in the middle of the view
         pan(camera, {30.0f, -45.0f}, kHeight);
         const auto ndc = ndc_from_world(camera, grabbed_w, kAspect);
         ASSERT_TRUE(ndc);
         EXPECT_NEAR(ndc->x * 0.5f * kHeight * kAspect, 30.0f, 0.05f);
-        EXPECT_NEAR(ndc->y * 0.5f * kHeight, 45.0f, 0.05f); // up, like the mouse
+        EXPECT_NEAR(ndc->y * 0.5f * kHeight, 45.0f, 0.05f); // the drag goes up
     }
 }
 
@@ -254,7 +255,7 @@ TEST(CameraTest, focus_shows_the_whole_sphere_and_keeps_the_direction) {
             EXPECT_LT(std::abs(ndc->x), 1.0f);
         }
         const auto top = ndc_from_world(camera, center_w + radius * camera.up_w(), kAspect);
-        EXPECT_GT(top->y, 0.6f); // and not from a distance
+        EXPECT_GT(top->y, 0.6f); // the sphere fills much of the view
     }
 }
 
@@ -272,7 +273,7 @@ TEST(CameraTest, look_turns_about_the_eye) {
     const Camera before = camera;
     look(camera, {40.0f, 25.0f});
     expect_near(camera.eye_w(), before.eye_w(), 1e-4f);
-    // Mouse to the right and down: the former center moves left and up.
+    // A drag to the right and down moves the former center to the left and up.
     const auto ndc = ndc_from_world(camera, before.target_w, kAspect);
     ASSERT_TRUE(ndc);
     EXPECT_LT(ndc->x, 0.0f);

@@ -1,4 +1,4 @@
-// Surfaces and scenes clipped by a plane: the two sides add up to the whole.
+// A plane cuts surfaces and scenes: the two parts add up to the whole.
 #include "engine/draw/cut.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Triangles = std::vector<std::array<std::uint32_t, 3>>;
 
-// A square of n x n cells, each of two triangles, from 0 to 1.
+// A square from 0 to 1, of n x n cells with two triangles each.
 struct Square {
     std::vector<glm::vec3> positions;
     Triangles triangles;
@@ -48,7 +48,7 @@ TEST(Cut, both_sides_of_a_plane_are_the_whole) {
                       rest = cut_mesh(square.positions, square.triangles, {}, -plane);
         const double one = area_of(kept.positions, kept.triangles),
                      other = area_of(rest.positions, rest.triangles);
-        EXPECT_NEAR(one + other, 1.0, 1e-5); // signed: the corners' order is preserved
+        EXPECT_NEAR(one + other, 1.0, 1e-5); // signed areas, so that the order of corners must be kept
         EXPECT_GT(one, 0.1);
         EXPECT_GT(other, 0.1);
         ASSERT_EQ(kept.sources.size(), kept.triangles.size());
@@ -79,7 +79,8 @@ TEST(Cut, a_scene_keeps_what_lies_on_the_kept_side) {
     list.labels = {{{-1, 0, 0}, "gone", {}}, {{2, 0, 0}, "here", {}}};
     cut_scene(list, {1, 0, 0, 0}); // x >= 0
     EXPECT_TRUE(list.boxes.empty());
-    ASSERT_EQ(list.lines.size(), 1u + 8u); // of a box's edges, four across and four on the far side
+    // of a box's edges, four are cut and four lie on the side that remains
+    ASSERT_EQ(list.lines.size(), 1u + 8u);
     EXPECT_EQ(list.lines[0].from_w, glm::vec3(0.0f));
     EXPECT_EQ(list.lines[0].to_w, glm::vec3(3, 0, 0));
     for (const Line& line : list.lines) EXPECT_GE(std::min(line.from_w.x, line.to_w.x), 0.0f);

@@ -14,7 +14,7 @@
 namespace boxwood::draw {
 namespace {
 
-double linear(std::uint8_t channel) { // converts sRGB to linear
+double linear(std::uint8_t channel) { // from sRGB to linear
     const double x = channel / 255.0;
     return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4);
 }
@@ -27,13 +27,13 @@ double luminance(glm::dvec3 rgb) {
     return glm::dot(rgb, glm::dvec3(0.2126, 0.7152, 0.0722));
 }
 
-// WCAG 2.1, 1.4.3.
+// Contrast ratio of WCAG 2.1, section 1.4.3.
 double contrast(Color a, Color b) {
     const double x = luminance(linear(a)) + 0.05, y = luminance(linear(b)) + 0.05;
     return std::max(x, y) / std::min(x, y);
 }
 
-// CIELAB for D65, from linear sRGB.
+// CIELAB for the white point D65, from linear sRGB.
 glm::dvec3 lab(glm::dvec3 rgb) {
     const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116.0; };
     const double x = f((0.4124 * rgb.r + 0.3576 * rgb.g + 0.1805 * rgb.b) / 0.9505);
@@ -42,7 +42,7 @@ glm::dvec3 lab(glm::dvec3 rgb) {
     return {116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
 }
 
-// [Machado 2009], severity 1, table 1; rows.
+// [Machado 2009], table 1, severity 1. The table lists rows, glm wants columns.
 const std::vector<glm::dmat3> kEyes{
     glm::dmat3(1.0),
     glm::transpose(glm::dmat3(0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882,
@@ -82,7 +82,7 @@ TEST_P(PaletteTest, meanings_stand_out_from_the_view) {
             << int{meaning.r} << ' ' << int{meaning.g} << ' ' << int{meaning.b};
 }
 
-// Meanings that are drawn together in one view and are distinguished by colour.
+// These meanings are drawn in the same view and are distinguished by color.
 TEST_P(PaletteTest, meanings_differ_for_every_eye) {
     const Palette& p = *GetParam();
     constexpr double kEasilySeen = 15.0; // CIELAB; 2.3 is just noticeable
@@ -96,7 +96,7 @@ TEST_P(PaletteTest, meanings_differ_for_every_eye) {
         EXPECT_GE(least_difference(pairs[i].first, pairs[i].second), kEasilySeen) << "pair " << i;
 }
 
-// The marker is a thick line on top of everything, so that a little less is enough.
+// The marker is a thick line on top of everything, so that a smaller difference is enough.
 TEST_P(PaletteTest, the_current_visit_differs_from_what_it_is_drawn_on_for_every_eye) {
     const Palette& p = *GetParam();
     constexpr double kSeenOnTop = 14.0;

@@ -28,20 +28,20 @@ TEST(PickingTest, sphere) {
     const Ray ray{{0, 0, 5}, {0, 0, -1}};
     ASSERT_TRUE(hit_sphere(ray, {0, 0, 0}, 1.0f));
     EXPECT_FLOAT_EQ(*hit_sphere(ray, {0, 0, 0}, 1.0f), 4.0f);
-    EXPECT_FALSE(hit_sphere(ray, {0, 0, 10}, 1.0f)); // behind
+    EXPECT_FALSE(hit_sphere(ray, {0, 0, 10}, 1.0f)); // behind the origin of the ray
     EXPECT_FALSE(hit_sphere(ray, {1.01f, 0, 0}, 1.0f));
     EXPECT_TRUE(hit_sphere(ray, {0.99f, 0, 0}, 1.0f));
-    EXPECT_EQ(*hit_sphere(ray, {0, 0, 5}, 1.0f), 0.0f); // from inside
+    EXPECT_EQ(*hit_sphere(ray, {0, 0, 5}, 1.0f), 0.0f); // the ray starts inside
 }
 
 TEST(PickingTest, box_with_rays_along_its_sides) {
     const Ray along_x{{-5, 0, 0}, {1, 0, 0}};
     EXPECT_FLOAT_EQ(*hit_box(along_x, {-1, -1, -1}, {1, 1, 1}), 4.0f);
     EXPECT_FALSE(hit_box(along_x, {-1, 0.5f, -1}, {1, 1, 1}));
-    EXPECT_FALSE(hit_box(along_x, {-9, -1, -1}, {-7, 1, 1})); // behind
+    EXPECT_FALSE(hit_box(along_x, {-9, -1, -1}, {-7, 1, 1})); // behind the origin of the ray
     EXPECT_EQ(*hit_box(along_x, {-6, -1, -1}, {1, 1, 1}), 0.0f);
-    EXPECT_FALSE(hit_box(along_x, {1, 1, 1}, {-1, -1, -1}));                // empty
-    EXPECT_TRUE(hit_box({{-5, 1, 0}, {1, 0, 0}}, {-1, -1, -1}, {1, 1, 1})); // in a side's plane
+    EXPECT_FALSE(hit_box(along_x, {1, 1, 1}, {-1, -1, -1})); // an empty box
+    EXPECT_TRUE(hit_box({{-5, 1, 0}, {1, 0, 0}}, {-1, -1, -1}, {1, 1, 1})); // in the plane of a side
 }
 
 TEST(PickingTest, box_against_its_six_rectangles) {
@@ -82,7 +82,7 @@ TEST(PickingTest, triangle_is_hit_inside_and_missed_outside) {
         const auto hit = hit_triangle(ray, a, b, c);
         ASSERT_TRUE(hit);
         EXPECT_NEAR(*hit, glm::distance(from, inside), 1e-3f);
-        EXPECT_TRUE(hit_triangle(ray, a, c, b)); // from both sides
+        EXPECT_TRUE(hit_triangle(ray, a, c, b)); // the other orientation is hit too
         EXPECT_FALSE(hit_triangle({from, -ray.direction_w}, a, b, c));
         EXPECT_FALSE(hit_triangle(ray_to(from, a + 1.1f * (b - a) + 0.1f * (c - a)), a, b, c));
         EXPECT_FALSE(hit_triangle(ray_to(from, a - 0.1f * (b - a) + 0.5f * (c - a)), a, b, c));
@@ -117,10 +117,10 @@ TEST_F(PickTest, nearest_wins_and_distance_is_the_worlds) {
     ASSERT_TRUE(hit);
     EXPECT_EQ(hit->pick_id, 8u);
     EXPECT_EQ(hit->instance, 1u);
-    EXPECT_EQ(hit->triangle, 1u); // above the diagonal
+    EXPECT_EQ(hit->triangle, 1u); // the triangle above the diagonal
     EXPECT_FLOAT_EQ(hit->distance, 5.0f);
     EXPECT_LT(glm::distance(hit->point_w, glm::vec3(0.1f, 0.3f, -1.0f)), 1e-5f);
-    EXPECT_EQ(pick(list, {{1.5f, 0, 4}, {0, 0, -1}})->pick_id, 7u); // next to the small one
+    EXPECT_EQ(pick(list, {{1.5f, 0, 4}, {0, 0, -1}})->pick_id, 7u); // next to the small square
     EXPECT_FALSE(pick(list, {{2.5f, 0, 4}, {0, 0, -1}}));
 }
 

@@ -1,4 +1,3 @@
-// SVG text of small sheets.
 #include "engine/draw/sheet_svg.hpp"
 
 #include <gtest/gtest.h>
@@ -27,10 +26,10 @@ TEST(SheetSvg, everything_is_written_once) {
     EXPECT_NE(svg.find("x=\"1\" y=\"2\" width=\"10\" height=\"20\" fill=\"var(--update)\"/>"),
               std::string::npos);
     EXPECT_NE(svg.find("points=\"0,0 5,6.5\""),
-              std::string::npos); // the point that is not finite is skipped
+              std::string::npos); // the point that is not finite is left out
     EXPECT_NE(svg.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
     EXPECT_NE(svg.find("<title>tip</title>"), std::string::npos);
-    // Written once, for the whole group.
+    // The size is written once, for the whole group.
     EXPECT_EQ(svg.find("font-size=\"11\"", svg.find("<text")), std::string::npos);
     Sheet large = small_sheet();
     large.texts[0].size = 13.0f;
@@ -40,8 +39,8 @@ TEST(SheetSvg, everything_is_written_once) {
     EXPECT_NE(svg.find("aria-label=\"what it shows\""), std::string::npos);
 }
 
-// The picture has no fill by default, so every text and zone needs its group's fill to be visible and to receive the
-// mouse.
+// Texts and zones inherit the fill of their group, which makes them visible and lets zones receive the mouse. The root
+// of the picture has no fill.
 TEST(SheetSvg, what_many_share_is_said_once) {
     Sheet sheet = small_sheet();
     sheet.texts.push_back({{1.0f, 1.0f}, "other", &Palette::text2, 11.0f, false, TextAnchor::middle});
@@ -90,7 +89,7 @@ TEST(SheetSvg, colors_are_those_of_the_theme) {
                       dark = to_svg(small_sheet(), SvgColors::dark, "");
     EXPECT_NE(light.find(hex(light_palette().phase_update)), std::string::npos);
     EXPECT_NE(dark.find(hex(dark_palette().right_series)), std::string::npos);
-    EXPECT_EQ(light.find("var("), std::string::npos); // a standalone file has no surrounding page
+    EXPECT_EQ(light.find("var("), std::string::npos); // a file on its own has no page that defines variables
     EXPECT_NE(css_variables(dark_palette()).find("--update:" + hex(dark_palette().phase_update)),
               std::string::npos);
 }

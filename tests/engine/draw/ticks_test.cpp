@@ -1,4 +1,4 @@
-// Ticks of axes with ends that no axis should have.
+// Ticks for unusual ends of an axis: equal, reversed, huge, infinite, or not a number.
 #include "engine/draw/ticks.hpp"
 
 #include <gtest/gtest.h>

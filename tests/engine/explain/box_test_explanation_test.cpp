@@ -1,4 +1,4 @@
-// The broad phase's comparisons of two world boxes: the same result as overlap() and as the sorted lists.
+// The explained comparison of two world boxes gives the same result as overlap() and as the sorted lists.
 #include "engine/explain/explanations/box_test_explanation.hpp"
 
 #include "engine/sim/simulation.hpp"

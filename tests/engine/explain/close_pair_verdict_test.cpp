@@ -1,5 +1,5 @@
-// The certificate of closest points gives no false alarm however small the distance is, and finds injected
-// errors there.
+// The certificate of closest points gives no false alarm at any small distance, and finds faults that are injected at
+// such distances.
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "engine/explain/verdict/verdict.hpp"
 #include "tests/oracles/effort.hpp"
@@ -29,7 +29,7 @@ glm::dquat draw_turn(oracle::Random& random) {
     return glm::normalize(glm::dquat(normal(random), normal(random), normal(random), normal(random)));
 }
 
-// Two randomly rotated solids at the given distance, up to rounding; empty if they came into contact.
+// Two randomly rotated solids at the given distance, up to rounding. Empty if they are in contact.
 std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, double gap, double offset) {
     const test::Solid solids[] = {test::box({1, 1, 1}), test::triangulated(test::sphere(9, 6)),
                                   test::tetrahedron(), test::box({0.3f, 1.5f, 0.7f}),
@@ -45,7 +45,7 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
     bodies[1].transform.t += unit * (glm::dvec3(6.0, 0.0, 0.0) + oracle::draw_point(random, 1.0));
     Simulation simulation;
     simulation.motions.resize(2);
-    simulation.world.settings.relative_margin = 10.0; // all pairs are active
+    simulation.world.settings.relative_margin = 10.0; // large enough that all pairs are active
     EXPECT_TRUE(simulation.world.add_bodies(bodies));
     for (int i = 0; i < 4; ++i) {
         collide(simulation);
@@ -60,7 +60,7 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
     return simulation;
 }
 
-// use(simulation, unit of length): for each scale, distance and offset.
+// Calls use(simulation, unit of length) for each scale, distance and offset.
 template <class Use>
 int for_each_close_pair(std::size_t rounds, Use&& use) {
     oracle::Random random(17);
@@ -92,7 +92,7 @@ TEST(ClosePairVerdict, no_gap_raises_a_false_alarm) {
     EXPECT_LT(least, 1e-12);
 }
 
-// Errors of a millionth of the size and more.
+// Faults of at least a millionth of the size must be found.
 TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
     constexpr double kShift = 1e-6;
     const int count = for_each_close_pair(test::choose_effort(6, 200), [&](Simulation& pair, double unit) {
@@ -143,7 +143,7 @@ TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
     EXPECT_GT(count, 300);
 }
 
-// Both witnesses at a point of both surfaces: the only error is that the bodies overlap.
+// Both witnesses are at one common point of the surfaces, so that the overlap of the bodies is the only error.
 TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
     int overlapping = 0;
     for_each_close_pair(test::choose_effort(4, 100), [&](Simulation& pair, double unit) {
@@ -155,7 +155,8 @@ TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
             b.t -= (right.distance + depth * unit) * way_w;
             pair.world.place(1, b);
             collide(pair);
-            if (!pair.output.pairs[0].is_contact()) continue; // rounding changed the direction
+            // rounding turned the direction so that the bodies separated
+            if (!pair.output.pairs[0].is_contact()) continue;
             const std::span<const Body> bodies = pair.world.bodies();
             const MeshView mesh_a = bodies[0].shape->mesh(), mesh_b = bodies[1].shape->mesh();
             for (std::uint32_t i = 0; i < mesh_a.triangles.size(); ++i)

@@ -9,7 +9,7 @@ namespace {
 
 using test::make_cube;
 
-// The cube as a mesh of 12 triangles, not as a solid.
+// The cube as a surface of 12 triangles, not as a solid.
 std::shared_ptr<Shape> make_surface() {
     std::vector<TriangleIndices> triangles;
     for (const std::vector<std::uint32_t>& side : test::kSides) {

@@ -1,4 +1,4 @@
-// Costs of triangles over several queries: they add up to the queries' counters.
+// The costs of triangles over several queries add up to the counters of these queries.
 #include "engine/explain/hierarchy/cost_map.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -43,7 +43,7 @@ TEST(CostMap, sums_over_queries_are_their_counters) {
         }
     }
     EXPECT_GT(all.primitive_tests, 50u);
-    map.add(VisitReplay(), {make_node_table(b), make_node_table(a)}); // other meshes
+    map.add(VisitReplay(), {make_node_table(b), make_node_table(a)}); // visits of other meshes are ignored
     EXPECT_EQ(map.queries(), 1u);
     EXPECT_EQ(map.volume_tests(), 0u);
 }

@@ -1,4 +1,4 @@
-// The slabs that children of BoxTree nodes cut off, checked by volumes and by the triangles below.
+// The slabs that children of BoxTree nodes cut off, compared by volume and with the triangles below the nodes.
 #include "engine/explain/hierarchy/cut_slabs.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"

@@ -1,4 +1,4 @@
-// Pairs that exceed the bound of a frame: stored as they were, and checked piece by piece while the simulation goes on.
+// Pairs that exceed the bound of a frame are stored as they are, and checked in parts while the simulation continues.
 #include "engine/explain/verdict/deferred_verdict.hpp"
 #include "engine/explain/verdict/oracle_tally.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -17,7 +17,7 @@ MeshView mesh_of(const test::Solid& solid, std::vector<TriangleIndices>& out_tri
     return {solid.positions, out_triangles};
 }
 
-// Meshes in a row, of which each intersects the next; the second deforms.
+// A row of meshes, each of which intersects the next one. The second mesh deforms.
 Simulation row_of_meshes(bool are_solid = false) {
     const test::Solid solid = test::sphere(16, 9);
     std::vector<TriangleIndices> triangles;
@@ -39,7 +39,7 @@ Simulation row_of_meshes(bool are_solid = false) {
     return simulation;
 }
 
-// The simulation goes on, also its deforming vertices.
+// Continues the simulation, including the deformation.
 void go_on(Simulation& io_simulation) {
     std::vector<glm::vec3> positions;
     for (const glm::vec3& p : io_simulation.world.bodies()[1].shape->mesh().positions)
@@ -93,7 +93,7 @@ TEST(DeferredVerdictTest, injected_mistakes_are_found_later) {
     }
 }
 
-// A budget far below one winding number of the solid saves up until it suffices.
+// If the budget of a call is much less than a winding number costs, calls save up until the budget suffices.
 TEST(DeferredVerdictTest, what_lies_inside_a_solid_is_decided_in_the_end) {
     Simulation simulation = row_of_meshes(true);
     Transform inside = simulation.world.bodies()[2].transform;

@@ -1,4 +1,4 @@
-// Differences as written: read back as decimal numbers, the third is the first less the second.
+// Numbers are written so that the third is the first minus the second, also as decimal numbers.
 #include "engine/explain/explanations/difference_text.hpp"
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// The number without its point, and its decimals.
+// The number without its decimal point, and the number of its decimals.
 std::pair<long long, std::size_t> read_back(std::string text) {
     const std::string minus = "\u2212";
     const bool is_negative = text.starts_with(minus);

@@ -1,4 +1,5 @@
-// The contributions of nodes add up to the hierarchy's quality, and the reported extremes are the extremes.
+// The contributions of all nodes add up to the quality of the hierarchy, and the reported extremes are the extremes of
+// all nodes.
 #include "engine/explain/hierarchy/hierarchy_survey.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -33,7 +34,7 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
                 volumes += static_cast<double>(node.volume) / 100.0;
                 if (!node.is_leaf) continue;
                 ++at_depth.at(node.depth);
-                // A whole subtree may still be one leaf.
+                // In a lazy hierarchy, a leaf may still contain a whole subtree.
                 if (kind != "bvh2-lazy") ++of_size.at(node.triangles);
                 EXPECT_EQ(node.overlap, 0.0f);
             }
@@ -63,7 +64,8 @@ TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
             };
             std::vector<std::uint32_t> expected(survey.nodes.size());
             std::iota(expected.begin(), expected.end(), 0u);
-            std::ranges::stable_sort(expected, comes_first); // the original order is by node id
+            // a stable sort keeps equal nodes in the order of their ids
+            std::ranges::stable_sort(expected, comes_first);
             EXPECT_EQ(survey.sorted_by(order, descending), expected) << kNodeOrderNames[column];
         }
     EXPECT_TRUE(std::ranges::is_sorted(survey.nodes, {}, &NodeQuality::node));

@@ -1,4 +1,4 @@
-// A fault injected into a hierarchy of any kind and volume: validate() names its node, and so does the oracle.
+// A fault is injected into hierarchies of every kind and volume. validate() and the oracle name its node.
 #include "engine/explain/hierarchy/injected_fault.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -26,14 +26,14 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
             const auto defect = fault->hierarchy.validate(mesh.view());
             ASSERT_TRUE(defect) << kind << ' ' << volume;
             EXPECT_EQ(defect->message.find("stale"), std::string::npos) << defect->message;
-            // For bvh8 it names a wide node, whose id is not one of the binary view; for kdop-tree and box-tree8, whose
-            // volumes derive from their parents', a node below the fault.
+            // For bvh8, the defect names a wide node, whose id is none of the binary view. For kdop-tree and box-tree8,
+            // whose volumes derive from their parents' volumes, it names a node below the fault.
             if (kind != "bvh8" && kind != "kdop-tree" && kind != "box-tree8") {
                 EXPECT_EQ(defect->node, fault->node) << kind << ' ' << volume << ": " << defect->message;
             }
             EXPECT_EQ(fault->hierarchy.config(), config);
             EXPECT_EQ(make_node_table(fault->hierarchy).nodes[fault->node].count, table.nodes[node].count);
-            EXPECT_FALSE(sound->validate(mesh.view())); // unchanged
+            EXPECT_FALSE(sound->validate(mesh.view())); // the original is unchanged
             ++planted;
         }
     EXPECT_GE(planted, 12);

@@ -1,4 +1,4 @@
-// Explanations of leaf tests, and of descents in two box-trees: they agree with the visits' results.
+// Explanations of leaf tests, and of descents in two box-trees, agree with the results of the visits.
 #include "engine/explain/explanations/box_tree_step_explanation.hpp"
 #include "engine/explain/explanations/leaf_test_explanation.hpp"
 
@@ -51,7 +51,8 @@ TEST(LeafTestExplanation, says_what_the_visit_says) {
             ASSERT_EQ(why.nearest().may_meet, visit.verdict);
             for (const LeafTriangle& row : why.triangles) {
                 ASSERT_NEAR(row.spans[1].low - row.spans[0].high, row.gap, 1e-12);
-                if (volume != "aabb" && volume != "obb") continue; // whose outline is exact
+                // only the outlines of these volumes are exact
+                if (volume != "aabb" && volume != "obb") continue;
                 if (row.gap > 1e-4) {
                     ASSERT_FALSE(row.may_meet);
                 }

@@ -40,11 +40,11 @@ TEST(NestingVerdictTest, every_connected_part_counts) {
     EXPECT_EQ(contains_part(big, triangles_of(small), most), std::nullopt) << "the budget is too small";
 }
 
-// A surface with a hole has no integer winding number, so that no point decides.
+// A surface with a hole has no integer winding numbers, so that no point can decide.
 TEST(NestingVerdictTest, at_most_eight_points_of_a_part_are_tried) {
     std::vector<Triangle64> open = triangles_of(oracle::make_solid_box(glm::dvec3(1.0)));
     open.pop_back();
-    std::vector<Triangle64> strip; // connected by its first corner
+    std::vector<Triangle64> strip; // all triangles share their first corner
     for (int i = 1; i <= 40; ++i) {
         const double x = 0.01 * i;
         strip.push_back({glm::dvec3(0.0), glm::dvec3(x, 0.1, 0.0), glm::dvec3(x, 0.2, 0.1)});

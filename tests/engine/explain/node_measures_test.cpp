@@ -1,4 +1,4 @@
-// Node measures for coloring, against their definitions.
+// The measures that color nodes, compared with their definitions.
 #include "engine/explain/hierarchy/node_measures.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -40,7 +40,7 @@ TEST(NodeMeasures, visits_add_up_to_the_counters_on_both_sides) {
     }
 }
 
-// A test of A's node is useful if some triangle below it intersects one below B's node of the same test.
+// A test of A's node is useful if a triangle below it intersects a triangle below B's node of that test.
 TEST(NodeMeasures, waste_is_the_share_of_tests_that_nothing_came_of) {
     const Asked asked;
     const std::vector<float> waste = asked.measure(NodeMeasure::waste);
@@ -77,7 +77,8 @@ TEST(NodeMeasures, depth_overlap_and_area_are_of_the_nodes) {
         EXPECT_EQ(overlap[node] == kNoMeasure, asked.table.is_leaf(node));
         EXPECT_LE(overlap[node], 100.0f);
     }
-    // Halves of a torus, split at the spatial median, share the triangles that cross it: some overlap, but not all.
+    // The halves of a torus, split at the spatial median, share the triangles that cross the split: they overlap a
+    // little.
     EXPECT_GT(overlap[0], 0.0f);
     EXPECT_LT(overlap[0], 50.0f);
 }

@@ -1,4 +1,4 @@
-// Brute force compared with the query, and an injected fault that is found at its node.
+// Brute force finds what the query finds, and an injected fault is traced to its node.
 #include "engine/explain/verdict/pair_oracle.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -54,7 +54,7 @@ TEST(PairOracle, ends_when_it_is_told_to) {
     for (const PrimitivePair& pair : pairs) EXPECT_LT(pair.a, question.mesh.triangles.size() / 2);
 }
 
-// A box in some level shrinks to a point: the missed pairs lead back to that very node.
+// A box at some level shrinks to a point. The missed pairs must lead back to its node.
 TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
     const Question question(1);
     const AnyHierarchy good = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, question.mesh.view());

@@ -1,4 +1,5 @@
-// The triangles that a query reached on each surface: by definition, and at least those that it tested or found.
+// The triangles that a query reached on each surface, compared with their definition. They include all triangles that
+// the query tested or found.
 #include "engine/explain/hierarchy/reached_triangles.hpp"
 
 #include "collision/query/mesh_query.hpp"

@@ -1,4 +1,4 @@
-// The displayed part of a hierarchy, checked by the ancestors of every leaf.
+// Which part of a hierarchy is displayed, checked with the ancestors of every leaf.
 #include "engine/explain/hierarchy/subtree_filter.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -35,7 +35,7 @@ TEST(SubtreeFilter, shows_what_lies_below_the_isolated_and_not_below_the_hidden)
     }
     EXPECT_GT(some, 0u);
     EXPECT_LT(some, shown.size() / 2);
-    EXPECT_TRUE(filter.shows(table, 0)); // an ancestor
+    EXPECT_TRUE(filter.shows(table, 0)); // an ancestor of what is isolated
     EXPECT_TRUE(filter.shows(table, isolated));
     EXPECT_FALSE(filter.shows(table, hidden));
     EXPECT_FALSE(filter.shows(table, elsewhere));

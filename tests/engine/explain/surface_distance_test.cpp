@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// Two meshes and a polytope; oracle: all pairs of triangles.
+// Two meshes and a polytope. The oracle computes the distance of all pairs of triangles.
 TEST(SurfaceDistanceTest, is_that_of_all_pairs_of_triangles) {
     const test::Solid solid = test::sphere(12, 7);
     std::vector<TriangleIndices> triangles;

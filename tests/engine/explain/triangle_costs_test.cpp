@@ -1,4 +1,4 @@
-// The cost of each triangle: by definition, and in sum the query's counters.
+// The cost of each triangle equals its definition, and all costs add up to the counters of the query.
 #include "engine/explain/hierarchy/cost_map.hpp"
 
 #include "collision/query/mesh_query.hpp"

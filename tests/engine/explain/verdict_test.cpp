@@ -79,7 +79,7 @@ TEST(VerdictTest, planted_mistakes_are_found) {
                  }).agrees());
 }
 
-// Two spheres of triangles and a polytope, close enough to intersect.
+// Two spheres as triangle meshes and one polytope, close enough to intersect.
 Simulation surfaces(double apart) {
     Simulation simulation;
     const test::Solid solid = test::sphere(12, 7);
@@ -145,7 +145,7 @@ TEST(VerdictTest, a_pair_that_rounding_leaves_undecided_is_not_left_for_a_larger
     EXPECT_EQ(verdict.checked, 0u);
 }
 
-// A strip of triangles, folded through itself.
+// A strip of triangles that is folded through itself.
 Simulation folded_strip() {
     std::vector<glm::vec3> rest, folded;
     std::vector<TriangleIndices> triangles;
@@ -178,7 +178,7 @@ TEST(VerdictTest, self_contacts_are_judged) {
     Simulation forgotten = folded_strip();
     --forgotten.output.self_contacts[0].triangle_pair_count;
     EXPECT_FALSE(judge_frame(forgotten).agrees());
-    forgotten.output.self_contacts[0].is_complete = false; // and says so
+    forgotten.output.self_contacts[0].is_complete = false; // the result says that it is incomplete
     EXPECT_TRUE(judge_frame(forgotten).agrees());
     Simulation confused = folded_strip();
     confused.output.self_triangle_pairs[0].b = 0;

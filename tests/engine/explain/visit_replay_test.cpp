@@ -1,4 +1,4 @@
-// Random access to a query's visits: path, stack and counters against an independent recursion.
+// Random access to the visits of a query. Path, stack and counters equal those of an independent recursion.
 #include "engine/explain/visit_replay.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -38,7 +38,7 @@ struct Asked {
         table_a = make_node_table(a);
         table_b = make_node_table(b);
     }
-    // The counters that visits determine: updates of volumes by motion are not visits.
+    // Leaves out counters that visits do not determine: updates of volumes, and relations.
     QueryCounters visited() const {
         QueryCounters counters = result.counters;
         counters.volume_updates = 0;
@@ -61,8 +61,8 @@ std::vector<HierarchyConfig> all_configs() {
     return configs;
 }
 
-// The expected state at each visit, by recursion over the visits: the pending pairs are those that the callers have yet
-// to process.
+// The expected state at each visit, by recursion over the visits. The pending pairs are those that callers in the
+// recursion have not processed yet.
 class Recursion {
   public:
     struct Moment {
@@ -93,7 +93,7 @@ class Recursion {
         const std::size_t first = next_, count = are_both_opened ? 4 : 2;
         if (first + count > visits_.size()) return;
         next_ += count;
-        std::vector<std::size_t> order; // of entering
+        std::vector<std::size_t> order; // in the order in which they are entered
         for (std::size_t i = 0; i < count; ++i) {
             moments[first + i] = {way, waiting};
             if (visits_[first + i].verdict) order.push_back(first + i);
@@ -174,8 +174,8 @@ TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
         }
 }
 
-// For a wide hierarchy, whose visits come in any order: the parent is the last earlier overlapping pair that contains
-// this one, or these primitives; the pending pairs are those that were found and have no child visits yet.
+// For wide hierarchies, whose visits come in any order: the parent of a visit is the last earlier overlapping pair that
+// contains its nodes or primitives. The pending pairs are those that were found but have no child visits yet.
 TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
     const HierarchyConfig config{.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2};
     for (const QueryRequest& request :
@@ -285,7 +285,7 @@ TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
         const NodePair nodes = replay.seek(i).nodes;
         EXPECT_TRUE(asked.table_b.holds(nodes.b, pair.b));
     }
-    // A triangle that was never tested: the jump ends at the deepest volume around it.
+    // If a triangle was never tested, the jump ends at the deepest visited volume that contains it.
     for (std::uint32_t p = 0; p < asked.mesh.triangles.size(); ++p) {
         const std::size_t i = replay.find_primitive(0, p, 0);
         ASSERT_NE(i, VisitReplay::kNone);
@@ -299,7 +299,8 @@ TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
     EXPECT_EQ(replay.pairs_below(replay.largest_rejected()), most);
 }
 
-// Checks the path and the stack against the depths and the order of the visits, which they are not computed from alone.
+// Compares path and stack with the depths and the order of the visits, which the replay does not compute them from
+// alone.
 TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
     for (const HierarchyConfig& config : all_configs()) {
         Asked asked(config, {.mode = QueryMode::distance}, 1u << 20, glm::dvec3(3.0, 0.4, 0.2));

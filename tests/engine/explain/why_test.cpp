@@ -1,4 +1,4 @@
-// Explanations of volume tests and triangle tests: the rows agree with the query's own visits.
+// Explanations of volume tests and triangle tests have the axis and result of the query's own visits.
 #include "engine/explain/explanations/triangle_explanation.hpp"
 #include "engine/explain/explanations/volume_test_explanation.hpp"
 
@@ -66,7 +66,7 @@ void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_sca
                 ASSERT_NEAR(why.rows[row].centers, 0.5 * (b.low + b.high - a.low - a.high), 1e-4) << place;
             }
             const double drawn = why.spans[row][1].low - why.spans[row][0].high;
-            // k-DOPs are bounded by sums of slabs, so the drawn distance may exceed that of the test.
+            // The test bounds k-DOPs by sums of slabs, so that the drawn gap may exceed the tested gap.
             if (why.rows[row].is_axis) {
                 ASSERT_GT(drawn, why.rows[row].gap - 2e-5) << config.volume << ' ' << why.rows[row].name;
             }
@@ -91,7 +91,8 @@ TEST(VolumeTestExplanation, the_first_row_that_separates_is_the_axis_of_the_visi
         }
 }
 
-// Boxes without relative rotation: cross products of their edges vanish, and would give the smallest distance.
+// For boxes without relative rotation, cross products of parallel edges are zero and would seem to give the smallest
+// distance.
 TEST(VolumeTestExplanation, what_is_no_axis_is_never_the_nearest) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const AnyHierarchy hierarchy = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());

@@ -1,4 +1,4 @@
-// FBX and Collada files with animations, written by hand as text: nodes, morph targets and bones at a given time.
+// FBX and Collada files with animations, written as text: nodes, morph targets and bones at a given time.
 #include "collision/core/sanitizer.hpp"
 #include "engine/import/readers.hpp"
 
@@ -16,9 +16,10 @@ namespace {
 using Corners = std::array<glm::vec3, 3>;
 
 constexpr Corners kRest{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
-// Corner 0 raised by 8, corner 1 rotated a quarter turn about z, corner 2 half of each; and the state at half the time.
+// Corner 0 rises by 8, corner 1 turns a quarter about z, corner 2 does half of both. kHalfBent is the state at half the
+// time.
 constexpr Corners kBent{{{0, 0, 8}, {0, 1, 0}, {-0.5f, 0.5f, 4}}};
-constexpr float kEighth = 0.70710678f; // of a turn: both coordinates
+constexpr float kEighth = 0.70710678f; // both coordinates of a unit vector after an eighth of a turn
 constexpr Corners kHalfBent{{{0, 0, 4}, {kEighth, kEighth, 0}, {-0.5f * kEighth, 0.5f + 0.5f * kEighth, 2}}};
 
 Mesh read_at(const std::string& name, const std::string& text, std::optional<double> moment) {
@@ -37,7 +38,7 @@ void expect_corners(const Mesh& mesh, const Corners& expected) {
 
 // --- FBX --------------------------------------------------------------------------------------------------
 
-constexpr const char* kSecond = "46186158000"; // in the time unit of a key
+constexpr const char* kSecond = "46186158000"; // a second, in the time unit of keys
 
 std::string fbx(const std::string& objects, const std::string& connections) {
     return std::string("; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXHeaderVersion: 1003\n"
@@ -53,7 +54,7 @@ std::string fbx(const std::string& objects, const std::string& connections) {
            "}\n";
 }
 
-// A curve of one property of an object, from one value at the start to another after a second.
+// A curve of one property of an object: `from` at the start, `to` after a second.
 std::string fbx_curve(int id, double from, double to) {
     return " AnimationCurve: " + std::to_string(id) + ", \"AnimCurve::\", \"\" {\n  KeyTime: *2 {\n   a: 0," +
            kSecond + "\n  }\n  KeyValueFloat: *2 {\n   a: " + std::to_string(from) + "," +
@@ -76,7 +77,7 @@ TEST(AnimatedFormatsTest, nodes_of_fbx_files_move) {
     expect_corners(read_at("a.fbx", text, 1.0), {{{0, 6, 0}, {1, 6, 0}, {0, 7, 0}}});
 }
 
-// The FBX test of shapes below moves corner 1 forward by 4.
+// The test of FBX shapes below moves corner 1 forward by 4. Assimp leaks memory there.
 #ifdef BOXWOOD_UNDER_SANITIZER
 extern "C" void __lsan_disable();
 extern "C" void __lsan_enable();
@@ -85,7 +86,8 @@ void __lsan_disable() {}
 void __lsan_enable() {}
 #endif
 
-// Disables leak reports during its lifetime: Assimp 5.2 leaks a few hundred bytes of every FBX file with shapes.
+// Disables leak reports during its lifetime, because Assimp 5.2 leaks a few hundred bytes for each FBX file with
+// shapes.
 struct LeaksUntold {
     LeaksUntold() { __lsan_disable(); }
     ~LeaksUntold() { __lsan_enable(); }
@@ -150,7 +152,7 @@ std::string geometry(const std::string& id, const std::string& positions) {
            "-v\"/><p>0 1 2</p></triangles></mesh></geometry>";
 }
 
-// From one value to another in a second.
+// From the first value to the second one within a second.
 std::string animation(const std::string& target, const std::string& values) {
     const std::string id = "a" + std::to_string(target.size());
     return "<animation>" +
@@ -207,7 +209,7 @@ TEST(AnimatedFormatsTest, bones_of_collada_files_take_their_vertices_along) {
     expect_corners(read_at("a.dae", text, 0.5), kHalfBent);
 }
 
-// Assimp 5.2 returns something else instead: they are rejected, at a given time and as stored.
+// Assimp 5.2 misreads such files, so they are rejected, with or without a given time.
 TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused_by_name) {
     const std::string morph =
         "<controller id=\"c\"><morph method=\"NORMALIZED\" source=\"#g\">" +

@@ -1,4 +1,4 @@
-// glTF files with animations, written by hand: nodes, morph targets and bones at a given time.
+// glTF files with animations, written as text: nodes, morph targets and bones at a given time.
 #include "engine/import/import.hpp"
 #include "engine/import/readers.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using test::base64;
 using test::put;
 
-// Buffers of a glTF file, each with its own accessor.
+// The buffers of a glTF file, with one accessor for each.
 class Gltf {
   public:
     template <class T>
@@ -61,13 +61,13 @@ void expect_corners(const Mesh& mesh, const std::array<glm::vec3, 3>& expected) 
         for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(t[k][axis], expected[k][axis], 1e-5) << k;
 }
 
-// One triangle: its node rises by 6, its corner 1 moves forward by 4.
+// One triangle: its node rises by 6, and its corner 1 moves forward by 4.
 std::string rising_triangle() {
     Gltf gltf;
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);
     gltf.add<std::uint16_t>({0, 1, 2}, kUnsigned16, "SCALAR", 1);
     gltf.add<float>({0, 0, 0, 0, 0, 4, 0, 0, 0}, kFloat, "VEC3", 3,
-                    R"(,"min":[0,0,0],"max":[0,0,4])");                      // of corner 1
+                    R"(,"min":[0,0,0],"max":[0,0,4])"); // moves corner 1
     gltf.add<float>({0, 2}, kFloat, "SCALAR", 1, R"(,"min":[0],"max":[2])"); // seconds
     gltf.add<float>({0, 0, 0, 0, 6, 0}, kFloat, "VEC3", 3);
     gltf.add<float>({0, 1}, kFloat, "SCALAR", 1);
@@ -87,7 +87,7 @@ TEST(AnimatedSceneTest, nodes_and_morph_targets_move) {
     expect_corners(read_at(text, 1.0), {{{0, 6, 0}, {1, 6, 4}, {0, 7, 0}}});
 }
 
-// Corner 0 is bound to a bone that rises, corner 1 to one that rotates about z, corner 2 half to each.
+// Corner 0 is bound to a bone that rises, corner 1 to a bone that turns about z, corner 2 to both with equal weights.
 TEST(AnimatedSceneTest, bones_take_their_vertices_along) {
     Gltf gltf;
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);
@@ -110,7 +110,7 @@ TEST(AnimatedSceneTest, bones_take_their_vertices_along) {
         R"({"sampler":0,"target":{"node":1,"path":"translation"}},{"sampler":1,"target":{"node":2,"path":"rotation"}}]}])");
     expect_corners(read_at(text, std::nullopt), {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}});
     expect_corners(read_at(text, 1.0), {{{0, 0, 8}, {0, 1, 0}, {-0.5f, 0.5f, 4}}});
-    const float eighth = std::sqrt(0.5f); // of a turn: both coordinates
+    const float eighth = std::sqrt(0.5f); // both coordinates of a unit vector after an eighth of a turn
     expect_corners(read_at(text, 0.5),
                    {{{0, 0, 4}, {eighth, eighth, 0}, {-0.5f * eighth, 0.5f + 0.5f * eighth, 2}}});
 }

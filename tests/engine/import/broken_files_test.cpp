@@ -1,4 +1,4 @@
-// Damaged files of every format that the program reads itself or that Assimp writes: the messages for the user.
+// Damaged files of every format that has a reader of its own or that Assimp writes. Checks the messages for the user.
 #include "collision/core/sanitizer.hpp"
 #include "engine/import/child/reader_memory.hpp"
 #include "engine/import/import.hpp"
@@ -35,7 +35,7 @@ std::string read_whole(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A small mesh in every format with its own reader, and in every one that Assimp can write.
+// A small mesh in every format that has its own reader, and in every format that Assimp writes.
 std::vector<SampleFile> sample_files(const TemporaryFolder& folder) {
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 4, 3));
     std::vector<SampleFile> files{{"own.obj", as_obj(mesh)},
@@ -74,7 +74,7 @@ std::size_t find_number(const std::string& bytes, std::mt19937_64& io_bits, std:
     return begin;
 }
 
-// Truncates the file, or replaces some bytes, a number or a word.
+// Cuts the file, or replaces some bytes, a number or a word.
 std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64& io_bits) {
     constexpr std::array<const char*, 8> kNumbers{"1e-999", "1e999", "-1", "99999999999",
                                                   "nan",    "x",     "",   "4294967295"};
@@ -98,7 +98,8 @@ std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64
     return damaged;
 }
 
-// Names of functions, classes, source files and tokens of a library. Text in double quotes comes from the file.
+// True if the message has names of functions, classes, source files or tokens of a library. Text in double quotes comes
+// from the file.
 bool shows_code(const std::string& message) {
     static const std::regex quoted("\"[^\"]*\""),
         code("::|\\(\\)|->|\\bstd\\b|assimp|ai_assert|deadly|exception|\\bTOK|\\.cpp|\\.h\\(|0x[0-9a-f]|"
@@ -145,13 +146,14 @@ TEST(BrokenFilesTest, messages_name_the_file_and_what_is_wrong_in_plain_words) {
     }
 }
 
-// A valid file of each format is readable within the memory limit.
+// Undamaged files of each format are read within the memory limit.
 TEST(BrokenFilesTest, sound_files_are_read) {
     const TemporaryFolder folder;
     for (const SampleFile& file : sample_files(folder)) {
-        if (file.name.ends_with(".stp")) continue; // a building format, without triangles
+        if (file.name.ends_with(".stp")) continue; // STEP files of Assimp are models of buildings, without triangles
         const Result<Mesh> mesh = import_mesh(folder.write(file.name, file.bytes), limits_of_tests());
-        if (file.name == "written_fbx.fbx" && !mesh) continue; // Assimp cannot read its own binary files
+        // Assimp cannot read the binary FBX files that it writes
+        if (file.name == "written_fbx.fbx" && !mesh) continue;
         EXPECT_TRUE(mesh) << mesh.error().message;
     }
 }
@@ -203,7 +205,7 @@ TEST(BrokenFilesTest, a_collada_index_that_the_reader_takes_for_another_is_refus
         EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
                                             "\" is not a valid index or corner count");
     }
-    // An index that the reader itself finds out of range.
+    // The index is a whole number, but the reader itself finds that it is out of range.
     EXPECT_FALSE(import_mesh(folder.write("index.dae", replaced(sound, "<p>0 ", "<p>2147483647 ")),
                              limits_of_tests()));
 }
@@ -217,7 +219,7 @@ TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
     EXPECT_EQ(reader_memory(small, 4096 * kMiB), kReaderBaseBytes + 1000 * kReaderBytesPerByte);
     EXPECT_EQ(reader_memory(large, 4096 * kMiB), kReaderBaseBytes + 4 * kMiB * kReaderBytesPerByte);
     EXPECT_EQ(reader_memory(large, 600 * kMiB), 600 * kMiB);
-    // The buffers that a glTF file references count too.
+    // Buffers that a glTF file names count as part of its size.
     folder.write("buffer.bin", std::string(kMiB, '\0'));
     const std::string named = R"({"buffers": [{"uri": "buffer.bin"}, {"uri" : "gone.bin"}, {"uri": 3}]})";
     EXPECT_EQ(reader_memory(folder.write("c.gltf", named), 4096 * kMiB),

@@ -11,7 +11,8 @@ class FileSeriesTest : public testing::Test {
   protected:
     void SetUp() override {
         const std::string test =
-            testing::UnitTest::GetInstance()->current_test_info()->name(); // tests run in parallel
+            // a name per test, because tests run in parallel
+            testing::UnitTest::GetInstance()->current_test_info()->name();
         folder_ = std::filesystem::path(testing::TempDir()) / ("file_series_" + test);
         std::filesystem::remove_all(folder_);
         std::filesystem::create_directories(folder_);

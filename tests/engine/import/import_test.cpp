@@ -30,7 +30,7 @@ ImportLimits usual() {
     return limits;
 }
 
-// Long enough to start a child on a loaded machine, short enough for a test.
+// Enough time to start a child on a busy machine, and short enough for a test.
 ImportLimits brief() {
     ImportLimits limits = usual();
     limits.time = milliseconds(500);
@@ -57,7 +57,7 @@ std::size_t open_descriptors() {
     return count;
 }
 
-// Reads a valid file through a child that misbehaves.
+// Reads a valid file, but with a child that misbehaves as `how` says.
 Result<Mesh> import_badly(const char* how, const ImportLimits& limits) {
     const TemporaryFolder folder;
     const auto path = folder.write("good.obj", as_obj(make_box({1, 1, 1})));
@@ -106,7 +106,7 @@ TEST(ImportTest, what_cannot_be_opened_is_said_without_a_child) {
     EXPECT_EQ(error_of(import_mesh(large, limits)),
               large.string() + ": is too large: 3 MiB, the limit is 2 MiB");
     EXPECT_EQ(error_of(import_mesh("no\nsuch\x1b.obj", limits)), "no?such?.obj: no such file");
-    if (::geteuid() == 0) return; // root may read everything
+    if (::geteuid() == 0) return; // root may read every file
     ASSERT_EQ(::chmod(empty.c_str(), 0), 0);
     EXPECT_EQ(error_of(import_mesh(empty, limits)), empty.string() + ": Permission denied");
 }
@@ -125,7 +125,7 @@ TEST(ImportTest, a_program_that_cannot_read_is_named) {
     ::setenv("BOXWOOD_IMPORT_PROGRAM", BOXWOOD_TEST_IMPORT_PROGRAM, 1);
     EXPECT_TRUE(import_mesh(path, limits));
     ::unsetenv("BOXWOOD_IMPORT_PROGRAM");
-    // Otherwise a program without the verb that starts itself would recurse endlessly.
+    // The variable stops recursion: a program without the import command could start itself as its own child forever.
     ::setenv("BOXWOOD_IMPORT_CHILD", "1", 1);
     EXPECT_EQ(error_of(import_mesh(path, usual())),
               path.string() + ": an import child cannot start another import");
@@ -140,7 +140,7 @@ TEST(ImportTest, a_child_that_never_ends_is_stopped) {
             << how << ": " << message;
         EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << how;
     }
-    // the mesh is complete; the rest of the child's run is irrelevant
+    // The mesh is complete, so it does not matter how the child ends.
     EXPECT_TRUE(import_badly("hang after the mesh", usual()));
 }
 
@@ -167,7 +167,8 @@ TEST(ImportTest, a_child_that_lies_is_not_believed) {
 }
 
 TEST(ImportTest, a_child_sees_its_own_descriptors_only) {
-    const int inherited = ::fcntl(STDOUT_FILENO, F_DUPFD, 9); // not close-on-exec, as with many drivers
+    // not close-on-exec, like descriptors of many drivers
+    const int inherited = ::fcntl(STDOUT_FILENO, F_DUPFD, 9);
     ASSERT_GE(inherited, 9);
     const std::string message = error_of(import_badly("see descriptors", usual()));
     ::close(inherited);
@@ -211,7 +212,7 @@ TEST(ImportTest, a_job_never_blocks_and_can_be_cancelled) {
         job.cancel();
         EXPECT_TRUE(job.is_done());
         EXPECT_EQ(error_of(job.take_result()), path.string() + ": cancelled");
-        const ImportJob dropped(path, usual()); // its child ends with it
+        const ImportJob dropped(path, usual()); // its destructor ends its child
     }
     EXPECT_FALSE(has_children());
     std::atomic<bool> cancel = false;
@@ -224,7 +225,7 @@ TEST(ImportTest, a_job_never_blocks_and_can_be_cancelled) {
     ::unsetenv("BOXWOOD_TEST_CHILD");
     ImportJob job(path, usual());
     while (!job.poll()) std::this_thread::sleep_for(milliseconds(1));
-    job.cancel(); // too late to have an effect
+    job.cancel(); // the job is done, so this has no effect
     ImportJob moved = std::move(job);
     EXPECT_TRUE(moved.take_result());
     EXPECT_FALSE(has_children());
@@ -289,13 +290,12 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
     EXPECT_EQ(seen, expected.size());
 }
 
-// Third-party parsers may do anything with damaged files; this process must get a valid mesh or a one-line error, in
-// time.
+// Parsers of other libraries may do anything with damaged files. This process must get a valid mesh or an error of one
+// line, in time.
 TEST(ImportFuzz, no_damage_reaches_the_parent) {
     const std::size_t rounds = test::choose_effort(25, 400);
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));
-    // For a name without a known extension Assimp detects a PLY file and reads it with its own parser, which may never
-    // return.
+    // Assimp recognizes a PLY file even if its name has no known extension, and its own PLY parser may never return.
     const std::pair<const char*, std::string> files[] = {
         {"m.gltf", as_gltf(mesh, "{\"mesh\":0}", "0")},
         {"m.obj", as_obj(mesh)},

@@ -1,4 +1,4 @@
-// What: meshes written as files of each format, and a temporary folder that is removed at the end of the test.
+// What: meshes written as files of each format, and a temporary folder that the test removes at its end.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -38,7 +38,7 @@ class TemporaryFolder {
     std::filesystem::path path_;
 };
 
-// Rounds to multiples of 1/1024, which six or more decimals represent exactly.
+// Rounds to multiples of 1/1024, which ten decimals represent exactly.
 inline Mesh on_grid(Mesh mesh) {
     for (glm::vec3& p : mesh.positions)
         for (int axis = 0; axis < 3; ++axis) p[axis] = std::round(p[axis] * 1024.0f) / 1024.0f;
@@ -139,7 +139,7 @@ inline std::string base64(const std::string& bytes) {
     return out;
 }
 
-// One mesh; its nodes are given as JSON: "{\"mesh\":0}".
+// One mesh. Nodes are JSON objects, for example {"mesh":0}.
 inline std::string as_gltf(const Mesh& mesh, const std::string& nodes, const std::string& roots) {
     std::string buffer;
     for (const TriangleIndices& t : mesh.triangles)
@@ -167,7 +167,7 @@ inline std::string as_gltf(const Mesh& mesh, const std::string& nodes, const std
     return out.str();
 }
 
-// The corners of all triangles in order, which every file format must preserve.
+// The corners of all triangles in order, which every format must keep.
 inline std::vector<Triangle> corners_of(const Mesh& mesh) {
     std::vector<Triangle> corners;
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) corners.push_back(triangle_of(mesh.view(), t));

@@ -179,7 +179,7 @@ TEST(PolyFile, NumbersDoNotDependOnTheLocale) {
     EXPECT_EQ((*read)[0].positions[0], model.positions[0]);
 }
 
-// Any bytes give an Error or polytopes, and the polytopes read can be prepared and written.
+// Any bytes give polytopes or an Error. Polytopes that were read can be prepared and written.
 TEST(PolyFile, MutatedFilesNeverCrash) {
     const std::string pieces[] = {"polytope",
                                   "*",

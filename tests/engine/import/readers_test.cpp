@@ -20,7 +20,7 @@ using namespace test;
 
 Mesh sample() {
     Mesh mesh = make_torus_knot({2, 3, 1.0, 0.45, 0.17, 40, 8});
-    mesh.triangles.push_back({3, 3, 9}); // degenerate triangles are preserved
+    mesh.triangles.push_back({3, 3, 9}); // readers keep degenerate triangles
     mesh.triangles.push_back(mesh.triangles[5]);
     std::mt19937_64 bits(11);
     std::shuffle(mesh.triangles.begin(), mesh.triangles.end(), bits);
@@ -53,7 +53,8 @@ TEST(ReadersTest, every_format_gives_the_same_triangles_in_the_same_order) {
     }
 }
 
-// Assimp is the oracle: an independent parser. The files contain no polygons, which it would triangulate differently.
+// Assimp is the oracle, because its parsers are independent. The files have no polygons, which Assimp would triangulate
+// differently.
 TEST(ReadersTest, agrees_with_assimp) {
     const TemporaryFolder folder;
     const Mesh meshes[] = {sample(), on_grid(make_box({1, 2, 3})),
@@ -347,7 +348,7 @@ TEST(ReadersTest, gltf_nodes_are_placed_in_order_and_mirrors_keep_the_outside_ou
         const Triangle in_box = triangle_of(box.view(), t);
         const Triangle turned = triangle_of(mesh->view(), t), mirrored = triangle_of(mesh->view(), t + 12);
         for (std::size_t k = 0; k < 3; ++k) {
-            const glm::vec3 p = in_box[k], q = in_box[(3 - k) % 3]; // mirrored: the winding is reversed
+            const glm::vec3 p = in_box[k], q = in_box[(3 - k) % 3]; // the mirror reverses the winding
             EXPECT_EQ(turned[k], glm::vec3(10.0f - p.x, -p.y, p.z));
             EXPECT_EQ(mirrored[k], glm::vec3(10.0f + 2.0f * q.x, 2.0f * q.y, -2.0f * q.z));
         }
@@ -365,7 +366,7 @@ TEST(ReadersTest, other_people_s_errors_are_one_line) {
     }
 }
 
-// Damaged files: the parsers of engine/import return a valid mesh or a one-line error.
+// The parsers of engine/import read a damaged file as a valid mesh or give an error of one line.
 TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
     const std::size_t rounds = test::choose_effort(1500, 100000);
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));
@@ -388,7 +389,7 @@ TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
             for (std::uint64_t k = 0; k < changes; ++k)
                 mutant[bits() % mutant.size()] = static_cast<char>(bits());
             if (round % 3 == 0) mutant.resize(bits() % mutant.size());
-            if (round % 5 == 0) { // replaces digits by digits: damage that still parses
+            if (round % 5 == 0) { // replaces digits by digits, so that the damaged file can still be parsed
                 const std::size_t at = bits() % (mutant.size() + 1);
                 mutant.insert(at, std::to_string(bits() >> (bits() % 64)));
             }

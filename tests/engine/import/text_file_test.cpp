@@ -1,4 +1,3 @@
-// Writing text files.
 #include "engine/import/text_file.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +21,7 @@ class TextFileTest : public testing::Test {
     fs::path folder_ = fs::path(testing::TempDir()) / "boxwood_text_file_test";
 };
 
-// A limit of the file size stands for a disk that is full.
+// A limit on the size of files simulates a full disk.
 TEST_F(TextFileTest, a_failed_write_leaves_the_file_as_it_was) {
     const fs::path path = folder_ / "scene.json";
     ASSERT_TRUE(write_text_file(path, "first"));
@@ -37,7 +36,7 @@ TEST_F(TextFileTest, a_failed_write_leaves_the_file_as_it_was) {
     EXPECT_FALSE(status);
     EXPECT_EQ(content(path), "first");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()),
-              1); // no temporary file
+              1); // no temporary file is left
 }
 
 TEST_F(TextFileTest, a_link_stays_a_link) {

@@ -1,5 +1,5 @@
-// The import child of the tests: the verb of the program without the program, and, if BOXWOOD_TEST_CHILD says
-// so, a child that misbehaves in one way.
+// The import child of the tests: runs the program's import command without the program. If BOXWOOD_TEST_CHILD is set,
+// the child misbehaves in the way that it names.
 #include "engine/import/child/import_child.hpp"
 #include "engine/import/formats/mesh_stream.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -52,7 +52,7 @@ int misbehave(std::string_view how) {
     }
     if (how == "crash half way") {
         send(std::span(mesh).first(mesh.size() / 2));
-        std::signal(SIGSEGV, SIG_DFL); // a sanitizer would answer in its place
+        std::signal(SIGSEGV, SIG_DFL); // a sanitizer would handle the signal instead
         std::raise(SIGSEGV);
     }
     if (how == "abort with words") {
@@ -69,7 +69,7 @@ int misbehave(std::string_view how) {
         send(mesh);
     }
     if (how == "flood")
-        while (true) send(std::span(mesh).first(40)); // never what its header announces
+        while (true) send(std::span(mesh).first(40)); // much more data than its header announces
     if (how == "talk")
         while (true) std::fputs("blah blah blah ", stderr);
     if (how == "slowly")

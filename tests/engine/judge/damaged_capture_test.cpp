@@ -1,4 +1,4 @@
-// Indices out of range in a foreign capture are reported or refused, and never followed.
+// Indices out of range in a capture of another program are reported or refused, but never followed.
 #include "engine/judge/faults.hpp"
 #include "engine/judge/judge_capture.hpp"
 #include "engine/judge/trees/walk_trees.hpp"
@@ -27,7 +27,7 @@ TEST(DamagedCapture, RangesOutsideOfTheirListsAreEmpty) {
     EXPECT_TRUE(children_of(tree, root).empty());
     const JudgedHierarchy judged = judge_hierarchy(tree, mesh);
     EXPECT_FALSE(judged.is_sound());
-    // As leaves with too many primitives.
+    // The same node as a leaf with too many primitives.
     HierarchyRecord leaf = *sound.find_hierarchy(0, 0);
     leaf.child_count[root] = 0;
     leaf.primitive_count[root] = kFar;
@@ -39,7 +39,7 @@ TEST(DamagedCapture, RangesOutsideOfTheirListsAreEmpty) {
             VisitsRecord visits;
             walk_trees(*a, *b, Pose{}, TestFault::none, query, visits);
             EXPECT_EQ(query.verdict, 0u);
-            EXPECT_EQ(visits.seen, 1u); // the roots
+            EXPECT_EQ(visits.seen, 1u); // only the pair of roots
         }
 }
 

@@ -1,4 +1,4 @@
-// The grid oracle against all pairs of triangles, and its distances against another oracle.
+// The contacts of the grid oracle equal those of all pairs of triangles; its distances equal those of another oracle.
 #include "engine/judge/exact_answer.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
@@ -22,7 +22,7 @@ WorldTriangles soup(oracle::Random& random, int count, double size, const glm::d
         Triangle64 triangle{};
         for (std::size_t i = 0; i < 3; ++i) triangle[i] = glm::dvec3(mesh.positions[t[i]]) + offset;
         if (has_slivers && random() % 8 == 0)
-            triangle[2] = triangle[0] + 40.0 * (triangle[1] - triangle[0]); // across many cells
+            triangle[2] = triangle[0] + 40.0 * (triangle[1] - triangle[0]); // long enough to cross many cells
         out.push_back(triangle);
     }
     return out;
@@ -48,7 +48,7 @@ TEST(ExactAnswer, ContactsAreThoseOfAllPairs) {
     const WorldTriangles some = soup(random, 5, 0.5, glm::dvec3(0), false);
     EXPECT_TRUE(find_contacts(some, {}).pairs.empty());
     EXPECT_TRUE(find_contacts({}, some).pairs.empty());
-    // The same point, many times: one cell holds all.
+    // Triangles that all coincide in one point are in the same cell.
     const WorldTriangles points(20, Triangle64{glm::dvec3(1), glm::dvec3(1), glm::dvec3(1)});
     EXPECT_EQ(find_contacts(points, points).pairs.size(), 400u);
 }
@@ -95,7 +95,7 @@ TEST(ExactAnswer, DistancesOfMeshesAreTheLeastOfAllPairs) {
         for (const Triangle64& x : a)
             for (const Triangle64& y : b) least = std::min(least, triangle_distance(x, y).distance);
         EXPECT_EQ(find_distance(a, b, kUnbounded).distance, least);
-        EXPECT_EQ(find_distance(a, b, least).distance, least); // within the reach, its end included
+        EXPECT_EQ(find_distance(a, b, least).distance, least); // the reach includes its end
         EXPECT_EQ(find_distance(a, b, least + 1).distance, least);
         if (least > 0) {
             EXPECT_EQ(find_distance(a, b, 0.99 * least).distance, kUnbounded);
@@ -111,14 +111,14 @@ TEST(ExactAnswer, TheDepthOfAnOverlapSeparates) {
     }
 }
 
-// The box of one triangle, grown by the distance, can end below the box of the other one by rounding.
+// By rounding, the box of one triangle enlarged by the distance may end before the box of the other triangle.
 TEST(ExactAnswer, TheOnlyPairIsNotLostByRounding) {
     oracle::Random random(6);
     const auto draw = [&random] { return oracle::draw_point(random, 1.0); };
     for (int round = 0; round < 2000; ++round) {
         const glm::dvec3 from = draw(), to = from + glm::abs(draw()) + 0.001;
         const auto is_along = [round](int axis) { return (round % 7 + 1) >> axis & 1; };
-        // Triangles with corners `from` and `to` as their closest points, which differ on one to three axes.
+        // The closest points of the triangles are `from` and `to`, which differ on one to three axes.
         Triangle64 a{from, from, from}, b{to, to, to};
         for (int axis = 0; axis < 3; ++axis) {
             if (is_along(axis) == 0)

@@ -1,4 +1,4 @@
-// Each fault is found at its stage, and named by node and words; what is sound is never called a fault.
+// Each fault is found at its stage, with its node and the expected words. Sound captures have no fault.
 #include "engine/judge/faults.hpp"
 
 #include "engine/judge/judge_capture.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using capture::Capture;
 
-// A wrong query names this stage and these words, or a wrong hierarchy does.
+// The finding about a wrong query names this stage and these words, or the finding about a wrong hierarchy does.
 struct Expected {
     std::string_view fault;
     Stage stage;
@@ -70,7 +70,7 @@ TEST(Faults, TheSamplesAreSoundBeforeAFaultIsInjected) {
     }
 }
 
-// The judge sees the bytes of a file, not the name of the fault.
+// The judge reads the bytes of a file, so it cannot know the name of the fault.
 TEST(Faults, EachIsFoundAtItsStageInTheBytesOfACapture) {
     const auto path = std::filesystem::temp_directory_path() / "fault.mcap";
     for (const Expected& row : table()) {
@@ -112,7 +112,7 @@ TEST(Faults, AShrunkBoxIsFoundAtEveryNode) {
     std::size_t injected_nodes = 0;
     for (std::uint32_t node = 0; node < nodes; node += 7) {
         Capture injected = sound;
-        if (!inject_fault({"box-shrunk", node}, injected)) continue; // flat boxes cannot shrink
+        if (!inject_fault({"box-shrunk", node}, injected)) continue; // flat boxes cannot be shrunk
         ++injected_nodes;
         bool is_named = false;
         for (const Finding& finding : judge_capture(injected).findings)
@@ -128,11 +128,12 @@ TEST(Faults, WhatChangesNothingIsRefused) {
     const Status missing = inject_fault({"box-shrunk", 100000}, capture);
     ASSERT_FALSE(missing);
     EXPECT_NE(missing.error().message.find("box-shrunk@100000"), std::string::npos);
-    const Status needs_scale = inject_fault({"scale-order"}, capture); // no scale: the order does not matter
+    // without a scale, the order of scale and rotation does not matter
+    const Status needs_scale = inject_fault({"scale-order"}, capture);
     ASSERT_FALSE(needs_scale);
     EXPECT_NE(needs_scale.error().message.find("changes no answer"), std::string::npos)
         << needs_scale.error().message;
-    EXPECT_FALSE(inject_fault({"side-bit"}, capture)); // stored boxes have no side bits
+    EXPECT_FALSE(inject_fault({"side-bit"}, capture)); // hierarchies that store whole boxes have no side bits
 }
 
 TEST(Faults, NamesAreParsedWithTheirNode) {

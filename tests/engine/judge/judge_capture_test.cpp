@@ -1,4 +1,4 @@
-// What a capture leaves open is undecided, never right and never wrong.
+// If a capture leaves open what is true, the outcome is undecided, never right or wrong.
 #include "engine/judge/judge_capture.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace {
 
 using namespace boxwood::capture;
 
-// A tetrahedron with its right-angled corner at `corner`, oriented outwards.
+// A tetrahedron, oriented outwards, whose right-angled corner has the coordinate `corner` on every axis.
 void append_tetrahedron(MeshRecord& io_mesh, double corner, double size) {
     const auto first = static_cast<std::uint32_t>(io_mesh.vertex_count());
     for (int v = 0; v < 4; ++v)
@@ -48,20 +48,20 @@ Capture pair_of(MeshRecord a, MeshRecord b, std::uint64_t verdict, bool is_a_sol
 }
 
 TEST(JudgeCapture, AnyComponentInsideASolidIsInContactWithIt) {
-    MeshRecord two = tetrahedron(2, 50.0, 0.1); // far outside
-    append_tetrahedron(two, 0.1, 0.1);          // inside
+    MeshRecord two = tetrahedron(2, 50.0, 0.1); // the first component is far outside
+    append_tetrahedron(two, 0.1, 0.1); // the second component is inside
     const MeshRecord around = tetrahedron(1, 0.0, 2.0);
     EXPECT_EQ(judge_capture(pair_of(around, two, 1, true)).findings.at(0).outcome, Outcome::right);
     EXPECT_EQ(judge_capture(pair_of(around, two, 0, true)).findings.at(0).outcome, Outcome::wrong);
     EXPECT_EQ(judge_capture(pair_of(around, two, 0, false)).findings.at(0).outcome,
-              Outcome::right); // surfaces
+              Outcome::right); // surfaces do not contain anything
     EXPECT_EQ(judge_capture(pair_of(around, two, 1, false)).findings.at(0).outcome, Outcome::wrong);
 }
 
 TEST(JudgeCapture, AHierarchyOfAnotherRevisionIsAnInputAndIsNotFollowed) {
     Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.1, 1.0), 0, false);
     MeshRecord old = tetrahedron(1, 0.0, 1.0);
-    old.triangles.resize(3); // fewer triangles than the query's revision
+    old.triangles.resize(3); // fewer triangles than in the revision that the query names
     capture.meshes[{1, 0}].revision = 1;
     capture.meshes[{1, 1}] = capture.meshes[{1, 0}];
     capture.meshes[{1, 0}] = old;
@@ -81,7 +81,8 @@ TEST(JudgeCapture, PrimitivesThatAreNoTrianglesAreLeftOpen) {
         HierarchyRecord tree = one_leaf(mesh);
         tree.primitive = kind;
         tree.primitives = {7,
-                           std::numeric_limits<std::uint32_t>::max() - 1}; // of the producer's own counting
+                           // an index in the producer's own numbering
+                           std::numeric_limits<std::uint32_t>::max() - 1};
         tree.primitive_count = {2};
         capture.hierarchies[{1, 0}] = tree;
         const JudgedCapture judged = judge_capture(capture);
@@ -96,7 +97,7 @@ TEST(JudgeCapture, PrimitivesThatAreNoTrianglesAreLeftOpen) {
 }
 
 TEST(JudgeCapture, TrianglesWithinTheSecurityMarginAreContacts) {
-    // The corner of one is 0.5 below the other.
+    // A corner of the first tetrahedron is 0.5 below the second one.
     Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.0, 1.0), 0, false);
     capture.queries[0].sides[1].pose.values = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1.5};
     const auto judge = [&](double margin, std::uint64_t verdict) {
@@ -108,11 +109,11 @@ TEST(JudgeCapture, TrianglesWithinTheSecurityMarginAreContacts) {
     EXPECT_EQ(judge(0.4, 1), Outcome::wrong);
     EXPECT_EQ(judge(0.6, 0), Outcome::wrong);
     EXPECT_EQ(judge(0.6, 1), Outcome::right);
-    EXPECT_NE(judge(0.5, 0), Outcome::wrong); // on the border
+    EXPECT_NE(judge(0.5, 0), Outcome::wrong); // exactly at the distance
     EXPECT_NE(judge(0.5, 1), Outcome::wrong);
     capture.queries[0].mode = "all";
     capture.queries[0].pairs_a = capture.queries[0].pairs_b = {0};
-    EXPECT_EQ(judge(0.6, 1), Outcome::wrong); // others are within the margin, too
+    EXPECT_EQ(judge(0.6, 1), Outcome::wrong); // other pairs are within the margin too
 }
 
 TEST(JudgeCapture, QuantizedBoxesMayBeOffByRounding) {
@@ -155,10 +156,11 @@ TEST_F(JudgePairs, BodiesThatTouchMustBePaired) {
 }
 
 TEST_F(JudgePairs, WhatCannotBeJudgedIsUndecided) {
-    capture_.meshes[{2, 1}] = tetrahedron(2, 5.0, 1.0); // deforms: which revision a frame had is not recorded
+    // the mesh deforms, and the capture does not say which revision a frame used
+    capture_.meshes[{2, 1}] = tetrahedron(2, 5.0, 1.0);
     EXPECT_EQ(outcome(), Outcome::undecided);
     capture_.meshes.erase({2, 0});
-    EXPECT_EQ(outcome(), Outcome::right); // the only revision is far away
+    EXPECT_EQ(outcome(), Outcome::right); // the only remaining revision is far away
     capture_.meshes.erase({2, 1});
     EXPECT_EQ(outcome(), Outcome::undecided);
     capture_.pairs[0].is_complete = 0;
@@ -167,7 +169,7 @@ TEST_F(JudgePairs, WhatCannotBeJudgedIsUndecided) {
 
 TEST_F(JudgePairs, SurfacesThatTouchWithinRoundingNeedNoPair) {
     capture_.meshes[{2, 0}] = tetrahedron(2, 0.0, 1.0);
-    for (double& x : capture_.meshes[{2, 0}].positions.values) x = -x; // they share a corner
+    for (double& x : capture_.meshes[{2, 0}].positions.values) x = -x; // the two meshes share a corner
     EXPECT_EQ(outcome(), Outcome::right);
 }
 
@@ -181,11 +183,11 @@ TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
         capture_.pairs[0].frame = frame;
         return outcome();
     };
-    EXPECT_EQ(at(1), Outcome::wrong); // they touch, and no pair is reported
+    EXPECT_EQ(at(1), Outcome::wrong); // the bodies touch, but no pair is reported
     EXPECT_EQ(at(2), Outcome::undecided);
     EXPECT_EQ(at(4), Outcome::undecided);
     capture_.poses.push_back({.frame = 4, .bodies = {1}, .matrices = {here}});
-    EXPECT_EQ(at(4), Outcome::undecided); // body 2 may be anywhere
+    EXPECT_EQ(at(4), Outcome::undecided); // the pose of body 2 is unknown
     capture_.poses.push_back({.frame = 5, .bodies = {2}, .matrices = {far}});
     EXPECT_EQ(at(5), Outcome::right);
 }
@@ -220,10 +222,10 @@ TEST(JudgeCapture, TheDistanceOfAnObjectInsideASolidIsZero) {
     const auto judge = [&] { return judge_capture(capture).findings.at(0); };
     query.distance = 0;
     EXPECT_EQ(judge().outcome, Outcome::right) << judge().text;
-    query.witness_a.values = query.witness_b.values = {1.0, 1.0, 1.0}; // a common point
+    query.witness_a.values = query.witness_b.values = {1.0, 1.0, 1.0}; // a point in both objects
     EXPECT_EQ(judge().outcome, Outcome::right) << judge().text;
     query.witness_a = query.witness_b = {};
-    query.distance = 1; // of the surfaces
+    query.distance = 1; // the distance of the surfaces
     EXPECT_EQ(judge().outcome, Outcome::wrong);
     EXPECT_EQ(judge().stage, Stage::report) << judge().text;
     query.distance = kNotStated;
@@ -233,7 +235,7 @@ TEST(JudgeCapture, TheDistanceOfAnObjectInsideASolidIsZero) {
     EXPECT_EQ(judge().outcome, Outcome::right) << judge().text;
 }
 
-// Two tetrahedra that intersect in several pairs of triangles, of which the answer lists one.
+// Two tetrahedra intersect in several pairs of triangles, of which the answer lists one.
 TEST(JudgeCapture, AListThatEndsBeforeItsLimitIsComplete) {
     Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.1, 1.0), 1, false);
     QueryRecord& query = capture.queries[0];
@@ -253,7 +255,7 @@ TEST(JudgeCapture, AListThatEndsBeforeItsLimitIsComplete) {
     EXPECT_EQ(outcome(), Outcome::right);
     query.max_contacts = 100;
     EXPECT_EQ(outcome(), Outcome::wrong);
-    // A list without entries that a limit cut claims nothing.
+    // A list that is empty because of a limit claims nothing.
     query.pairs_a.clear();
     query.pairs_b.clear();
     query.verdict = kUnknown;
@@ -330,7 +332,8 @@ TEST(JudgeCapture, AVisitOfADistanceThatPrunesIsNotSaidToOverlap) {
 TEST(JudgeCapture, NormalsOfAKdopThatOverflowTheirCountAreWrong) {
     const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
     HierarchyRecord tree = one_leaf(mesh);
-    tree.bounds[0] = {.type = "kdop", .k = 0x5555555555555556, .normals = {.values = {1.0}}}; // 3 k / 2 is 1
+    // 3 k / 2 overflows to 1
+    tree.bounds[0] = {.type = "kdop", .k = 0x5555555555555556, .normals = {.values = {1.0}}};
     Capture capture;
     capture.meshes[{1, 0}] = mesh;
     capture.hierarchies[{1, 0}] = tree;

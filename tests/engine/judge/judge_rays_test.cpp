@@ -1,5 +1,5 @@
-// Rays, points, casts and depths: closed forms and a plain double-precision tracer are right; every claim that is off
-// is wrong.
+// Rays, points, casts and depths: answers from closed forms and from a plain tracer in double are right, and every
+// answer that is off is wrong.
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/producer/record_query.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace boxwood::capture;
 
-// Side 2, around the origin, oriented outwards.
+// A cube of side 2 around the origin, oriented outwards.
 MeshRecord cube(std::uint64_t id) {
     MeshRecord mesh{.id = id};
     for (int i = 0; i < 8; ++i)
@@ -71,7 +71,7 @@ TEST_F(JudgeRays, AMissedTriangleNamesTheHierarchyThatLostIt) {
     ray.direction = vector_of(0, 0, 1);
     ray.verdict = 0;
     capture_.queries = {ray};
-    for (const std::size_t visits : {0u, 1u}) { // the root was not visited; its test failed
+    for (const std::size_t visits : {0u, 1u}) { // without a visit, the test of the root failed
         capture_.visits[3] = {.query = 3, .seen = visits, .visits = std::vector<std::byte>(16 * visits)};
         const Finding finding = judge_capture(capture_).findings.back();
         EXPECT_EQ(finding.stage, visits == 0 ? Stage::traversal : Stage::overlap_test) << finding.text;
@@ -92,7 +92,7 @@ TEST_F(JudgeRays, TheFirstHitOfARay) {
     ray.witness_a = vector_of(0.2, 0.3, -1.5);
     EXPECT_EQ(judge(ray).stage, Stage::primitive_test) << judge(ray).text;
     ray.witness_a = {};
-    ray.distance = 6; // the back
+    ray.distance = 6; // the back of the cube
     EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
     EXPECT_NE(judge(ray).text.find("at 4, but the answer is 6"), std::string::npos) << judge(ray).text;
     ray.distance = 3;
@@ -103,7 +103,7 @@ TEST_F(JudgeRays, TheFirstHitOfARay) {
     EXPECT_EQ(judge(ray).outcome, Outcome::within_precision);
     ray.verdict = 0;
     EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
-    ray.max_t = 1.9; // ends 0.2 before the cube
+    ray.max_t = 1.9; // the ray ends 0.2 before the cube
     EXPECT_EQ(judge(ray).outcome, Outcome::right);
     ray.verdict = 1;
     EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
@@ -118,7 +118,7 @@ TEST_F(JudgeRays, TheTrianglesOfARay) {
     ray.verdict = 1;
     ray.pairs_a = {0, 3};
     Judged judged = judge(ray);
-    if (judged.outcome != Outcome::right) { // which half of each side depends on the mesh above
+    if (judged.outcome != Outcome::right) { // the mesh decides which half of each side has the lower index
         ray.pairs_a = {0, 2};
         judged = judge(ray);
     }
@@ -133,19 +133,19 @@ TEST_F(JudgeRays, TheTrianglesOfARay) {
 
 TEST_F(JudgeRays, AGrazingRayIsWithinPrecisionEitherWay) {
     QueryRecord ray = query("ray", "any");
-    ray.origin = vector_of(-5, 1, 0.25); // in the plane of a side
+    ray.origin = vector_of(-5, 1, 0.25); // the ray lies in the plane of a side
     ray.direction = vector_of(1, 0, 0);
     for (const std::uint64_t verdict : {0u, 1u}) {
         ray.verdict = verdict;
         EXPECT_NE(judge(ray).outcome, Outcome::wrong) << judge(ray).text;
     }
     ray.origin = vector_of(-5, 1 + 1e-9, 0.25);
-    EXPECT_EQ(judge(ray).outcome, Outcome::wrong); // says hit
+    EXPECT_EQ(judge(ray).outcome, Outcome::wrong); // a hit is now wrong
     ray.scalar_bits = 32;
     EXPECT_EQ(judge(ray).outcome, Outcome::within_precision);
 }
 
-// By determinants in plain doubles, over all triangles.
+// Finds the first hit of all triangles by determinants in double.
 std::optional<double> first_hit(const MeshRecord& mesh, const glm::dvec3& o, const glm::dvec3& d) {
     std::optional<double> first;
     const auto vertex = [&](std::size_t i) {
@@ -206,14 +206,14 @@ TEST_F(JudgeRays, AMissedTriangleIsLocatedInTheHierarchy) {
     ray.verdict = 0;
     EXPECT_EQ(judge(ray).stage, Stage::none);
     EXPECT_NE(judge(ray).text.find("record the visits"), std::string::npos) << judge(ray).text;
-    // A visit of the root that says no.
+    // A visit of the root with the verdict "separated".
     std::vector<std::byte> visit(16);
     capture_.visits[0] = {.query = 0, .seen = 1, .visits = visit};
     EXPECT_EQ(judge(ray).stage, Stage::overlap_test) << judge(ray).text;
     visit[13] = std::byte{1};
     capture_.visits[0].visits = visit;
     EXPECT_EQ(judge(ray).stage, Stage::traversal) << judge(ray).text;
-    // A root that is too small.
+    // The box of the root is too small.
     capture_.hierarchies[{7, 0}].bounds[0].values.values[2] = 0.5;
     EXPECT_EQ(judge(ray).stage, Stage::volume) << judge(ray).text;
 }
@@ -255,13 +255,14 @@ TEST_F(JudgeRays, CastsOfCubesHaveAClosedForm) {
     std::uniform_real_distribution<double> any(-0.9, 0.9);
     for (int i = 0; i < 60; ++i) {
         QueryRecord cast = query("cast", "time");
-        const bool is_level = i % 3 == 0; // sides slide in one plane
+        const bool is_level = i % 3 == 0; // then sides of the cubes slide in common planes
         cast.sides[1].pose = pose_at(4, is_level ? 0 : any(random), is_level ? 0 : any(random));
         cast.direction = vector_of(8, 0, 0);
         cast.verdict = 1;
-        cast.time = 0.25; // the gap of 2
+        cast.time = 0.25; // the time to close the gap of 2
         EXPECT_EQ(judge(cast).outcome, Outcome::right) << judge(cast).text;
-        // Level cubes only touch, however far they are in each other: their sides lie in common planes.
+        // Sides of level cubes lie in common planes, so that the cubes only touch within rounding, however far they
+        // overlap.
         const Outcome too_late = is_level ? Outcome::within_precision : Outcome::wrong;
         cast.time = 0.3;
         EXPECT_EQ(judge(cast).outcome, too_late) << judge(cast).text;
@@ -308,7 +309,7 @@ TEST_F(JudgeRays, DepthsOfCubes) {
     pair.sides[1].pose = pose_at(5, 0, 0);
     pair.depth = 0;
     EXPECT_EQ(judge(pair).outcome, Outcome::right);
-    // Turned by 45 degrees about z, its edge 0.1 deep in the side of a.
+    // Turned by 45 degrees about z, b has an edge 0.1 deep in a side of a.
     const double c = std::sqrt(0.5);
     pair.sides[1].pose = {.values = {c, -c, 0, 1 - 0.1 + std::sqrt(2.0), c, c, 0, 0, 0, 0, 1, 0}};
     pair.depth = 0.1;
@@ -318,7 +319,7 @@ TEST_F(JudgeRays, DepthsOfCubes) {
 }
 
 TEST_F(JudgeRays, ADepthOfObjectsThatAreNotConvexIsRefutedOrLeftOpen) {
-    MeshRecord two = cube(1); // and another cube far away: not convex
+    MeshRecord two = cube(1); // together with another cube far away, so that the mesh is not convex
     const MeshRecord other = cube(1);
     for (std::size_t i = 0; i < other.positions.size(); ++i)
         two.positions.values.push_back(other.positions[i] + (i % 3 == 0 ? 20 : 0));
@@ -352,13 +353,13 @@ TEST_F(JudgeRays, ALimitedListOfHitsNeedNotBeComplete) {
     ray.origin = vector_of(0.2, 0.3, -5);
     ray.direction = vector_of(0, 0, 1);
     ray.verdict = 1;
-    EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text; // no list
+    EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text; // without a list
     ray.pairs_a = {0};
     if (judge(ray).text.find("passes triangle") != std::string::npos) ray.pairs_a = {1};
     EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
     ray.max_contacts = 1;
     EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text;
-    ray.max_contacts = 2; // the list ends before the limit
+    ray.max_contacts = 2; // the list ends before the limit, so it must be complete
     EXPECT_EQ(judge(ray).outcome, Outcome::wrong);
     ray.is_truncated = 1;
     EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text;
@@ -370,10 +371,10 @@ TEST_F(JudgeRays, ADepthOfAnOpenOrFlatObjectIsLeftOpen) {
     pair.depth = 0.25;
     pair.normal = vector_of(1, 0, 0);
     MeshRecord open = cube(1);
-    open.triangles.resize(30); // without the side at x = 1
+    open.triangles.resize(30); // leaves out the side at x = 1
     capture_.meshes[{1, 0}] = open;
     EXPECT_EQ(judge(pair).outcome, Outcome::undecided) << judge(pair).text;
-    // A square whose lower side is nearer: b leaves it by 0.25 along -z.
+    // The lower side of a square is nearer: b leaves the square by moving 0.25 along -z.
     MeshRecord flat{.id = 1};
     flat.positions.values = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
     flat.triangles = {0, 1, 2, 0, 2, 3};

@@ -1,4 +1,5 @@
-// Every fault shrinks to a small case that is wrong for the same reason, also in the bytes of its file.
+// A capture with any fault shrinks to a small case that is wrong for the same reason, and remains so in the bytes of a
+// file.
 #include "engine/judge/shrink/shrink.hpp"
 
 #include "engine/judge/faults.hpp"
@@ -33,7 +34,7 @@ TEST(Shrink, EveryFaultBecomesASmallCaseThatIsWrongAtTheSameStage) {
         for (const Finding& finding : judge_capture(injected).findings)
             if (finding.outcome == Outcome::wrong) wrong.push_back(finding);
         ASSERT_FALSE(wrong.empty());
-        // The last one: a query where there is one, which names the stage.
+        // The last finding: if there are findings about queries, it is one of these and names the stage.
         const Result<ShrunkCase> shrunk = shrink_capture(injected, wrong.size());
         ASSERT_TRUE(shrunk);
         EXPECT_EQ(shrunk->finding.stage, wrong.back().stage);
@@ -58,7 +59,7 @@ TEST(Shrink, AHierarchyAloneIsShrunkToo) {
     EXPECT_LE(nodes_of(shrunk->capture), 2u);
 }
 
-// A text that counts several missing pairs has the same reason as a text about one pair.
+// Texts about several missing pairs and about one missing pair count as the same reason.
 TEST(Shrink, OneMissingPairIsLeftOfMany) {
     Capture capture = capture::make_fault_sample(FaultSample::boxes);
     capture.hierarchies.clear();
@@ -91,7 +92,7 @@ TEST(Shrink, StopsWhenToldAndKeepsTheBestSoFar) {
     EXPECT_EQ(left, -1);
 }
 
-// What is left of a sound capture is sound, whatever is taken away.
+// Any part of a sound capture is sound.
 TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
     const Capture sound = capture::make_fault_sample(FaultSample::boxes);
     for (std::size_t step = 2; step < 7; ++step) {
@@ -105,7 +106,7 @@ TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
             EXPECT_EQ(finding.outcome, Outcome::right) << step << ": " << finding.text;
         EXPECT_LT(triangles_of(part), triangles_of(sound));
     }
-    // Without every third inner node.
+    // Leaves out every third inner node.
     Capture part = sound;
     for (const auto& [key, tree] : sound.hierarchies) {
         Kept kept(tree.node_count());
@@ -116,7 +117,7 @@ TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
     for (const Finding& finding : judge_capture(part).findings) EXPECT_EQ(finding.outcome, Outcome::right) << finding.text;
 }
 
-// A hierarchy that was not refitted is the second revision; the first one is sound.
+// The hierarchy that was not refitted belongs to the second revision; the first revision is sound.
 TEST(FailingTest, ContainsTheRevisionThatIsWrong) {
     Capture injected = capture::make_fault_sample(FaultSample::boxes);
     ASSERT_TRUE(inject_fault({"refit-skipped"}, injected));
@@ -159,7 +160,7 @@ TEST(FailingTest, AnErrorNamesWhatAProgramCannotExpress) {
         const Result<std::string> program = capture::failing_test(first_wrong(changed));
         return program ? "a program" : program.error().message;
     };
-    // The first query is about two unit spheres at a distance of 0.6 or so.
+    // The first query is about two unit spheres at a distance of about 0.6.
     EXPECT_NE(refused([](Capture& c, capture::QueryRecord&) {
                   c.meshes.at({0, 0}).triangles[0] = 9999;
               }).find("mesh 0"),
@@ -181,7 +182,7 @@ TEST(FailingTest, AnErrorNamesWhatAProgramCannotExpress) {
                   q.mode = "distance";
                   q.distance = 0;
                   q.tolerance = 0;
-                  q.sides[1].pose = q.sides[0].pose; // the spheres coincide
+                  q.sides[1].pose = q.sides[0].pose; // the spheres now coincide
                   q.relative_used = {};
                   q.witness_a.values = q.witness_b.values = {99, 0, 0};
               }).find("closest points"),

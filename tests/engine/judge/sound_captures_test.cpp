@@ -1,4 +1,5 @@
-// Captures of our own hierarchies and queries, of every kind and volume: no false alarm, and answers that are right.
+// Captures of Boxwood's own hierarchies and queries, for every kind and volume: no false alarm, and answers that are
+// right.
 #include "collision/query/any_hierarchy.hpp"
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -26,14 +27,14 @@ std::vector<Case> all_cases() {
     return cases;
 }
 
-// A query about two copies of a mesh, and their hierarchy.
+// A capture of one query about two copies of a mesh, with their hierarchy.
 Capture record(const Case& one, QueryMode mode, const Mesh& mesh, const Pose& a, const Pose& b) {
     HierarchyConfig config{.kind = one.kind, .volume = one.volume};
     const AnyHierarchy tree = require_ok(build_any_hierarchy(config, mesh.view()));
     Capture out;
     out.meshes[{1, 0}] = capture::record_mesh(mesh.view(), 1, "sphere");
     const MeshOperand left{mesh.view(), &tree, &a}, right{mesh.view(), &tree, &b};
-    // A lazy hierarchy grows during the query: it is recorded afterwards.
+    // The query splits nodes of a lazy hierarchy, so the hierarchy is recorded after the query.
     QueryScratch scratch;
     QueryResult result;
     QueryRequest request;
@@ -45,7 +46,7 @@ Capture record(const Case& one, QueryMode mode, const Mesh& mesh, const Pose& a,
     return out;
 }
 
-// Two spheres that intersect in many triangles, or are near each other.
+// Two spheres that intersect in many triangles, or that are near each other.
 Capture record(const Case& one, QueryMode mode, double distance, double far) {
     Pose a, b;
     a.origin = {far, -far, far};
@@ -54,7 +55,7 @@ Capture record(const Case& one, QueryMode mode, double distance, double far) {
     return record(one, mode, make_geodesic_sphere(1.0, 4), a, b);
 }
 
-// A dented sphere, turned, stretched and moved at random.
+// A dented sphere with random poses that rotate, stretch and move it.
 Capture record_random(const Case& one, std::mt19937& io_random) {
     std::uniform_real_distribution<double> any(-1, 1);
     Mesh mesh = make_geodesic_sphere(1.0, 2 + static_cast<std::uint32_t>(io_random() % 2));

@@ -1,4 +1,4 @@
-// Verdicts on results generated from known curves.
+// Verdicts about results that known curves generate.
 #include "engine/measure/claims/claims.hpp"
 #include "engine/measure/slopes.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using Curve = std::function<double(double x, BoxKind box, Measure measure)>;
 
-// Every measure of every run follows the curve, times a factor near 1 that differs between seeds.
+// Every measure of every run follows the curve, times a factor near 1 that varies between runs.
 SweepResult make_result(int number, const Curve& curve, double noise = 0.0,
                         SweepSize size = SweepSize::quick) {
     SweepResult result(make_sweep(*find_graph(number), size));
@@ -45,7 +45,7 @@ Verdict verdict_on(std::string_view shape, int graph, const std::vector<SweepRes
 Curve power_law(double exponent) {
     return [exponent](double x, BoxKind, Measure) { return 0.01 * std::pow(x, exponent); };
 }
-Curve straight(double start, double rise) { // over x of graph 2
+Curve straight(double start, double rise) { // over the x values of graph 2
     return [=](double x, BoxKind, Measure) { return start + rise * (x - 20.0) / 180.0; };
 }
 
@@ -58,7 +58,7 @@ TEST(Claims, nearly_linear_is_held_against_the_exponent) {
     EXPECT_EQ(verdict(1.4, 0.02), Verdict::same_direction);
     EXPECT_EQ(verdict(2.0, 0.02), Verdict::not_reproduced);
     EXPECT_EQ(verdict(0.5, 0.02), Verdict::not_reproduced);
-    EXPECT_EQ(verdict(1.48, 0.9), Verdict::not_judged); // on the outer border
+    EXPECT_EQ(verdict(1.48, 0.9), Verdict::not_judged); // the interval crosses the outer bound
 }
 
 TEST(Claims, constant_grows_and_falls_exclude_each_other) {
@@ -111,7 +111,7 @@ TEST(Claims, a_parabola_gives_back_its_quadratic_term) {
     for (const double x : xs) ys.push_back(0.75 * x / 400.0 + 0.25 * x * x / 160000.0);
     EXPECT_NEAR(bend_share(xs, ys), 0.25, 1e-9);
     EXPECT_NEAR(bend_at_last(xs, ys), 0.25, 1e-9);
-    // From 1 to 2 the change is 1 relative to a mean of 1.5, whatever the start of the range.
+    // A change from 1 to 2 is 1 relative to the mean of 1.5. The range of x does not matter.
     EXPECT_NEAR(relative_change(std::array{20.0, 200.0}, std::array{1.0, 2.0}), 1.0 / 1.5, 1e-12);
     EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
 }
@@ -123,7 +123,7 @@ TEST(Claims, cubes_are_cheaper_only_if_nearly_all_points_say_so) {
     EXPECT_EQ(verdict_on(shape, 0, {make_result(1, cheaper, 0.01)}), Verdict::reproduced);
     EXPECT_EQ(verdict_on(shape, 0, {make_result(2, dearer, 0.01)}), Verdict::not_reproduced);
     const std::vector<SweepResult> both{make_result(1, cheaper, 0.01), make_result(2, dearer, 0.01)};
-    EXPECT_EQ(verdict_on(shape, 0, both), Verdict::not_reproduced); // half of the points
+    EXPECT_EQ(verdict_on(shape, 0, both), Verdict::not_reproduced); // cheaper at only half of the points
     EXPECT_TRUE(judge_all(both)
                     .at(all_claims().size() - 3)
                     .judgement.note.starts_with("cheaper at 4 of 8 points; mean over all 1.0"));
@@ -152,7 +152,7 @@ TEST(Claims, the_note_states_the_reason_once) {
     EXPECT_GT(unjudged, 0u);
 }
 
-// Publications may write "the paper reports" only for statements of its text or of an open copy.
+// A publication may write "the paper reports" only if the statement is in the text of the paper or in an open copy.
 TEST(Claims, every_reported_shape_names_its_source) {
     std::set<int> graphs;
     for (const Claim& claim : all_claims()) {

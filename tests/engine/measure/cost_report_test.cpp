@@ -21,7 +21,7 @@ struct Meshes {
     std::vector<std::pair<Pose, Pose>> poses = tumble_poses(a.view(), b.view(), 10);
 };
 
-// Every kind with every volume, once.
+// Lists each pair of a kind and a volume once.
 std::vector<HierarchyConfig> list_kinds_and_volumes() {
     std::vector<HierarchyConfig> configs;
     for (HierarchyConfig& config : list_hierarchy_configs())
@@ -44,7 +44,7 @@ void expect_sound(const CostReport& report) {
     EXPECT_NEAR(report.sum_us() + report.residual_us(), report.wall_us, 1e-9 * (1.0 + report.wall_us));
 }
 
-// 3.3: all six values for every volume and kind; the counts equal those that the queries report.
+// For every volume and kind, the counts of a report equal those of the queries.
 TEST(CostReportTest, counts_are_those_of_the_queries) {
     const Meshes of;
     std::uint64_t updates = 0;
@@ -78,8 +78,8 @@ TEST(CostReportTest, counts_are_those_of_the_queries) {
     EXPECT_GT(updates, 0u);
 }
 
-// Each part is smaller than the whole: a run with all work cannot be shorter than one with given answers. Times are
-// compared only with each other, over many queries, and with a margin.
+// Volume tests alone take less time than complete queries. Times are compared only with each other, over many queries,
+// and with a margin.
 TEST(CostReportTest, the_parts_are_smaller_than_the_whole) {
 #if defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "each test of a pair alone costs twice what it does among others there";
@@ -119,8 +119,8 @@ TEST(CostReportTest, reports_add_up) {
     EXPECT_DOUBLE_EQ(sum.residual_us(), 0.5);
 }
 
-// 2.5: boxes at random placements: about half are disjoint, few of them only by a cross axis; with face normals alone,
-// none.
+// Boxes at random placements: some are disjoint, few of these only by a cross axis, and none if only face normals are
+// tested.
 TEST(ExitSharesTest, shares_of_the_first_separating_axis) {
     const Meshes of;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {

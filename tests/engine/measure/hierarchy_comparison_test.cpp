@@ -66,7 +66,7 @@ bool test_that_may_lie(const Triangle64& a, const Triangle64& b, std::uint64_t& 
     return !is_lying && triangles_intersect(a, b, io_exact_tests);
 }
 
-// In every mode, a row with answers that differ from the first row's is marked, and no other row is.
+// In every mode, a row is marked if its answers differ from those of the first row, and no other row is marked.
 TEST(HierarchyComparisonTest, a_row_that_answers_differently_is_told) {
     const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
     for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
@@ -86,7 +86,7 @@ TEST(HierarchyComparisonTest, a_row_that_answers_differently_is_told) {
     }
 }
 
-// One pair more or less suffices, although all poses still intersect.
+// A single pair more or less is enough, although all poses still intersect.
 bool skips_one = false;
 bool test_that_skips_one(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
     const bool intersects = triangles_intersect(a, b, io_exact_tests);
@@ -109,7 +109,7 @@ TEST(HierarchyComparisonTest, one_pair_makes_a_difference) {
     EXPECT_FALSE(run.rows()[1].is_same_answer);
 }
 
-// Cubes next to each other, slightly rotated.
+// Two cubes that are next to each other, at slightly rotated poses.
 Comparison make_distance_comparison(const oracle::SampleMesh& a, const oracle::SampleMesh& b,
                                     double tolerance) {
     Comparison comparison = make_comparison(a, b, QueryMode::distance);
@@ -136,7 +136,7 @@ TEST(HierarchyComparisonTest, distances_within_a_tolerance_are_the_same_answer) 
     EXPECT_LT(2 * near_tests, exact_tests);
 }
 
-// A mesh that moves between two rows simulates a hierarchy with wrong answers.
+// A mesh that moves between two rows gives the second row wrong answers.
 TEST(HierarchyComparisonTest, a_distance_beyond_the_tolerance_is_told) {
     const oracle::SampleMesh a = oracle::make_cube(0.5, 8);
     for (const auto& [shift, is_same] :

@@ -1,4 +1,5 @@
-// Intervals, fits and quantiles against slow references: numerical integration, elimination, closed data.
+// Compares intervals, fits and quantiles with slow references: numerical integration, elimination, and data with known
+// results.
 #include "engine/measure/statistics.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-// The probability of Student's t above `t`, by the trapezoid rule on x = tan(angle), which covers the whole tail.
+// The probability that Student's t exceeds `t`, by the trapezoid rule over x = tan(angle), which covers the whole tail.
 double tail_above(double t, int freedom) {
     const double n = freedom;
     const auto density = [n](double x) { return std::pow(1.0 + x * x / n, -0.5 * (n + 1.0)); };
@@ -34,7 +35,7 @@ TEST(Statistics, student_quantiles_leave_the_share_that_they_name) {
 }
 
 TEST(Statistics, a_mean_interval_is_that_of_the_formula) {
-    const std::vector<double> values{1.0, 2.0, 3.0, 4.0, 10.0}; // variance 12.5
+    const std::vector<double> values{1.0, 2.0, 3.0, 4.0, 10.0}; // the variance is 12.5
     const Interval interval = mean_interval(values);
     EXPECT_DOUBLE_EQ(interval.mean, 4.0);
     EXPECT_NEAR(interval.high - 4.0, 2.776 * std::sqrt(12.5 / 5.0), 1e-12);
@@ -63,7 +64,7 @@ TEST(Statistics, few_values_say_what_they_cannot) {
     EXPECT_FALSE(one.lies_outside(4.0, 5.0));
     const Interval same = mean_interval(std::array{3.0, 3.0});
     EXPECT_TRUE(same.lies_in(2.9, 3.1));
-    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // zero growth is not some growth
+    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // no growth is not "some growth"
     EXPECT_TRUE(same.lies_outside(3.0, 4.0));
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0}), 2.0);
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0, 4.0}), 3.0);
@@ -87,7 +88,7 @@ TEST(Statistics, fits_recover_the_curve_they_are_given) {
     EXPECT_NEAR(fitted.at_zero, 2.0, 1e-7);
 }
 
-// Changing any coefficient of a least-squares fit increases the sum of squares.
+// Any change of a coefficient of a least-squares fit increases the sum of squares.
 TEST(Statistics, fits_are_the_best_of_their_kind) {
     std::mt19937 engine(8);
     std::uniform_real_distribution<double> noise(-1.0, 1.0);
@@ -114,7 +115,7 @@ TEST(Statistics, fits_are_the_best_of_their_kind) {
     }
 }
 
-// By enumeration: of all ways in which n values fall on both sides of the median, those that the interval misses.
+// By enumeration: counts the ways in which n values may lie below or above the median and the interval then misses it.
 TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
     for (unsigned n = 1; n <= 15; ++n) {
         std::vector<double> values;
@@ -143,7 +144,7 @@ TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
     EXPECT_FALSE(median_interval(std::array{1.0, std::nan(""), 2.0}).is_known());
 }
 
-// 2^-n is 0 in double. For many values, the ends are near n / 2 -+ 0.98 sqrt(n).
+// For many values 2^-n underflows to 0 in double. The ends must be near n / 2 -+ 0.98 sqrt(n).
 TEST(Statistics, the_interval_of_the_median_of_many_values_keeps_its_width) {
     for (const unsigned n : {1000u, 1070u, 1100u, 5000u, 100000u}) {
         std::vector<double> values;

@@ -1,4 +1,4 @@
-// The runner against manually stepped scenes, and the sums of its samples.
+// Compares the runner with scenes that are stepped by hand, and checks the sums of its samples.
 #include "engine/measure/sweeps/sweep_run.hpp"
 
 #include <gtest/gtest.h>
@@ -10,14 +10,14 @@
 namespace boxwood {
 namespace {
 
-// Deterministic clock: every interval is one millisecond longer than the previous one.
+// A deterministic clock, whose intervals grow by one millisecond each.
 double g_now = 0.0, g_step = 0.0;
 double growing_clock() {
     g_step += 1.0;
     return g_now += g_step;
 }
 
-// Every interval is slightly shorter than the previous one.
+// A clock whose intervals shrink slightly.
 double shrinking_clock() {
     g_step *= 0.9999;
     return g_now += g_step;
@@ -54,8 +54,8 @@ TEST(SweepRun, the_three_parts_add_up_to_the_total) {
     }
 }
 
-// Each phase ends where the next begins, and with this clock each interval is one longer than the one before: update
-// (with refit, the second interval), broad phase and narrow phase, and nothing between them.
+// Each phase ends where the next one begins, and the clock's intervals grow by one: so the times of update (with
+// refit), broad phase and narrow phase show that nothing between them is measured.
 TEST(SweepRun, only_the_three_stages_are_timed) {
     g_now = g_step = 0.0;
     const SweepResult result = finish({small_sweep(), growing_clock});
@@ -92,7 +92,7 @@ TEST(SweepRun, a_run_is_the_scene_stepped_by_hand) {
     }
 }
 
-// A body that shares its shape shares its memory too, and would be measured faster than one of its own.
+// Bodies that share a shape also share its memory and would be measured faster than bodies with shapes of their own.
 TEST(SweepRun, every_body_of_a_graph_has_a_shape_of_its_own) {
     for (const Graph& graph : all_graphs())
         for (const SweepSize size : {SweepSize::quick, SweepSize::full}) {
@@ -159,7 +159,7 @@ TEST(SweepRun, progress_rises_to_one_and_every_pass_is_whole) {
         EXPECT_LT(now, 1.0);
         before = now;
         ASSERT_TRUE(run.advance());
-        // No point has its second seed before every point has its first.
+        // Every point must have its first seed before any point has its second.
         const auto measured =
             static_cast<std::size_t>(std::count_if(run.result().samples.begin(), run.result().samples.end(),
                                                    [](const Sample& sample) { return sample.is_measured; }));
@@ -173,7 +173,7 @@ TEST(SweepRun, progress_rises_to_one_and_every_pass_is_whole) {
     EXPECT_EQ(run.progress(), 1.0);
 }
 
-// A machine that slows down steadily then widens the bands instead of bending the curves.
+// If the machine slows down steadily, this order widens the intervals instead of bending the curves.
 TEST(SweepRun, every_second_pass_goes_backwards) {
     const Sweep sweep = small_sweep();
     const std::size_t per_pass = sweep.points.size() * sweep.boxes.size(), last = sweep.points.size() - 1;
@@ -225,7 +225,8 @@ TEST(SweepRun, slow_frames_of_other_programs_do_not_count) {
         frames[i][Phase::narrow] = static_cast<double>(i);
     }
     frames[3][Phase::broad] = 1000.0;
-    const PhaseTimes mean = middle_mean(frames); // 2, 4, 5, 6 of narrow remain; 0, 1 and 7, 1003 are cut
+    // of the narrow phase, 2, 4, 5 and 6 remain; 0, 1, 7 and 1003 are cut
+    const PhaseTimes mean = middle_mean(frames);
     EXPECT_DOUBLE_EQ(mean[Phase::update], 1.0);
     EXPECT_DOUBLE_EQ(mean[Phase::broad], 0.0);
     EXPECT_DOUBLE_EQ(mean[Phase::narrow], (2.0 + 4.0 + 5.0 + 6.0) / 4.0);
@@ -239,11 +240,12 @@ TEST(Sweep, the_six_graphs) {
             const Sweep sweep = make_sweep(graph, size);
             EXPECT_GE(sweep.seeds, 5);
             EXPECT_TRUE(std::is_sorted(sweep.points.begin(), sweep.points.end()));
-            std::set<double> values; // every point gives a different scene
+            std::set<double> values; // every point must give a different scene
             for (const double point : sweep.points) {
                 MultiBodyParams params = sweep.base;
                 set_swept(params, graph.swept, point);
-                params.bodies = std::min(params.bodies, 20); // parameters are still checked
+                // the parameters are checked although there are fewer bodies
+                params.bodies = std::min(params.bodies, 20);
                 EXPECT_TRUE(make_multi_body(params)) << graph.name << ' ' << point;
                 set_swept(params, graph.swept, point);
                 values.insert(params.bodies + 1e-3 * params.faces + 1e-6 * params.density_percent +

@@ -1,4 +1,4 @@
-// Verdicts on values with intervals around every bound; texts read back; the judge agrees with the printed values.
+// Verdicts about values with intervals around every bound. Printed values read back and give the same verdict.
 #include "engine/measure/claims/source_claim.hpp"
 
 #include <gtest/gtest.h>
@@ -22,14 +22,15 @@ Interval at(double value, double half = 0.0) {
 
 TEST(VerdictRule, a_value_counts_with_its_interval) {
     EXPECT_EQ(verdict(kTwice, {at(2.0, 0.4)}), Verdict::reproduced);
-    EXPECT_EQ(verdict(kTwice, {at(2.0, 0.6)}), Verdict::same_direction); // crosses an inner bound, above 1
+    EXPECT_EQ(verdict(kTwice, {at(2.0, 0.6)}), Verdict::same_direction); // the interval crosses an inner bound, but stays above 1
     EXPECT_EQ(verdict(kTwice, {at(3.0, 0.1)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kTwice, {at(1.1, 0.2)}), Verdict::not_judged);
     EXPECT_EQ(verdict(kTwice, {at(0.9, 0.05)}), Verdict::not_reproduced);
-    EXPECT_EQ(verdict(kTwice, {at(1.0)}), Verdict::not_reproduced); // ranges are open
+    EXPECT_EQ(verdict(kTwice, {at(1.0)}), Verdict::not_reproduced); // the ends do not belong to a range
     EXPECT_EQ(verdict(kTwice, {at(1.5)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kTwice, {}), Verdict::not_judged);
-    EXPECT_EQ(verdict(kTwice, {{2.0, -INFINITY, INFINITY}}), Verdict::not_judged); // a single seed
+    // a single seed has no interval
+    EXPECT_EQ(verdict(kTwice, {{2.0, -INFINITY, INFINITY}}), Verdict::not_judged);
     EXPECT_EQ(verdict(kTwice, {{NAN, NAN, NAN}}), Verdict::not_judged);
 }
 
@@ -47,7 +48,7 @@ TEST(VerdictRule, the_worst_value_decides_or_the_needed_number) {
     EXPECT_EQ(verdict(rule, {at(2.0), at(2.1), at(3.0)}), Verdict::same_direction);
     EXPECT_EQ(verdict(rule, {at(2.0), at(3.0), at(0.5)}), Verdict::not_reproduced);
     EXPECT_EQ(verdict(rule, {at(2.0), at(1.0, 0.1), at(0.5)}),
-              Verdict::not_reproduced); // one failure suffices
+              Verdict::not_reproduced); // one value outside is enough
     EXPECT_EQ(verdict(rule, {at(2.0), at(1.0, 0.1)}), Verdict::not_judged);
     rule.needed = 2;
     EXPECT_EQ(verdict(rule, {at(2.0), at(2.0), at(0.5)}), Verdict::reproduced);

@@ -1,5 +1,5 @@
-// Assemblies have the properties for which they are made: exact counts, closed parts, T-junctions and slender triangles,
-// found by their definitions.
+// Assemblies have the properties that they are made for: exact counts, closed parts, T-junctions and slender triangles.
+// The tests find these properties by their definitions.
 #include "engine/meshes/generate/assemblies.hpp"
 
 #include "engine/meshes/checked.hpp"
@@ -20,7 +20,8 @@ struct Counts {
     std::string_view name;
     std::size_t of_1, of_2, of_10;
 };
-// By hand: gears of 12, 28 and 20 teeth and so on; rails, rows and the jacket are not per part.
+// Counted by hand, for gears of 12, 28 and 20 teeth and so on. Rails, rows and the jacket do not grow with the number
+// of parts.
 constexpr std::array kCounts{Counts{"gear-train", 380, 1016, 6232}, Counts{"pipe-rack", 2048, 4096, 20480},
                              Counts{"bracket-frame", 420, 832, 4152},
                              Counts{"heat-exchanger", 928, 1304, 4392},
@@ -57,8 +58,8 @@ TEST(AssembliesTest, sizes_from_50_thousand_to_a_million_and_the_same_every_time
     }
 }
 
-// Vertices strictly inside an edge of a triangle that does not have them, with the edge open: the faces on both sides are
-// divided differently.
+// Counts vertices that lie strictly inside an open edge of a triangle without being its corners: the faces on both
+// sides of the edge are divided differently.
 std::size_t count_t_junctions(Mesh mesh) {
     weld_vertices(mesh);
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses;
@@ -81,7 +82,7 @@ std::size_t count_t_junctions(Mesh mesh) {
     return count;
 }
 
-// Length of the longest edge over the height on it.
+// The length of the longest edge divided by the height over it.
 double slenderness(const Triangle& corners) {
     double longest = 0.0;
     for (std::size_t k = 0; k < 3; ++k)
@@ -114,15 +115,16 @@ TEST(AssembliesTest, straight_edges_are_divided_on_one_side_only) {
     const auto junctions = [](std::string_view name, std::uint32_t parts) {
         return count_t_junctions(assembly_named(name).make(parts));
     };
-    EXPECT_EQ(junctions("bracket-frame", 1), 2u * 4 * 23 + 8); // plates of 24 strips; where the legs meet
-    EXPECT_EQ(junctions("heat-exchanger", 9), 5u * 2 * 2 * 2); // on the outer rows of five plates
+    // plates of 24 strips, and the places where the legs meet
+    EXPECT_EQ(junctions("bracket-frame", 1), 2u * 4 * 23 + 8);
+    EXPECT_EQ(junctions("heat-exchanger", 9), 5u * 2 * 2 * 2); // in the outer rows of five plates
     EXPECT_GE(junctions("steel-frame", 1), 10u * 2 * 4 + 8 * 4 * 3);
-    EXPECT_EQ(junctions("gear-train", 2), 0u); // round parts only
+    EXPECT_EQ(junctions("gear-train", 2), 0u); // gears have only round parts
 }
 
-// A part of its own: what the divergence theorem gives for a closed surface.
+// Each part is a closed surface, so that the divergence theorem gives its volume.
 TEST(AssembliesTest, parts_enclose_their_volume) {
-    // The beams, gussets and bolts of one bay, from their cross sections.
+    // Beams, gussets and bolts of one bay, by their cross sections.
     const double beam = 2 * 0.8 * 0.12 + 0.76 * 0.12, diagonal = std::hypot(20.0, 12.0);
     const double beams = beam * (4 * 12.0 + 2 * 20.0 + 2 * diagonal + 2 * 14.0);
     const auto polygon = [](double sides, double radius) {
@@ -131,7 +133,7 @@ TEST(AssembliesTest, parts_enclose_their_volume) {
     const double bolt = polygon(6, 0.18) * 0.12 + polygon(8, 0.1) * 0.5;
     const double expected = beams + 8 * (2.4 * 1.8 * 0.12 + 4 * bolt);
     EXPECT_NEAR(signed_volume(assembly_named("steel-frame").make(1).view()), expected, 1e-4 * expected);
-    // A tube, five plates with a hole each, and the jacket.
+    // A tube, five plates with one hole each, and the jacket.
     const double tube = (polygon(12, 0.4) - polygon(12, 0.35)) * 60.0, plate = (1.0 - polygon(12, 0.4)) * 0.5;
     const double jacket = (polygon(64, 1.95) - polygon(64, 1.75)) * 58.0;
     EXPECT_NEAR(signed_volume(assembly_named("heat-exchanger").make(1).view()), tube + 5 * plate + jacket,

@@ -1,4 +1,5 @@
-// Bezier patches against de Casteljau's construction and closed forms, and the sheet made of them.
+// Compares Bezier patches with de Casteljau's construction and closed forms, and checks the sheet that consists of
+// patches.
 #include "engine/meshes/generate/bezier.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/random.hpp"
@@ -14,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-// By repeated interpolation.
+// De Casteljau's construction.
 glm::dvec3 interpolate(std::array<glm::dvec3, 4> points, double t) {
     for (std::size_t n = 3; n > 0; --n)
         for (std::size_t i = 0; i < n; ++i) points[i] = (1.0 - t) * points[i] + t * points[i + 1];
@@ -43,8 +44,8 @@ TEST(BezierTest, points_are_those_of_repeated_interpolation) {
     }
 }
 
-// Over a regular grid of control points the volume below the patch is the mean of the 16 heights: every product of two
-// Bernstein polynomials of degree 3 has the integral 1/16.
+// For control points on a regular grid, the volume below the patch is the mean of the 16 heights, because every product
+// of two Bernstein polynomials of degree 3 has the integral 1/16.
 TEST(BezierTest, the_volume_below_a_patch_is_the_mean_of_its_heights) {
     Random random(2);
     BezierPatch patch;
@@ -82,8 +83,8 @@ TEST(BezierTest, waves_are_smooth_across_patches) {
     EXPECT_TRUE(report.is_oriented);
     EXPECT_FLOAT_EQ(report.bounds.lower.x, -2.0f);
     EXPECT_FLOAT_EQ(report.bounds.upper.z, 2.0f);
-    // Normals of triangles that share an edge differ by the curvature times the step, also between patches; a crease
-    // would be ten times that.
+    // Normals of triangles that share an edge differ by the curvature times the step, also across patches. A crease
+    // would differ by ten times as much.
     std::map<std::pair<std::uint32_t, std::uint32_t>, glm::dvec3> normals;
     double least = 1.0;
     for (std::uint32_t t = 0; t < waves.triangles.size(); ++t) {

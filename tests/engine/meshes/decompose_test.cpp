@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-// The outline (0,0) (2,0) (2,1) (1,1) (1,3) (0,3), one high.
+// A prism of height 1 over the outline (0,0) (2,0) (2,1) (1,1) (1,3) (0,3).
 Mesh make_l_shape() {
     Mesh mesh;
     for (const float z : {0.0f, 1.0f})
@@ -56,8 +56,8 @@ double unit(std::mt19937_64& io_bits) {
     return static_cast<double>(io_bits() >> 11) * 0x1p-53;
 }
 
-// Random points of the surface are in the parts, and random points of the parts are no farther from the solid than the
-// parts' bounds; `distance` is that from the solid, from a formula.
+// Random points of the surface lie in the parts. Random points of the parts are no farther from the solid than the
+// bounds of the parts say; `distance` computes this distance from a formula.
 template <class Distance>
 void expect_fit(const Mesh& mesh, const Decomposition& made, double slack, const Distance& distance) {
     std::mt19937_64 bits(7);
@@ -102,7 +102,7 @@ TEST(Decompose, an_l_shape_gives_two_boxes) {
     });
 }
 
-// The farthest point of the hull is (5/3, 5/3): 2/3 from both arms.
+// The farthest point of the hull is (5/3, 5/3), at a distance of 2/3 from both arms.
 TEST(Decompose, the_error_of_a_hull_has_its_closed_form) {
     const Mesh mesh = make_l_shape();
     const SolidField solid(in_double(mesh), mesh.triangles);
@@ -128,7 +128,7 @@ TEST(Decompose, the_field_agrees_with_all_triangles_and_with_a_formula) {
         const auto ring = [&](double x, double y, double along) {
             return std::hypot(std::hypot(x, y) - 1.0, along) - 0.3;
         };
-        // The axis of the torus is y or z, whichever the generator uses: its box is thinner there.
+        // The axis of the torus is y or z, depending on the generator. The box is thinner along the axis.
         float size_y = 0.0f, size_z = 0.0f;
         for (const glm::vec3& q : torus.positions) {
             size_y = std::max(size_y, q.y);
@@ -153,7 +153,8 @@ TEST(Decompose, a_torus_is_covered_within_the_error) {
         size_y = std::max(size_y, q.y);
         size_z = std::max(size_z, q.z);
     }
-    expect_fit(torus, *made, 0.0, [&](const glm::dvec3& p) { // of the smooth torus, around the mesh
+    // the distance from the smooth torus, in which the mesh is inscribed
+    expect_fit(torus, *made, 0.0, [&](const glm::dvec3& p) {
         const double along = size_y < size_z ? p.y : p.z, across = size_y < size_z ? p.z : p.y;
         return std::max(0.0, std::hypot(std::hypot(p.x, across) - 1.0, along) - 0.3);
     });
@@ -206,7 +207,7 @@ TEST(Decompose, a_cavity_stays_empty) {
 
 TEST(Decompose, holes_are_closed_and_counted) {
     Mesh mesh = make_l_shape();
-    mesh.triangles.pop_back(); // half of a side
+    mesh.triangles.pop_back(); // leaves out half of a side
     const auto made = decompose(mesh.view());
     ASSERT_TRUE(made) << made.error().message;
     EXPECT_EQ(made->open_edges, 3u);

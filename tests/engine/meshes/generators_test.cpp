@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-// Closed, connected, outward, and of the expected genus: V - E + F = 2 - 2 genus.
+// Expects a closed, connected surface that is oriented outwards and has the expected genus: V - E + F = 2 - 2 genus.
 void expect_solid(const Mesh& mesh, int genus, std::size_t components = 1) {
     const MeshReport report = make_report(mesh.view());
     EXPECT_TRUE(check_mesh(mesh)) << mesh.name;
@@ -39,7 +39,7 @@ TEST(GeneratorsTest, box) {
 
 TEST(GeneratorsTest, torus) {
     const Mesh torus = make_torus(10.0, 2.0, 50, 50);
-    EXPECT_EQ(torus.triangles.size(), 5000u); // the model of the AABB-tree experiments
+    EXPECT_EQ(torus.triangles.size(), 5000u); // the model of the experiments about AABB trees
     expect_solid(torus, 1);
     for (const glm::vec3& p : torus.positions)
         EXPECT_NEAR(std::hypot(std::hypot(p.x, p.y) - 10.0, p.z), 2.0, 1e-6);
@@ -55,7 +55,7 @@ TEST(GeneratorsTest, torus_knot) {
         const Mesh knot = make_torus_knot(params);
         expect_solid(knot, 1);
         EXPECT_EQ(knot.triangles.size(), 2u * 900 * 16);
-        // A thin tube: volume = cross-section times length of the curve, by summation.
+        // A thin tube: its volume is the cross section times the length of the curve, which a sum computes.
         double length = 0.0;
         glm::dvec3 last(1.4, 0.0, 0.0);
         for (int i = 1; i <= 20000; ++i) {
@@ -93,7 +93,7 @@ TEST(GeneratorsTest, rock) {
     }
     EXPECT_GE(shortest, 0.649f);
     EXPECT_LE(longest, 1.351f);
-    EXPECT_GT(longest - shortest, 0.2f); // the bumps are present
+    EXPECT_GT(longest - shortest, 0.2f); // the surface has bumps
     BumpySphereParams other = params;
     EXPECT_EQ(make_bumpy_sphere(other).positions, rock.positions);
     other.seed = 2;
@@ -124,7 +124,7 @@ TEST(GeneratorsTest, craft) {
     expect_solid(craft, 0, 5);
     const glm::vec3 half = make_report(craft.view()).bounds.half();
     EXPECT_NEAR(half.x, 1.0f, 1e-6f);
-    EXPECT_GT(half.y, 2.0f * half.z); // the wings spread sideways
+    EXPECT_GT(half.y, 2.0f * half.z); // the wings extend sideways
 }
 
 TEST(GeneratorsTest, teapot) {
@@ -135,7 +135,7 @@ TEST(GeneratorsTest, teapot) {
         EXPECT_TRUE(check_mesh(teapot));
         EXPECT_TRUE(report.is_oriented);
         EXPECT_EQ(report.non_manifold_edges, 0u);
-        EXPECT_EQ(report.components, 3u); // body with handle, which share a vertex; lid; spout
+        EXPECT_EQ(report.components, 3u); // body and handle, which share a vertex; lid; spout
         EXPECT_GT(signed_volume(teapot.view()), 0.0);
         // Newell's dimensions: from handle to spout, across the body, and up to the knob.
         EXPECT_EQ(report.bounds.lower.x, -3.0f);
@@ -147,7 +147,8 @@ TEST(GeneratorsTest, teapot) {
     }
 }
 
-// A generator's default values; if it takes an outline, a square next to the axis.
+// The recipe with a generator's default values. The outline, if the generator takes one, is a square at a distance from
+// the axis.
 MeshRecipe default_recipe(const Generator& generator) {
     MeshRecipe recipe{std::string(generator.name), {}, 1, {}};
     if (generator.takes_outline) recipe.outline = {{1, 0}, {2, 0}, {2, 1}, {1, 1}};

@@ -25,7 +25,7 @@ std::vector<glm::vec3> random_points(std::uint64_t seed, std::size_t count, bool
     return points;
 }
 
-// No point lies outside; every vertex of the hull is one of the points and lies on the planes of at least three faces.
+// No point lies outside. Every vertex of the hull is one of the points, and lies on the planes of at least three faces.
 void expect_hull(const std::vector<glm::vec3>& points, const Polytope& hull) {
     for (const glm::vec3& p : points)
         for (const Polytope::Face& face : hull.faces())
@@ -47,13 +47,13 @@ TEST(HullTest, holds_random_points) {
     }
 }
 
-// A lattice of side 5: many coplanar and repeated points, whose hulls have polygonal faces.
+// Many points on a lattice of side 5 are coplanar or repeated, and their hulls have polygons as faces.
 TEST(HullTest, holds_lattice_points) {
     int polygons = 0, hulls = 0;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         const auto points = random_points(seed, 4 + seed % 80, true);
         const auto hull = make_hull(points);
-        if (!hull) { // flat, and only then
+        if (!hull) { // allowed only if the points are flat
             const glm::dvec3 origin(points[0]);
             double largest = 0.0;
             for (const auto& a : points)

@@ -14,8 +14,8 @@
 namespace boxwood {
 namespace {
 
-// Slow reference: a map from edges to the directions in which triangles traverse them, and components by merging sets
-// until nothing changes.
+// A slow reference: a map from edges to the directions in which triangles pass them. Components are merged until
+// nothing changes.
 MeshReport slow_report(const Mesh& mesh) {
     MeshReport report;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<int>> edges;

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// The solid's centroid by closed forms over the fan triangles, about a distant apex so that it shares nothing with the
-// generator.
+// The solid's centroid by closed forms over triangle fans. The apex is a distant point, so that the computation shares
+// nothing with the generator.
 glm::dvec3 slow_centroid(const Polytope& polytope, double& out_volume) {
     const glm::dvec3 apex(3.0, -2.0, 5.0);
     glm::dvec3 sum(0.0);
@@ -59,7 +59,7 @@ TEST(RandomPolytopeTest, more_faces_are_rounder_and_oblong_ones_are_longer) {
     ASSERT_TRUE(few && many && longer);
     EXPECT_LT(few->volume(), 0.6 * many->volume());
     EXPECT_NEAR(many->volume(), 4.18879, 0.4);
-    EXPECT_NEAR(longer->volume(), 4.18879 / 25.0, 0.02); // the half length is 1, the half width 1/5
+    EXPECT_NEAR(longer->volume(), 4.18879 / 25.0, 0.02); // the half length is 1 and the half width 1/5
 }
 
 TEST(RandomPolytopeTest, equal_parameters_give_bit_equal_polytopes) {

@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 constexpr int kDraws = 40000;
-// Chi-square with 19 degrees of freedom exceeds this with probability 1e-4; the seeds below are fixed.
+// Chi-square with 19 degrees of freedom exceeds this value with probability 1e-4. The seeds of the tests are fixed.
 constexpr double kChiSquare19 = 51.0;
 
 double chi_square(const std::array<int, 20>& bins) {
@@ -21,7 +21,7 @@ double chi_square(const std::array<int, 20>& bins) {
     return sum;
 }
 
-// 4 bands of equal height times 5 equal sectors: 20 regions of equal area.
+// Four bands of equal height times five equal sectors are 20 regions of equal area.
 std::size_t bin_of(const glm::dvec3& v, int axis) {
     const double height = v[axis], x = v[(axis + 1) % 3], y = v[(axis + 2) % 3];
     const double turn = std::atan2(y, x) / (2.0 * std::numbers::pi) + 0.5;
@@ -53,7 +53,7 @@ TEST(RandomTest, below_is_uniform_and_in_range) {
     for (int i = 0; i < kDraws; ++i) ++bins.at(random.below(20));
     EXPECT_LT(chi_square(bins), kChiSquare19);
     EXPECT_EQ(random.below(1), 0u);
-    // With 3 * 2^62 values a plain remainder would return the lower third twice as often.
+    // With 3 * 2^62 values, a remainder of 64 random bits would return the lower third twice as often.
     int low = 0;
     for (int i = 0; i < kDraws; ++i)
         low += random.below(std::uint64_t{3} << 62) < (std::uint64_t{1} << 62) ? 1 : 0;
@@ -86,7 +86,8 @@ TEST(RandomTest, unit_vectors_are_uniform_on_the_sphere) {
     for (const auto& axis : bins) EXPECT_LT(chi_square(axis), kChiSquare19);
 }
 
-// Uniform Euler angles, the common mistake, fail both checks: the poles are denser, and the mean angle differs.
+// Uniform Euler angles, a common mistake, would fail both checks: rotations near the poles are denser, and the mean
+// angle differs.
 TEST(RandomTest, rotations_are_uniform) {
     Random random(5);
     std::array<std::array<int, 20>, 3> bins{};
@@ -104,7 +105,7 @@ TEST(RandomTest, rotations_are_uniform) {
     for (const auto& axis : bins) EXPECT_LT(chi_square(axis), kChiSquare19);
     const double mean = std::numbers::pi / 2.0 + 2.0 / std::numbers::pi;
     EXPECT_NEAR(angles / kDraws, mean,
-                5.0 * 0.65 / std::sqrt(kDraws)); // 0.65: standard deviation of the angle
+                5.0 * 0.65 / std::sqrt(kDraws)); // 0.65 is the standard deviation of the angle
 }
 
 TEST(RandomTest, streams_of_one_seed_differ) {

@@ -23,7 +23,7 @@ PolygonMesh random_model(std::uint64_t seed) {
     return to_polygons(*make_random_polytope(params), "model");
 }
 
-// Every vertex of one coincides with a vertex of the other, and both have the same volume.
+// Every vertex of each polytope coincides with a vertex of the other one, and the volumes are equal.
 void expect_same_solid(const Polytope& x, const Polytope& y, const std::string& what) {
     for (const Polytope* p : {&x, &y}) {
         const Polytope& other = p == &x ? y : x;
@@ -118,7 +118,7 @@ TEST(Preprocess, SeveralPartsBecomeSeveralPolytopes) {
         ASSERT_TRUE(made.is_usable()) << all_findings(made);
         EXPECT_EQ(made.parts[0].name, "model.1");
         expect_same_solid(*make_hull(first.positions), *made.parts[0].polytope, "first");
-        // An unconnected face is a separate part and is rejected alone.
+        // A face without neighbors is a part of its own and is rejected without affecting the other part.
         PolygonMesh stray = first;
         for (int k = 0; k < 3; ++k) test::add_vertex(stray, glm::dvec3(5.0, k == 1, k == 2));
         const auto n = static_cast<std::uint32_t>(first.positions.size());
@@ -137,7 +137,7 @@ TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
     };
     EXPECT_EQ(refusal(make_torus(1.0, 0.3, 12, 8)).substr(0, 12), "torus: hole:");
     EXPECT_EQ(refusal(make_torus_knot({})).substr(0, 17), "torus knot: hole:");
-    // An L: closed, topologically a sphere, one concave edge.
+    // An L-shaped solid is closed and has the topology of a sphere, but has a concave edge.
     const PolygonMesh ell{"ell",
                           {{0, 0, 0},
                            {2, 0, 0},
@@ -167,7 +167,7 @@ TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
               std::string::npos)
         << made.first_refusal();
     EXPECT_EQ(prepare_polytopes({}).first_refusal(), "there are no faces");
-    // The 6-vertex triangulation of the projective plane: closed, but not orientable.
+    // The projective plane, triangulated with six vertices, is closed but not orientable.
     const PolygonMesh projective{
         "projective plane",
         {{0, 0, 1}, {1, 0, 0}, {0.3f, 1, 0}, {-0.8f, 0.6f, 0}, {-0.8f, -0.6f, 0}, {0.3f, -1, 0.2f}},
@@ -214,7 +214,7 @@ TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
     }
 }
 
-// The hull that closes a hole also repairs other defects of the faces; all of them are reported.
+// The hull that closes a hole also repairs other defects of faces. All of them must be reported.
 TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
     for (const test::Injection& injection : test::all_injections()) {
         const bool is_of_faces =
@@ -226,7 +226,7 @@ TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
             PolygonMesh bad = good;
             Random random(mix_seed(17, seed));
             injection.inject(bad, random);
-            // Excludes the face with the injected defect.
+            // Excludes faces with the injected defect.
             const auto is_whole = [&](const Polygon& face) {
                 return injection.defect == Defect::inside_out ||
                        std::find(good.faces.begin(), good.faces.end(), face) != good.faces.end();
@@ -265,7 +265,7 @@ TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
         }
 }
 
-// The hull would fill them, or would give a solid unrelated to the model.
+// The hull would fill the dent, or would give a solid that has nothing to do with the model.
 TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
     const test::Solid solid = test::box({1, 1, 1});
     PolygonMesh dented{"dented", solid.positions, solid.faces, {}, {}};
@@ -285,7 +285,7 @@ TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
     }
 }
 
-// A face cut at a vertex on its boundary may leave a triangle without area.
+// Cutting a face at a vertex on its boundary may leave a triangle without area.
 TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
     const test::Solid solid = test::box({1, 1, 1});
     PolygonMesh model{"box", solid.positions, solid.faces, {}, {}};
@@ -316,7 +316,7 @@ TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
     }
 }
 
-// Each part owns its own vertices only: copies of all vertices per part would need memory without bound.
+// Each part stores only its own vertices. Copies of all vertices in each part would take quadratic memory.
 TEST(Preprocess, ManyPartsTakeTheMemoryOfTheModel) {
     const Polytope tetrahedron =
         *make_hull(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
@@ -356,14 +356,14 @@ TEST(Preprocess, NearbyVerticesAreMergedInEveryDirection) {
         Random random(seed);
         PolygonMesh model{"cloud", {{-1, -1, -1}, {1, 1, 1}}, {}, {}, {}};
         for (int k = 0; k < 60; ++k) {
-            const glm::dvec3 p = random.in_box(glm::dvec3(0.0, 1.0, 1.0)); // in a plane
+            const glm::dvec3 p = random.in_box(glm::dvec3(0.0, 1.0, 1.0)); // all points lie in one plane
             for (std::uint64_t copies = random.below(4); copies > 0; --copies)
                 model.positions.emplace_back(p + 1.2e-6 * random.unit_vector());
         }
         preprocess_detail::Draft draft{&model, model.positions, {}, {}, {}, kWeldTolerance * std::sqrt(12.0)};
         const auto count = static_cast<std::uint32_t>(model.positions.size());
         for (std::uint32_t v = 0; v < count; ++v) draft.vertex_ids.push_back(v);
-        // The lowest index that each vertex reaches, step by step.
+        // The lowest index that each vertex reaches by merging, found step by step.
         std::vector<std::uint32_t> root(count);
         for (std::uint32_t v = 0; v < count; ++v) root[v] = v;
         for (bool has_changed = true; has_changed;) {
@@ -387,7 +387,7 @@ TEST(Preprocess, NearbyVerticesAreMergedInEveryDirection) {
     }
 }
 
-// Comparing all vertices of a plane with each other, or all copies of one vertex, would not end in the time of a test.
+// Comparing all vertices of a plane, or all copies of a vertex, with each other would take too long for a test.
 TEST(Preprocess, VerticesInAPlaneOfCoordinatesAreMergedQuickly) {
     PolygonMesh model{"plane", {}, {}, {}, {}};
     for (int i = 0; i < 700; ++i)
@@ -401,7 +401,7 @@ TEST(Preprocess, VerticesInAPlaneOfCoordinatesAreMergedQuickly) {
     EXPECT_EQ(draft.positions.size(), 490000u);
 }
 
-// The corners of a face in a file with few digits are not quite in a plane. A dent must survive that.
+// In a file with few digits, the corners of a face are not quite coplanar. The dent of the face must survive this.
 TEST(Preprocess, ADentedFaceThatIsNotQuiteFlatIsCutAlongItsOutline) {
     const std::vector<glm::dvec2> ell{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
     for (int turn = 0; turn < 20; ++turn) {

@@ -17,7 +17,7 @@ namespace {
 using Outline = std::vector<glm::dvec2>;
 constexpr double kPi = std::numbers::pi;
 
-// By ray crossings: independent of the decomposition.
+// By counting crossings of a ray, independently of the decomposition.
 bool is_inside(const Outline& polygon, const glm::dvec2& p) {
     bool inside = false;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -28,7 +28,7 @@ bool is_inside(const Outline& polygon, const glm::dvec2& p) {
     return inside;
 }
 
-// A star whose radius varies from corner to corner: simple, with many reflex corners.
+// A star whose radius varies from corner to corner: a simple polygon with many reflex corners.
 Outline random_star(Random& io_random, std::size_t corners) {
     Outline star;
     for (std::size_t i = 0; i < corners; ++i) {
@@ -82,7 +82,7 @@ TEST(ConvexSplitTest, unusable_outlines_are_refused_with_a_reason) {
     EXPECT_EQ(problem({{0, 0}, {1, 0}, {2, 0}, {2, 1}, {0, 1}}), "") << "a point on a straight side";
 }
 
-// The surface is closed and outward, and the pieces fill exactly its interior. Returns the volume.
+// The surface is closed and oriented outwards, and the pieces fill exactly its inside. Returns the volume.
 double expect_filled(const Result<SolidMesh>& solid, std::size_t pieces) {
     if (!solid) ADD_FAILURE() << solid.error().message;
     if (!solid) return 0.0;
@@ -114,7 +114,7 @@ TEST(SolidTest, a_lathe_is_the_prism_of_its_outline_turned) {
     EXPECT_NEAR(expect_filled(make_lathe(ring, 8), 8), 0.5 * 8 * std::sin(kPi / 4) * 3.0, 1e-5);
     expect_filled(make_lathe(kCup, 16), 17); // a bottom, and a wall of sixteen pieces
     const Outline dimple{{0, 1}, {2, 0}, {2, 3}, {0, 3}};
-    expect_filled(make_lathe(dimple, 5), 5); // convex, but not when revolved
+    expect_filled(make_lathe(dimple, 5), 5); // this outline is convex, but the revolved solid is not
     Outline inside_out = kCup;
     std::reverse(inside_out.begin(), inside_out.end());
     expect_filled(make_lathe(inside_out, 7), 8);
@@ -127,23 +127,23 @@ TEST(SolidTest, extrusions_arcs_and_boxes) {
     EXPECT_NEAR(expect_filled(make_extrusion(straight, 2.0), 1), 8.0, 1e-6);
 
     const double tube = expect_filled(make_arc({2.0, 0.25, -90.0, 90.0, 24, 24}), 24);
-    EXPECT_NEAR(tube, kPi * 2.0 * kPi * 0.0625, 0.02 * tube); // half of a torus, by Pappus
+    EXPECT_NEAR(tube, kPi * 2.0 * kPi * 0.0625, 0.02 * tube); // half of a torus, by Pappus's theorem
 
     const double box = expect_filled(make_rounded_box({1.0, 2.0, 3.0}, 0.1, 4), 1);
     EXPECT_LT(box, 48.0);
-    EXPECT_NEAR(box, 48.0 - (4.0 - kPi) * 0.01 * 2.0 * 6.0, 0.05); // less the edges
+    EXPECT_NEAR(box, 48.0 - (4.0 - kPi) * 0.01 * 2.0 * 6.0, 0.05); // without the rounded edges
     EXPECT_NEAR(expect_filled(make_tapered_box({{1.0, 2.0, 1.0}, 0.0, 1.0, 0.5, 0.0}), 1), 8.0, 1e-6)
         << "a wedge has half the volume of its box";
     EXPECT_FALSE(make_convex_solid({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}})) << "flat";
 }
 
-// A comb, turned: the tips of its teeth lie on one line only up to rounding, and so do points on its back.
+// A rotated comb: the tips of its teeth are collinear only up to rounding, and so are points of its back.
 TEST(SolidTest, points_on_one_line_up_to_rounding_make_no_flat_pieces) {
     Outline comb{{0.0, 0.0}, {1.0, 0.0}, {2.0, 0.0}, {3.0, 0.0}, {4.0, 0.0}};
     for (int tooth = 3; tooth >= 0; --tooth)
         for (const glm::dvec2& p : {glm::dvec2{1.0, 2.0}, {0.6, 2.0}, {0.5, 1.0}, {0.1, 1.0}, {0.0, 2.0}})
             if (tooth > 0 || p.x != 0.1) comb.emplace_back(tooth + p.x, p.y);
-    for (const double digits : {1e16, 1e6}) // as in a program, and as in a text
+    for (const double digits : {1e16, 1e6}) // digits as a program and as a text file have them
         for (int round = 0; round < 60; ++round) {
             const double c = std::cos(0.11 * round), s = std::sin(0.11 * round);
             Outline outline;

@@ -1,4 +1,4 @@
-// A virtual SDL game controller, and tones into a file instead of a loudspeaker.
+// A virtual SDL game controller, and tones that go to a file instead of a loudspeaker.
 #include "engine/platform/gamepad.hpp"
 #include "engine/platform/tone.hpp"
 
@@ -46,7 +46,7 @@ TEST_F(GamepadTest, sticks_triggers_and_buttons_are_read) {
     EXPECT_FALSE(pad.a);
     SDL_JoystickSetVirtualAxis(joystick_, SDL_CONTROLLER_AXIS_LEFTY, -32768);
     SDL_JoystickSetVirtualAxis(joystick_, SDL_CONTROLLER_AXIS_RIGHTX,
-                               2000); // a stick at rest is never exactly at 0
+                               2000); // a stick at rest is rarely exactly at 0
     SDL_JoystickSetVirtualAxis(joystick_, SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767);
     SDL_JoystickSetVirtualButton(joystick_, SDL_CONTROLLER_BUTTON_A, 1);
     pad = read();

@@ -28,9 +28,9 @@ class WindowTest : public ::testing::Test {
     void SetUp() override {
         window = open_offscreen();
         ASSERT_TRUE(window);
-        window->poll(); // events caused by opening
+        window->poll(); // discards the events of opening
     }
-    // One event in, one event out.
+    // Pushes one SDL event and returns the one event that the window makes of it.
     template <typename Event>
     Event through(SDL_Event& event) {
         SDL_PushEvent(&event);
@@ -261,7 +261,7 @@ TEST(WindowOpenTest, a_driver_without_opengl_is_an_error_that_says_so) {
     EXPECT_FALSE(Window::open({}, error));
     EXPECT_NE(error.find("no display"), std::string::npos) << error;
     ::unsetenv("SDL_VIDEODRIVER");
-    EXPECT_TRUE(open_offscreen()); // and the next one opens
+    EXPECT_TRUE(open_offscreen()); // the failure does not prevent the next window
 }
 
 } // namespace

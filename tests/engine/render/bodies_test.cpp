@@ -17,7 +17,7 @@ glm::mat4 moved(glm::vec3 by, float scale = 1.0f) {
     return glm::scale(glm::translate(glm::mat4(1.0f), by), glm::vec3(scale));
 }
 
-// A distinct hue each, so that shading does not hide which body it is.
+// A different hue for each body, which shading does not change.
 Color hue(int i) {
     constexpr std::array kHues{rgb(0xC00000), rgb(0x00C000), rgb(0x0000C0),
                                rgb(0xC0C000), rgb(0xC000C0), rgb(0x00C0C0)};
@@ -36,7 +36,7 @@ class BodiesTest : public RenderTest {
         return {0.9f * static_cast<float>(i % kSide) - 2.25f, 0.9f * static_cast<float>(i / kSide) - 2.25f,
                 0};
     }
-    // Ignores the edges, which may cross the middle of a face.
+    // Tries several points of a face, because edges of triangles may cross its middle.
     void expect_hues(const Image& image) {
         constexpr std::array kCompared{glm::vec3(0.12f, -0.04f, 0), glm::vec3(-0.05f, -0.1f, 0),
                                        glm::vec3(0.03f, 0.11f, 0)};
@@ -91,7 +91,7 @@ TEST_F(BodiesTest, meshes_survive_the_growth_of_their_buffer) {
     const Shape early = cube();
     add(early.data(), moved({-2, 0, 0}, 0.5f), hue(0));
     picture();
-    Shape big; // a strip of 30000 triangles: 90000 vertices, more than the first buffer holds
+    Shape big; // a strip of 30000 triangles: its 90000 vertices do not fit in the first buffer
     for (int i = 0; i <= 15000; ++i) {
         const float x = static_cast<float>(i) / 7500.0f - 1.0f;
         big.positions.emplace_back(x, -1, 0);
@@ -108,7 +108,7 @@ TEST_F(BodiesTest, meshes_survive_the_growth_of_their_buffer) {
 
 TEST_F(BodiesTest, unused_meshes_make_room_for_new_ones) {
     const Shape kept = cube();
-    for (int frame = 0; frame < 400; ++frame) { // each frame puts another mesh into an older one's slot
+    for (int frame = 0; frame < 400; ++frame) { // each frame reuses the slot of an older mesh
         list.clear();
         const Shape passing = square();
         add(kept.data(), moved({-1, 0, 0}, 0.5f), hue(0));
@@ -136,14 +136,13 @@ TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
     const Image image = picture();
     EXPECT_TRUE(is_color(at(image, {0, 0, 0}), style.background));
     EXPECT_TRUE(has_hue(at(image, {2, 0, 0}), hue(0)));
-    shape.triangles.pop_back(); // the half above the diagonal
+    shape.triangles.pop_back(); // removes the triangle above the diagonal
     list.meshes[0].triangles = shape.triangles;
     ++list.meshes[0].revision;
     EXPECT_TRUE(is_color(at(picture(), {1.8f, 0.2f, 0}), style.background));
 }
 
-// A mesh of many triangles of which some move: the picture equals that of a newly uploaded mesh, and little is
-// uploaded.
+// If some triangles of a large mesh move, the picture equals that of the mesh uploaded anew, and little is uploaded.
 TEST_F(BodiesTest, of_a_mesh_that_changes_only_what_differs_is_uploaded) {
     Shape strip;
     for (int i = 0; i <= 4000; ++i) {
@@ -213,7 +212,7 @@ TEST_F(BodiesTest, open_surfaces_show_both_sides_alike) {
 }
 
 TEST_F(BodiesTest, light_depends_on_how_a_surface_stands_not_on_how_its_mesh_is_laid) {
-    for (const float tilt : {-1.45f, -0.7f, 0.0f, 0.7f, 1.45f}) { // nearly edge-on, too
+    for (const float tilt : {-1.45f, -0.7f, 0.0f, 0.7f, 1.45f}) { // also nearly edge-on
         Color expected;
         for (int i = 0; i < 24; ++i) {
             const float angle = 0.9f * static_cast<float>(i);
@@ -267,7 +266,7 @@ TEST_F(BodiesTest, what_is_out_of_view_costs_nothing) {
     picture();
     EXPECT_EQ(renderer.stats().instances, 1u);
     list.clear();
-    add(shape.data(), moved({30, 0, 0}, 28.0f), kGrey); // reaches into the view
+    add(shape.data(), moved({30, 0, 0}, 28.0f), kGrey); // the scaled body reaches into the view
     const Image image = picture();
     EXPECT_GT(difference(at(image, {3.5f, 0, 0}), style.background), 20);
 }
@@ -292,7 +291,7 @@ TEST_F(BodiesTest, edges_are_drawn_on_request_and_flat_facets_can_do_without_dia
 
 TEST_F(BodiesTest, folded_facets_keep_the_edge_between_them) {
     Shape shape = square();
-    shape.positions[1].z = 0.4f; // no longer flat
+    shape.positions[1].z = 0.4f; // makes the facet bent
     add(shape.data(), moved({0, 0, 0}, 2.0f), kGrey).edges = true;
     list.meshes[0].hide_coplanar_edges = true;
     const Image image = picture();
@@ -316,7 +315,7 @@ TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
         }
     EXPECT_GT(stripes, all / 10);
     EXPECT_GT(fills, all / 4);
-    // The stripes rise to the right: one pixel right and one up is the same stripe.
+    // The stripes rise to the right: the pixel to the right and above belongs to the same stripe.
     int same = 0, other = 0;
     for (int y = top + 1; y < bottom; ++y)
         for (int x = left; x + 1 < right; ++x) {

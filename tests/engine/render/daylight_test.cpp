@@ -10,7 +10,8 @@ namespace {
 using draw::Color;
 using draw::rgb;
 
-// A wall in the middle of the view, and a small cube between it and the sun, which is at the upper left behind the eye.
+// A wall in the middle of the view, and a small cube between the wall and the sun, which is at the upper left behind
+// the eye.
 class DaylightTest : public RenderTest {
   protected:
     void SetUp() override {
@@ -57,7 +58,7 @@ TEST_F(DaylightTest, contact_stays_red_in_shadow_as_in_light) {
     }
     const Image image = picture();
     for (const glm::vec3 place_w : {kShadow, kLit}) {
-        int reddest = 0; // between dark stripes
+        int reddest = 0; // the reddest pixel, which lies between dark stripes
         for (float by = 0.0f; by < 0.3f; by += 0.02f) {
             const Color seen = at(image, place_w + glm::vec3(by, 0.0f, 0.0f));
             reddest = std::max(reddest, seen.r - std::max(seen.g, seen.b));
@@ -92,8 +93,8 @@ TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
     EXPECT_TRUE(is_color(pixel(picture(), kWidth / 2, 8), style.background));
 }
 
-// A renderer that has drawn the earlier frames reuses cached shadows; one that draws only the last frame has none
-// cached.
+// The first renderer has drawn earlier frames and reuses cached shadows. The second one draws only the last frame and
+// has no cached shadows.
 TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
     const auto cube_at = [this](float x) {
         list.instances[1].world_from_mesh =
@@ -110,7 +111,7 @@ TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
     picture();
     EXPECT_LT(renderer.stats().draw_calls, still) << "where nothing moves, no caster is drawn";
     for (const float x : ways) {
-        list.daylight->shadow_size = 1024; // another map in between
+        list.daylight->shadow_size = 1024; // replaces the shadow map between frames
         picture();
         list.daylight->shadow_size = 2048;
         cube_at(x);

@@ -62,7 +62,7 @@ TEST_F(ImageTest, what_cannot_be_written_is_an_error_that_names_it_and_leaves_no
     EXPECT_NE(save_png(folder / "taken.png", image(4, 4)), "");
     EXPECT_TRUE(fs::is_directory(folder / "taken.png"));
     EXPECT_NE(save_png("", image(4, 4)), "");
-    EXPECT_EQ(files(), 1); // the folder "taken.png"
+    EXPECT_EQ(files(), 1); // only the folder "taken.png"
 }
 
 TEST_F(ImageTest, an_empty_picture_is_an_error) {

@@ -17,7 +17,7 @@ class LinesTest : public RenderTest {
         style.background = rgb(0x000000);
     }
     static double cover(const Image& image, int x, int y) { return pixel(image, x, y).g / 255.0; }
-    // The covered length of the column: the line's vertical extent there, in pixels.
+    // The part of the column that a line covers: the vertical extent of the line there, in pixels.
     static double column(const Image& image, int x) {
         double sum = 0.0;
         for (int y = 0; y < image.height; ++y) sum += cover(image, x, y);
@@ -49,7 +49,7 @@ TEST_F(LinesTest, stand_where_they_belong_in_every_view) {
     list.lines.push_back({{-1, 0.5f, 0}, {1, 0.5f, 0}, kWhite, 3.0f});
     const Image whole = picture();
     EXPECT_GT(cover(whole, place({0, 0.5f, 0})[0], place({0, 0.5f, 0})[1]), 0.9);
-    // The same view, translated: the same picture, translated.
+    // Translating the view translates its picture.
     const Image part = picture(list, {37, 21, kWidth / 2, kHeight / 2});
     const Image corner = picture(list, {0, 0, kWidth / 2, kHeight / 2});
     for (int y = 0; y < kHeight / 2; ++y)
@@ -60,7 +60,8 @@ TEST_F(LinesTest, stand_where_they_belong_in_every_view) {
 TEST_F(LinesTest, end_where_they_end) {
     list.lines.push_back({{-1, 0, 0}, {1, 0, 0}, kWhite, 4.0f});
     const double length = 2.0 / pixel_size(10.0f);
-    EXPECT_NEAR(row(picture(), kHeight / 2), length + 4.0, 1.0); // square ends reach half a width further
+    // square ends extend by half the width on each side
+    EXPECT_NEAR(row(picture(), kHeight / 2), length + 4.0, 1.0);
 }
 
 TEST_F(LinesTest, dashes_leave_gaps) {
@@ -72,7 +73,8 @@ TEST_F(LinesTest, dashes_leave_gaps) {
 }
 
 TEST_F(LinesTest, come_from_behind_the_eye) {
-    list.lines.push_back({{0.5f, -1, 0}, {0.5f, -1, 30}, kWhite, 3.0f}); // from the view, past the eye
+    // from the middle of the view to a point behind the eye
+    list.lines.push_back({{0.5f, -1, 0}, {0.5f, -1, 30}, kWhite, 3.0f});
     const Image image = picture();
     EXPECT_GT(cover(image, place({0.5f, -1, 2})[0], place({0.5f, -1, 2})[1]), 0.9);
     EXPECT_GT(cover(image, place({0.5f, -1, 6})[0], place({0.5f, -1, 6})[1]), 0.9);
@@ -103,7 +105,7 @@ TEST_F(LinesTest, boxes_have_their_twelve_edges) {
         }
     EXPECT_EQ(found, 12);
     const auto [x, y] = place(glm::vec3(pose[3]));
-    EXPECT_LT(cover(image, x, y), 0.1); // nothing inside
+    EXPECT_LT(cover(image, x, y), 0.1); // the inside of the box is empty
 }
 
 TEST_F(LinesTest, very_many_are_still_there) {
@@ -118,7 +120,7 @@ TEST_F(LinesTest, very_many_are_still_there) {
     double near = 0.0;
     for (int dy = -1; dy <= 1; ++dy) near = std::max(near, cover(image, x, y + dy));
     EXPECT_GT(near, 0.5);
-    EXPECT_NEAR(row(image, kHeight / 2 + 10), 6.0, 0.8); // thick ones keep their width
+    EXPECT_NEAR(row(image, kHeight / 2 + 10), 6.0, 0.8); // thick lines keep their width
 }
 
 TEST_F(LinesTest, thick_ones_lie_on_thin_ones_and_win_against_surfaces) {

@@ -23,7 +23,6 @@ inline draw::Color pixel(const Image& image, int x, int y) {
     return {p[0], p[1], p[2], p[3]};
 }
 
-// The largest difference over the channels.
 inline int difference(draw::Color a, draw::Color b) {
     return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
@@ -48,11 +47,11 @@ class RenderTest : public ::testing::Test {
         ASSERT_TRUE(window) << "these tests need OpenGL offscreen (Mesa will do): " << error;
         error = renderer.create(platform::Window::gl_proc_address());
         ASSERT_EQ(error, "");
-        // Frontal view: the world's x, y are the picture's, and the center of the view is the origin.
+        // A frontal view: x and y of the world are those of the picture, and the center of the view is the origin.
         camera.yaw = camera.pitch = 0.0f;
         camera.distance = 10.0f;
     }
-    void TearDown() override { renderer_.reset(); } // before its context
+    void TearDown() override { renderer_.reset(); } // the renderer must go before its context
 
     Image picture() { return picture(list, {0, 0, kWidth, kHeight}); }
     Image picture(const draw::DrawList& what, Viewport viewport, float ui_scale = 1.0f) {
@@ -75,7 +74,7 @@ class RenderTest : public ::testing::Test {
         const auto [x, y] = place(point_w);
         return pixel(image, x, y);
     }
-    // World units per pixel at a distance from the eye.
+    // World units per pixel, at this distance from the eye.
     float pixel_size(float distance) const {
         return 2.0f * std::tan(0.5f * camera.fov_y) * distance / kHeight;
     }
@@ -90,7 +89,7 @@ class RenderTest : public ::testing::Test {
     static Shape square() {
         return {{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};
     }
-    // [-1, 1]^3, outside in front.
+    // The cube [-1, 1]^3, with its front faces outside.
     static Shape cube() {
         Shape shape;
         for (int i = 0; i < 8; ++i)

@@ -34,7 +34,7 @@ TEST_F(RendererTest, says_what_draws) {
 TEST_F(RendererTest, a_loader_that_finds_nothing_is_an_error) {
     Renderer other;
     EXPECT_NE(other.create([](const char*) -> void* { return nullptr; }), "");
-    // OpenGL's functions are global: load them again for the renderer in use.
+    // The functions of OpenGL are global, so they are loaded again for the renderer in use.
     EXPECT_EQ(Renderer().create(platform::Window::gl_proc_address()), "");
 }
 
@@ -92,7 +92,7 @@ TEST_F(RendererTest, the_same_calls_give_the_same_pixels) {
     EXPECT_EQ(first.rgba, other.read_pixels().rgba);
 }
 
-// A window may have its rows the other way, so that pixels whose centers lie on an edge go to the other side.
+// A window may store its rows in reverse order, so that pixels whose centers lie on an edge belong to the other side.
 void expect_alike(const Image& one, const Image& other) {
     ASSERT_EQ(one.rgba.size(), other.rgba.size());
     std::size_t different = 0;
@@ -183,7 +183,7 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
             list.lines.push_back(
                 {at_w - glm::vec3(1, 0, 0), at_w + glm::vec3(1, 0, 0), kGreen, 6.0f, false, layer});
             break;
-        case Kind::box: { // one edge through the middle, the others outside
+        case Kind::box: { // one edge passes through the middle, the others are outside
             const glm::mat4 turned =
                 glm::scale(glm::rotate(glm::mat4(1.0f), 0.5f, {1, 0, 0}), glm::vec3(0.3f));
             const glm::vec3 edge(turned * glm::vec4(0, 1, 1, 0));
@@ -200,7 +200,7 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
             break;
         }
     }
-    // The center pixel with a wall at z = 0, and the primitive in front of it or behind it.
+    // The color of the center, with the primitive in front of or behind a wall at z = 0, or without the wall.
     Color seen(float z, Layer layer) {
         list.clear();
         if (z != kAlone) add(wall_.data(), moved({0, 0, 0}, 3.0f), kWall);

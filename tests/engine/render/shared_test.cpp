@@ -1,5 +1,5 @@
-// Large smooth meshes with shared vertices: the same pictures as with three vertices per triangle, and small uploads
-// when they move.
+// Large smooth meshes with shared vertices give the same pictures as three vertices per triangle, and cause small
+// uploads when they move.
 #include "engine/render/gl/shared_vertices.hpp"
 
 #include <numbers>
@@ -15,11 +15,11 @@ using draw::rgb;
 
 constexpr std::uint32_t kAround = 48, kAlong = 24; // 2304 triangles
 constexpr float kAnyAngle =
-    std::numbers::pi_v<float>; // a crease angle that keeps all edges smooth, but disables shared vertices
+    std::numbers::pi_v<float>; // this crease angle keeps all edges smooth but disables shared vertices
 
 class SharedTest : public RenderTest {
   protected:
-    // A torus with bumps; open: without its last rings, so that the inside is seen.
+    // A torus with bumps. Without its last rings it is open, so that its inside is visible.
     static Shape bumpy(bool is_open) {
         Shape shape;
         for (std::uint32_t i = 0; i < kAround; ++i)
@@ -104,7 +104,7 @@ TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
     mesh.triangle_colors = colors;
     const auto uploaded = [&] {
         picture_of(mesh, {});
-        const std::uint64_t always = renderer.stats().uploaded_bytes; // what every frame uploads
+        const std::uint64_t always = renderer.stats().uploaded_bytes; // the bytes that every frame uploads
         ++mesh.revision;
         const Image image = picture_of(mesh, {});
         const std::uint64_t bytes = renderer.stats().uploaded_bytes;
@@ -128,11 +128,12 @@ TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
     EXPECT_GE(all, vertices * sizeof(SharedVertex));
     EXPECT_LT(all, 2 * vertices * sizeof(SharedVertex)) << "a regular mesh needs few copies";
     EXPECT_LT(3 * all, 3 * triangles * sizeof(PackedVertex)) << "three vertices per triangle";
-    for (glm::vec3& p : shape.positions) p.z = -p.z; // inside out
+    for (glm::vec3& p : shape.positions) p.z = -p.z; // turns the mesh inside out
     uploaded();
 }
 
-// Copies next to each other, drawn in turn: each has its colors, and moved vertices are uploaded once.
+// Copies are next to each other and drawn alternately. Each copy has its own colors, and moved vertices are uploaded
+// once.
 TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
     Shape shape = bumpy(false);
     for (const bool is_shared : {true, false}) {
@@ -152,7 +153,7 @@ TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
         };
         draw_copy(0);
         draw_copy(1);
-        const std::uint64_t always = is_shared ? draw_copy(0) : 0; // what every frame uploads
+        const std::uint64_t always = is_shared ? draw_copy(0) : 0; // the bytes that every frame uploads
         for (glm::vec3& p : shape.positions) p.x += 0.3f;
         ++mesh.revision;
         const std::uint64_t first = draw_copy(0), second = draw_copy(1);
@@ -175,7 +176,7 @@ TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
 }
 
 TEST(SharedMeshTest, corners_of_a_triangle_have_three_labels_and_their_own_vertices) {
-    // A fan around one vertex with an odd number of neighbours requires a copy.
+    // A fan around a vertex with an odd number of neighbors needs a copy of the vertex.
     std::vector<glm::vec3> positions{{0, 0, 0}};
     std::vector<std::array<std::uint32_t, 3>> triangles;
     constexpr std::uint32_t kFan = 7;

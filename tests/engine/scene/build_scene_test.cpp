@@ -49,7 +49,7 @@ TEST_F(BuildSceneTest, only_equal_descriptions_share_a_shape) {
     recipe.seed = 2;
     EXPECT_NE(build(recipe), torus);
 
-    // 0.0 == -0.0, so the descriptions are equal.
+    // The descriptions are equal, because 0.0 == -0.0.
     PartsDescription parts;
     parts.parts.resize(1);
     parts.parts[0].shape = RandomPolytopeParams{};
@@ -96,7 +96,7 @@ TEST_F(BuildSceneTest, bodies_stand_and_move_as_written) {
     const auto bodies = simulation.world.bodies();
     ASSERT_EQ(bodies.size(), 4u);
     ASSERT_EQ(simulation.motions.size(), 4u);
-    EXPECT_EQ(bodies[0].shape, bodies[1].shape); // the file is read once
+    EXPECT_EQ(bodies[0].shape, bodies[1].shape); // the file is read only once
     EXPECT_EQ(bodies[0].shape->mesh().triangles.size(), 4u);
     EXPECT_EQ(bodies[0].transform.t, glm::dvec3(1, 2, 3));
     EXPECT_EQ(bodies[0].transform.s, glm::dvec3(2));
@@ -146,7 +146,7 @@ TEST_F(BuildSceneTest, counted_bodies_are_inside_apart_and_reproducible) {
         EXPECT_NEAR(motion.spin, 5.0 * std::acos(-1.0) / 180.0, 1e-12);
         sum += motion.velocity_w;
     }
-    EXPECT_LT(glm::length(sum), 0.5 * 100 * 0.5); // directions differ
+    EXPECT_LT(glm::length(sum), 0.5 * 100 * 0.5); // the directions differ, so that the sum is small
     EXPECT_NE(bodies[0].shape->polytope()->positions()[0], bodies[1].shape->polytope()->positions()[0]);
     EXPECT_EQ(shapes.size(), 102u); // 100 different polytopes, one tetrahedron, one box
 }

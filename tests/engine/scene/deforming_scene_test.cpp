@@ -1,4 +1,3 @@
-// Deforming bodies in scene files.
 #include "engine/scene/build_scene.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +14,6 @@ std::string error_of(const std::string& body) {
     return scene ? "" : scene.error().message;
 }
 
-// Files of one test.
 class DeformingSceneTest : public ::testing::Test {
   protected:
     DeformingSceneTest()

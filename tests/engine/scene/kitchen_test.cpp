@@ -1,4 +1,3 @@
-// The scene of the walkthrough in its first frame.
 #include "engine/scene/build_scene.hpp"
 
 #include "collision/world/body_surfaces.hpp"
@@ -58,7 +57,7 @@ TEST_F(KitchenTest, nothing_that_can_be_lifted_is_in_contact) {
     EXPECT_GT(pairs, 0u);
 }
 
-// Lowered by 4 mm, each body touches the one below it.
+// After it is lowered by 4 mm, each body that can be lifted touches the body below it.
 TEST_F(KitchenTest, everything_that_can_be_lifted_stands_on_something) {
     constexpr double kLetDown = 0.004;
     CollisionWorld& world = scene_->simulation.world;

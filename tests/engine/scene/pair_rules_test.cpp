@@ -1,4 +1,3 @@
-// Which pairs a scene enables, by groups of bodies.
 #include "engine/scene/build_scene.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +8,8 @@
 namespace boxwood {
 namespace {
 
-// Twelve boxes on one spot: 4 of dust, 3 of stone, 2 of a definition that gets a group where it is placed, 3 of none.
+// Twelve boxes at one place: 4 in the group "dust", 3 in "stone", 2 of a definition that gets its group where it is
+// placed, and 3 in no group.
 std::string scene(const std::string& pairs) {
     const std::string box = R"("generate": {"kind": "box"})",
                       polytope = R"("solid": {"kind": "rounded-box"})";

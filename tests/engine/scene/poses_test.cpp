@@ -115,7 +115,7 @@ TEST(PosesTest, a_matrix_is_given_row_by_row) {
     EXPECT_EQ(to_json_line(poses->front()), line);
 }
 
-// An array as numpy.save writes it.
+// The bytes of an array as numpy.save() writes it.
 std::string npy(const std::string& shape, const std::vector<double>& numbers, const std::string& type = "<f8",
                 const std::string& order = "False") {
     std::string header =
@@ -129,7 +129,7 @@ std::string npy(const std::string& shape, const std::vector<double>& numbers, co
     return bytes;
 }
 
-// `count` matrices that translate by their number.
+// `count` matrices; matrix number i translates by i along x.
 std::vector<double> matrices(int count) {
     std::vector<double> numbers;
     for (int i = 0; i < count; ++i)

@@ -1,4 +1,4 @@
-// Work per step, by counts, of a scene of 8 rocks at scales from 1e-9 to 1e9.
+// Counts the work per step of a scene of 8 rocks, at scales from 1e-9 to 1e9.
 #include "engine/scene/build_scene.hpp"
 
 #include "engine/import/text_file.hpp"
@@ -13,16 +13,16 @@ namespace boxwood {
 namespace {
 
 constexpr int kRocks = 8, kFrequency = 12;
-constexpr std::uint64_t kTriangles = 20 * kFrequency * kFrequency; // of a rock
+constexpr std::uint64_t kTriangles = 20 * kFrequency * kFrequency; // triangles of one rock
 
-// Rocks at the corners of a cube with side 1.5 times `apart`, scaled by `scale`.
+// The work of the first step of rocks at the corners of a cube of side 1.5 times `apart`, each scaled by `scale`.
 StepCounters count_step(double scale, double apart) {
     std::string bodies;
     for (int i = 0; i < kRocks; ++i) {
         Transform pose;
         pose.t = 1.5 * apart * glm::dvec3(i % 2, i / 2 % 2, i / 4);
         pose.s = glm::dvec3(scale);
-        const std::string line = to_json_line({0, pose, {}}); // {"id":0,"a":{...},"b":{...}}
+        const std::string line = to_json_line({0, pose, {}}); // the line is {"id":0,"a":{...},"b":{...}}
         const std::size_t begin = line.find("\"a\":") + 4, end = line.find(",\"b\":");
         bodies += std::string(i == 0 ? "" : ",") + R"({"generate":{"kind":"rock","frequency":)" +
                   std::to_string(kFrequency) + R"(},"pose":)" + line.substr(begin, end - begin) + "}";
@@ -53,7 +53,8 @@ TEST(RockSceneWorkTest, a_scene_that_is_scaled_as_a_whole_takes_the_same_work) {
     }
 }
 
-// From rocks far apart relative to their size to rocks that nearly coincide and touch with almost all triangles.
+// The scale goes from rocks that are tiny at their distance to rocks that nearly coincide and touch with almost all
+// triangles.
 TEST(RockSceneWorkTest, rocks_that_grow_until_they_coincide_take_bounded_work_per_triangle) {
     constexpr std::uint64_t kPairs = kRocks * (kRocks - 1) / 2, kVolumeTests = 128, kTriangleTests = 64;
     for (int exponent = -9; exponent <= 9; ++exponent) {

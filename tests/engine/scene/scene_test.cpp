@@ -216,7 +216,7 @@ TEST(SceneTest, lines_of_elements_are_the_lines_of_each) {
         EXPECT_TRUE(lines_of_elements(text, none).empty()) << none;
 }
 
-// Eight times as many bodies must not take sixty-four times as long.
+// Reading eight times as many bodies must not take sixty-four times as long.
 TEST(SceneTest, many_bodies_are_read_in_linear_time) {
     const auto seconds_of = [](int count) {
         std::string text =
@@ -368,7 +368,7 @@ TEST(SceneTest, damaged_scenes_are_one_line) {
     EXPECT_NE(error_of(std::string(100000, '[')), "");
 }
 
-// Compares the example and the tables of docs/scene-format.md with the reader and the list of generators.
+// Compares the example and the tables of docs/scene-format.md with the reader and with the list of generators.
 TEST(SceneTest, the_documentation_is_true) {
     std::ostringstream file;
     file << std::ifstream(BOXWOOD_TEST_ROOT "/docs/scene-format.md").rdbuf();

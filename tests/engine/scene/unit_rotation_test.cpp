@@ -1,4 +1,4 @@
-// Rotations of any length in scenes and poses files: placed, repeated, single, and of parts.
+// Scenes and poses files accept rotations of any length: of bodies that are placed, repeated or single, and of parts.
 #include "engine/scene/build_scene.hpp"
 #include "engine/scene/queries/poses.hpp"
 
@@ -19,7 +19,7 @@ class UnitRotationTest : public testing::Test {
         std::error_code ignored;
         std::filesystem::remove(path_, ignored);
     }
-    // World poses of all bodies of the scene after one step.
+    // The world poses of all bodies of the scene after one step.
     std::vector<Pose> poses_of(const std::string& text) const {
         std::ofstream(path_) << text;
         Result<LoadedScene> scene = load_scene(path_);
@@ -44,7 +44,7 @@ void expect_near(const std::vector<Pose>& found, const std::vector<Pose>& expect
     }
 }
 
-// Each %q is (0, 1, 0, 1), a quarter turn about y, scaled by some length.
+// Each %q becomes (0, 1, 0, 1), a quarter turn about y, with some length.
 const std::vector<std::string> kScenes{
     R"({"boxwood":1,"bodies":[{"solid":{"kind":"cylinder"},"pose":{"q":%q,"t":[1,2,3]}}]})",
     R"({"boxwood":1,"define":{"can":{"solid":{"kind":"cylinder"},"pose":{"t":[1,0,0]}}},

@@ -1,6 +1,6 @@
 // mcap_tool write FILE [chunk bytes] [zstd level]   writes 1,000 messages on three channels
 // mcap_tool print FILE                              prints one line per message: topic, log time, bytes in hexadecimal
-// For the comparison with an independent implementation of the format (conformance_test.py).
+// conformance_test.py compares this tool with an independent implementation of the format.
 #include "engine/capture/mcap/mcap_reader.hpp"
 #include "engine/capture/mcap/mcap_writer.hpp"
 
