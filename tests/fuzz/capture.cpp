@@ -1,4 +1,5 @@
-// Captures of any content: read, then judged; findings are printable lines, and writing what was read gives it again.
+// Captures with any content are read, then judged. Findings are printable lines, and writing what was read gives the
+// same capture.
 #include "engine/judge/judge_capture.hpp"
 #include "tests/fuzz/text_target.hpp"
 

@@ -1,4 +1,4 @@
-// A producer's stream: the first byte is the size of the parts in which the rest arrives.
+// A producer's stream. The first byte is the size of the parts in which the other bytes arrive.
 #include "engine/capture/stream/incoming_stream.hpp"
 #include "tests/fuzz/text_target.hpp"
 

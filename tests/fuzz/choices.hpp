@@ -1,4 +1,4 @@
-// What: structured choices read from the bytes of a fuzzer: numbers, coordinates, poses. Every byte string is valid
+// What: turns the bytes of a fuzzer into structured choices: numbers, coordinates, poses. Every byte string is valid
 //     input.
 // Degenerate input: past the end of the bytes every choice is the first one.
 #pragma once
@@ -28,7 +28,7 @@ class Choices {
         rest_ = rest_.subspan(1);
         return first;
     }
-    // 0 to count - 1; count is at most 256.
+    // A number from 0 to count - 1. Requires that count is at most 256.
     std::uint32_t below(std::size_t count) { return byte() % static_cast<std::uint32_t>(count); }
     bool one_in(std::uint32_t n) { return byte() % n == 1; } // false past the end
     bool flag() { return (byte() & 1) != 0; }

@@ -1,8 +1,8 @@
-// What: runs a fuzz target without libFuzzer, so that the same inputs reach builds of other compilers.
-//   fuzz_NAME FILE|FOLDER...                        each file
+// What: runs a fuzz target without libFuzzer, so that builds of other compilers get the same inputs.
+//   fuzz_NAME FILE|FOLDER...                                          runs each file
 //   fuzz_NAME --random N [--seed S] [--keep FOLDER] FILE|FOLDER...   then N random inputs: bytes, or mutated files
-// A wrong answer aborts the process; with --keep, the current random input is stored in FOLDER/tried, which is removed
-// at the end.
+// A wrong answer aborts the process. With --keep, FOLDER/tried contains the random input that is being run; it is
+// removed at the end.
 #include "tests/oracles/effort.hpp"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ class RandomInputs {
                                                             static_cast<std::ptrdiff_t>(1 + below(16))));
             break;
         }
-        case 3: { // a piece of another file
+        case 3: { // inserts a piece of another file
             const Bytes& other = corpus_[below(corpus_.size())];
             if (other.empty()) break;
             const std::size_t first = below(other.size()),
@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
     std::vector<Bytes> corpus;
     for (const fs::path& file : list_files(named)) {
         corpus.push_back(read(file));
-        std::fprintf(stderr, "%s\n", file.c_str()); // the last one printed caused the failure
+        std::fprintf(stderr, "%s\n", file.c_str()); // after an abort, the last name printed is the input
         run(corpus.back());
     }
     const std::size_t files = corpus.size();

@@ -1,5 +1,5 @@
-// Queries of two meshes through every public entry point: any combination of shapes, kinds, volumes, builders, poses
-// and modes gives the answer of mesh_oracle.hpp, or an Error iff the input is invalid.
+// Queries of two meshes through every public entry point. Any combination of shapes, kinds, volumes, builders, poses
+// and modes gives the answer of mesh_oracle.hpp, or an Error if and only if the input is invalid.
 #include "collision/core/executor.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -17,9 +17,9 @@ namespace {
 using namespace boxwood;
 using namespace boxwood::fuzz;
 
-constexpr std::size_t kMaxExact = 50; // integer decisions per input; inputs that need more are skipped
+constexpr std::size_t kMaxExact = 50; // decisions by integers per input; inputs that need more are skipped
 
-// Runs chunks sequentially, last to first.
+// Runs the chunks sequentially, from the last to the first.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -42,10 +42,10 @@ struct Truth {
     std::vector<PrimitivePair> pairs;
     Nearest nearest;
     Size size;
-    double sliver_width = 0.0; // the largest
+    double sliver_width = 0.0; // the largest width of a sliver
 };
 
-// False if the choices give an invalid pose, which the library must reject.
+// Returns false if the choices give an invalid pose, which the library must refuse.
 bool choose_pose(Choices& io_choices, Pose& out_pose) {
     const Transform transform = choose_transform(io_choices, true);
     const Status status = check_transform(transform, "pose");
@@ -55,7 +55,7 @@ bool choose_pose(Choices& io_choices, Pose& out_pose) {
     if (!status) return false;
     out_pose = make_pose(transform);
     if (!io_choices.one_in(8)) return true;
-    const Transform outer = choose_transform(io_choices, true); // its product with the pose shears
+    const Transform outer = choose_transform(io_choices, true); // the product of both poses may shear
     if (!is_valid(outer)) return true;
     const Pose composed = make_pose(outer) * out_pose;
     if (!check_pose(composed, "pose")) return true;
@@ -97,7 +97,7 @@ void check_hierarchy(const Side& side) {
     side.hierarchy->collect_boxes(0, 100, boxes);
 }
 
-// Builds the topology on other positions of the mesh, then refits it to the current ones.
+// Builds the topology for other positions of the vertices, then refits to the current ones.
 void build_and_refit(Choices& io_choices, Side& io_side) {
     ChosenMesh before = io_side.mesh;
     for (glm::vec3& p : before.positions) p = choose_fractions(io_choices);
@@ -155,7 +155,7 @@ void check_distance(const QueryRequest& request, const QueryResult& result, cons
     require((result.distance == 0.0) == result.intersects,
             [&] { return "distance 0 without contact: " + what; });
     if (result.intersects) return;
-    // Relative to the box around both meshes, since the points are rounded like coordinates.
+    // Relative to the box around both meshes, because points round like coordinates.
     const double rounding = 1e-12 * truth.size.extent + 2.0 * truth.sliver_width;
     const double least = truth.nearest.distance;
     if (std::isinf(result.distance)) {
@@ -222,7 +222,7 @@ Status ask(std::uint32_t entry, const MeshOperand& a, const MeshOperand& b, cons
     return query_meshes(a, b, request, io_scratch.plain, out_result);
 }
 
-// Operands that the library must reject.
+// Passes operands that the library must refuse.
 void ask_about_invalid(Choices& io_choices, const Side& a, const Side& b, Scratch& io_scratch) {
     MeshOperand operands[] = {a.operand(), b.operand()};
     MeshOperand& spoilt = operands[io_choices.below(2)];
@@ -286,7 +286,7 @@ void try_queries(Choices& io_choices, Side& io_a, Side& io_b) {
     QueryCoherence memory;
     for (std::uint32_t queries = 1 + io_choices.below(4); queries > 0; --queries) {
         if (io_choices.one_in(8)) build_and_refit(io_choices, io_choices.flag() ? io_a : io_b);
-        if (io_choices.one_in(8)) { // a small motion, for which coherence caches are made
+        if (io_choices.one_in(8)) { // moves a body slightly, which coherence caches are made for
             const glm::dvec3 step = glm::dvec3(choose_fractions(io_choices)) * 0x1p-6;
             io_b.world_from_mesh.origin += step;
             io_b.placed = place_all(io_b.world_from_mesh, io_b.mesh.view());
@@ -315,7 +315,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Choices choices({data, size});
     Side a, b;
     if (!choose_side(choices, a)) return 0;
-    if (choices.one_in(8)) { // a mesh against itself
+    if (choices.one_in(8)) { // tests a mesh against itself
         b.mesh = a.mesh;
         b.config = a.config;
         b.hierarchy = a.hierarchy;

@@ -1,4 +1,4 @@
-// MCAP files: whatever opens can be read to its end, within the limits, with problems said in one line each.
+// MCAP files: a file that opens can be read to its end within the limits, and each problem is a single line.
 #include "engine/capture/mcap/mcap_reader.hpp"
 #include "tests/fuzz/text_target.hpp"
 

@@ -1,5 +1,6 @@
-// What: meshes, hierarchies and transforms drawn from a fuzzer's choices, each with whether the library must accept it.
-// Invariants: is_valid is computed here from the documentation in the headers, not by the library's own checks.
+// What: draws meshes, hierarchies and transforms from a fuzzer's choices, and decides which of them the library must
+// accept.
+// Invariants: is_valid() follows the documentation in the headers and does not call the library's checks.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -18,7 +19,7 @@ struct ChosenMesh {
     std::vector<TriangleIndices> triangles;
     MeshView view() const { return {positions, triangles}; }
 
-    // As check_mesh: triangles, finite coordinates of at most 1e12, indices in range.
+    // By the rules of check_mesh(): there are triangles, coordinates are finite and at most 1e12, indices are in range.
     bool is_valid() const {
         if (triangles.empty()) return false;
         for (const TriangleIndices& triangle : triangles)
@@ -49,7 +50,6 @@ inline void add_triangle(ChosenMesh& io_mesh, const glm::vec3& a, const glm::vec
     io_mesh.triangles.push_back({first, first + 1, first + 2});
 }
 
-// A surface over an n by n grid.
 inline ChosenMesh choose_height_field(Choices& io_choices) {
     ChosenMesh mesh;
     const std::uint32_t n = 1 + io_choices.below(4);
@@ -83,7 +83,7 @@ inline ChosenMesh choose_box_mesh(Choices& io_choices) {
     return mesh;
 }
 
-// Triangles over few vertices, so that they share edges and corners, repeat, and degenerate.
+// Triangles over few vertices: they share edges and corners, occur twice, and degenerate.
 inline ChosenMesh choose_tangle(Choices& io_choices) {
     ChosenMesh mesh;
     const std::uint32_t vertices = 1 + io_choices.below(8), triangles = 1 + io_choices.below(12);
@@ -163,7 +163,7 @@ inline std::string choose_name(Choices& io_choices, const std::vector<std::strin
 inline HierarchyConfig choose_config(Choices& io_choices) {
     HierarchyConfig config;
     config.kind = choose_name(io_choices, list_hierarchy_kinds());
-    // Most kinds take boxes only.
+    // Most kinds accept only AABBs.
     if (io_choices.flag())
         config.volume = choose_name(io_choices, list_volumes());
     else if (config.kind == "kdop-tree")
@@ -196,7 +196,7 @@ inline bool is_finite(const glm::dvec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-// As check_transform specifies.
+// By the rules of check_transform().
 inline bool is_valid(const Transform& transform) {
     const glm::dquat& q = transform.q;
     if (!is_finite(transform.t) || !is_finite(transform.s) || !is_finite({q.x, q.y, q.z}) ||
@@ -213,7 +213,7 @@ inline bool is_valid(const Transform& transform) {
 inline Transform choose_transform(Choices& io_choices, bool supports_scale) {
     Transform transform;
     switch (io_choices.below(4)) {
-    case 0: // only a translation on the lattice
+    case 0: // only a translation, on the lattice
         transform.t = choose_lattice_point(io_choices);
         return transform;
     case 1: // a quarter turn

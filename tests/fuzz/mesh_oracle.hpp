@@ -1,7 +1,7 @@
-// What: the answers about two small meshes by testing every pair of triangles: which intersect, exactly, and the
+// What: answers about two small meshes by testing every pair of triangles: the intersecting pairs, exactly, and the
 //     distance.
 // Frame: world. Vertices are computed as the documentation of Pose specifies: ((x + y) + z) + origin in double.
-// Invariants: signs of determinants in double with an error bound; undecided signs are computed in integers
+// Invariants: signs of determinants are computed in double with an error bound, and in integers if double cannot decide
 //     (tests/oracles/triangle_oracle.hpp). Shares no code with the library.
 #pragma once
 
@@ -48,11 +48,11 @@ inline int sure_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm:
         sum += term;
         size += std::fabs(term);
     }
-    if (!(size > 1e-250) || !(size < 1e250)) return 0; // products may exceed the range of double
+    if (!(size > 1e-250) || !(size < 1e250)) return 0; // products may leave the range of double
     return sum > 1e-14 * size ? 1 : sum < -1e-14 * size ? -1 : 0;
 }
 
-// Whether an edge of `edges` passes through `face`; empty if double precision cannot decide.
+// True if an edge of `edges` passes through `face`; empty if double precision cannot decide.
 inline std::optional<bool> does_edge_pass(const Triangle64& edges, const Triangle64& face) {
     std::array<int, 3> side{};
     for (std::size_t k = 0; k < 3; ++k) {
@@ -81,7 +81,7 @@ inline bool are_boxes_apart(const Triangle64& a, const Triangle64& b) {
     return false;
 }
 
-// Whether the closed triangles share a point. Adds 1 to io_exact if the slow integer test had to decide.
+// True if the closed triangles share a point. Increments io_exact if integers had to decide.
 inline bool do_intersect(const Triangle64& a, const Triangle64& b, std::size_t& io_exact) {
     if (are_boxes_apart(a, b)) return false;
     for (const glm::dvec3& p : a)
@@ -122,7 +122,7 @@ inline Real distance_to_segment(const Point& p, const Point& a, const Point& b) 
     return std::sqrt(glm::dot(difference, difference));
 }
 
-// The distance of a point whose foot lies within the triangle; infinite otherwise.
+// The distance of p from the plane if its foot lies inside the triangle; otherwise infinite.
 inline Real distance_to_plane(const Point& p, const Point& a, const Point& b, const Point& c) {
     const Point normal = glm::cross(b - a, c - a);
     const Real square = glm::dot(normal, normal);
@@ -146,7 +146,7 @@ inline Real distance_of_segments(const Point& a, const Point& b, const Point& c,
     return std::min(nearest, std::sqrt(glm::dot(difference, difference)));
 }
 
-// For disjoint triangles. Uses differences from one of the vertices, so that a common offset costs no digits.
+// Requires disjoint triangles. Computes with differences from one vertex, so that a common offset costs no digits.
 inline double distance_of(const Triangle64& a, const Triangle64& b) {
     std::array<Point, 3> p, q;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -163,8 +163,8 @@ inline double distance_of(const Triangle64& a, const Triangle64& b) {
     return static_cast<double>(nearest);
 }
 
-// The width of a triangle far longer than wide; 0 for others. By triangle_distance.hpp, a distance of such a sliver may
-// be wrong by its width.
+// The width of a triangle that is much longer than wide; 0 for other triangles. By triangle_distance.hpp, the distance
+// of such a sliver may be wrong by its width.
 inline double sliver_width(const Triangle64& t) {
     double longest = 0.0;
     for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, glm::distance(t[k], t[(k + 1) % 3]));
@@ -180,7 +180,7 @@ struct Nearest {
     PrimitivePair pair;
 };
 
-// For disjoint meshes.
+// Requires disjoint meshes.
 inline Nearest find_nearest(const std::vector<Triangle64>& a, const std::vector<Triangle64>& b) {
     Nearest nearest{HUGE_VAL, {}};
     for (std::uint32_t i = 0; i < a.size(); ++i)

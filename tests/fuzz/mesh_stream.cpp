@@ -1,6 +1,6 @@
-// The pipe from the import process: any bytes, in chunks of any size, give a checked mesh or an Error, independent of
-//     the chunk size. The first byte is the chunk size; with an odd second byte the checksum of the rest is corrected,
-//     so that the later checks are reached as well.
+// The pipe from the import process: any bytes, in chunks of any size, give a checked mesh or an Error, independently of
+// the chunk size. The first byte is the chunk size. If the second byte is odd, the checksum of the rest is corrected,
+// so that inputs reach the later checks.
 #include "engine/import/formats/mesh_stream.hpp"
 
 #include "collision/geometry/mesh_checks.hpp"
@@ -23,7 +23,7 @@ Result<Mesh> decode(std::span<const std::byte> bytes, std::size_t piece) {
     return decoder.take("mesh");
 }
 
-// The stream of a process that encodes these numbers; empty if they are not a header followed by enough data.
+// The stream of a process that sends these numbers; empty if they are not a header followed by enough data.
 std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
     std::uint64_t counts[3] = {}; // vertices, triangles, source vertices
     if (bytes.size() < sizeof counts) return {};

@@ -1,5 +1,5 @@
-// What: checks a mesh reader on arbitrary bytes: its result has indices in range, and the later steps of
-//     read_mesh_file() preserve its triangles.
+// What: runs a mesh reader on arbitrary bytes, and expects indices in range, and that the later steps of
+//     read_mesh_file() keep the triangles.
 #pragma once
 
 #include "collision/geometry/mesh_checks.hpp"

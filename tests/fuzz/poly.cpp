@@ -1,4 +1,4 @@
-// Polytope libraries: written data reads back equal, as meshes too, and their preparation terminates.
+// Polytope libraries: written data reads back equal, also as meshes, and preparing polytopes terminates.
 #include "engine/import/formats/poly_file.hpp"
 #include "engine/import/readers.hpp"
 #include "engine/meshes/repair/repair.hpp"
@@ -23,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require(to_poly_text(*again) == text, "writing what was read back gives another text");
     for (const PolygonMesh& model : *read) {
-        if (model.positions.size() > 40 || model.faces.size() > 60) continue; // checks of pairs are slow
+        // testing pairs of faces is slow
+        if (model.positions.size() > 40 || model.faces.size() > 60) continue;
         const RepairReport prepared = prepare_polytopes(model);
         for (const PreparedPart& part : prepared.parts) {
             if (!part.polytope) continue;

@@ -1,4 +1,4 @@
-// Pose files: accepted data is usable, and reads back equal after writing.
+// Pose files: accepted data is usable and, once written, reads back equal.
 #include "engine/scene/queries/poses.hpp"
 
 #include "tests/fuzz/text_target.hpp"

@@ -1,4 +1,5 @@
-// What: reports a wrong answer of a fuzz target: one line, then abort, so that a fuzzer or a test saves the input.
+// What: reports a wrong answer of a fuzz target: prints one line and aborts, so that the fuzzer or the test keeps the
+// input.
 #pragma once
 
 #include <cstdio>
@@ -13,7 +14,7 @@ inline void require(bool holds, const std::string& what) {
     std::abort();
 }
 
-// Builds the text on failure only.
+// Builds the text only on failure.
 template <class MakeText>
 requires requires(MakeText make) {
     std::string(make());

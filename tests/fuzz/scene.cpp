@@ -1,5 +1,5 @@
-// Scenes: accepted data reads back equal after writing; a small scene is built, runs some steps and runs backwards. No
-//     body gets a pose that the world rejects, and the backward run ends at the first state.
+// Scenes: accepted data reads back equal after writing. A small scene is built, runs some steps forward and then
+// backward. No body may get a pose that the world refuses, and the backward run must end at the first state.
 #include "engine/scene/scene.hpp"
 #include "engine/scene/build_scene.hpp"
 #include "engine/sim/history.hpp"
@@ -26,7 +26,7 @@ bool names_file(const ShapeDescription& shape) {
     return std::holds_alternative<MeshFile>(shape) || std::holds_alternative<PolytopeFile>(shape);
 }
 
-// A recipe with many triangles or bodies is valid but slow.
+// A recipe with many triangles or bodies is valid, but too slow to run here.
 bool is_small(const ShapeDescription& shape) {
     const auto is_small_recipe = [](const MeshRecipe& recipe) {
         for (const NamedValue& one : recipe.values)
@@ -61,7 +61,7 @@ bool can_be_run(const SceneDescription& scene) {
 }
 
 constexpr int kSteps =
-    8; // enough for a spin of some degrees to change the positions of a mesh far from its origin
+    8; // after these steps, a spin of some degrees has changed the positions of a mesh far from its origin
 
 void run_some_steps(const std::string& text) {
     static const fuzz::ScratchFolder scratch;

@@ -1,4 +1,5 @@
-// What: a temporary folder per process for targets that read files; in memory if the system provides such a folder.
+// What: a temporary folder per process for targets that read files. It is in memory if the system provides such a
+// folder.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Settings by name and text, and the window's settings file: accepted values are within their limits, and saved
-// settings load back equal. The input is that file; each of its lines is also tried as a single setting.
+// Settings by name and text, and the settings file of the window: accepted values are within their limits, and saved
+// settings load back equal. The input is such a file; each of its lines is also tried as a single setting.
 #include "app/labs/settings/settings.hpp"
 #include "app/shell/preferences.hpp"
 #include "tests/fuzz/scratch_folder.hpp"

@@ -1,5 +1,5 @@
-// What: the checks of every target for a text or binary format: the reader returns a value or an Error of one printable
-//     line, and a second read gives the same.
+// What: checks that all targets for text or binary formats share: the reader returns a value or an Error of one
+//     printable line, and a second read gives the same result.
 #pragma once
 
 #include "collision/core/result.hpp"

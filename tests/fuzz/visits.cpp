@@ -1,4 +1,4 @@
-// Visit streams: accepted data reads back equal after writing.
+// Visit streams: accepted data reads back equal once written.
 #include "engine/scene/queries/visit_stream.hpp"
 #include "tests/fuzz/text_target.hpp"
 

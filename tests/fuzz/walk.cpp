@@ -1,4 +1,4 @@
-// Walk scripts: an accepted script can be played, and a recorded one reads back equal.
+// Walk scripts: an accepted script can be played, and its recording reads back equal.
 #include "engine/walk/walk_script.hpp"
 #include "tests/fuzz/text_target.hpp"
 

@@ -1,6 +1,6 @@
-// A CollisionWorld under a sequence of calls: bodies of all shapes are added, removed, moved and enabled or disabled,
-// ids and handles become stale, arguments are invalid. A model in this file determines which calls must be rejected,
-// which pairs exist, and by brute force which of them are in contact.
+// A sequence of calls on a CollisionWorld: bodies of all shapes are added, removed, moved, enabled and disabled, ids
+// and handles become stale, and arguments are invalid. A model in this file decides which calls the world must refuse
+// and which pairs exist, and brute force decides which pairs are in contact.
 #include "collision/core/executor.hpp"
 #include "collision/world/collision_world.hpp"
 #include "tests/fuzz/mesh_choices.hpp"
@@ -22,7 +22,7 @@ using namespace boxwood::fuzz;
 
 constexpr std::size_t kMaxWorkloadBodies = 8, kMaxExact = 60;
 
-// Runs chunks sequentially, last to first.
+// Runs the chunks sequentially, from the last to the first.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -43,7 +43,7 @@ Result<Polytope> make_block(const glm::vec3& lower, const glm::vec3& upper) {
     return make_polytope(corners, faces);
 }
 
-// Replaces a convex hull: the box around the points, never flat.
+// Stands in for a convex hull: the box around the points, which is never flat.
 Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
     glm::vec3 lower(HUGE_VALF), upper(-HUGE_VALF);
     for (const glm::vec3& p : points) {
@@ -58,7 +58,7 @@ Result<Polytope> choose_polytope(Choices& io_choices) {
         const glm::vec3 half = 0x1p-6f + glm::abs(choose_fractions(io_choices));
         return make_box_polytope(half);
     }
-    // A tetrahedron; if flat or inverted it must be rejected.
+    // A tetrahedron. It must be refused if it is flat or inverted.
     std::vector<glm::vec3> corners;
     const bool is_on_lattice = io_choices.flag();
     for (int i = 0; i < 4; ++i)
@@ -92,7 +92,7 @@ std::shared_ptr<Shape> choose_parts(Choices& io_choices) {
         nodes.push_back(std::move(node));
     }
     Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), make_hull_box);
-    if (!tree) return nullptr; // no part was a polytope
+    if (!tree) return nullptr; // no part is a valid polytope
     return make_shape(std::move(*tree));
 }
 
@@ -158,15 +158,15 @@ class WorldTest {
 
     Choices& choices_;
     CollisionWorld world_;
-    std::map<BodyId, ModelBody> bodies_;  // live ones
-    std::vector<BodyHandle> all_handles_; // of live and of removed bodies
+    std::map<BodyId, ModelBody> bodies_; // the live bodies
+    std::vector<BodyHandle> all_handles_; // handles of live and removed bodies
     bool is_enabled_by_default_ = true;
     std::set<BodyPair> exceptions_;
     std::set<BodyPair> pairs_before_;
     std::size_t exact_ = 0;
 };
 
-// Usually a live body; also removed ones, and ones that never existed.
+// Chooses a live body in most cases, otherwise a removed body or one that never existed.
 BodyHandle WorldTest::choose_handle() {
     if (choices_.one_in(16)) return {choices_.raw<std::uint32_t>(), choices_.byte()};
     if (all_handles_.empty()) return {};
@@ -404,7 +404,7 @@ void WorldTest::check_boxes() const {
     }
 }
 
-// The pairs are the overlapping ones of all boxes, and the events lead from the previous pairs to them.
+// The pairs must be the overlapping pairs of all boxes, and the events must lead from the previous pairs to them.
 void WorldTest::check_pairs(const StepOutput& out) {
     std::vector<BodyPair> expected, found;
     for (auto a = bodies_.begin(); a != bodies_.end(); ++a)
@@ -450,7 +450,7 @@ Placed place_body(const Body& body) {
     return placed;
 }
 
-// For solids: contact iff they have a common interior point, disjoint iff a plane separates them; a closest pair is
+// For solids: a contact needs a common point, a disjoint pair needs a separating plane, and a closest pair must be
 // optimal.
 void WorldTest::check_solids(const PairResult& pair) const {
     const Placed a = place_body(world_.bodies()[pair.bodies.a]),
@@ -475,7 +475,7 @@ void WorldTest::check_solids(const PairResult& pair) const {
     const double of_points = glm::distance(pair.point_on_a_w, pair.point_on_b_w);
     require(std::fabs(of_points - pair.distance) <= static_cast<double>(rounding),
             "points at another distance: " + what);
-    // No triangles of the two are nearer to each other.
+    // No two triangles of the bodies are nearer.
     const Nearest nearest = find_nearest(a.triangles, b.triangles);
     require(std::fabs(nearest.distance - pair.distance) <=
                 static_cast<double>(rounding) + 1e-9 * nearest.distance,
@@ -485,7 +485,7 @@ void WorldTest::check_solids(const PairResult& pair) const {
             });
 }
 
-// Whether a mesh, or a shell of it, lies inside a solid that it does not meet; empty if rounding decides.
+// True if a mesh, or a shell of it, lies inside a solid without touching it; empty if rounding decides.
 std::optional<bool> find_nesting(const Placed& a, const Placed& b) {
     const auto find_in = [](const Placed& solid, const Placed& other) -> std::optional<bool> {
         for (const auto& [polytope, world_from_solid] : solid.solids)

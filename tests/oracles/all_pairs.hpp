@@ -1,4 +1,4 @@
-// Oracle for broad phases: the overlapping pairs of boxes by testing all of them, and the inversions of a sequence by
+// Oracles for broad phases: the overlapping pairs of boxes by testing all pairs, and the inversions of a sequence by
 //     merge sort.
 #pragma once
 
@@ -18,7 +18,7 @@ inline bool are_separated(const Aabb& a, const Aabb& b) {
     return false;
 }
 
-// Pairs of `bodies` (sorted ids) whose closed boxes overlap, except the disabled ones.
+// The pairs of `bodies`, which are sorted, whose closed boxes overlap, except the disabled pairs.
 inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<const Aabb> boxes,
                                     const std::set<BodyPair>& disabled) {
     std::set<BodyPair> pairs;
@@ -29,7 +29,7 @@ inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<co
     return pairs;
 }
 
-// Number of i < j with values[j] < values[i]; sorts the values.
+// The number of i < j with values[j] < values[i]. Sorts the values.
 template <class T>
 std::uint64_t count_inversions(std::vector<T>& io_values) {
     if (io_values.size() < 2) return 0;

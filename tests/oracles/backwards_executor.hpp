@@ -1,4 +1,3 @@
-// What: an executor for tests that runs chunks out of order.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -8,7 +7,7 @@
 
 namespace boxwood::oracle {
 
-// Runs chunks on two threads, last to first, to expose dependence on the order.
+// Runs chunks on two threads, from the last to the first, so that results that depend on the order become visible.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {

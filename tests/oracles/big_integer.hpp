@@ -1,4 +1,4 @@
-// What: integers of arbitrary size with schoolbook algorithms; doubles become integers by a common power of two.
+// What: integers of arbitrary size with schoolbook algorithms. A common power of two makes integers of doubles.
 // Cost: slow and simple on purpose; shares no code with collision/geometry/exact_sum.hpp.
 #pragma once
 
@@ -60,8 +60,8 @@ class BigInteger {
         return result;
     }
 
-    // Requires that b divides a. Exact division from the lowest digit: with b odd, that digit of the quotient is the
-    // lowest digit of the remainder times the inverse of b's lowest digit, modulo 2^32.
+    // Requires that b divides a. Divides exactly, from the lowest digit: for odd b, the lowest digit of the quotient is
+    // the lowest digit of the remainder times the inverse of b's lowest digit, modulo 2^32.
     friend BigInteger operator/(const BigInteger& a, const BigInteger& b) {
         BigInteger rest = a, divisor = b, quotient;
         while (divisor.limbs_[0] % 2 == 0) {
@@ -136,7 +136,7 @@ class BigInteger {
         trim(io_limbs);
     }
 
-    Limbs limbs_; // lowest first, the last nonzero; empty for 0
+    Limbs limbs_; // the lowest limb first, and the last one nonzero; empty for 0
     bool is_negative_ = false;
 };
 

@@ -1,5 +1,5 @@
-// The optimality certificate and the linear program: check an answer about two convex polytopes from their vertices and
-// face loops only, in long double.
+// The optimality certificate and a linear program: they check an answer about two convex polytopes in long double, from
+// vertices and face loops alone.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -28,7 +28,7 @@ inline std::vector<Vec> points_in_a(const Polytope& polytope, const Pose& a_from
     return points;
 }
 
-// normal . x <= offset inside; unit normals, offsets through the outermost vertex of the face.
+// Inside, normal . x <= offset. Normals have unit length, and offsets pass through the outermost vertex of the face.
 struct HalfSpace {
     Vec normal{0};
     Real offset = 0;
@@ -48,7 +48,7 @@ inline std::vector<HalfSpace> half_spaces(const Polytope& polytope, const std::v
     return result;
 }
 
-// The distance of a point outside the faces; <= 0 inside.
+// How far a point is outside the faces; at most 0 inside.
 inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
     Real largest = -std::numeric_limits<Real>::infinity();
     for (const HalfSpace& s : spaces) largest = std::max(largest, glm::dot(s.normal, x) - s.offset);
@@ -56,10 +56,10 @@ inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
 }
 
 struct Certificate {
-    Real distance = 0; // of the witnesses
+    Real distance = 0; // of the witnesses from each other
     Real gap =
-        0; // distance - separation along their difference: 0 for a closest pair, negative by rounding only
-    Real excess = 0; // the distance of a witness outside its polytope
+        0; // distance minus the separation along it: 0 for a closest pair; rounding may make it negative
+    Real excess = 0; // how far a witness is outside its polytope
 };
 
 inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_from_b,
@@ -78,16 +78,17 @@ inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_f
     return result;
 }
 
-// The gap that rounding in double may leave: positions are off by epsilon * scale, which rotates the direction by
-// epsilon * scale / distance, which moves far vertices by that angle times the scale.
+// The gap that rounding to double may leave. Positions are off by epsilon * scale, which rotates the direction by
+// epsilon * scale / distance. This angle moves distant vertices by itself times the scale.
 inline Real allowed_gap(const Polytope& a, const Polytope& b, const Pose& a_from_b, Real distance) {
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
     return 16 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * scale * (1 + scale / distance) +
            a.flatness() + b.flatness() + a.reflex() + b.reflex();
 }
 
-// Maximizes objective . x subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method: rows are
-// added in random order, and if a row cuts off the optimum, the new optimum lies on its plane. Feasible programs only.
+// Maximizes objective . x, subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method: adds rows
+// in random order. If a row cuts off the optimum, the new optimum lies on the plane of the row. Requires a feasible
+// program.
 template <std::size_t N>
 struct LinearProgram {
     using Values = std::array<Real, N>;
@@ -116,7 +117,7 @@ struct LinearProgram {
   private:
     static constexpr Real kZero = 1e-16L;
 
-    // The optimum on the plane of row i subject to the rows before it: one variable less.
+    // The optimum on the plane of row i, subject to the rows before it: a program with one variable less.
     Values maximize_on(std::size_t i, const Values& objective) const {
         const Values& plane = rows[i].values;
         std::size_t pivot = 0;
@@ -136,7 +137,7 @@ struct LinearProgram {
                 smaller.rows.push_back(
                     {reduce(values), bound - values[pivot] / plane[pivot] * rows[i].bound});
             };
-            Values side{}; // the bounds of the eliminated variable
+            Values side{}; // the bound for the eliminated variable
             side[pivot] = 1;
             add(side, limit);
             side[pivot] = -1;
@@ -151,8 +152,8 @@ struct LinearProgram {
     }
 };
 
-// The largest r such that some point is at least r inside all faces of both polytopes. Positive: their interiors
-// intersect; negative: a plane separates them.
+// The largest r for which some point is at least r inside all faces of both polytopes. If r is positive, the interiors
+// intersect; if r is negative, a plane separates them.
 inline Real common_depth(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     LinearProgram<4> program;
     for (const HalfSpace& s : half_spaces(a, points_in_a(a, Pose{})))

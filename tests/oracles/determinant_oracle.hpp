@@ -1,4 +1,4 @@
-// What: the signs of orient2d and orient3d on doubles, by integers of arbitrary size.
+// What: the signs of orient2d and orient3d for doubles, computed with integers of arbitrary size.
 #pragma once
 
 #include "tests/oracles/big_integer.hpp"
@@ -26,7 +26,7 @@ std::vector<std::vector<BigInteger>> differences_from_first(const std::vector<Po
     return rows;
 }
 
-// Expansion along the first row.
+// Expands along the first row.
 inline BigInteger determinant(const std::vector<std::vector<BigInteger>>& rows) {
     if (rows.size() == 1) return rows[0][0];
     BigInteger sum;

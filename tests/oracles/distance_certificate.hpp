@@ -1,7 +1,8 @@
-// What: the optimality certificate: whether two points are a nearest pair of two convex hulls, that is, both are
-//     extreme along the line between them.
-// Invariants: with d = q - p, every a in A has d.a <= d.p and every b in B has d.b >= d.q. Then no pair is nearer than
-//     |d|; if the condition is violated by some length, none is nearer than |d| less that length.
+// What: the optimality certificate: decides whether two points are a closest pair of two convex hulls, that is, whether
+// both
+//     are extreme along the line between them.
+// Invariants: with d = q - p, every a in A has d.a <= d.p, and every b in B has d.b >= d.q. Then no pair is nearer than
+//     |d|. If the conditions are violated by some length, no pair is nearer than |d| minus this length.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -20,8 +21,8 @@ inline Real dot(const glm::dvec3& d, const glm::dvec3& p, const glm::dvec3& orig
            Real{d.z} * (Real{p.z} - origin.z);
 }
 
-// A lower bound of the distance of the hulls of `a` and `b`: the gap between their intervals along the line from p to
-// q. It equals the distance if p and q are a nearest pair.
+// A lower bound on the distance of the hulls of `a` and `b`: the gap between their intervals along the line from p to
+// q. If p and q are a closest pair, the bound equals the distance.
 inline double gap_along(const glm::dvec3& p, const glm::dvec3& q, std::span<const glm::dvec3> a,
                         std::span<const glm::dvec3> b) {
     const glm::dvec3 d = q - p;

@@ -1,6 +1,8 @@
 // What: the distance of two triangles by trying all 49 pairs of faces (vertex, edge, triangle): the nearest points of
-//     their affine hulls, accepted if no weight is negative. In 113-bit floating point.
-// Invariants: pairs whose hulls have parallel directions are skipped; a pair of lower dimension has the same distance.
+// their
+//     affine hulls count if no weight is negative. Computed in floating point of 113 bits.
+// Invariants: pairs whose hulls have parallel directions are skipped, because a pair of lower dimension has the same
+//     distance.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -56,7 +58,7 @@ inline double distance_by_all_faces(const Triangle64& a, const Triangle64& b) {
         }
         if (faces[0].empty() || faces[1].empty()) continue;
 
-        // The vector from one face to the other is offset + sum(x_k * directions_k).
+        // The vector between points of the two faces is offset + sum(x_k * directions_k).
         QuadPoint offset{};
         for (std::size_t axis = 0; axis < 3; ++axis) offset[axis] = faces[1][0][axis] - faces[0][0][axis];
         std::vector<QuadPoint> directions;

@@ -14,14 +14,16 @@ inline bool is_variable_set(const char* name) {
     return value != nullptr && value[0] == '1';
 }
 
-// BOXWOOD_LONG_TESTS=1 returns `in_a_long_run`; BOXWOOD_BRIEF_TESTS=1 an eighth of `usual`, but at least 8.
+// Returns `in_a_long_run`, or `usual` if larger, for BOXWOOD_LONG_TESTS=1; an eighth of `usual`, but at least 8, for
+// BOXWOOD_BRIEF_TESTS=1.
 inline std::size_t choose_effort(std::size_t usual, std::size_t in_a_long_run) {
     if (is_variable_set("BOXWOOD_LONG_TESTS")) return std::max(usual, in_a_long_run);
     if (is_variable_set("BOXWOOD_BRIEF_TESTS")) return std::min(usual, std::max<std::size_t>(usual / 8, 8));
     return usual;
 }
 
-// Of a list of cases: all, but with BOXWOOD_BRIEF_TESTS=1 every `stride`th. Tests of the same list take different strides.
+// True for every case of a list; with BOXWOOD_BRIEF_TESTS=1 only for every `stride`th. Tests of the same list use
+// different strides.
 inline bool takes_case(std::size_t number, std::size_t stride) {
     return number % stride == 0 || !is_variable_set("BOXWOOD_BRIEF_TESTS");
 }

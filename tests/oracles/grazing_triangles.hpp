@@ -1,6 +1,7 @@
-// What: pairs of triangles that are hardest for a test in float: corners on the other triangle up to rounding, and
+// What: pairs of triangles that are hardest for tests in float: corners that lie on the other triangle up to rounding,
+// and
 //     needles so long that products of their edges exceed the range of float.
-// Frame: each mesh its own. Pair i: triangle i of a and of b.
+// Frame: each mesh has its own. Pair i is triangle i of a and triangle i of b.
 #pragma once
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -24,7 +25,7 @@ inline void add_triangle(SampleMesh& io_mesh, const std::array<glm::dvec3, 3>& c
     io_mesh.triangles.push_back({first, first + 1, first + 2});
 }
 
-// A corner of A's triangle is a rounded point of B's; its other corners lie on one side.
+// One corner of A's triangle is a rounded point of B's triangle; the other two corners lie on one side of it.
 inline TrianglePairs make_touching(Random& random, int count, double decades) {
     TrianglePairs pairs;
     const auto draw_placement = [&] {
@@ -52,7 +53,7 @@ inline TrianglePairs make_touching(Random& random, int count, double decades) {
     return pairs;
 }
 
-// B's triangles are needles up to 1e12 long, A's are small ones near or on them.
+// B's triangles are needles up to 1e12 long. A's triangles are small and lie near or on the needles.
 inline TrianglePairs make_needles(Random& random, int count) {
     const auto draw_power = [&](double lowest, double highest) {
         return std::pow(10.0, draw(random, lowest, highest));

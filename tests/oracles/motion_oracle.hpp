@@ -1,4 +1,5 @@
-// Moving polytopes and triangles in long double, and whether convex sets are separated, by all candidate planes.
+// Moving polytopes and triangles in long double. Decides whether convex sets are separated by trying all candidate
+// planes.
 #pragma once
 
 #include "collision/core/rigid_motion.hpp"
@@ -10,7 +11,8 @@
 
 namespace boxwood::test {
 
-// A point of the body at a time: the center on its line, the arm turned by a quaternion.
+// The position of a body's points at a time: the center moves along its line, and a quaternion rotates the arm from the
+// center.
 class MotionOracle {
   public:
     MotionOracle(const RigidMotion& motion, Real time)
@@ -41,7 +43,7 @@ inline std::vector<Vec> points_at(const Polytope& polytope, const RigidMotion& m
     return points;
 }
 
-// The gap of two point sets along a direction of any length, in that direction.
+// The gap between two sets of points along a direction of any length, in multiples of this length.
 inline Real gap_of(const std::vector<Vec>& a, const std::vector<Vec>& b, const Vec& direction) {
     Real most_a = -std::numeric_limits<Real>::infinity(), least_b = std::numeric_limits<Real>::infinity();
     for (const Vec& p : a) most_a = std::max(most_a, glm::dot(direction, p - a[0]));
@@ -49,7 +51,7 @@ inline Real gap_of(const std::vector<Vec>& a, const std::vector<Vec>& b, const V
     return least_b - most_a;
 }
 
-// Whether a plane separates the polytopes whose vertices are at these points.
+// True if a plane separates the polytopes whose vertices are at these points.
 inline bool are_apart(const Polytope& a, const std::vector<Vec>& points_a, const Polytope& b,
                       const std::vector<Vec>& points_b) {
     const auto is_separating = [&](const Vec& n) {

@@ -1,6 +1,7 @@
-// The least depth of two polytopes by enumeration: the overlap of their vertices along the normals of all faces and the
-// cross products of all pairs of edges, in long double. Along any direction the overlap is at least the depth, and along
-// the normals of the faces of the Minkowski difference, which are among these, it reaches it.
+// The least depth of two polytopes by enumeration: the overlap of their vertices along the normals of all faces and
+// along the cross products of all pairs of edges, in long double. Along every direction the overlap is at least the
+// depth. Along some face normal of the Minkowski difference it equals the depth, and the enumeration contains all these
+// normals.
 #pragma once
 
 #include "tests/oracles/convex_certificate.hpp"
@@ -9,7 +10,8 @@
 
 namespace boxwood::test {
 
-// The overlap along a direction of any length; positive if moving B by it along the direction is needed to separate.
+// The overlap along a direction of any length: how far B must move along it to separate from A. Negative if they are
+// separated.
 inline Real overlap_along(const std::vector<Vec>& points_a, const std::vector<Vec>& points_b,
                           const Vec& direction) {
     const Real length = std::sqrt(glm::dot(direction, direction));
@@ -19,7 +21,7 @@ inline Real overlap_along(const std::vector<Vec>& points_a, const std::vector<Ve
     return (most_a - least_b) / length;
 }
 
-// Of A in its own frame and B at a_from_b.
+// A is in its own frame, and B at a_from_b.
 inline Real find_least_overlap(const Polytope& a, const Polytope& b, const Pose& a_from_b) {
     const std::vector<Vec> points_a = points_in_a(a, Pose{}), points_b = points_in_a(b, a_from_b);
     Real least = std::numeric_limits<Real>::infinity();

@@ -1,4 +1,4 @@
-// What: small meshes and random poses that the tests of all collision modules share; seeded, so that they never change.
+// What: small meshes and random poses that the tests of all collision modules share. The seed determines them.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"
@@ -25,7 +25,7 @@ inline glm::dvec3 draw_point(Random& random, double size) {
     return {draw(random, -size, size), draw(random, -size, size), draw(random, -size, size)};
 }
 
-// Uniform over rotations. [Shoemake 1992]
+// Uniformly distributed rotations [Shoemake 1992].
 inline glm::dquat draw_rotation(Random& random) {
     const double x = draw(random, 0.0, 1.0);
     const double u = 2.0 * std::numbers::pi * draw(random, 0.0, 1.0);
@@ -36,7 +36,7 @@ inline glm::dquat draw_rotation(Random& random) {
 inline Pose draw_pose(Random& random, double reach) {
     return make_pose({draw_rotation(random), draw_point(random, reach), glm::dvec3(1.0)});
 }
-// Scales between 10^-decades and 10^decades, of either sign.
+// Scales from 10^-decades to 10^decades, of either sign.
 inline glm::dvec3 draw_scale(Random& random, double decades) {
     glm::dvec3 scale;
     for (int axis = 0; axis < 3; ++axis)
@@ -44,7 +44,7 @@ inline glm::dvec3 draw_scale(Random& random, double decades) {
     return scale;
 }
 
-// Unconnected triangles; some degenerate to segments or points.
+// Triangles that share no vertices; some are degenerate.
 inline SampleMesh make_soup(Random& random, int count, double size) {
     SampleMesh soup;
     for (int i = 0; i < count; ++i) {
@@ -57,7 +57,7 @@ inline SampleMesh make_soup(Random& random, int count, double size) {
     return soup;
 }
 
-// Two triangles per cell of a grid that is periodic in both directions.
+// A grid that is periodic in both directions, with two triangles per cell.
 template <class Place>
 SampleMesh make_closed_grid(std::uint32_t n_u, std::uint32_t n_v, Place place) {
     SampleMesh mesh;
@@ -82,7 +82,7 @@ inline SampleMesh make_torus(double major, double minor, std::uint32_t n_major, 
     });
 }
 
-// The surface of a box, each face a grid of n x n cells; faces share corners by position only.
+// The surface of a box, with n x n cells per face. Faces share corners only by position.
 inline SampleMesh make_cube(double half, std::uint32_t n) {
     SampleMesh mesh;
     for (int axis = 0; axis < 3; ++axis)
@@ -106,7 +106,7 @@ inline SampleMesh make_cube(double half, std::uint32_t n) {
     return mesh;
 }
 
-// A cube's faces, n x n cells each, projected to a sphere.
+// The faces of a cube, n x n cells each, projected to a sphere.
 inline SampleMesh make_sphere(double radius, std::uint32_t n) {
     SampleMesh mesh = make_cube(1.0, n);
     for (glm::vec3& p : mesh.positions) {

@@ -1,7 +1,7 @@
-// What: the separation oracle: the largest gap between the hulls of two sets of eight box corners, by trying all
-//     candidate separating planes.
-// Invariants: uses corners only: no frames, no extents, no formulas of an overlap test. Complete for flat boxes,
-//     segments and points too. Long double throughout.
+// What: the separation oracle: the largest gap between the hulls of two sets of eight box corners, found by trying all
+//     candidate planes.
+// Invariants: uses only corners: no frames, extents or formulas of an overlap test. Complete also for flat boxes,
+//     segments and points. Computes in long double throughout.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -18,9 +18,9 @@
 namespace boxwood::oracle {
 
 using Vec = glm::tvec3<long double>;
-using Corners = std::array<Vec, 8>; // bit k of the index: upper end on axis k
+using Corners = std::array<Vec, 8>; // bit k of the index selects the upper end on axis k
 
-// Corners as in the ground truth: pose * p in double.
+// The exact corners for the oracle: pose * p in double.
 inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
     Corners corners;
     for (unsigned i = 0; i < 8; ++i)
@@ -30,7 +30,7 @@ inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
     return corners;
 }
 
-// Gap of the two sets along a direction of any length; if negative, the depth of their overlap along it.
+// The gap of the two sets along a direction of any length. If negative, the depth of their overlap along it.
 inline long double distance_lower_bound(const Corners& a, const Corners& b, const Vec& direction) {
     const long double length = std::sqrt(glm::dot(direction, direction));
     if (!(length > 0.0L)) return -HUGE_VALL;
@@ -45,7 +45,7 @@ inline long double distance_lower_bound(const Corners& a, const Corners& b, cons
     return std::max(lowest_b - highest_a, lowest_a - highest_b) / length;
 }
 
-// The cross product of parallel edges is rounding noise, not a direction.
+// The cross product of parallel edges is not a direction but only rounding.
 inline bool is_parallel(const Vec& x, const Vec& y) {
     const Vec n = glm::cross(x, y);
     return glm::dot(n, n) <= 1e-26L * glm::dot(x, x) * glm::dot(y, y);
@@ -62,20 +62,21 @@ inline void append_edges(const Corners& corners, std::vector<Vec>& io_edges) {
         }
 }
 
-// The largest gap over all candidate planes: positive iff the hulls are separated.
+// The largest gap over all candidate planes: positive if and only if the hulls are separated.
 inline long double find_widest_gap(const Corners& a, const Corners& b) {
     std::vector<Vec> edges;
     append_edges(a, edges);
     append_edges(b, edges);
     const Vec between = b[0] - a[0];
-    long double widest = distance_lower_bound(a, b, between); // two points
+    long double widest = distance_lower_bound(a, b, between); // the direction for two points
     Vec normal(0.0L);
     long double size = 0.0L, volume = 0.0L;
     for (const Vec& d : edges) {
         size = std::max(size, glm::dot(d, d));
         widest = std::max(widest, distance_lower_bound(a, b, d));
         widest = std::max(
-            widest, distance_lower_bound(a, b, glm::cross(glm::cross(d, between), d))); // parallel segments
+            // the direction for parallel segments
+            widest, distance_lower_bound(a, b, glm::cross(glm::cross(d, between), d)));
     }
     for (std::size_t i = 0; i < edges.size(); ++i) {
         for (std::size_t j = i + 1; j < edges.size(); ++j) {
@@ -86,7 +87,7 @@ inline long double find_widest_gap(const Corners& a, const Corners& b) {
     }
     for (const Vec& d : edges) volume = std::max(volume, std::fabs(glm::dot(d, normal)));
     const bool is_flat = volume <= 1e-12L * std::sqrt(size) * std::sqrt(glm::dot(normal, normal));
-    if (is_flat) // both in one plane, or in parallel ones: normals of edges within the plane
+    if (is_flat) // both boxes are flat and coplanar or parallel: edge normals within the plane are candidates
         for (const Vec& d : edges)
             widest = std::max(widest, distance_lower_bound(a, b, glm::cross(d, normal)));
     return widest;

@@ -1,4 +1,4 @@
-// What: closed meshes for the tests of solids; oriented outwards.
+// What: closed meshes for tests of solids, oriented outwards.
 #pragma once
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -41,7 +41,6 @@ inline SampleMesh joined(SampleMesh a, const SampleMesh& b) {
     return a;
 }
 
-// The same triangles without common vertices.
 inline SampleMesh unwelded(const SampleMesh& mesh) {
     SampleMesh soup;
     for (const TriangleIndices& t : mesh.triangles) {

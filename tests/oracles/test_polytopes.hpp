@@ -1,4 +1,4 @@
-// Polytopes for tests: fixtures, and an exact convex hull that is slow and shares no code with make_polytope.
+// Polytopes for tests, and an exact convex hull that is slow and shares no code with make_polytope().
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -25,7 +25,7 @@ struct Solid {
     Faces faces;
 };
 
-// For solids that are known to be valid.
+// Requires a valid solid.
 inline Polytope polytope_of(const Solid& solid) {
     Result<Polytope> result = make_polytope(solid.positions, solid.faces);
     if (!result) {
@@ -36,7 +36,7 @@ inline Polytope polytope_of(const Solid& solid) {
 }
 
 __extension__ typedef __int128 Int128;
-using Lattice = glm::ivec3; // components within +-2^22, so determinants fit 128 bits
+using Lattice = glm::ivec3; // coordinates are within +-2^22, so that determinants fit 128 bits
 
 inline int sign_of(Int128 value) {
     return (value > 0) - (value < 0);
@@ -52,7 +52,7 @@ inline bool are_collinear(const Lattice& a, const Lattice& b, const Lattice& c) 
     return u.y * v.z == u.z * v.y && u.z * v.x == u.x * v.z && u.x * v.y == u.y * v.x;
 }
 
-// Corners of the planar set `on`, counter-clockwise seen from the side away from `inside`: gift wrapping.
+// The corners of the planar set `on`, counterclockwise seen from the side away from `inside`, by gift wrapping.
 inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
                                             const std::vector<std::uint32_t>& on, const Lattice& inside) {
     const auto lex_less = [&](std::uint32_t x, std::uint32_t y) {
@@ -72,7 +72,7 @@ inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
                 next = v;
                 continue;
             }
-            // With `inside` below the plane, a point to the right of at->next gives a positive determinant.
+            // `inside` is below the plane, so that a point to the right of at->next gives a positive determinant.
             const int side = orientation(points[at], points[next], points[v], inside);
             const glm::dvec3 to_v(points[v] - points[at]), to_next(points[next] - points[at]);
             if (side > 0 || (side == 0 && glm::dot(to_v, to_v) > glm::dot(to_next, to_next))) next = v;
@@ -82,7 +82,7 @@ inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
     return polygon;
 }
 
-// Exact hull of distinct lattice points, by all triples: O(n^4). Empty faces if all points are coplanar.
+// The exact hull of distinct lattice points by trying all triples: O(n^4). No faces if all points are coplanar.
 inline Solid lattice_hull(const std::vector<Lattice>& points, const glm::vec3& unit = glm::vec3(1.0f)) {
     std::set<std::vector<std::uint32_t>> seen;
     Faces faces;
@@ -105,7 +105,7 @@ inline Solid lattice_hull(const std::vector<Lattice>& points, const glm::vec3& u
                 if ((above == kNone) == (below == kNone) || !seen.insert(on).second) continue;
                 faces.push_back(wrap_face(points, on, points[above == kNone ? below : above]));
             }
-    // Keeps hull corners only.
+    // Keeps only vertices of the hull.
     std::vector<std::uint32_t> new_index(n, kNone);
     Solid solid;
     for (auto& face : faces)
@@ -120,7 +120,7 @@ inline Solid lattice_hull(const std::vector<Lattice>& points, const glm::vec3& u
     return solid;
 }
 
-// Hull of `count` random lattice points in a ball of `range` lattice steps (at most 2^22).
+// The hull of `count` random lattice points in a ball of radius `range`, at most 2^22.
 inline Solid random_hull(std::mt19937& random, int count, int range, const glm::vec3& unit) {
     std::uniform_int_distribution<int> coordinate(-range, range);
     while (true) {
@@ -151,7 +151,7 @@ inline Solid tetrahedron(float size = 1.0f) {
             {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
 }
 
-// A sphere of 2 * slices * rings triangles: successive rings rotated by half a step, and two poles.
+// A sphere of 2 * slices * rings triangles with two poles. Each ring is rotated by half a step from the previous one.
 inline Solid sphere(int slices, int rings, float radius = 1.0f) {
     Solid solid;
     const double step = 2.0 * std::numbers::pi / slices;
@@ -214,7 +214,7 @@ inline Solid bipyramid(int sides, float radius, float half_height) {
     return solid;
 }
 
-// The same solid with every face split into a triangle fan, so that neighbours are coplanar.
+// Splits every face into a fan of triangles, so that neighbors are coplanar.
 inline Solid triangulated(const Solid& solid) {
     Solid result{solid.positions, {}};
     for (const auto& face : solid.faces)
@@ -222,7 +222,7 @@ inline Solid triangulated(const Solid& solid) {
     return result;
 }
 
-// The cube [-1, 1]^3 with each face split into cells * cells squares.
+// The cube [-1, 1]^3, with cells * cells squares per face.
 inline Solid grid_cube(int cells) {
     Solid solid;
     const auto index_of = [&](const glm::vec3& p) {
@@ -252,7 +252,7 @@ inline Solid grid_cube(int cells) {
     return solid;
 }
 
-// Uniform over rotations [Shoemake 1992].
+// Uniformly distributed rotations [Shoemake 1992].
 inline glm::dquat random_rotation(std::mt19937& random) {
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     const double u = unit(random), a = 2.0 * std::numbers::pi * unit(random),

@@ -1,5 +1,5 @@
-// What: an executor for tests on threads that the thread sanitizer sees start and end. The sanitizer does not see the
-//     synchronization inside oneTBB, which is not built with it, and would report a race for all shared data.
+// What: an executor for tests, on threads whose start and end the thread sanitizer sees. oneTBB is not built with the
+//     sanitizer, which would not see the synchronization inside it and would report races for all shared data.
 #pragma once
 
 #include "collision/core/executor.hpp"

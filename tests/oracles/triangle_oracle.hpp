@@ -1,7 +1,10 @@
-// What: the intersection of two closed triangles, as a linear program solved by trying every basis in integers. A
-//     common point is sum(l_i a_i) = sum(m_j b_j) with l, m >= 0 and sum(l) = sum(m) = 1. The points of the basic
-//     solutions are the vertices of the intersection; their rank is its dimension.
-// Invariants: no case distinctions, so degenerate triangles need no special treatment. Shares no code and no method
+// What: the intersection of two closed triangles as a linear program, solved by trying every basis in integers. A
+// common
+//     point is sum(l_i a_i) = sum(m_j b_j) with l, m >= 0 and sum(l) = sum(m) = 1. The points of the basic solutions
+// are
+//     the vertices of the intersection, and their rank is its dimension.
+// Invariants: has no case distinctions, so degenerate triangles need no special treatment. Shares neither code nor
+// method
 //     with collision/geometry.
 #pragma once
 
@@ -16,7 +19,7 @@
 
 namespace boxwood::oracle {
 
-__extension__ typedef __int128 Int128; // sufficient for coordinates of up to 2 bits
+__extension__ typedef __int128 Int128; // enough for coordinates of at most 2 bits
 
 inline int sign_of(Int128 x) {
     return (x > 0) - (x < 0);
@@ -28,8 +31,8 @@ inline int sign_of(const BigInteger& x) {
 template <class Integer>
 using IntegerTriangle = std::array<std::array<Integer, 3>, 3>;
 
-// Brings `io_rows` to diagonal form over the first `columns` columns, fraction-free (Bareiss 1968, Jordan's variant):
-// afterwards each pivot row has the same number, `pivot`, in its column. Returns the rank.
+// Makes the first `columns` columns of `io_rows` diagonal without fractions (Bareiss 1968, Jordan's variant). Each
+// pivot row then has the same number, out_pivot, in its column. Returns the rank.
 template <class Integer>
 std::size_t diagonalize(std::vector<std::vector<Integer>>& io_rows, std::size_t columns, Integer& out_pivot) {
     std::size_t rank = 0;
@@ -52,7 +55,7 @@ std::size_t diagonalize(std::vector<std::vector<Integer>>& io_rows, std::size_t 
     return rank;
 }
 
-// The common point that uses exactly the vertices in the two masks, as (x, y, z) * w and w; empty if the vertices are
+// The common point that uses exactly the vertices in the two masks, as (x, y, z) * w and w. Empty if the vertices are
 // dependent, the system has no solution, or a weight is negative.
 template <class Integer>
 std::optional<std::array<Integer, 4>> try_basis(const IntegerTriangle<Integer>& a,
@@ -88,7 +91,7 @@ std::optional<std::array<Integer, 4>> try_basis(const IntegerTriangle<Integer>& 
     return point;
 }
 
-// -1: disjoint; 0, 1, 2: the intersection is a point, a segment, an area.
+// -1: disjoint; 0, 1, 2: the intersection is a point, a segment or an area.
 template <class Integer>
 int shared_dimension(const IntegerTriangle<Integer>& a, const IntegerTriangle<Integer>& b) {
     std::vector<std::vector<Integer>> points;

@@ -12,7 +12,7 @@
 
 namespace boxwood::oracle {
 
-// Not an integer on the surface, and inexact within about 1e-15 of its size.
+// The number is no integer on the surface, and not reliable closer to it than about 1e-15 of its size.
 inline long double winding_number(const Pose& world_from_mesh, const MeshView& mesh,
                                   const glm::dvec3& point_w) {
     using Vector = glm::vec<3, long double>;

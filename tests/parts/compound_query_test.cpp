@@ -17,7 +17,7 @@ PartsQuery with_v_clip(bool wants_closest = true) {
     return {find_narrow_phase("v-clip")->find_closest, wants_closest};
 }
 
-// The oracle: every part of A with every part of B, no hulls, no caches.
+// The oracle: tests every part of A with every part of B, without hulls and caches.
 struct AllPairs {
     double least = std::numeric_limits<double>::infinity();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> contacts;
@@ -49,7 +49,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> contact_parts(const Compoun
     return parts;
 }
 
-// The optimality certificate for the reported pair of parts: both witnesses lie on the parts, and no points of the two
+// The optimality certificate for the reported pair of parts: the witnesses lie on the parts, and no points of the parts
 // are nearer.
 void expect_certified(const HullHierarchyState& a, const HullHierarchyState& b, const Pose& a_from_b,
                       const PartPair& pair) {
@@ -150,7 +150,7 @@ TEST(PartsQuery, AnObjectInTheCavityOfACDoesNotTouchIt) {
         EXPECT_GT(result.closest.closest.distance, 0.0);
         EXPECT_TRUE(result.contacts.empty());
     }
-    // Moved against the back of the C, it touches the back only.
+    // Moved against the back of the C, the ball touches only the back.
     query_parts(CompoundSide(state), CompoundSide(*ball),
                 make_pose({{1, 0, 0, 0}, {-0.4, 0, 0}, glm::dvec3(1.0)}), with_v_clip(), cache, scratch,
                 result);
@@ -195,14 +195,14 @@ TEST(PartsQuery, CachesForgetWhatIsNoLongerVisited) {
     query_parts(CompoundSide(a), CompoundSide(b), Pose{glm::dmat3(1.0), {50.0, 0.0, 0.0}}, with_v_clip(false),
                 cache, scratch, result);
     EXPECT_EQ(cache.size(), 1u) << "of " << near << " only the hulls are left";
-    // At rest the second query starts at the result of the first: exactly one step per pair.
+    // At rest, the second query starts at the result of the first one and needs exactly one step per pair.
     const Pose apart{glm::dmat3(1.0), {2.5, 0.1, 0.2}};
     query_parts(CompoundSide(a), CompoundSide(b), apart, with_v_clip(), cache, scratch, result);
     query_parts(CompoundSide(a), CompoundSide(b), apart, with_v_clip(), cache, scratch, result);
     EXPECT_EQ(result.counters.iterations, result.counters.node_pairs);
 }
 
-// The basis of a replay: the feature walk from the reported start gives the reported answer in the same number of
+// A replay relies on this: the feature walk from the reported start gives the reported answer in the same number of
 // steps.
 TEST(PartsQuery, TheStartOfTheDecidingWalkIsTold) {
     const HullHierarchy hand = make_hand(1.0), chain = make_chain(6, 1.0);
@@ -216,7 +216,7 @@ TEST(PartsQuery, TheStartOfTheDecidingWalkIsTold) {
     PartPair before;
     for (int frame = 0; frame < 60; ++frame) {
         if (frame % 20 == 0) a_from_b = Pose{test::random_rigid(random, 1.0).linear, {2.5, 0.3, 1.1}};
-        a_from_b.origin -= glm::dvec3(0.03, 0.0, 0.06); // moves slowly, with a jump every 20 frames
+        a_from_b.origin -= glm::dvec3(0.03, 0.0, 0.06); // moves slowly, and jumps every 20 frames
         query_parts(CompoundSide(a), CompoundSide(b), a_from_b, with_v_clip(), cache, scratch, result);
         const PartPair& pair = result.closest;
         const Pose part_from_part =
@@ -264,7 +264,8 @@ TEST(PartsQuery, OwnPartsAreTestedButForDisabledPairs) {
 }
 
 TEST(PartsQuery, DisabledSiblingsAreLeftAlone) {
-    const HullHierarchy c = make_c_shape(1.0); // its boxes touch, and must not be tested against each other
+    // boxes of the C touch, and must not be tested against each other
+    const HullHierarchy c = make_c_shape(1.0);
     HullHierarchyState state(c);
     PartsCache cache;
     PartsScratch scratch;

@@ -11,8 +11,7 @@
 namespace boxwood {
 namespace {
 
-// The largest height of any vertex of the parts below a node above any face plane of the node's hull, minus the error
-// bound.
+// How far any vertex of a part lies outside the hull of any node above the part, minus the error bound.
 double worst_escape(const HullHierarchyState& state) {
     double worst = -std::numeric_limits<double>::infinity();
     const HullHierarchy& tree = state.tree();
@@ -52,7 +51,7 @@ TEST(HullHierarchy, HullsHoldAllPartsBelowInEveryPose) {
 TEST(HullHierarchy, TheSlackIsRounding) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
-    Random random(5); // error bounds accumulate: children may already lie outside their own hulls
+    Random random(5); // error bounds add up: the content of a child may lie outside the hull of the child
     test::turn_at_random(state, random);
     state.update();
     for (std::uint32_t n = 0; n < hand.nodes().size(); ++n) {
@@ -63,8 +62,8 @@ TEST(HullHierarchy, TheSlackIsRounding) {
     }
 }
 
-// Contents of a child may lie outside the child's hull by its error bound, and so outside the hulls above: at every
-// level, also where the range of a joint is covered.
+// The content of a child may lie outside the child's hull by its error bound, and so outside the hulls above. The
+// bounds above must include this at every level, also for hulls that cover the range of a joint.
 TEST(HullHierarchy, RangeHullsTakeOverTheErrorBoundsBelow) {
     for (const double size : {0.01, 1.0, 1000.0}) {
         const HullHierarchy hand = make_hand(size, HullMode::whole_range);
@@ -95,7 +94,7 @@ TEST(HullHierarchy, OneJointRemakesTheHullsAboveItOnly) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
     EXPECT_EQ(state.update(), 0u) << "nothing moved";
-    // The last joint of the first finger: two groups and the root are above it.
+    // Above the last joint of the first finger are two groups and the root.
     ASSERT_TRUE(state.set_position(2, 1.0));
     EXPECT_EQ(state.update(), 3u);
     EXPECT_EQ(state.update(), 0u);
@@ -152,7 +151,7 @@ TEST(HullHierarchy, CoverOfAPathHoldsThePath) {
         std::vector<glm::dvec3> cover;
         cover_path(joint, p, cover);
         EXPECT_EQ(cover.size() == 2, joint.kind == JointKind::prismatic) << "the ends of a segment";
-        // In no direction, within the plane of the arc or oblique to it, does the path extend beyond the cover.
+        // Along any direction, in the plane of the arc or oblique to it, the path ends before the cover does.
         const glm::dvec3 u = glm::normalize(glm::cross(joint.axis_p, glm::dvec3(0.1, 0.9, 0.4)));
         const glm::dvec3 v = glm::cross(joint.axis_p, u);
         for (int k = 0; k < 16; ++k) {
@@ -175,7 +174,7 @@ TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
         nodes[n].parent = 0;
         nodes[n].polytope = test::random_part(random, 0.5);
     }
-    // The axis is normalized, so a position is a length; the point is ignored.
+    // The axis is normalized, so that a position is a length. The point of a prismatic joint is ignored.
     nodes[2].joint = Joint{glm::dvec3(7.0), {0.0, 0.0, 4.0}, 0.25, 2.0, JointKind::prismatic};
     nodes[2].parent_from_node.origin = {1.0, 0.0, 0.0};
     const auto tree = make_hull_hierarchy(std::move(nodes), &make_hull);
@@ -252,7 +251,7 @@ TEST(HullHierarchy, RefusesWithTheNode) {
     }
 }
 
-// Links of a chain, each at the end of the previous one.
+// The links of a chain, each at the end of the previous one.
 std::vector<HullTreeNode> make_links(std::uint32_t links, double length, double slide) {
     Random random(3);
     std::vector<HullTreeNode> nodes(1);
@@ -297,7 +296,7 @@ TEST(HullHierarchy, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
             nodes[n].polytope = test::random_part(random, 1.0);
             nodes[n].joint = Joint{{}, {0.0, 0.0, 1.0}, -3.0, 3.0};
         }
-        // If no hull is found, boxes replace it, here and in every pose.
+        // If no hull can be computed, a box replaces it, when the tree is made and in every pose.
         const HullFunction no_hull = [](std::span<const glm::vec3>) -> Result<Polytope> {
             return Error{"none"};
         };
@@ -308,7 +307,7 @@ TEST(HullHierarchy, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
             for (int pose = 0; pose < 10; ++pose) {
                 test::turn_at_random(state, random);
                 state.update();
-                EXPECT_LE(worst_escape(state), 1e-2) << "pose " << pose; // rounding at 1e12
+                EXPECT_LE(worst_escape(state), 1e-2) << "pose " << pose; // rounding at coordinates of 1e12
             }
         }
     }
@@ -330,7 +329,7 @@ TEST(HullHierarchy, AnglesAreCheckedAndARefusedOneChangesNothing) {
     EXPECT_EQ(unknown.error().message, "joint 99: no such joint (there are 15)");
 }
 
-// Two adjacent boxes; the supplied hull is too small on one side, and too large on the other.
+// Two adjacent boxes. The hull that the caller supplies is too small on one side and too large on the other.
 TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
     std::vector<HullTreeNode> nodes(3);
     nodes[1].parent = nodes[2].parent = 0;

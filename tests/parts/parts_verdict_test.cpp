@@ -1,4 +1,4 @@
-// The lab's oracle for articulated objects: accepts the library's answers and reports injected faults.
+// The lab's oracle for articulated objects accepts the library's answers and reports injected faults.
 #include "engine/explain/verdict/verdict.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/parts/random_trees.hpp"
@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Articulated objects and single polytopes around `around`, so close together that about half of the pairs intersect.
+// Articulated objects and single polytopes near `around`, so close that about half of the pairs intersect.
 Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0)) {
     Random random(seed);
     Simulation simulation;
@@ -89,7 +89,8 @@ TEST(PartsVerdict, far_from_the_origin_no_contact_is_missed_that_rounding_makes)
     EXPECT_GT(far_contacts, 100u);
 }
 
-// Two objects of one box each, half sides 0.5, the second one shifted by `shift`: they overlap by 1 - shift along x.
+// Two objects, each a box of half side 0.5. The second is shifted by `shift`, so that they overlap by 1 - shift along
+// x.
 Simulation two_boxes(const glm::dvec3& around, double shift) {
     Simulation simulation;
     std::vector<BodyDesc> bodies;
@@ -122,7 +123,7 @@ TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
     };
     for (const double shift : {0.0, 0.5, 0.9, 0.999, 1.0 - 1e-9})
         EXPECT_TRUE(is_found(glm::dvec3(0.0), shift)) << "at the origin, overlap " << 1.0 - shift;
-    for (const double far : {1e6, 1e9, 1e12}) // at 1e12 adjacent doubles differ by 1.2e-4
+    for (const double far : {1e6, 1e9, 1e12}) // at 1e12, adjacent doubles differ by 1.2e-4
         for (const double shift : {0.0, 0.25, 0.5, 0.75})
             EXPECT_TRUE(is_found({far, -far, 0.0}, shift)) << far << ", overlap " << 1.0 - shift;
     EXPECT_FALSE(is_found({1e12, -1e12, 0.0}, 1.0 - 0x1p-12)) << "two doubles deep is what rounding makes";

@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// Runs chunks last to first, to expose dependence on their order.
+// Runs the chunks from the last to the first, so that results that depend on the order become visible.
 class BackwardExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -47,7 +47,7 @@ void turn_all(CollisionWorld& io_world, Random& io_random) {
     }
 }
 
-// Every pair of surfaces of two bodies by exhaustive search.
+// Compares every pair of surfaces of two bodies by exhaustive search.
 struct Expected {
     double distance = std::numeric_limits<double>::infinity();
     ContactStatus status = ContactStatus::disjoint;
@@ -157,7 +157,8 @@ TEST(PartsWorld, BoxesOfMovedJointsAreTightAndNeedNoHulls) {
     for (std::size_t frame = 0; frame < test::choose_effort(40, 1000); ++frame) {
         turn_all(world, random);
         for (BodyId id = 0; id < world.bodies().size(); ++id) {
-            // Small turns from frame to frame, for which the climb starts near its end, and large ones.
+            // Half of the frames turn the joints slightly, so that a climb starts near its end; the others also rotate
+            // the body at random.
             const glm::dquat q = frame % 2 == 0 ? random.rotation() : world.bodies()[id].transform.q;
             world.place(id, {q, random.in_box(glm::dvec3(3.0)), glm::dvec3(1.0)});
         }
@@ -166,7 +167,8 @@ TEST(PartsWorld, BoxesOfMovedJointsAreTightAndNeedNoHulls) {
             const Body& body = world.bodies()[id];
             const Aabb expected = scan_parts(body, body.transform), &box = world.boxes()[id];
             moved +=
-                body.parts->has_hull(0) ? 0 : 1; // a root of whole_range always has one, and may be loose
+                // a tree of whole_range has a hull at its root, whose box may be loose
+                body.parts->has_hull(0) ? 0 : 1;
             for (int axis = 0; axis < 3; ++axis) {
                 ASSERT_LE(box.lower[axis], expected.lower[axis] + 2e-6f) << id;
                 ASSERT_GE(box.upper[axis], expected.upper[axis] - 2e-6f) << id;
@@ -304,7 +306,7 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     EXPECT_EQ(own.status, ContactStatus::penetrating);
 }
 
-// Building a tree and querying its parts in a world enforce the same limits.
+// The making of a tree and the queries of its parts in a world have the same limits.
 TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
     Random random(75);
     const Mesh mesh = make_icosphere(1);

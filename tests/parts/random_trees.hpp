@@ -1,4 +1,4 @@
-// Random articulated objects for tests, and their vertices placed by quaternions instead of the library's poses.
+// Random articulated objects for tests. Quaternions place their vertices, instead of the library's poses.
 #pragma once
 
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
@@ -24,7 +24,7 @@ inline Polytope random_part(Random& io_random, double radius) {
     return std::move(*make_random_polytope(params));
 }
 
-// Adds nodes below `parent` down to the given depth; every node but the root has a joint with probability 0.7.
+// Adds nodes below `parent` down to the given depth. Each has a joint with probability 0.7.
 inline void grow(std::vector<HullTreeNode>& io_nodes, Random& io_random, std::uint32_t parent, int depth,
                  HullMode mode) {
     const auto count = 2 + io_random.below(2);
@@ -54,7 +54,7 @@ inline std::vector<HullTreeNode> random_nodes(Random& io_random, int depth, Hull
     return nodes;
 }
 
-// A point of a node in the frame of one of its ancestors, transformed step by step without the library's matrices.
+// A point of a node in the frame of an ancestor, transformed step by step without the library's matrices.
 inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32_t node,
                                     std::uint32_t ancestor, glm::dvec3 p) {
     const HullHierarchy& tree = state.tree();
@@ -68,7 +68,7 @@ inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32
             p += angle * joint.axis_p;
             continue;
         }
-        // Rodrigues' formula: components along the axis, across it, and perpendicular to both.
+        // Rodrigues' formula: the components along the axis, across it, and perpendicular to both.
         const glm::dvec3 arm = p - joint.point_p, along = glm::dot(arm, joint.axis_p) * joint.axis_p;
         p = joint.point_p + along + std::cos(angle) * (arm - along) +
             std::sin(angle) * glm::cross(joint.axis_p, arm);
@@ -79,7 +79,7 @@ inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32
 inline void turn_at_random(HullHierarchyState& io_state, Random& io_random) {
     for (std::uint32_t joint = 0; joint < io_state.positions().size(); ++joint) {
         const Joint& limits = io_state.tree().joints()[joint];
-        // Tests the ends of the range most often.
+        // The ends of the range are chosen most often.
         const std::uint64_t choice = io_random.below(4);
         const double position = choice == 0   ? limits.lower
                                 : choice == 1 ? limits.upper

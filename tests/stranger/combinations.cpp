@@ -1,5 +1,5 @@
-// Every pair of shape type, kind, volume and builder through every public entry point: each gives the oracle's answer,
-// so that no combination is silently wrong.
+// Every pair of shape type, kind, volume and builder, through every public entry point, gives the oracle's answer or an
+// Error: no combination is silently wrong.
 #include "tests/stranger/shapes.hpp"
 
 #include "collision/core/executor.hpp"
@@ -36,7 +36,7 @@ std::vector<Built> build_all(const Mesh& mesh) {
     return all;
 }
 
-// Runs chunks last to first, a legal order.
+// Runs the chunks from the last to the first, which an executor may do.
 class BackwardsExecutor final : public Executor {
   public:
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -91,7 +91,7 @@ void check_answer(const QueryResult& found, const QueryRequest& request, const T
               what + ": pair");
     if (!is_of_distances(mode) || !truth.is_certain()) return;
     const double distance = truth.meets() ? 0.0 : truth.distance;
-    if (std::fabs(distance - request.max_distance) <= truth.margin) return; // both answers are valid
+    if (std::fabs(distance - request.max_distance) <= truth.margin) return; // either answer is valid
     if (distance > request.max_distance)
         check(std::isinf(found.distance) && found.closest == PrimitivePair{}, what + ": beyond");
     else if (mode == QueryMode::distance)
@@ -101,8 +101,8 @@ void check_answer(const QueryResult& found, const QueryRequest& request, const T
               what + ": within");
 }
 
-// Each hierarchy with each other, or every `stride`th of these pairs from `first` on; cycles through modes, entry points and settings, so that
-// each occurs often.
+// Tests each hierarchy against each other one, or every `stride`th of these pairs from `first` on. Cycles through
+// modes, entry points and settings, so that each of them occurs often.
 void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_a, const Mesh& mesh_b, std::size_t stride,
                        std::size_t first, Space& io_space) {
     const std::vector<Built> trees_a = build_all(mesh_a), trees_b = build_all(mesh_b);
@@ -132,7 +132,8 @@ void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_
         }
 }
 
-// Every shape with every other, or every `stride`th of these pairs from `start` on, by step and by query_pair.
+// Tests each shape against each other one, or every `stride`th of these pairs from `start` on, by step() and by
+// query_pair().
 void cross_shapes(const Transform& at_a, const Transform& at_b, std::size_t stride, std::size_t start) {
     std::vector<TestShape> shapes = make_shapes();
     CollisionWorld world;
@@ -152,7 +153,7 @@ void cross_shapes(const Transform& at_a, const Transform& at_b, std::size_t stri
         seen_b.push_back(world_triangles(shape.surface, pose_b));
     }
     const auto is_asked = [&](std::size_t i, std::size_t k) { return (i + k) % stride == start; };
-    // Bodies are added in turn: a shape at a, the same at b.
+    // Bodies alternate: a shape at a, then the same shape at b.
     const PairPredicate accepts = [&](BodyPair pair) {
         return pair.a % 2 != pair.b % 2 && is_asked(pair.a / 2, pair.b / 2);
     };
@@ -162,7 +163,7 @@ void cross_shapes(const Transform& at_a, const Transform& at_b, std::size_t stri
         world.settings.mesh_query.mode = lists_triangles ? QueryMode::all : QueryMode::any;
         const Status status = world.step(stepped, accepts);
         check(static_cast<bool>(status), "step");
-        // The expected answer of each pair, computed once per family of surfaces.
+        // The expected answer of each pair is computed once per pair of families of surfaces.
         for (std::size_t i = 0; i < shapes.size(); ++i)
             for (std::size_t k = 0; k < shapes.size(); ++k) {
                 if (!is_asked(i, k)) continue;
@@ -201,7 +202,7 @@ int main() {
         const Pose pose_a = make_pose({random.quaternion(), origin, glm::dvec3(scale)});
         const Pose pose_b =
             make_pose({random.quaternion(), origin + scale * random.in_box(apart), scale * glm::dvec3(1.0, 0.7, 1.3)});
-        // Each round takes other pairs. 11 is coprime to the lengths of all cycles.
+        // Each round takes other pairs, because 11 is coprime to the lengths of all cycles.
         const std::size_t stride = is_long && round == 0 ? 1 : 11;
         cross_hierarchies(pose_a, pose_b, a, b, stride, static_cast<std::size_t>(round) % stride, space);
     }

@@ -1,4 +1,4 @@
-// The calls of the facade that the other programs leave out, against closed forms of cubes and spheres.
+// Calls of the facade that the other programs here leave out, compared with closed forms of cubes and spheres.
 #include <boxwood/boxwood.hpp>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ bw::Vec3 minus(const bw::Vec3& p, const bw::Vec3& q) {
     return {p.x - q.x, p.y - q.y, p.z - q.z};
 }
 
-// [-1, 1]^3
+// The cube [-1, 1]^3.
 bw::Mesh make_cube() {
     std::vector<float> points;
     for (int corner = 0; corner < 8; ++corner)
@@ -51,7 +51,7 @@ bw::Mesh make_cube() {
 void check_rays_and_points(const bw::Mesh& cube) {
     Random random(1);
     std::vector<bw::Ray> rays;
-    std::vector<double> expected; // negative: none
+    std::vector<double> expected; // negative if the ray misses
     for (int i = 0; i < 500; ++i) {
         const bw::Ray ray{draw_point(random, 3.0), draw_point(random, 1.0)};
         double enters = -1e300, leaves = 1e300;
@@ -63,7 +63,7 @@ void check_rays_and_points(const bw::Mesh& cube) {
             leaves = std::fmin(leaves, std::fmax(p, q));
         }
         const bool meets = enters <= leaves && leaves >= 0.0;
-        if (std::fabs(enters - leaves) < 1e-9) continue; // through an edge
+        if (std::fabs(enters - leaves) < 1e-9) continue; // passes through an edge, where rounding decides
         const double first = !meets ? -1.0 : enters >= 0.0 ? enters : leaves;
         const auto all = bw::ray_cast_all(cube, {}, ray).value();
         check(all.size() == (!meets ? 0u : enters >= 0.0 ? 2u : 1u), "hits of ray " + std::to_string(i));

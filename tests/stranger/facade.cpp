@@ -1,5 +1,6 @@
-// Every call of the facade on mixed kinds of shapes, presets, scales and far positions, with quaternions of any length, from
-// several threads at once: each gives the oracle's answer. Invalid input is an Error that changes nothing.
+// Every call of the facade, with mixed kinds of shapes and presets, at all scales and far from the origin, with
+// quaternions of any length, and from several threads at once, gives the oracle's answer. Invalid input is an Error
+// that changes nothing.
 #include "collision/api/facade.hpp"
 #include "tests/stranger/oracle.hpp"
 
@@ -63,7 +64,7 @@ std::vector<Subject> make_subjects() {
     return all;
 }
 
-// The layer's type, with the facade's numbers, for the oracle.
+// Converts a pose of the facade to the type that the oracle uses.
 boxwood::Pose plain(const bw::Pose& pose) {
     const auto& m = pose.columns();
     return {glm::dmat3(m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]), {m[9], m[10], m[11]}};
@@ -74,7 +75,7 @@ struct Places {
     double size = 1.0;
 };
 
-// Both shapes near each other, at one of several scales and distances from the origin.
+// Places both shapes near each other, at one of several scales and distances from the origin.
 Places draw_places(Random& random) {
     Places places;
     const double size = std::pow(10.0, static_cast<double>(random.below(7)) - 3.0);
@@ -104,7 +105,7 @@ void ask_all(const Subject& a, const Subject& b, Random& random) {
                                seen_b = world_triangles(b.surface, plain(at.b));
     const Truth truth = find_truth(seen_a, seen_b);
     const bool collides = bw::collide(a.shape, at.a, b.shape, at.b);
-    // What lies inside a solid collides without a common triangle.
+    // An object inside a solid collides, although no triangles intersect.
     const bool may_be_nested = a.is_solid || b.is_solid;
     if (truth.is_certain() && !(may_be_nested && !truth.meets()))
         check_locked(collides == truth.meets(), what + ": collide");
@@ -144,7 +145,7 @@ void ask_all(const Subject& a, const Subject& b, Random& random) {
     if (glm::distance(point, middle) > 1e-3 * at.size) {
         const bw::RayHit hit = bw::ray_cast(a.shape, at.a, {point, middle - point}).value();
         check_locked(hit && hit.t <= 1.0 + 1e-6,
-                     what + ": ray towards a triangle"); // it, or one in front of it
+                     what + ": ray towards a triangle"); // the triangle, or one in front of it
     }
 
     const bw::Motion approach = bw::Motion::with_velocity(at.b, bw::Vec3(middle - point), {}).value();
@@ -172,7 +173,7 @@ void ask_from_threads() {
     for (std::thread& thread : threads) thread.join();
 }
 
-// A world against single queries, with mixed kinds.
+// Compares a world with single queries, for mixed kinds of shapes.
 void compare_world() {
     const std::vector<Subject> subjects = make_subjects();
     Random random(9);

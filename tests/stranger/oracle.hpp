@@ -1,5 +1,5 @@
-// What: the independent oracle of these programs: brute force over triangles and boxes in double, with a separate
-//     result for cases too close to decide. Shares no code with the library except plain types.
+// What: the independent oracle of these programs: brute force over triangles and boxes in double, with a verdict of its
+//     own for cases that are too close to decide. Shares no code with the library except plain types.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -32,7 +32,7 @@ struct Mesh {
 
 using Corners = std::array<glm::dvec3, 3>;
 
-// World corners by an independent product.
+// The world corners of all triangles, by a matrix product that is written out here.
 inline std::vector<Corners> world_triangles(const Mesh& mesh, const Pose& pose) {
     std::vector<Corners> out;
     for (const TriangleIndices& t : mesh.triangles) {
@@ -80,8 +80,7 @@ inline double point_triangle_distance(const glm::dvec3& p, const Corners& t) {
     return best;
 }
 
-// The penetration depth of the segment through the triangle: the smallest displacement that makes it miss; negative if
-// it misses.
+// How deep the segment pierces the triangle: the smallest displacement that makes it miss. Negative if it misses.
 inline double piercing_depth(const glm::dvec3& a, const glm::dvec3& b, const Corners& t) {
     const glm::dvec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
     const double area = glm::length(n);
@@ -146,7 +145,7 @@ inline Truth find_truth(const std::vector<Corners>& a, const std::vector<Corners
     return truth;
 }
 
-// True if the pairs are all intersecting ones plus any of those too close to decide.
+// True if `pairs` contains all intersecting pairs, and otherwise only pairs that are too close to decide.
 inline bool are_right(const std::vector<boxwood::PrimitivePair>& pairs, const Truth& truth) {
     for (const auto& pair : pairs)
         if (!std::binary_search(truth.meeting.begin(), truth.meeting.end(), pair) &&
@@ -188,7 +187,7 @@ class Random {
     double between(double lower, double upper) { return std::uniform_real_distribution<double>(lower, upper)(engine_); }
     std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
     glm::dvec3 in_box(double half) { return {between(-half, half), between(-half, half), between(-half, half)}; }
-    // Of any length from 1e-100 to 1e100.
+    // A quaternion of any length from about 1e-101 to 2e100.
     glm::dquat quaternion() {
         const double length = std::pow(10.0, between(-100.0, 100.0));
         return {length * between(-1.0, 1.0), length * between(-1.0, 1.0), length * between(-1.0, 1.0),

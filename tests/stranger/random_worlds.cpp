@@ -1,7 +1,7 @@
-// Random worlds: mixed shapes, kinds and scales; origins far from zero, quaternions that are not normalized; bodies
-// added, removed and given other shapes; other broad and narrow phases; with and without threads; two worlds that share
-// shapes on two threads. Checks every pair of every step, except pairs too close to decide and solids that may contain
-// each other.
+// Random worlds: mixed shapes, kinds and scales, origins far from zero, quaternions that are not normalized; bodies
+// that are added, removed and get other shapes; all broad and narrow phases; with and without threads; and two worlds
+// that share shapes on two threads. Checks every pair of every step, except pairs that are too close to decide and
+// solids that may contain each other.
 //   random_worlds [SEEDS] [FIRST SEED]
 #include "tests/stranger/shapes.hpp"
 
@@ -73,7 +73,7 @@ class Script {
     }
     bool may_scale(std::size_t shape) const { return !shapes_[shape].is_solid; }
     std::size_t random_shape() {
-        // The last two shapes are the only solids, so they are chosen more often than the many meshes.
+        // Only the last two shapes are solids, so they are chosen more often than the many meshes.
         return random_.below(3) == 0 ? shapes_.size() - 1 - random_.below(2) : random_.below(shapes_.size());
     }
 
@@ -135,7 +135,8 @@ class Script {
                                             [](const PairResult& x, const BodyPair& y) { return x.bodies < y; });
         const bool is_contact = found != out_.pairs.end() && found->bodies == pair && found->is_contact();
         const TestShape &a = shapes_[bodies_[i].shape], &b = shapes_[bodies_[k].shape];
-        // A solid inside another is in contact with it although their surfaces are disjoint: either answer is accepted.
+        // A solid inside another is in contact with it although their surfaces are disjoint, so either answer is
+        // accepted.
         const bool may_nest = a.is_solid && b.is_solid && !truth.meets();
         if (!may_nest) expect(is_contact == truth.meets(), a.name + " with " + b.name);
     }
@@ -156,8 +157,8 @@ class Script {
 
 int main(int argc, char** argv) {
     const int seeds = argc > 1 ? std::atoi(argv[1]) : 12, first = argc > 2 ? std::atoi(argv[2]) : 1;
-    // Two worlds run at the same time on two threads and share the shapes, so that data built on first use is built by
-    // one thread while the other needs it. The third repeats the first and must end in the same state.
+    // Two worlds run at the same time on two threads and share the shapes, so that one thread builds data on first use
+    // while the other thread needs it. The third world repeats the first one and must end in the same state.
     for (int seed = first; seed < first + seeds; seed += 2) {
         const std::vector<TestShape> shapes = make_shapes();
         std::vector<Script> scripts;

@@ -137,7 +137,7 @@ void refuse_queries() {
     ask(good, {.triangle_test = nullptr}, "triangle test");
 }
 
-// A world whose state is compared before and after each rejected call.
+// A world whose state is compared before and after each refused call.
 class Watched {
   public:
     Watched() {
@@ -202,8 +202,8 @@ void refuse_in_worlds() {
     for (const float factor : {kNan, kInfinity, -1.0f})
         w.refuse(w.world.set_broad_phase_settings({.cell_factor = factor}), "cell factor");
 
-    // A handle of a removed body, an id that never existed, no body at all; first with the id free, then with the id
-    // reused.
+    // The handle of a removed body, an id that never existed, and no body at all: first while the id is free, then when
+    // it is used again.
     for (const bool is_taken : {false, true}) {
         if (is_taken) {
             const BodyHandle next = *w.world.add_body({box, {.t = {50.0, 0.0, 0.0}}});

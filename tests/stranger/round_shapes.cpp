@@ -1,5 +1,6 @@
-// Spheres, hulls, sweeps and a world of round bodies against closed forms: near and far from the origin, with quaternions of
-// any length, from several threads. Invalid input, poses that a sphere cannot have, and damaged files are Errors.
+// Spheres, hulls, sweeps and a world of round bodies, compared with closed forms: near and far from the origin, with
+// quaternions of any length, and from several threads. Invalid input, poses that spheres do not accept, and damaged
+// files give Errors.
 #include <boxwood/boxwood.hpp>
 
 #include <atomic>
@@ -41,11 +42,12 @@ double dot(const bw::Vec3& p, const bw::Vec3& q) {
     return p.x * q.x + p.y * q.y + p.z * q.z;
 }
 
-// Where a point that starts at `from`, relative to the center, and moves along `by` enters a sphere; infinite: nowhere.
-// Inside, a ray hits the surface where it leaves.
+// Where a point that starts at `from`, relative to the center, and moves along `by` enters and leaves a sphere;
+// infinite if it misses. A ray from inside hits the surface where it leaves.
 struct Crossing {
     double enters = std::numeric_limits<double>::infinity(), leaves = enters;
-    double slack = 0.0; // squared distance from a tangent, over that of the motion
+    // how far the motion is from a tangent: a squared distance, divided by the square of the motion's length
+    double slack = 0.0;
 };
 Crossing cross(const bw::Vec3& from, const bw::Vec3& by, double radius) {
     const double a = dot(by, by), b = dot(from, by), d = b * b - a * (dot(from, from) - radius * radius);
@@ -85,7 +87,7 @@ void check_pairs_of_spheres(double far) {
         const bw::Vec3 motion = draw_point(random, 3.0);
         const Crossing crossing = cross(between, motion, reach);
         const bool meets = gap <= 0.0 || (crossing.enters >= 0.0 && crossing.enters <= 1.0);
-        // Near a tangent, the end of the motion, and contact at its start, rounding decides.
+        // Rounding decides near a tangent, near the end of the motion, and for contact at its start.
         if (crossing.slack < 1e-3 || std::abs(crossing.enters - 1.0) < 1e-2 || std::abs(gap) < 1e-3) continue;
         const bw::TimeOfImpact impact = bw::sweep(a, at_a, motion, b, at_b).value();
         check(bool(impact) == meets, "sweep, " + which);

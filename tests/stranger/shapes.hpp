@@ -1,4 +1,4 @@
-// What: one shape of every type, kind, volume and builder, each with its surface as plain triangles.
+// What: a shape of every type, kind, volume and builder, each with the plain triangles of its surface.
 #pragma once
 
 #include "tests/stranger/oracle.hpp"
@@ -11,7 +11,7 @@
 
 namespace stranger {
 
-// The valid configurations; the Error of an invalid one must give the reason.
+// The valid configurations. The Error of an invalid one must state the reason.
 inline std::vector<boxwood::HierarchyConfig> list_configs() {
     const Mesh mesh = make_box_mesh({1, 1, 1});
     std::vector<boxwood::HierarchyConfig> configs;
@@ -41,7 +41,7 @@ inline Mesh surface_of(const boxwood::Shape& shape) {
     return {{view.positions.begin(), view.positions.end()}, {view.triangles.begin(), view.triangles.end()}};
 }
 
-// A box around points is a hull with an error bound, which suffices for these programs.
+// A box around the points is a valid hull: it may be larger than necessary, which does not matter for these programs.
 inline boxwood::Result<boxwood::Polytope> box_around(std::span<const glm::vec3> points) {
     glm::vec3 lower = points[0], upper = points[0];
     for (const glm::vec3& p : points) {
@@ -86,7 +86,7 @@ inline std::vector<TestShape> make_shapes() {
     return shapes;
 }
 
-// Shapes of one family have the same surface, so their oracle result is computed once per placement.
+// Shapes of one family have the same surface, so that the oracle's answer is computed once per family and placement.
 inline const Truth& find_truth_once(const TestShape& a, const TestShape& b, const std::vector<Corners>& seen_a,
                                     const std::vector<Corners>& seen_b) {
     static std::map<std::tuple<int, int, double, double>, Truth> known;

@@ -1,4 +1,4 @@
-// The visits of a query as a file: reading it back gives exactly the counters of the query without a recorder.
+// The visits of a query in a file: reading the file back gives exactly the counters of the query without a recorder.
 #include "engine/scene/queries/visit_stream.hpp"
 
 #include "collision/query/traversal/visit_counters.hpp"
@@ -89,7 +89,7 @@ TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_reco
     EXPECT_GE(streams, 13 * 12);
 }
 
-// Coincident equal triangles: the floating-point filter decides no test.
+// Equal triangles at equal poses: the filter in floating point decides no test.
 TEST(VisitStream, tells_which_tests_exact_arithmetic_decided) {
     Pair pair(0.0);
     pair.b = pair.a;
@@ -133,7 +133,7 @@ TEST(VisitStream, says_when_it_was_cut) {
     EXPECT_TRUE(back->is_truncated());
     EXPECT_EQ(back->visits.size(), 100u);
     EXPECT_EQ(back->seen, whole.visits.size());
-    EXPECT_EQ(back->counters, whole.counters); // of the whole query
+    EXPECT_EQ(back->counters, whole.counters); // the counters are those of the whole query
     EXPECT_LT(count_visits(back->visits).volume_tests, whole.counters.volume_tests);
 }
 
@@ -150,7 +150,7 @@ void expect_refused(const std::string& bytes, std::string_view why) {
     EXPECT_NE(back.error().message.find(why), std::string::npos) << back.error().message;
 }
 
-// Without it the visits of a search with a tolerance would pass for those of an exact one.
+// Without the tolerance, the visits of a search with a tolerance would look like those of an exact search.
 TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
     const QueryRequest request{.mode = QueryMode::distance, .tolerance = 0.125};
     const std::string bytes = to_bytes(record(Pair(2.9), {}, request));
@@ -160,7 +160,7 @@ TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
     expect_refused(replaced(bytes, "\"tolerance\":0.125", "\"tolerance\":-1"), "/query/tolerance");
 }
 
-// The keys belong to a version: another key requires another version.
+// Each version of the format has a fixed set of keys, so another key needs another version.
 TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
     const std::string bytes = to_bytes(record(Pair(0.5), {}, {}));
     std::string keys;
@@ -192,13 +192,13 @@ TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
     expect_refused(replaced(good, "\"seen\"", "\"sees\""), "seen is missing");
     expect_refused(good.substr(0, good.size() - 1), "bytes of visits");
     std::string bad = good;
-    bad[visits + 12] = 9; // an unknown kind
+    bad[visits + 12] = 9; // an unknown kind of visit
     expect_refused(bad, "visit 0 is impossible");
     bad = good;
-    bad[visits + 16 + 3] = 0x7F; // a node out of range
+    bad[visits + 16 + 3] = 0x7F; // a node that does not exist
     expect_refused(bad, "visit 1 is impossible");
     bad = good;
-    bad[visits + 14] = 3; // another axis
+    bad[visits + 14] = 3; // another separating axis
     expect_refused(bad, "do not add up");
 }
 

@@ -23,7 +23,7 @@ Simulation make_pair_of(const std::shared_ptr<Shape>& shape_a, const Transform& 
     return simulation;
 }
 
-// A cube of side 2 thrown along x at one that rests.
+// A cube of side 2 flies along x towards a cube at rest.
 Simulation make_bullet(double speed) {
     Transform away;
     away.t = {-10.0, 0.25, 0.125};
@@ -58,7 +58,7 @@ TEST(ContinuousTest, a_fixed_body_sends_it_back) {
     EXPECT_LT(simulation.world.bodies()[1].transform.t.x, -400.0);
 }
 
-// A long bar that turns by half a turn in one step sweeps over a cube that it touches neither before nor after.
+// In one step, a long bar makes half a turn and sweeps over a cube that it touches neither before nor after the step.
 TEST(ContinuousTest, a_rotation_stops_where_it_meets_a_body_and_turns_back) {
     const std::shared_ptr<Shape> bar = make_shape(*make_box_polytope({6.0f, 0.2f, 0.2f}));
     Transform cube_at;
@@ -76,12 +76,12 @@ TEST(ContinuousTest, a_rotation_stops_where_it_meets_a_body_and_turns_back) {
     EXPECT_TRUE(swept.stops.empty() || swept.stops[0].time > 0.0) << "stays stuck";
 }
 
-// A cube that spins by ten turns in one step, close to a cube that it does not reach: the search for the impact reaches
-// its limit of iterations and has found nothing.
+// In one step, a cube makes ten turns close to a cube that it does not reach. The search for the impact reaches its
+// iteration limit without finding one.
 TEST(ContinuousTest, a_search_that_reached_its_limit_is_no_impact) {
     for (const double gap : {0.01, 0.003}) {
         Transform at;
-        at.t.x = 2.41422 + gap; // the edges of the spinning cube reach sqrt(2)
+        at.t.x = 2.41422 + gap; // the edges of the spinning cube reach sqrt(2) from its axis
         Simulation simulation = make_pair_of(make_cube(), {}, {.spin_axis_w = {0.0, 0.0, 1.0}, .spin = 62.8},
                                              make_cube(), at, {});
         ContinuousOutput swept;
@@ -94,7 +94,7 @@ TEST(ContinuousTest, a_search_that_reached_its_limit_is_no_impact) {
 }
 
 TEST(ContinuousTest, surfaces_are_followed_like_solids) {
-    // A sheet without thickness, as a mesh.
+    // A mesh that is a sheet without thickness.
     const std::vector<glm::vec3> corners{{0, -5, -5}, {0, 5, -5}, {0, 5, 5}, {0, -5, 5}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}, {0, 2, 3}};
     const std::shared_ptr<Shape> sheet = *make_shape(MeshView{corners, triangles});
@@ -124,7 +124,7 @@ TEST(ContinuousTest, reporting_changes_no_bit_of_the_simulation) {
     }
 }
 
-// The positions at many times within the step are asked one by one.
+// The oracle queries positions at many times within the step.
 TEST(ContinuousTest, what_is_missed_is_what_met_in_between) {
     Simulation simulation = make_room_of_cubes(60, 9);
     for (Motion& motion : simulation.motions) motion.velocity_w *= 20.0;
@@ -176,7 +176,7 @@ TEST(ContinuousTest, no_body_passes_through_another_or_a_wall_and_speeds_are_con
     }
     ContinuousOutput swept;
     for (int frame = 0; frame < 30; ++frame)
-        step_continuously(simulation, false, swept); // to separate what overlaps
+        step_continuously(simulation, false, swept); // lets overlapping bodies separate first
     const double squares = sum_of_squared_speeds(simulation);
     std::size_t stops = 0, missed = 0;
     for (int frame = 0; frame < 60; ++frame) {

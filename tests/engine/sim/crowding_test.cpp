@@ -1,4 +1,3 @@
-// Counts of overlapping box pairs before the first step.
 #include "engine/sim/crowding.hpp"
 #include "tests/engine/sim/cubes.hpp"
 

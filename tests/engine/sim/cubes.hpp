@@ -1,4 +1,4 @@
-// Cubes of half side 1, single and as a room with many of them.
+// A cube of side 2, and a room with many such cubes.
 #pragma once
 
 #include "engine/sim/simulation.hpp"

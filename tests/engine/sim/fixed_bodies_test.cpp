@@ -1,4 +1,4 @@
-// Fixed bodies do not move and reverse the velocity of bodies that touch them.
+// Fixed bodies do not move, and bodies that touch them reverse their velocities.
 #include "engine/sim/history.hpp"
 #include "tests/engine/sim/cubes.hpp"
 
@@ -10,7 +10,7 @@
 namespace boxwood::test {
 namespace {
 
-// A cube that moves along x towards a fixed one, and back.
+// A cube that moves along x towards a fixed cube and back.
 Simulation make_meeting(ResponseRule rule) {
     Simulation simulation;
     const std::shared_ptr<Shape> cube = make_cube();
@@ -45,7 +45,7 @@ TEST(FixedBodiesTest, item_6_a_moving_body_turns_round_exactly_and_once_when_a_c
     }
 }
 
-// In a corner of two fixed cubes, both contacts begin in the same step.
+// In a corner between two fixed cubes, both contacts begin in the same step.
 TEST(FixedBodiesTest, item_6_two_contacts_that_begin_in_one_step_turn_a_body_once) {
     Simulation simulation;
     const std::shared_ptr<Shape> cube = make_cube();
@@ -72,7 +72,7 @@ TEST(FixedBodiesTest, item_6_bodies_pass_through_fixed_ones_when_nothing_respond
     EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.3, 0.01, -0.02)) << "this contact began before";
 }
 
-// Holds for any motion assigned to a fixed body, and for any body that hits it.
+// Fixed bodies may have any motion assigned to them and may be hit by any body.
 TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) {
     for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         Simulation simulation = make_room_of_cubes(80, 5);
@@ -109,7 +109,7 @@ TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) 
 
 TEST(FixedBodiesTest, item_6_momentum_and_energy_are_those_of_the_bodies_that_can_move) {
     Simulation simulation = make_meeting(ResponseRule::approaching);
-    simulation.motions[1].velocity_w = {5.0, 5.0, 5.0}; // velocity of the fixed body, which does not move
+    simulation.motions[1].velocity_w = {5.0, 5.0, 5.0}; // the fixed body has this velocity but does not move
     const glm::dvec3 v = simulation.motions[0].velocity_w;
     EXPECT_EQ(sum_of_squared_speeds(simulation), glm::dot(v, v));
     EXPECT_EQ(sum_of_velocities(simulation), v);
@@ -130,7 +130,7 @@ TEST(FixedBodiesTest, item_6_stepping_back_returns_to_the_same_contacts_with_fix
         step(simulation);
     }
     const std::uint64_t last = state_hash(simulation);
-    do { // a continuing contact must not count as new
+    do { // a contact that continues must not count as new
         ASSERT_TRUE(history.pop(simulation));
         ASSERT_EQ(state_hash(simulation), hashes[simulation.frame]);
     } while (simulation.frame > 100 || simulation.fixed_contacts.empty());

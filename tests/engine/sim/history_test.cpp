@@ -1,4 +1,4 @@
-// Assignment of measurements to frames after going back.
+// After going back, measurements are assigned to the right frames.
 #include "engine/sim/history.hpp"
 
 #include <gtest/gtest.h>

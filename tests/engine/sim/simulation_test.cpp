@@ -16,7 +16,7 @@ class ResponseTest : public testing::TestWithParam<ResponseRule> {};
 TEST_P(ResponseTest, sum_of_squared_speeds_is_conserved_exactly) {
     Simulation simulation = make_room_of_cubes(60, 7);
     simulation.settings.response = GetParam();
-    // Velocities are permuted and flipped: compare the sorted squares, which are exact.
+    // A response swaps and negates velocities, so that the sorted squares of the speeds stay exactly the same.
     const auto squares = [&simulation] {
         std::multiset<double> all;
         for (const Motion& m : simulation.motions) all.insert(glm::dot(m.velocity_w, m.velocity_w));
@@ -72,7 +72,7 @@ TEST(SimulationTest, approaching_pair_exchanges_velocities_once) {
 TEST(SimulationTest, boxes_that_overlap_without_contact_exchange_nothing) {
     Simulation simulation;
     const std::shared_ptr<Shape> cube = make_cube();
-    // Rotated by 45 degrees, the corners of the boxes overlap but the cubes do not.
+    // The cubes are turned by 45 degrees, so that their boxes overlap but the cubes do not.
     const glm::dquat turned = glm::angleAxis(0.7853981633974483, glm::dvec3(0, 0, 1));
     const std::vector<BodyDesc> bodies{{cube, {.q = turned, .t = {-1.1, -1.1, 0}}, {}},
                                        {cube, {.q = turned, .t = {1.1, 1.1, 0}}, {}}};

@@ -1,5 +1,5 @@
-// A thousand bodies that move, rotate, are added, removed, teleported, disabled and enabled, under each broad phase in
-// sequence: no oracle fails, and memory does not grow.
+// A thousand bodies move, rotate, and are added, removed, teleported, disabled and enabled, under each broad phase in
+// turn. No oracle may fail, and memory must not grow.
 #include "engine/sim/simulation.hpp"
 #include "tests/collision/world/world_scene.hpp"
 #include "tests/oracles/effort.hpp"
@@ -40,14 +40,15 @@ class Soak {
         step(simulation_);
         ASSERT_NO_FATAL_FAILURE(model_.check(simulation_.world, simulation_.output));
         const std::vector<PairResult>& pairs = simulation_.output.pairs;
-        for (std::size_t k = random_() % 8; k < pairs.size(); k += 8) { // a sample of the certificates
+        // a sample of the pairs with their certificates
+        for (std::size_t k = random_() % 8; k < pairs.size(); k += 8) {
             ASSERT_NO_FATAL_FAILURE(check_contact(simulation_.world, pairs[k]));
         }
         contacts += simulation_.output.counters.contacts;
         entered += simulation_.output.entered.size();
     }
 
-    // Always measured with the same broad phase.
+    // Measures always with the same broad phase.
     std::size_t measure_bytes() {
         EXPECT_TRUE(simulation_.world.set_broad_phase(list_broad_phases().front()));
         step_and_check();
@@ -112,7 +113,7 @@ TEST(SoakTest, changes_of_every_kind_keep_every_oracle_silent_and_memory_flat) {
         ASSERT_NO_FATAL_FAILURE(soak.step_and_check()) << "frame " << frame;
         if (frame == settled) bytes_settled = soak.measure_bytes();
     }
-    // Exceeds the difference between two frames; a leak of one pair per frame soon exceeds it.
+    // More than the difference between two frames; a leak of one pair per frame soon exceeds it.
     constexpr std::size_t kSlack = 1u << 20;
     EXPECT_LT(soak.measure_bytes(), bytes_settled + kSlack);
     EXPECT_GT(soak.contacts, 2 * frames);

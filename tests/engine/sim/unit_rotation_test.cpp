@@ -1,4 +1,4 @@
-// Bodies whose input rotation has any length move like those with a unit rotation.
+// Bodies that are given a rotation of any length move like bodies that are given a unit rotation.
 #include "tests/engine/sim/cubes.hpp"
 
 #include <array>

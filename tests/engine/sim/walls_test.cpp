@@ -11,14 +11,14 @@ namespace {
 
 const double kRadius = std::sqrt(3.0); // of the cubes
 
-// Cubes in a room of half side 12 that move at `speed` lengths per step in different directions.
+// Cubes in a room of half side 12. Each moves by `speed` per step, in a different direction.
 Simulation make_fast_room(int count, double speed, std::uint64_t seed) {
     Simulation simulation = make_room_of_cubes(count, seed);
     for (Motion& motion : simulation.motions) motion.velocity_w *= speed / glm::length(motion.velocity_w);
     return simulation;
 }
 
-// Position of a ball of `radius` after one step of `way` in one dimension, reflected wall by wall.
+// The position of a ball after one step of `way` in one dimension, reflected at one wall after the other.
 struct Flight {
     double at = 0.0;
     bool is_reversed = false;
@@ -48,7 +48,7 @@ TEST(WallsTest, item_7_walls_hold_at_every_speed) {
             step(simulation);
             for (const Body& body : simulation.world.bodies())
                 for (int axis = 0; axis < 3; ++axis) {
-                    // With a step no longer than the radius a body may protrude; its center never does.
+                    // If a step is no longer than the radius, a body may protrude by one step; its center stays inside.
                     const double out = speed > kRadius ? 0.0 : speed;
                     ASSERT_LE(std::fabs(body.transform.t[axis]) + kRadius, 12.0 + out + 1e-12) << speed;
                 }
@@ -123,11 +123,11 @@ TEST(WallsTest, item_7_bodies_that_move_farther_than_their_own_extent_are_counte
         EXPECT_EQ(fast.total_fast_bodies, 20u * static_cast<std::uint64_t>(frame));
     }
     EXPECT_EQ(slow.total_fast_bodies, 0u);
-    ASSERT_TRUE(fast.world.set_body_fixed(0, true));    // does not move
-    ASSERT_TRUE(fast.world.set_body_enabled(1, false)); // has no contacts
+    ASSERT_TRUE(fast.world.set_body_fixed(0, true)); // a fixed body is not counted
+    ASSERT_TRUE(fast.world.set_body_enabled(1, false)); // a disabled body is not counted
     step(fast);
     EXPECT_EQ(fast.fast_bodies, 18u);
-    fast.settings.speed = 0.001; // slow motion
+    fast.settings.speed = 0.001; // with slow motion no body is too fast
     step(fast);
     EXPECT_EQ(fast.fast_bodies, 0u);
 }
@@ -137,7 +137,7 @@ TEST(WallsTest, item_7_the_extent_is_the_one_along_the_motion) {
     std::vector<glm::vec3> corners = kCorners;
     for (glm::vec3& p : corners) p *= glm::vec3(2.0f, 2.0f, 0.1f);
     const std::shared_ptr<Shape> plate = make_shape(*make_polytope(corners, kSides));
-    const glm::dquat turned = glm::angleAxis(1.5707963267948966, glm::dvec3(0, 1, 0)); // z to x
+    const glm::dquat turned = glm::angleAxis(1.5707963267948966, glm::dvec3(0, 1, 0)); // rotates z to x
     const auto is_fast = [&plate](const glm::dquat& q, const Motion& motion) {
         Simulation simulation;
         EXPECT_TRUE(simulation.world.add_body({plate, {.q = q}}));
@@ -171,7 +171,7 @@ TEST(WallsTest, item_7_stepping_back_returns_to_the_counts_of_the_frame) {
 
 // --- maximum coordinates -----------------------------------------------------------------------------------
 
-// A mesh of one triangle with coordinates and side lengths of magnitude `center`.
+// A mesh of one triangle whose coordinates and sides are about as large as `center`.
 std::shared_ptr<Shape> make_triangle_at(float center) {
     const std::vector<glm::vec3> positions{{center, 0, 0}, {center, center, 0}, {center, 0, center}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}};

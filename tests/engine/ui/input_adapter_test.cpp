@@ -1,5 +1,5 @@
-// All user input must arrive, whatever the frame rate: a press and a release in one frame are two frames for the
-// interface. These tests use only Dear ImGui's reported state, so they hold for every version of it.
+// All input must arrive at any frame rate: a press and a release in one frame become two frames for the interface. The
+// tests use only the state that Dear ImGui reports, so they hold for every version of it.
 #include "engine/ui/input_adapter.hpp"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ class InputAdapterTest : public testing::Test {
         frame(std::move(events), [] {});
     }
 
-    // A window with two adjacent buttons; counts the clicks on each.
+    // A window with two adjacent buttons, which counts the clicks on each.
     void buttons() {
         ImGui::SetNextWindowPos({0.0f, 0.0f});
         ImGui::SetNextWindowSize({400.0f, 200.0f});

@@ -66,7 +66,7 @@ TEST(LabelsTest, labels_keep_away_from_what_is_taken) {
     EXPECT_TRUE(are_clear(placed[0], chip, 0.0f));
 }
 
-// Five fingertips near each other, anywhere in the view, next to a chip in its corner.
+// Five fingertips near each other, anywhere in the view, which has a chip in its corner.
 TEST(LabelsTest, labels_aside_stand_in_one_column_in_the_order_of_their_points) {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> x(20.0f, 780.0f), y(20.0f, 580.0f), near(-30.0f, 30.0f);

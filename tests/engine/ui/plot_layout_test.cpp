@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Whether it is 1, 2 or 5 times a power of ten, by trying them all.
+// True if the step is 1, 2 or 5 times a power of ten; tries all of them.
 bool is_nice(double step) {
     for (int power = -320; power <= 308; ++power) {
         for (const double multiple : {1.0, 2.0, 5.0}) {
@@ -51,7 +51,7 @@ TEST(PlotLayoutTest, linear_ticks_are_evenly_spaced_inside_and_not_too_many) {
         if (ticks.size() < 2) continue;
         const double step = ticks[1].value - ticks[0].value;
         EXPECT_TRUE(is_nice(step)) << step;
-        EXPECT_GT(step * (most + 2), 0.19 * width); // no nicer step would give so few
+        EXPECT_GT(step * (most + 2), 0.19 * width); // no larger nice step would fit
         EXPECT_LT(ticks.front().value - step, axis.low + error_bound);
         EXPECT_GT(ticks.back().value + step, axis.high - error_bound);
     }

@@ -100,7 +100,7 @@ TEST_F(PlotTest, unevenly_spaced_values_are_read_at_the_nearest) {
     series_[1].values = std::span(broad_).first(3);
     data_.xs = xs;
     show();
-    // The plot spans about 40 to 564 pixels, 5.2 for a unit of x.
+    // The plot spans pixels 40 to 564 or so: 5.2 pixels per unit of x.
     const auto read_at = [&](float pixel) {
         frame({move({pixel, 150.0f})});
         frames(2);

@@ -1,4 +1,3 @@
-// Lists, menus and dialogs take all input while they are open.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/modal.hpp"
 #include "engine/ui/controls/row.hpp"
@@ -15,7 +14,7 @@ using platform::Key;
 
 class PopupTest : public UiTest {
   protected:
-    // The input that the program behind would receive in a frame with these events.
+    // The input that the program behind a popup receives in a frame with these events.
     struct Behind {
         bool key = false, mouse = false;
     };
@@ -31,7 +30,7 @@ class PopupTest : public UiTest {
     }
 
     static constexpr std::array<const char*, 3> kOptions{"one", "two", "three"};
-    static constexpr glm::vec2 kBehind{700.0f, 500.0f}; // no panel there
+    static constexpr glm::vec2 kBehind{700.0f, 500.0f}; // a place without a panel
     int chosen_ = 0, clicks_ = 0;
     glm::vec2 field_{0.0f}, button_{0.0f};
 
@@ -70,7 +69,7 @@ TEST_F(PopupTest, arrows_and_enter_choose_in_an_open_list_and_reach_nothing_behi
     frames(3);
     EXPECT_EQ(chosen_, 0) << "only Enter chooses";
     tap(Key::down);
-    tap(Key::down); // stays at the last
+    tap(Key::down); // stays at the last option
     tap(Key::enter);
     EXPECT_EQ(chosen_, 2);
     EXPECT_FALSE(is_any_open());

@@ -19,9 +19,9 @@ class UiTest : public testing::Test {
   protected:
     using Events = std::vector<platform::InputEvent>;
 
-    static constexpr int kApart = 20; // frames after which a press no longer counts as part of a double click
+    static constexpr int kApart = 20; // frames after which a press no longer completes a double click
 
-    // One frame of the widgets of `draw_`.
+    // Draws one frame of the widgets of `draw_`.
     void frame(Events events = {}) {
         ui_.begin_frame({std::move(events)}, {{1000, 800}, {1000, 800}}, 1.0f / 60.0f);
         draw_();
@@ -31,7 +31,7 @@ class UiTest : public testing::Test {
         for (int i = 0; i < count; ++i) frame();
     }
 
-    // Draws in a panel of 300 × 600 pixels at the upper left.
+    // Puts the widgets in a panel of 300 × 600 pixels at the upper left.
     void in_panel(std::function<void()> widgets) {
         draw_ = [widgets = std::move(widgets)] {
             if (!begin_panel("panel", {{0.0f, 0.0f}, {300.0f, 600.0f}})) return;
@@ -50,7 +50,7 @@ class UiTest : public testing::Test {
         return platform::KeyEvent{which, down, false, {}};
     }
 
-    // A click, and the frames until it takes effect.
+    // Clicks, and draws frames until the click takes effect.
     void click(glm::vec2 at, platform::Modifiers modifiers = {}) {
         frame({move(at)});
         frame({button(at, true, modifiers), button(at, false, modifiers)});

@@ -1,4 +1,3 @@
-// Fonts, tables, toasts, splitters and dialogs, in use.
 #include "engine/ui/controls/palette.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
@@ -156,7 +155,7 @@ TEST_F(WidgetsTest, a_table_is_copied_as_csv_with_the_rows_that_are_not_on_scree
     frame({button(heading, true, {}, platform::MouseButton::right)});
     frame({button(heading, false, {}, platform::MouseButton::right)});
     frames(kApart);
-    click(heading + glm::vec2(30.0f, 20.0f)); // the menu's first entry
+    click(heading + glm::vec2(30.0f, 20.0f)); // the first entry of the menu
     const std::string csv = ImGui::GetClipboardText();
     EXPECT_EQ(csv.substr(0, csv.find('\n')), "name,count,bar");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1001);
@@ -200,7 +199,7 @@ TEST_F(WidgetsTest, a_toast_is_copied_and_dismissed) {
 
 TEST_F(WidgetsTest, splitters_are_dragged_and_reset) {
     LayoutSettings settings;
-    settings.left_opened = true; // the window is small
+    settings.left_opened = true; // the window is so small that panels start folded
     draw_ = [&] {
         const Layout layout = make_layout(settings, {1000.0f, 800.0f}, 1.0f);
         if (begin_panel("left", layout.left)) end_panel();
@@ -254,7 +253,7 @@ TEST_F(WidgetsTest, the_palette_takes_a_typed_value_where_no_entry_fits) {
     EXPECT_EQ(answer->id, "");
     EXPECT_EQ(answer->typed, "37");
     palette.open({{"value bodies=500", "500"}}, "A number", true);
-    type("42"); // before the field has the keyboard
+    type("42"); // arrives before the field has the keyboard
     frames(5);
     type("7");
     tap(Key::enter);

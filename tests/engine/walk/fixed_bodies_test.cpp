@@ -1,4 +1,3 @@
-// Fixed bodies of a scene never move, whatever the user does.
 #include "engine/walk/loaded_walk.hpp"
 #include "tests/engine/walk/walk_table.hpp"
 
@@ -37,7 +36,7 @@ TEST(FixedBodiesTest, item_6_grasping_and_dropping_move_nothing_that_cannot_be_l
     EXPECT_TRUE(table.has_logged("cup rests"));
 }
 
-// A walker who pushes against a fixed block, and whose hand knocks down boxes that hang in its way.
+// A walker pushes against a fixed block. The walker's hand knocks down boxes that are in its way.
 TEST(FixedBodiesTest, item_6_what_a_scene_fixes_stands_in_the_walkthrough) {
     const std::string path = testing::TempDir() + "fixed_walk.json";
     std::ofstream(path) << R"({

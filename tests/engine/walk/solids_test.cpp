@@ -1,4 +1,3 @@
-// Mass, scaled shapes, falling boxes.
 #include "tests/engine/walk/walk_table.hpp"
 
 #include "engine/meshes/generate/random.hpp"
@@ -56,7 +55,7 @@ TEST(HandModelTest, has_sixteen_parts_and_more_on_joints_within_their_limits) {
     EXPECT_EQ(hand.tree().part_count(), 18u);
     EXPECT_EQ(hand.tree().joints().size(), 17u);
     EXPECT_EQ(hand.name_of_part(hand.fingers[1].parts[2]), "index");
-    // When closed, the tip of every finger is near the palm; when open, far from it.
+    // When the hand is closed, the tip of every finger is near the palm; when it is open, far from it.
     HullHierarchyState state(hand.tree());
     for (const FingerModel& finger : hand.fingers)
         for (std::size_t k = 0; k < kPhalanges; ++k)
@@ -71,7 +70,7 @@ TEST(HandModelTest, has_sixteen_parts_and_more_on_joints_within_their_limits) {
     EXPECT_LT(glm::length(shut), 0.08);
 }
 
-// A box that is dropped at a slant ends flat on the floor, at rest, and not inside it.
+// A box that is dropped at an angle comes to rest flat on the floor, without penetrating it.
 TEST(DynamicsTest, a_dropped_box_ends_flat_and_still) {
     CollisionWorld world;
     Result<Polytope> floor = make_box_polytope({2.0f, 0.1f, 2.0f});

@@ -1,4 +1,5 @@
-// Taking a thing by one key: from several places, of several shapes; what cannot be taken is told.
+// Taking an object with one key, from several places and for several shapes. If it cannot be taken, the reason is
+// shown.
 #include "engine/walk/taking.hpp"
 #include "engine/walk/walk_script.hpp"
 #include "tests/engine/walk/walk_table.hpp"
@@ -8,7 +9,7 @@ namespace {
 
 using test::WalkTable;
 
-// Steps until it is done; the number of frames. Each input is rounded, as a recorder does.
+// Steps until the hand is done, and returns the number of frames. Rounds each input as a recorder does.
 int take(WalkTable& io_table, Taking& io_taking) {
     int frames = 0;
     for (; !io_taking.is_done() && frames < 2000; ++frames)
@@ -58,7 +59,8 @@ TEST(TakingTest, tells_why_a_thing_is_not_taken) {
     EXPECT_LE(take(fixed, table_top), static_cast<int>(Taking::kMaxFrames) + 1);
     EXPECT_EQ(table_top.failure(), "it is too wide for the hand");
     EXPECT_EQ(fixed.walk.held(), kNone);
-    WalkTable behind = table_from({.feet_w = {0.0, 0.001, -2.6}, .yaw = 0.0}); // on the far side of the table
+    // starts on the far side of the table
+    WalkTable behind = table_from({.feet_w = {0.0, 0.001, -2.6}, .yaw = 0.0});
     Taking board(behind.id("left wall"));
     take(behind, board);
     EXPECT_NE(board.failure(), "");

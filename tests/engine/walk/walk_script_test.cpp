@@ -1,4 +1,3 @@
-// Scripts: parsing, error messages, and bit-exact playback of recordings.
 #include "tests/engine/walk/walk_table.hpp"
 
 #include "engine/walk/walk_script.hpp"
@@ -57,7 +56,7 @@ TEST(WalkScriptTest, a_script_plays_back_to_the_bit_and_so_does_its_recording) {
     EXPECT_TRUE(has("cup rests"));
 }
 
-// Also starts beyond 1e6, which scenes allow.
+// Starts beyond 1e6 are included, because scenes allow them.
 TEST(WalkScriptTest, a_recorded_start_reads_back_to_the_bit) {
     const double third = 1.0 / 3.0;
     for (const WalkStart& start : {WalkStart{{third, -1e-17, 1.55 - 1.61}, third, -third},
@@ -108,7 +107,7 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_FALSE(parse_walk_script("", "a.walk"));
 }
 
-// Reading takes linear time.
+// A line costs the same time in a long script, so that this script is read in time.
 TEST(WalkScriptTest, a_line_for_each_of_a_million_frames_is_read) {
     std::string text = "boxwood-walk 1\n";
     for (int i = 0; i < 1'000'000; ++i) text += "1 wait\n";

@@ -1,4 +1,4 @@
-// What: the table scene with a walker in it, and the few moves that tests make.
+// What: the table scene with a walker, and the movements that several tests need.
 #pragma once
 
 #include "collision/narrow_phase/exhaustive.hpp"
@@ -37,7 +37,7 @@ struct WalkTable {
     const Body& body(BodyId id) const { return scene.simulation.world.bodies()[id]; }
     glm::dvec3 center(BodyId id) const { return body(id).world_from_body * body(id).shape->center(); }
 
-    // Moves the grip to a position, as a user would steer it.
+    // Moves the grip to a position by the inputs of a user.
     void reach(const glm::dvec3& target_w, int frames) {
         for (int i = 0; i < frames; ++i) {
             const glm::dvec3 way =
@@ -49,7 +49,7 @@ struct WalkTable {
             run(1, input);
         }
     }
-    // Walks to the table, and closes thumb and fingers around the cup.
+    // Walks to the table and closes the thumb and fingers around the cup.
     void grasp_cup() {
         run(60, {.forward = 1.0});
         run(40, {.look_up = -0.01});
@@ -68,7 +68,7 @@ struct WalkTable {
             if (line.find(words) != std::string::npos) return true;
         return false;
     }
-    // The least distance between palm and phalanges and any body, by an exhaustive narrow phase.
+    // The minimum distance from the palm and phalanges to any body, by the exhaustive narrow phase.
     double least_hand_distance() const;
 };
 

@@ -1,4 +1,4 @@
-// A walk at a table: touches, lifts, turns, scales and drops.
+// A walk at a table: a hand touches, lifts, turns, scales and drops objects.
 #include "tests/engine/walk/walk_table.hpp"
 
 namespace boxwood {
@@ -35,7 +35,7 @@ TEST(WalkTest, what_is_let_go_falls_and_comes_to_rest_on_what_is_below) {
     table.run(150);
     EXPECT_FALSE(table.walk.is_awake(cup));
     EXPECT_TRUE(table.has_logged("cup rests"));
-    // Upright or on its side, on the table.
+    // The cup rests upright or on its side on the table.
     double lowest = 1e9;
     for (const glm::vec3& p : table.body(cup).shape->mesh().positions)
         lowest = std::min(lowest, (table.body(cup).world_from_body * p).y);
@@ -72,7 +72,7 @@ double lowest_of(const WalkTable& table, BodyId id) {
     return lowest;
 }
 
-// Growing away from the palm, a body on the table would penetrate it.
+// The body grows away from the palm. Without lifting the hand, it would penetrate the table.
 TEST(WalkTest, what_is_grasped_low_lifts_the_hand_off_the_table_as_it_grows) {
     WalkTable table;
     const BodyId cup = table.id("cup");
@@ -80,7 +80,7 @@ TEST(WalkTest, what_is_grasped_low_lifts_the_hand_off_the_table_as_it_grows) {
     ASSERT_EQ(table.walk.held(), cup);
     ASSERT_LT(lowest_of(table, cup), 0.7610) << "it stands on the table, whose top is at 0.76";
     const double before = table.walk.hand().world_from_hand().origin.y;
-    for (int i = 0; i < 20; ++i) { // beyond, the open hand is too small for it
+    for (int i = 0; i < 20; ++i) { // after more steps the open hand would be too small for the cup
         table.run(1, {.scale = {1.0, 1.0, 1.0}});
         ASSERT_GT(lowest_of(table, cup), 0.7600) << "frame " << i;
     }
@@ -97,14 +97,14 @@ TEST(WalkTest, what_stands_cannot_be_lifted) {
     WalkTable table;
     table.run(60, {.forward = 1.0});
     table.run(60, {.look_up = -0.01});
-    table.reach({0.35, 0.70, -0.17}, 120); // under the edge of the table
+    table.reach({0.35, 0.70, -0.17}, 120); // under the edge of the table top
     table.reach({0.35, 0.73, -0.21}, 60);
     table.shut();
     EXPECT_EQ(table.walk.held(), kNone);
     EXPECT_GT(table.least_hand_distance(), 0.0);
 }
 
-// The same cup in the same grip, but fixed.
+// The cup and the grip are those of the test above, but the cup is fixed.
 TEST(WalkTest, what_is_fixed_is_not_lifted_though_thumb_and_fingers_press_on_it) {
     WalkTable table;
     const BodyId cup = table.id("cup");
@@ -125,7 +125,7 @@ TEST(WalkTest, the_swing_is_pushed_and_swings_back) {
     const BodyId board = table.id("board");
     const double at_rest = table.center(board).z;
     table.walk.step(table.scene.simulation, {});
-    // Next to the board, facing it.
+    // Starts next to the board of the swing, facing it.
     Walk walk;
     WalkScene scene = make_table_scene();
     scene.start = {.feet_w = {-1.75, 0.001, 0.75}, .pitch = -0.45};

@@ -1,4 +1,3 @@
-// Walking: walls, steps, crouching, and motions along random obstacles.
 #include "tests/engine/walk/walk_table.hpp"
 
 #include "engine/meshes/generate/random.hpp"
@@ -15,7 +14,7 @@ using test::WalkTable;
 
 TEST(WalkerTest, walls_stop_it_and_it_goes_along_them) {
     WalkTable table;
-    table.run(30, {.turn_right = 0.08}); // to the right and back
+    table.run(30, {.turn_right = 0.08}); // turns to the right and back
     table.run(400, {.forward = 1.0});
     const glm::dvec3 feet = table.walk.walker().feet_w();
     EXPECT_LT(feet.x, 3.0 - 0.9 * kWalkerRadius);
@@ -40,7 +39,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     WalkTable table;
     table.run(60, {.is_crouching = true});
     const double low = table.walk.walker().eye_w().y;
-    // A horizontal wall over the head.
+    // A wall that is turned to lie flat above the head.
     CollisionWorld& world = table.scene.simulation.world;
     const BodyId wall = table.id("front wall");
     const Transform upright = table.body(wall).transform;
@@ -48,7 +47,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     above.q = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(1.0, 0.0, 0.0));
     above.t = table.walk.walker().feet_w() + glm::dvec3(0.0, kCrouchedHeight + 0.15 + 0.05, 0.0);
     ASSERT_TRUE(world.set_transform(wall, above));
-    table.run(1, {.is_crouching = true}); // the step recomputes the boxes
+    table.run(1, {.is_crouching = true}); // the step updates the boxes
     table.run(60);
     EXPECT_LT(table.walk.walker().eye_w().y, low + 0.15);
     ASSERT_TRUE(world.set_transform(wall, upright));
@@ -56,7 +55,7 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     EXPECT_GT(table.walk.walker().eye_w().y, low + 0.5);
 }
 
-// No position along any motion is inside anything, however long one step is.
+// No position along a motion is inside an obstacle, however long a step is.
 TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
     const std::size_t rounds = test::choose_effort(20, 4000);
     ClearanceScratch scratch;
@@ -123,12 +122,12 @@ TEST(SlideTest, a_sheet_of_triangles_holds_too) {
         ClearanceScratch scratch;
         std::vector<Obstacle> obstacles;
         const glm::dvec3 end = from + slide(world, {pieces, std::vector<bool>{}}, wish, scratch, obstacles);
-        for (const TriangleIndices& t : triangles) { // the whole box is on its initial side
+        for (const TriangleIndices& t : triangles) { // the whole box must stay on its side
             const glm::dvec3 p(corners[t[0]]), q(corners[t[1]]), r(corners[t[2]]);
             const glm::dvec3 n = glm::normalize(glm::cross(q - p, r - p));
             const double reach = 0.05 * (std::fabs(n.x) + std::fabs(n.y) + std::fabs(n.z));
             const glm::dvec3 foot =
-                end - n * glm::dot(end - p, n); // outside the triangle, its plane is no criterion
+                end - n * glm::dot(end - p, n); // outside the triangle, the side of its plane does not matter
             const bool is_over = glm::dot(glm::cross(q - p, foot - p), n) > 0.0 &&
                                  glm::dot(glm::cross(r - q, foot - q), n) > 0.0 &&
                                  glm::dot(glm::cross(p - r, foot - r), n) > 0.0;

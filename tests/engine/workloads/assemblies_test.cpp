@@ -1,4 +1,5 @@
-// Queries on polygon soups with T-junctions and slender triangles: every kind of hierarchy gives the answer of all pairs.
+// Queries on soups with T-junctions and slender triangles: every kind of hierarchy gives the answer of all pairs of
+// triangles.
 #include "engine/workloads/assemblies.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -32,7 +33,8 @@ bool boxes_overlap(const Triangle64& a, const Triangle64& b) {
     return true;
 }
 
-// All pairs of triangles with the exact test of the library, where their boxes overlap; the hierarchies are on trial.
+// The oracle tests all pairs of triangles whose boxes overlap. It may use the library's exact test, because only the
+// hierarchies are tested here.
 PairList find_all_pairs(const Mesh& mesh, const Pose& pose_a, const Pose& pose_b) {
     const std::vector<Triangle64> a = place_all(mesh, pose_a), b = place_all(mesh, pose_b);
     PairList pairs;
@@ -42,7 +44,7 @@ PairList find_all_pairs(const Mesh& mesh, const Pose& pose_a, const Pose& pose_b
     return pairs;
 }
 
-// A hierarchy of every kind and volume, and of every builder.
+// Hierarchies of every kind and volume, and of every builder.
 std::vector<HierarchyConfig> list_configs(const Mesh& mesh) {
     std::vector<HierarchyConfig> configs;
     const auto add = [&](std::string_view kind, std::string_view volume, std::string_view builder) {

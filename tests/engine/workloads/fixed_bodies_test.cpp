@@ -1,4 +1,4 @@
-// Every workload with some fixed bodies: these never change by a bit, and the others keep their energy.
+// In every workload, fixed bodies never change by a bit, and the other bodies keep their energy.
 #include "engine/workloads/workload.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ TEST_P(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit) {
         Pose world_from_body;
     };
     std::map<BodyId, Place> places;
-    step(simulation); // box margins are set and contacts have begun
+    step(simulation); // sets the margins of boxes and lets contacts begin
     for (BodyId id = 0; id < simulation.world.bodies().size(); id += 3) {
         ASSERT_TRUE(simulation.world.set_body_fixed(id, true));
         const Body& body = simulation.world.bodies()[id];

@@ -51,9 +51,9 @@ TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     EXPECT_EQ(*distinct.begin(), 20u);
     EXPECT_EQ(*distinct.rbegin(), 60u);
     EXPECT_EQ(distinct.size(), 21u) << "every even number of the range";
-    params.most_faces = 19; // no range
+    params.most_faces = 19; // the range has a single value
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 20u);
-    params.faces = 21; // no even number in the range
+    params.faces = 21; // the range has no even number
     params.most_faces = 22;
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
@@ -94,7 +94,7 @@ TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     expect_error([](MultiBodyParams& p) { p.distinct_shapes = kMaxWorkloadBodies + 1; }, "distinct shapes");
 }
 
-// Oblong bodies, meshes among polytopes and both kinds of boxes in one room, with both response rules: the speeds are
+// Oblong bodies, meshes and polytopes, and both kinds of boxes in one room, with both response rules: the speeds are
 // conserved.
 TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
     for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
@@ -126,7 +126,7 @@ TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
     }
 }
 
-// Many moving bodies: memory is linear, and the number of pairs proportional.
+// With many moving bodies, memory grows linearly and the number of pairs in proportion.
 TEST(MultiBodyTest, twenty_thousand_bodies_run_and_in_long_runs_a_hundred_thousand) {
     MultiBodyParams params;
     params.bodies = static_cast<int>(test::choose_effort(20000, 100000));

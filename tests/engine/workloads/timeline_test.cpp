@@ -1,4 +1,4 @@
-// A frame that is reached over a keyframe against the run without interruption.
+// A frame that is reached from a keyframe equals the frame of a run without interruption.
 #include "engine/sim/timeline.hpp"
 
 #include "engine/workloads/articulated.hpp"
@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// Everything of a frame that a person can see, and the caches by what they make of the next steps.
+// Everything in a frame that a person can see. Caches are compared by the steps that follow.
 struct Seen {
     std::uint64_t hash = 0;
     std::array<std::uint64_t, StepCounters::kCount> counters{};
@@ -55,7 +55,7 @@ Seen look_at(const Simulation& simulation) {
 
 using Edit = std::function<void(Simulation&)>;
 
-// Runs `frames` frames with edits, then visits random ones in random order and steps on from each.
+// Runs `frames` frames with edits, then visits frames in random order and continues for some steps from each.
 void expect_equal_frames(Simulation simulation, std::uint64_t frames,
                          const std::map<std::uint64_t, Edit>& edits,
                          std::size_t byte_limit = Timeline::kUsualBytes) {
@@ -165,7 +165,7 @@ TEST(TimelineTest, a_small_budget_keeps_the_last_frames) {
     EXPECT_FALSE(timeline.seek(timeline.first() - 1, simulation));
 }
 
-// The future that an edit in the past replaces can still be run along with the new one.
+// After an edit in the past, the frames that it replaces can be run together with the new ones.
 TEST(TimelineTest, two_futures_run_at_once) {
     DeformingParams params;
     params.deforming = 1;
