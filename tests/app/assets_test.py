@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The program finds what comes with it when it was moved or installed, and says what to do when it cannot."""
+"""The program finds its files after it is moved or installed. If it cannot find them, it says what to do."""
 import json
 import os
 import shutil
@@ -14,7 +14,7 @@ SCENE = {"boxwood": 1, "lab": "walkthrough", "bodies": [
 
 class AssetsTest(cli.CliTest):
     def put(self, folder, name):
-        """A kitchen that is named after where it lies."""
+        """A kitchen scene whose name tells which folder it comes from."""
         os.makedirs(os.path.join(folder, "scenes"), exist_ok=True)
         with open(os.path.join(folder, "scenes", "kitchen.json"), "w") as file:
             json.dump(dict(SCENE, name=name), file)

@@ -1,4 +1,4 @@
-"""boxwood attach: real producer processes that finish, die, flood, come twice, send another version; slow viewers."""
+"""boxwood attach: producers that finish, die, send too much, connect twice or use another version, and slow viewers."""
 import json
 import os
 import re
@@ -30,7 +30,7 @@ def start_of_stream(version, library=b"engine 7"):
 
 
 def records_of(stream):
-    """(opcode, content) of each whole record after the eight bytes of the format."""
+    """The (opcode, content) of each complete record after the eight magic bytes."""
     at, found = 8, []
     while at + 9 <= len(stream):
         opcode, length = struct.unpack_from("<BQ", stream, at)
@@ -77,7 +77,7 @@ class AttachTest(CliTest):
         self.assertEqual([row["verdict"] for row in rows], 12 * ["right"], rows)  # six frames, six queries
         again = self.run_boxwood("judge", "live.mcap", "--json")
         self.assertEqual((again.returncode, again.stdout), (0, output), again.stderr)
-        self.assertEqual(again.stderr, "")  # closed, with its summary
+        self.assertEqual(again.stderr, "")  # the stream was closed and has its summary
         self.assertIn("1 mesh, 0 hierarchies, 1000 bodies", self.assert_done("inspect", "live.mcap"))
 
     def test_a_producer_that_dies_in_a_record_leaves_what_was_whole(self):
@@ -111,7 +111,7 @@ class AttachTest(CliTest):
         with open(earlier, "rb") as file:
             self.assertEqual(file.read(), b"an earlier capture")
 
-        # The header's own side: a viewer that says so.
+        # The header itself detects a viewer that sends another version.
         with socket.create_server(("127.0.0.1", 0)) as other:
             producer = subprocess.Popen([PRODUCER, str(other.getsockname()[1]), "waits"], stdout=subprocess.PIPE, text=True)
             connection = other.accept()[0]
@@ -147,7 +147,7 @@ class AttachTest(CliTest):
         output, errors = self.end_of(viewer)
         self.assertEqual(said["error"], 0)
         self.assertIn("messages did not fit the memory budget", errors)
-        # 300 frames are 40 MB: of the frames that fit, every verdict is right or undecided, never wrong.
+        # The 300 frames are 40 MB. Verdicts about the frames that fit are right or undecided, but never wrong.
         self.assertRegex(output, r" 0 wrong\n")
         frames = int(re.search(r"(\d+) frames of a broad phase", output)[1])
         self.assertTrue(0 < frames < 25, output)
@@ -159,14 +159,14 @@ class AttachTest(CliTest):
     def test_a_viewer_that_stands_still_costs_the_producer_no_time_and_visits_first(self):
         viewer, port = self.attach("--out", "slow.mcap", "--judge")
         viewer.send_signal(signal.SIGSTOP)
-        # It floods a viewer that stands still, and waits only when it closes; then the viewer reads what was sent.
+        # The producer fills the buffer of a stopped viewer and waits only to close. Then the viewer reads everything.
         producer = subprocess.Popen([PRODUCER, str(port), "patient", "200"], stdout=subprocess.PIPE, text=True)
         time.sleep(0.3)
         viewer.send_signal(signal.SIGCONT)
         said = {n: float(v) for n, v in re.findall(r"(\w+)=(\S+)", producer.communicate(timeout=30)[0])}
         output, errors = self.end_of(viewer)
         self.assertEqual(said["error"], 0)
-        self.assertLess(said["longest_ms"], 5000)  # no frame waited: the viewer stood still, and close() waits for 10 s
+        self.assertLess(said["longest_ms"], 5000)  # no frame waited for the stopped viewer; only close() waits, for 10 s
         self.assertGreaterEqual(said["visits"], said["poses"])
         self.assertGreater(said["visits"], 0)
         self.assertRegex(output, r" 0 wrong\n")
@@ -178,9 +178,9 @@ class AttachTest(CliTest):
             start = time.monotonic()
             said = self.produce(deaf.getsockname()[1], "flood", 400, status=1)
             self.assertGreater(said["error"], 0)
-            self.assertLess(said["longest_ms"], 1000)  # one frame: no call waited for the viewer
+            self.assertLess(said["longest_ms"], 1000)  # a single frame; no call waited for the viewer
             self.assertLess(time.monotonic() - start, 20)
-            # What is in the connection is a stream that says what is missing.
+            # The buffered part is a stream that says what is missing.
             connection = deaf.accept()[0]
             connection.settimeout(10)
             stream = b""

@@ -1,4 +1,4 @@
-"""Everything that a person can get wrong: exit status 2, one line that says what and where, nothing left behind."""
+"""Every kind of invalid input gives exit status 2 and one line with the problem and its place, and leaves no files."""
 import json
 import os
 import pathlib
@@ -27,7 +27,7 @@ def binary_stl(points, triangles, count=None):
 
 NAN = float("nan")
 BAD_MESHES = {
-    # name: (content, what the message holds)
+    # name: (content, text that the message contains)
     "empty.obj": (b"", "empty"),
     "blank.obj": (b"\n\n", ""),
     "points.obj": (TRIANGLE.encode(), ""),
@@ -197,7 +197,7 @@ class BadInputTest(CliTest):
                 self.assert_refused("run", settings[0], "--headless", "--frames", 1, *options, naming=naming)
 
     def test_empty_names(self):
-        # What a shell makes of a variable that is not set is not the same as no option.
+        # An empty argument, as a shell passes for an unset variable in quotes, is not the same as a missing option.
         given = {"--poses": self.poses, "--out": self.out, "--visits": self.path("visits")}
         for option in given:
             names = [word for pair in (given | {option: ""}).items() for word in pair]
@@ -238,7 +238,7 @@ class BadInputTest(CliTest):
 
     def test_output_is_refused_before_the_work(self):
         missing = self.path("no/such/folder/out.jsonl")
-        # Neither mesh exists: had anything been read first, the message would name it.
+        # Neither mesh exists. If the program read a file before it checked the options, the message would name that file.
         for out in (missing, self.folder, os.path.join(self.cube, "out.jsonl"), "/proc/out.jsonl"):
             with self.subTest(out=out):
                 self.refuse_query(a="gone.obj", b="gone.obj", out=out, naming=os.path.basename(out))

@@ -1,4 +1,4 @@
-"""boxwood bench peers: what becomes of the programs that compare with other libraries when they do not end well."""
+"""boxwood bench peers: comparison programs that fail or end early."""
 import csv
 import os
 import subprocess
@@ -12,7 +12,7 @@ PROGRAMS = os.path.join(os.path.dirname(os.path.dirname(BOXWOOD)), "bench", "pee
 
 class BenchPeersTest(CliTest):
     def refused(self, script, naming):
-        """What is said when the only program there is this script."""
+        """The messages if this script is the only comparison program."""
         os.makedirs(self.path("peers"), exist_ok=True)
         os.chmod(self.write(f"peers/{NAMES[1]}", "#!/bin/sh\n" + script), 0o700)
         done = self.run_boxwood("bench", "peers", "--quick", "--no-png", "--out", "results", "--peers", "peers")
@@ -44,7 +44,7 @@ class BenchPeersTest(CliTest):
                 self.assertIn(f"{name}: ode left out of one: its refit needs a tree", done.stderr)
 
     def test_a_triangle_without_area_changes_no_answer(self):
-        """The program fails if one of ours differs from CGAL, whose test of two triangles requires an area of both."""
+        """The program fails if Boxwood's answer differs from CGAL's, whose test requires triangles with area."""
         program = os.path.join(PROGRAMS, "bench_mesh_pairs")
         if not os.path.exists(program):
             self.skipTest("the programs that compare are not built")

@@ -1,4 +1,4 @@
-"""boxwood bench: the files it writes, and relations between the numbers in them; never absolute times."""
+"""boxwood bench: the files that it writes, and relations between their numbers, but no absolute times."""
 import csv
 import os
 import re
@@ -95,13 +95,13 @@ class BenchTest(CliTest):
         self.assertGreaterEqual(len(experiments), 8)
         for experiment in experiments:
             claims = self.rows("claims.csv", experiment)
-            self.assertTrue(claims or experiment == "peers", experiment)  # other libraries may not be there
+            self.assertTrue(claims or experiment == "peers", experiment)  # other libraries may not be installed
             for claim in claims:
-                # Small input and few repeats say nothing of a time; what takes a library that is not there is not judged.
+                # A quick run does not judge times, and claims about libraries that are not installed are not judged.
                 allowed = {"not judged"} if claim["basis"] == "times" else VERDICTS
                 self.assertIn(claim["verdict"], allowed, claim["shape"])
                 self.assertTrue(claim["source"] and claim["test"] and (claim["estimate"] or claim["note"]), claim)
-        # Counts do not depend on the machine, nor do verdicts on them.
+        # Counts, and verdicts about counts, do not depend on the machine.
         by_key = {claim["key"]: claim for claim in self.rows("claims.csv")}
         for key in ("rotation-climb", "rotation-swaps", "faces-climb", "density-swaps"):
             self.assertEqual(by_key[key]["verdict"], "reproduced", key)
@@ -180,7 +180,7 @@ class BenchTest(CliTest):
         for key, of in ways.items():
             operations = {way: float(row["operations"]) for way, row in of.items() if row["operations"]}
             one = operations["one coordinate"]
-            # The library counts its looks itself: three products and three sums each.
+            # The library counts evaluations itself: each takes three products and three sums.
             self.assertAlmostEqual(one, 6 * float(of["the library"]["looks"]), delta=0.5, msg=key)
             self.assertAlmostEqual(operations["whole vertex"], 3 * one, delta=0.5, msg=key)
             self.assertLessEqual(operations["one coordinate, kept"], one, key)
@@ -206,7 +206,7 @@ class BenchTest(CliTest):
 
     def test_hoisting_halves_what_belongs_to_nodes(self):
         pairs = {row["test"]: row for row in self.rows("pairs.csv", "boxtree-hoisting")}
-        # Four pairs, none hoisted: the counts of docs/volumes.md and docs/box-tree.md.
+        # The counts of four pairs without hoisting, as in docs/volumes.md and docs/box-tree.md.
         for test, flops in (("BoxTree re-boxing", 11), ("BoxTree lite", 22), ("BoxTree full SAT", 58),
                             ("re-boxing, ends kept", 11), ("lite, ends kept", 22), ("full SAT, ends kept", 58),
                             ("14-DOP", 238), ("24-DOP", 408), ("OBB", 395)):
@@ -247,7 +247,7 @@ class BenchTest(CliTest):
         self.assertEqual(pairs, sorted(pairs))
 
     def rows_of_peers(self, program, name):
-        """None where the program was not built because no library for it was found."""
+        """None if the program was not built because none of its libraries was found."""
         return self.rows(name, "peers") if f"{program} ran" in self.progress else []
 
     def test_answers_of_other_libraries_are_compared(self):
@@ -296,13 +296,13 @@ class BenchTest(CliTest):
         self.assertEqual([row["seed"] for row in about()], ["8", "7"])
         self.assertEqual(self.read("kept", "report.html").count("<section "), 2)
         self.assertNotIn(section, self.read("kept", "report.html"))
-        # The page can be left out where results are stored; then a run keeps the tables.
+        # A run may omit the page if the results are stored elsewhere, but it keeps the tables.
         os.remove(os.path.join(self.folder, "kept", "report.html"))
         bench("boxtree-flops", "--seed", "9")
         page = self.read("kept", "report.html")
         self.assertEqual([row["seed"] for row in about()], ["8", "9"])
         self.assertIn("Measured earlier; its tables are in the folder <b>boxtree-sides</b>", page)
-        # What cannot be kept is not lost.
+        # A folder that cannot be read is not overwritten.
         with open(os.path.join(self.folder, "kept", "about.csv"), "a", encoding="utf-8") as file:
             file.write("boxtree-memory,b,m,c,1,no,d,1,2,3\n")
         before = self.read("kept", "report.html")

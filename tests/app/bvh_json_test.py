@@ -1,4 +1,4 @@
-"""Captures as JSON: judged and inspected as the binary ones; mistakes are named with their place."""
+"""Captures as JSON are judged and inspected like binary captures. Errors name their place."""
 import copy
 import json
 import os
@@ -7,7 +7,7 @@ import unittest
 
 from cli import CliTest
 
-# Two triangles in two leaves.
+# Two triangles, each in its own leaf.
 TREE = {
     "library": "script 1",
     "mesh": [{"id": 1, "name": "two", "positions": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [4, 0, 0], [5, 0, 0], [4, 1, 0]],
@@ -65,7 +65,7 @@ class BvhJsonTest(CliTest):
         self.judge(self.changed(single))
         def too_small(capture):
             single(capture)
-            capture["mesh"][0]["positions"]["single"][1][0] = 1.00000001  # the float below is 1
+            capture["mesh"][0]["positions"]["single"][1][0] = 1.00000001  # rounds to 1 in float
         self.judge(self.changed(too_small))
         self.assertEqual(self.judge(self.changed(lambda c: (single(c), c["mesh"][0].update(
             positions=[[0, 0, 0], [1.00000001, 0, 0], [0, 1, 0], [4, 0, 0], [5, 0, 0], [4, 1, 0]]))), 1)[0]["stage"], "volume")

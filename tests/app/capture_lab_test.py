@@ -1,4 +1,4 @@
-"""The capture lab without a display: it says what `boxwood judge` says, for every injected fault and for damaged files."""
+"""The capture lab without a display: the verdicts of `boxwood judge`, for every injected fault and for damaged files."""
 import json
 import os
 import unittest

@@ -1,4 +1,4 @@
-"""boxwood bench --claims: docs/sources.md holds what the program judges from bench/results."""
+"""boxwood bench --claims: docs/sources.md has the verdicts that the program computes from bench/results."""
 import os
 import unittest
 

@@ -1,4 +1,4 @@
-"""What the command-line tests share: running the built program, small meshes, poses."""
+"""Shared by the command-line tests: runs the built program, and writes small meshes and poses."""
 import json
 import os
 import re
@@ -14,7 +14,7 @@ TETRAHEDRON = ([(0, 0, 0), (2, 0, 0), (0, 2, 0), (0, 0, 2)], [(0, 2, 1), (0, 1, 
 
 
 def fans(faces):
-    """Triangles of polygons in file order, as the format's readers make them."""
+    """The triangles of polygons in the order of the file, as the readers of the format make them."""
     return [(f[0], f[i], f[i + 1]) for f in faces for i in range(1, len(f) - 1)]
 
 
@@ -27,7 +27,7 @@ def obj_text(points, faces):
 
 
 def without_progress(text):
-    """What was printed on stderr, less the lines that a command prints while it takes longer than a second."""
+    """The text on stderr without the progress lines of a command that takes longer than a second."""
     return re.sub(r"(?m)^boxwood: progress: .*\n", "", text)
 
 
@@ -41,7 +41,7 @@ class CliTest(unittest.TestCase):
         return os.path.join(self.folder, name)
 
     def write(self, name, content):
-        """A file in the test's folder, and its path."""
+        """Writes a file in the test's folder and returns its path."""
         path = self.path(name)
         with open(path, "wb") as file:
             file.write(content if isinstance(content, bytes) else content.encode())
@@ -51,7 +51,7 @@ class CliTest(unittest.TestCase):
         return self.write(name, obj_text(*mesh))
 
     def write_poses(self, poses, name="poses.jsonl"):
-        """One line for each (a, b) of dictionaries with q, t, s."""
+        """One line for each pair (a, b) of dictionaries with q, t and s."""
         lines = [json.dumps({"id": i, "a": a, "b": b}) for i, (a, b) in enumerate(poses)]
         return self.write(name, "\n".join(lines) + "\n")
 
@@ -61,13 +61,13 @@ class CliTest(unittest.TestCase):
                               timeout=timeout, env=environment, input=stdin, check=False)
 
     def assert_done(self, *arguments, **options):
-        """Runs it, expects success and silence on stderr, and returns what it printed."""
+        """Runs the program, expects success and no text on stderr, and returns its output."""
         done = self.run_boxwood(*arguments, **options)
         self.assertEqual((done.returncode, without_progress(done.stderr)), (0, ""), f"{arguments}\n{done.stdout}")
         return done.stdout
 
     def assert_refused(self, *arguments, naming=()):
-        """Runs it, expects exit status 2, nothing on stdout and one line on stderr that holds `naming`."""
+        """Runs the program, expects exit status 2, no text on stdout, and one line on stderr that contains `naming`."""
         done = self.run_boxwood(*arguments)
         self.assertEqual((done.returncode, done.stdout), (2, ""), f"{arguments}: {done.stderr}")
         message = without_progress(done.stderr)

@@ -1,4 +1,4 @@
-"""boxwood compare: every hierarchy gives the same answers, and the table says what each costs."""
+"""boxwood compare: every hierarchy gives the same answers, and the table has the cost of each."""
 import csv
 import json
 import unittest
@@ -63,7 +63,7 @@ class CompareTest(CliTest):
             self.assertEqual({row["same_answer"] for row in rows.values()}, {"yes"})
             self.assertEqual("smallest distance" in printed, tolerance != "0")
             tests.append({volume: int(row["triangle_tests"]) for volume, row in rows.items()})
-        for volume in ("aabb", "obb", "rss"):  # whose bounds of flat things are sharp
+        for volume in ("aabb", "obb", "rss"):  # the bounds of these volumes are sharp for flat objects
             self.assertLess(tests[1][volume], tests[0][volume], volume)
 
     def test_bad_names_and_files_are_refused(self):

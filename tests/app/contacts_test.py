@@ -1,4 +1,4 @@
-"""The labs: contact points of pairs, and continuous collision, as reports tell them."""
+"""The labs report contact points of pairs and continuous collision."""
 import json
 import unittest
 
@@ -45,7 +45,7 @@ class ContactsTest(CliTest):
                   for which in ("none", "selected", "all")]
         self.assertEqual(counts[0], 0)
         self.assertTrue(1 <= counts[1] <= 4, counts)
-        self.assertEqual(counts[2], counts[1])  # 19 pairs touch: too many to draw
+        self.assertEqual(counts[2], counts[1])  # 19 pairs touch, too many to draw their regions
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""boxwood inspect: the numbers of small meshes that can be counted by hand, as JSON and as text."""
+"""boxwood inspect: numbers of small meshes that can be counted by hand, as JSON and as text."""
 import json
 import unittest
 
@@ -39,7 +39,7 @@ class InspectTest(CliTest):
             self.assertGreater(tree["build_us"], 0)
 
     def test_histograms_add_up(self):
-        """Of every kind; a lazy hierarchy is shown whole."""
+        """For every kind. A lazy hierarchy is split completely."""
         for kind in self.assert_done("list", "kinds").split():
             for size in (1, 3):
                 with self.subTest(kind=kind, size=size):

@@ -1,4 +1,4 @@
-"""boxwood judge: captures, two meshes, injected faults; verdicts for people and for machines."""
+"""boxwood judge: captures, pairs of meshes and injected faults, with verdicts as text and as JSON."""
 import json
 import os
 import pathlib

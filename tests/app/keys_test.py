@@ -1,4 +1,4 @@
-"""boxwood keys: the document is what the program says, and no key does two things at once."""
+"""boxwood keys: the document equals the program's output, and no key has two actions."""
 import os
 import re
 import unittest

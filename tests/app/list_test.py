@@ -1,4 +1,4 @@
-"""boxwood list: one name a line, and every name is one that the options take."""
+"""boxwood list prints one name per line, and the options accept every name."""
 import json
 import unittest
 
@@ -27,7 +27,7 @@ class ListTest(CliTest):
         for option, name in (("--volume", "volumes"), ("--kind", "kinds"), ("--builder", "builders")):
             for entry in self.names(name):
                 done = self.run_boxwood("inspect", mesh, option, entry, "--json")
-                # A kind may exist for one volume only; the message then is not that the name is unknown.
+                # Some kinds accept only one volume. The message then must not say that the name is unknown.
                 self.assertNotIn("unknown", done.stderr)
                 if done.returncode == 0:
                     self.assertEqual(json.loads(done.stdout)["hierarchy"][option[2:]], entry)

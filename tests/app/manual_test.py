@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""boxwood manual: every command and option of the parser is in the page and in the completions, which the shells take."""
+"""boxwood manual: the page and the completions have every command and option, and the shells accept the completions."""
 import re
 import shutil
 import subprocess

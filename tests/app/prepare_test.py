@@ -1,4 +1,4 @@
-"""boxwood prepare: what is wrong with a model, mended and written as a library that reads back clean."""
+"""boxwood prepare: finds the defects of a model, repairs it, and writes a library that reads back without defects."""
 import json
 import unittest
 

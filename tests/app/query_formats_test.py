@@ -1,4 +1,4 @@
-"""boxwood query: what it prints for people, CSV, poses as matrices, arrays and from a pipe, and interruptions."""
+"""boxwood query: output as text and CSV; poses as matrices, arrays and from a pipe; and interruptions."""
 import csv
 import io
 import json
@@ -20,7 +20,7 @@ def moved(x, y=0.0, z=0.0):
 
 
 def npy_bytes(rows, per_row=2):
-    """As numpy.save writes an array of rows of matrices."""
+    """The bytes that numpy.save() writes for rows of matrices."""
     header = "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d, 4, 4), }" % (len(rows), per_row)
     header = header.ljust(117) + "\n"
     numbers = [c for row in rows for matrix in row for line in matrix for c in line]
@@ -145,7 +145,7 @@ class QueryFormatsTest(CliTest):
     # interruptions
 
     def interrupt(self, *arguments):
-        """Runs until some answers are in the temporary file, then Ctrl-C. Returns what it printed on stderr."""
+        """Interrupts the program when the temporary file has some answers. Returns its text on stderr."""
         part = self.path("out.jsonl.part")
         with subprocess.Popen([BOXWOOD, *map(str, arguments)], stderr=subprocess.PIPE, text=True, cwd=self.folder) as run:
             while run.poll() is None and not (os.path.exists(part) and os.path.getsize(part) > 0):
@@ -172,14 +172,14 @@ class QueryFormatsTest(CliTest):
         self.assertEqual(other.returncode, 2)
         self.assertIn("does not answer its query", other.stderr)
         with open(self.path("out.jsonl.part"), "a", encoding="utf-8") as file:
-            file.write('{"id":')  # as a kill in the middle of a line leaves it
+            file.write('{"id":')  # a line that a kill left unfinished
         self.assert_done(*query, "--resume")
         self.assertFalse(os.path.exists(self.path("out.jsonl.part")))
         with open(self.path("out.jsonl"), encoding="utf-8") as file:
             resumed = file.read()
         self.assertTrue(resumed.startswith(kept))
         self.assertEqual([answer["id"] for answer in without_times(resumed)], list(range(1500)))
-        self.assert_done(*query, "--resume")  # nothing to resume: all of it again
+        self.assert_done(*query, "--resume")  # there is nothing to resume, so all poses are answered
         with open(self.path("out.jsonl"), encoding="utf-8") as file:
             self.assertEqual(without_times(file.read()), without_times(resumed))
 

@@ -1,4 +1,4 @@
-"""boxwood query --mode contacts, depth, time, ray and point: against enumeration, and the input that they refuse."""
+"""boxwood query --mode contacts, depth, time, ray and point: compared with enumeration; and refused input."""
 import itertools
 import json
 import math
@@ -28,7 +28,7 @@ def corners(triangles):
 
 
 def polytope_depth(a, b):
-    """Of convex meshes: (depth, direction) by all normals and all products of edges; a negative depth is a gap."""
+    """(depth, direction) of convex meshes, by all normals and products of edges. A negative depth is a gap."""
     def normals(triangles):
         return [cross(sub(q, p), sub(r, p)) for p, q, r in triangles]
 
@@ -42,7 +42,7 @@ def polytope_depth(a, b):
 
 class QueryModesTest(CliTest):
     def query(self, mode, a, b, poses, *options):
-        """The answers of two meshes at poses, or one mesh and rays or points, as dictionaries."""
+        """The answers for two meshes at poses, or for a mesh and rays or points, as dictionaries."""
         meshes = [self.write_mesh("a.obj", a)] + ([self.write_mesh("b.obj", b)] if b else [])
         given = {"ray": "--rays", "point": "--points"}.get(mode, "--poses")
         lines = "".join(json.dumps(line) + "\n" for line in poses)
@@ -91,7 +91,7 @@ class QueryModesTest(CliTest):
             for k in range(3):
                 self.assertAlmostEqual(point_a[k] - point_b[k], answer["depth"] * answer["normal"][k], delta=1e-9)
         self.assertTrue(5 < deep < 25, deep)
-        inside = self.query("depth", CUBE, TETRAHEDRON, [{"b": {"t": [-0.2, -0.2, -0.3]}}])  # partly, but for sure deep
+        inside = self.query("depth", CUBE, TETRAHEDRON, [{"b": {"t": [-0.2, -0.2, -0.3]}}])  # partly inside, but deep
         self.assertTrue(inside[0]["intersects"])
 
     def test_depth_of_other_meshes_is_that_of_the_deepest_region(self):
@@ -132,7 +132,7 @@ class QueryModesTest(CliTest):
         self.assertGreater(impacts, 2)
 
     def test_time_of_a_bullet_of_a_start_in_contact_and_of_a_rest(self):
-        motions = [{"b": {"t": [1000, 0.1, 0.2]}, "b_end": {"t": [-1000, 0.1, 0.2]}},  # would jump over in any step
+        motions = [{"b": {"t": [1000, 0.1, 0.2]}, "b_end": {"t": [-1000, 0.1, 0.2]}},  # a step would jump over it
                    {"b": {"t": [1, 0, 0]}, "b_end": {"t": [9, 0, 0]}}, {"b": {"t": [9, 0, 0]}},
                    {"a": [[1, 0, 0, -5], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]],
                     "a_end": [[0, -1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]}]

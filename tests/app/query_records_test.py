@@ -1,4 +1,4 @@
-"""boxwood query --out FILE.npy: NumPy reads the answers, and they are those of the lines of JSON."""
+"""boxwood query --out FILE.npy: NumPy reads the file, and its answers equal those of the lines of JSON."""
 import json
 import math
 import unittest

@@ -1,4 +1,4 @@
-"""boxwood query: answers against a slow oracle, the format of the results, and what the options change."""
+"""boxwood query: answers compared with a slow oracle, the format of the results, and the effect of the options."""
 import itertools
 import json
 import math
@@ -19,7 +19,7 @@ KEYS = {
 
 
 def bumpy_sheet(n, seed):
-    """n x n squares over [-1, 1]^2 with heights on a lattice: exact in float."""
+    """n x n squares over [-1, 1]^2 with heights on a lattice, which float represents exactly."""
     heights = random.Random(seed)
     points = [(2 * i / n - 1, 2 * j / n - 1, heights.randrange(-4, 5) / 8) for i in range(n + 1) for j in range(n + 1)]
     quads = [(i * (n + 1) + j, (i + 1) * (n + 1) + j, (i + 1) * (n + 1) + j + 1, i * (n + 1) + j + 1)
@@ -39,7 +39,7 @@ def random_poses(count, seed, spread):
     return [(transform(), transform()) for _ in range(count)]
 
 
-# Touching and coplanar on purpose: every number is exact, so the oracle and the library must agree to the last pair.
+# Touching and coplanar on purpose. All numbers are exact, so oracle and library must agree on every pair.
 LATTICE_POSES = [({}, {"t": [float(c) for c in t]}) for t in itertools.product((-2, 0, 1, 3), (0, 2), (-2, 0, 0.5))]
 
 
@@ -99,7 +99,7 @@ class QueryTest(CliTest):
                             naming=(one, "overwrite another output"))
 
     def query(self, a, b, poses, *options):
-        """Lines of the results of two meshes at poses."""
+        """The lines of results for two meshes at poses."""
         out = self.path("out.jsonl")
         self.assert_done("query", self.write_mesh("a.obj", a), self.write_mesh("b.obj", b), "--poses",
                          self.write_poses(poses), "--out", out, *options)
@@ -107,7 +107,7 @@ class QueryTest(CliTest):
             return [json.loads(line) for line in file]
 
     def check_pairs(self, a, b, poses, *options):
-        """Compares with the oracle; returns how many poses intersect."""
+        """Compares with the oracle, and returns at how many poses the meshes intersect."""
         lines = self.query(a, b, poses, *options)
         self.assertEqual([line["id"] for line in lines], list(range(len(poses))))
         for line, (pose_a, pose_b) in zip(lines, poses):
@@ -139,7 +139,7 @@ class QueryTest(CliTest):
             self.check_exits(printed)
 
     def check_exits(self, printed):
-        """The axes on which tests ended: as many as were disjoint, of as many tests as were counted."""
+        """Tests are counted by the axis that separated: their sum is the number of disjoint pairs."""
         shares = re.search(r"of (\d+) overlap tests ([0-9.]+) % disjoint, ([0-9.]+) % by a cross axis only", printed)
         axes = re.search(r"first separating axis:(.*)", printed).group(1)
         ends = [(name, int(count)) for name, count in re.findall(r"(\S[^0-9]*?\d?(?:×B\d)?) (\d+)", axes)]
@@ -163,7 +163,7 @@ class QueryTest(CliTest):
         lists = {name: self.assert_done("list", name).split() for name in ("volumes", "kinds", "builders", "tests", "descents")}
         poses = random_poses(12, 2, 1.0)
         rows = list(itertools.product(lists["kinds"], lists["volumes"], lists["builders"]))
-        # Each kind with each volume, and each builder; `boxwood compare` tries them all (compare_test.py).
+        # Each kind with each volume, and each builder. compare_test.py tries all combinations with `boxwood compare`.
         rows = [row for row in rows
                 if row[2] == lists["builders"][0] or row[:2] == (lists["kinds"][0], lists["volumes"][0])]
         for i, (kind, volume, builder) in enumerate(rows):
@@ -171,7 +171,7 @@ class QueryTest(CliTest):
                      "--test", lists["tests"][i % len(lists["tests"])],
                      "--descent", lists["descents"][i % len(lists["descents"])], "--leaf-size", 1 + i % 3)
             probe = self.run_boxwood("inspect", self.write_mesh("a.obj", CUBE), *names[:6])
-            if probe.returncode == 0:  # not every kind takes every volume
+            if probe.returncode == 0:  # some kinds reject some volumes
                 with self.subTest(names=names):
                     self.check_pairs(SHEET, TETRAHEDRON, poses[:4], *names)
 
@@ -199,7 +199,7 @@ class QueryTest(CliTest):
             hits = sum(line["intersects"] for line in without)
             self.assertTrue(20 < hits < 220, hits)
             tests = [sum(line["volume_tests"] for line in lines) for lines in (without, remembered)]
-            if mode == "any":  # of all, what is apart saves tests only where a proof reaches further than the motion
+            if mode == "any":  # for all pairs, a cached proof saves tests only if it covers the motion
                 self.assertLess(tests[1], 0.9 * tests[0])
             for line in without + remembered:
                 for counted in ("us", "volume_tests", "primitive_tests"):
@@ -304,8 +304,8 @@ class QueryTest(CliTest):
             self.assertEqual(remembered, without)
 
     def test_threads_change_nothing_but_the_time(self):
-        many = random_poses(1200, 5, 1.0)  # more than are answered at a time
-        for poses in (many, many[:1]):  # of one, the query itself is divided
+        many = random_poses(1200, 5, 1.0)  # more poses than a batch
+        for poses in (many, many[:1]):  # for a single pose, the query itself is split
             serial = self.query(CUBE, SHEET, poses)
             for threads in ("2", "5"):
                 parallel = self.query(CUBE, SHEET, poses, "--threads", threads)
@@ -314,7 +314,7 @@ class QueryTest(CliTest):
                 self.assertEqual(parallel, serial)
 
     def test_order_of_triangles_is_that_of_the_file(self):
-        """A quad is two triangles; a needle through the second one of the last quad says which."""
+        """A quad becomes two triangles. A needle through the second triangle of the last quad shows which."""
         quads = self.write("quads.obj", obj_text(CUBE_POINTS, CUBE_QUADS))
         a, b, c, d = (CUBE_POINTS[i] for i in CUBE_QUADS[-1])
         middle = [sum(p[k] for p in (a, c, d)) / 3 for k in range(3)]

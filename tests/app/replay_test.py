@@ -1,4 +1,4 @@
-"""boxwood run --record and boxwood replay: the same frames again, cut and foreign files, a disk that is full."""
+"""boxwood run --record and boxwood replay: the same frames again; cut and foreign files; a full disk."""
 import json
 import os
 import resource
@@ -110,7 +110,7 @@ class ReplayTest(CliTest):
         path = self.record("three.json", "--frames", 30)
         with open(path, "rb") as file:
             whole = bytearray(file.read())
-        # Another velocity in the attached scene, with its checksum: the record is opcode 9, its length, its content.
+        # Changes a velocity in the attached scene and its checksum. The record: opcode 9, its length, its content.
         at = whole.rindex(b"[0.125, 0, 0]")
         whole[at:at + 13] = b"[0.250, 0, 0]"
         start = whole.rindex(b"three.json", 0, at) - 4 - 16

@@ -1,4 +1,4 @@
-"""boxwood run --headless: reports, pictures, and that the same seed gives the same bits."""
+"""boxwood run --headless: reports, pictures, and the same bits for the same seed."""
 import json
 import os
 import struct
@@ -7,13 +7,13 @@ import zlib
 
 from cli import CUBE, TETRAHEDRON, CliTest, without_progress
 
-# Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
+# Settings of the pair lab for hierarchies with two children per node, whose numbers the tests know.
 BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
 PHASES = ("deform", "refit", "update", "broad", "narrow", "highlight", "respond", "step")
 
 
 def read_png(path):
-    """(width, height, bytes of the still filtered rows) of an 8-bit RGB or RGBA picture; checks its sums."""
+    """(width, height, filtered rows) of an 8-bit RGB or RGBA picture. Checks its checksums."""
     with open(path, "rb") as file:
         data = file.read()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
@@ -32,7 +32,7 @@ def read_png(path):
 
 class RunTest(CliTest):
     def run_headless(self, *arguments, frames=5):
-        """The report of a run."""
+        """Returns the report of a run."""
         report = self.path("report.json")
         self.assert_done("run", *arguments, "--headless", "--frames", frames, "--report", report)
         with open(report, encoding="utf-8") as file:
@@ -78,7 +78,7 @@ class RunTest(CliTest):
                 self.assertEqual(state["verified"]["wrong"], 0)
                 self.assertEqual(len({one["contacts"] for one in state["policies"]}), 1)
         replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=bvh8", "--set", "replay=on", frames=8)
-        self.assertEqual(replayed["replayed"], 6)  # without those that need links
+        self.assertEqual(replayed["replayed"], 6)  # leaves out examples that need links
         for settings, why in ((("kind-2=bvh8", "policy-2=partial"), "supports bvh2 with one triangle per leaf"),
                               (("kind=bvh2-lazy",), "policy area supports every kind of hierarchy except bvh2-lazy"),
                               (("kind=bvh8", "volume=sphere"), "does not take volume 'sphere'")):
@@ -116,7 +116,7 @@ class RunTest(CliTest):
         state = self.run_headless("deformation", first, frames=4)["state"]
         self.assertEqual((state["motion"], state["period"], state["recorded"]), ("frames", 3, 5))
         self.assertTrue(state["agree"])
-        self.write_mesh("walk_01.obj", (points + [(9, 9, 9)], faces))  # no triangle has the last one
+        self.write_mesh("walk_01.obj", (points + [(9, 9, 9)], faces))  # no triangle uses the last vertex
         self.assert_refused("run", "deformation", first, "--headless", "--frames", 1,
                             naming="walk_01.obj: 9 vertices instead of 8 as in walk_00.obj")
         self.write_mesh("walk_01.obj", TETRAHEDRON)
@@ -228,7 +228,7 @@ class RunTest(CliTest):
         self.assertIsNone(self.state_of("walkthrough", frames=4)["verified"])
 
     def run_wrong(self, *arguments, frames):
-        """The report and the message of a run whose oracle finds something wrong."""
+        """The report and the message of a run whose oracle finds an error."""
         report = self.path("wrong.json")
         done = self.run_boxwood("run", *arguments, "--headless", "--frames", frames, "--report", report)
         self.assertEqual(done.returncode, 1, f"{arguments}: {done.stdout}{done.stderr}")
@@ -254,7 +254,7 @@ class RunTest(CliTest):
         nodes = (10, 137, 1001, 5002, 20000)
         for i, (kind, volume) in enumerate(kinds):
             hierarchy = (*BINARY, "--set", f"kind={kind}", "--set", f"volume={volume}")
-            # Brute force for each is slow: two nodes of each kind, unless there is time.
+            # Brute force is slow, so a brief run checks only two nodes of each kind.
             for node in nodes if "BOXWOOD_LONG_TESTS" in os.environ else (nodes[i], nodes[(i + 2) % 5]):
                 with self.subTest(kind=kind, volume=volume, node=node):
                     report, message = self.run_wrong("pair", *hierarchy, "--set", f"fault-a={node}", frames=1)

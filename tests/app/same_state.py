@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two builds, one state: same_state.py BOXWOOD OTHER_BOXWOOD
+"""Compares the states of two builds: same_state.py BOXWOOD OTHER_BOXWOOD
 
 Runs the same scenes with both programs (release, and debug or instrumented) and compares the hash of the last frame.
 """

@@ -1,4 +1,4 @@
-"""boxwood run with scenes: one seed everywhere, fixed bodies stand, walls hold, fast bodies are counted."""
+"""boxwood run with scenes: the scene's seed, fixed bodies that stay, walls that hold, counts of fast bodies."""
 import json
 import os
 import unittest
@@ -28,7 +28,7 @@ class SceneRunsTest(CliTest):
             self.assertEqual(report["seed"], seed)
             hashes.add(report["state_hash"])
         self.assertEqual(len(hashes), 3)
-        self.assertEqual(self.run_headless(self.scene(bodies=[BALL]))[0]["seed"], 1)  # the format's
+        self.assertEqual(self.run_headless(self.scene(bodies=[BALL]))[0]["seed"], 1)  # the default of the format
         self.assertEqual(self.run_headless(os.path.join(ASSETS, "kitchen.json"), frames=1)[0]["seed"], 17)
         self.assertEqual(self.run_headless("walkthrough", frames=1)[0]["seed"], 17)
 
@@ -47,7 +47,7 @@ class SceneRunsTest(CliTest):
         crowd = [{**BALL, "fixed": True, "pose": {"t": [3 * x, 0, 0], "q": [0, 1e-200, 0, 1e-200]}} for x in range(4)]
         hashes = {self.run_headless(self.scene(bodies=crowd), frames=frames)[0]["state_hash"] for frames in (1, 2, 50)}
         self.assertEqual(len(hashes), 1)
-        # With a ball that flies to and fro between them: it comes back to where it was, they never left.
+        # A ball flies back and forth between the fixed bodies and returns to its start. They must not move.
         wall = {**BALL, "fixed": True}
         scene = self.scene(bodies=[{**wall, "pose": {"t": [5, 0, 0]}}, {**wall, "pose": {"t": [-5, 0, 0]}},
                                    {**BALL, "velocity": [0.25, 0, 0]}])

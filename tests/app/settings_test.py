@@ -1,5 +1,5 @@
-"""boxwood settings, and settings by name: the document is what the program says, reports tell them, what is refused
-leaves nothing behind."""
+"""boxwood settings, and settings by name: the document equals the program's output, reports contain the settings, and a
+refused setting leaves nothing behind."""
 import json
 import os
 import re

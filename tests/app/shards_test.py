@@ -1,4 +1,4 @@
-"""boxwood query --shard with boxwood merge, and boxwood-mpi: the answers of one run, to the byte."""
+"""boxwood query --shard with boxwood merge, and boxwood-mpi: byte for byte the answers of a single run."""
 import glob
 import os
 import shutil
@@ -116,7 +116,7 @@ class JudgeShardsTest(CliTest):
 @unittest.skipUnless(os.path.exists(MPI) and shutil.which("mpirun"), "Open MPI is not installed")
 class RanksTest(CliTest):
     def ask(self, poses):
-        """Writes the meshes, the poses and the answers of one run. A part has 512 poses."""
+        """Writes the meshes, the poses and the answers of a single run. A part has 512 poses."""
         sheet = bumpy_sheet(40, 3)
         self.meshes = self.write_mesh("a.obj", sheet), self.write_mesh("b.obj", sheet)
         self.poses = self.write_poses(random_poses(poses, 1, 1.0))
@@ -132,7 +132,7 @@ class RanksTest(CliTest):
     def run_ranks(self, ranks, *arguments):
         run = self.start(ranks, *arguments)
         output, errors = run.communicate(timeout=120)
-        # Where there is no /sys, as in a chroot, a library of Open MPI says so.
+        # Without /sys, as in a chroot, a library of Open MPI prints a message.
         told = [line for line in errors.splitlines(keepends=True) if not line.startswith("[hwloc/")]
         return run.returncode, output, without_progress("".join(told))
 
@@ -150,7 +150,7 @@ class RanksTest(CliTest):
             os.remove(self.path("ranks.jsonl"))
 
     def ranks_of(self, run):
-        """Process ids by rank: the children of mpirun whose environment names the rank."""
+        """The process ids by rank, from the environments of mpirun's children."""
         found = {}
         for path in glob.glob("/proc/[0-9]*/environ"):
             try:

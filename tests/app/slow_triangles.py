@@ -1,7 +1,7 @@
-"""Oracle: triangles against triangles, exact and slow, from the definitions. Shares nothing with the library.
+"""Oracle: exact tests of two triangles, slow and directly from the definitions. Shares nothing with the library.
 
-Intersection is decided in rational numbers on the doubles of the world vertices; the distance in doubles, as the
-least over vertices against triangles and edges against edges.
+Rational numbers decide on intersections, from the doubles of the world vertices. Distances are computed in double, as the
+minimum over vertices and triangles and over pairs of edges.
 """
 import itertools
 import math
@@ -21,7 +21,7 @@ def cross(a, b):
 
 
 def linear_map(transform):
-    """Columns of rotation times scale, and the origin, in doubles: p_w = ((m0*x + m1*y) + m2*z) + t."""
+    """The columns of rotation times scale, and the origin, in double: p_w = ((m0*x + m1*y) + m2*z) + t."""
     x, y, z, w = transform.get("q", (0.0, 0.0, 0.0, 1.0))
     length = math.sqrt(x * x + y * y + z * z + w * w)
     x, y, z, w = x / length, y / length, z / length, w / length
@@ -88,7 +88,7 @@ def triangles_intersect(a, b):
 
 
 def intersecting_pairs(triangles_a, triangles_b):
-    """Sorted [i, j] of all intersecting pairs."""
+    """The sorted pairs [i, j] of intersecting triangles."""
     exact_b = [exact(t) for t in triangles_b]
     return [[i, j] for i, a in enumerate(map(exact, triangles_a)) for j, b in enumerate(exact_b)
             if triangles_intersect(a, b)]
@@ -112,7 +112,7 @@ def point_segment_distance(p, a, b):
 
 
 def segment_distance(p, q, a, b):
-    """Of crossing segments the distance of the lines where their feet lie inside; otherwise an end is closest."""
+    """If the feet lie inside both segments, the distance of the lines; otherwise an end point is closest."""
     u, v, w = sub(q, p), sub(b, a), sub(p, a)
     uu, uv, vv, uw, vw = dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)
     best = min(point_segment_distance(p, a, b), point_segment_distance(q, a, b),
@@ -126,7 +126,7 @@ def segment_distance(p, q, a, b):
 
 
 def triangle_distance(a, b):
-    """Of triangles that do not intersect."""
+    """Requires disjoint triangles."""
     return min([point_triangle_distance(p, b) for p in a] + [point_triangle_distance(p, a) for p in b] +
                [segment_distance(*e, *f) for e in itertools.combinations(a, 2) for f in itertools.combinations(b, 2)])
 

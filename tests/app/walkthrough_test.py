@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The walkthrough without a window: the tour's golden log, the same bits twice, what is wrong with a walk."""
+"""The walkthrough without a window: the recorded log of the tour, the same bits twice, and errors in scripts."""
 import json
 import os
 import subprocess
@@ -50,7 +50,7 @@ class WalkthroughTest(cli.CliTest):
         self.assertGreater(os.path.getsize(picture), 1000)
 
     def red_share(self, script, frames):
-        """How much of the picture of a frame is the red of what is touched, and what its report says."""
+        """The share of a frame's picture in the red of touched bodies, and the frame's report."""
         picture = self.path("red.png")
         _, _, report = self.walk("--script", script, "--frames", frames, "--screenshot", picture, "--size", "480x320")
         raw = subprocess.run(["convert", picture, "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout

@@ -1,6 +1,6 @@
-# Installs the library from a build folder, then builds and runs a project that finds it there.
+# Installs the library from a build folder, then builds and runs a project that finds the installed library.
 #   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler [-DEXECUTOR=ON] -P check.cmake
-# What the window needs is hidden from the project, so the library cannot lean on it unseen.
+# The project does not find the packages that the window needs, so that the library cannot depend on them unnoticed.
 set(work ${BUILD}/consumer)
 file(REMOVE_RECURSE ${work})
 
@@ -15,7 +15,7 @@ endfunction()
 step("install" ${CMAKE_COMMAND} --install ${BUILD} --component dev --prefix ${work}/prefix)
 get_filename_component(source ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 
-# The licence comes with the library and with the program.
+# The license is installed with the library and with the program.
 function(check_license prefix package)
     file(GLOB license ${prefix}/share/doc/${package}/copyright)
     if(NOT license)
@@ -48,7 +48,7 @@ foreach(program contacts boxes deforming)
     endif()
 endforeach()
 
-# The programs in the documents compile and run as they stand.
+# The programs in the documents compile and run without changes.
 step("read the documents" python3 ${CMAKE_CURRENT_LIST_DIR}/snippets.py ${work}/snippets ${source}/README.md ${source}/docs/library.md
      ${source}/docs/tutorial.md ${source}/docs/recipes.md ${source}/docs/coming-from.md)
 file(GLOB snippets ${work}/snippets/*.cpp)
@@ -59,7 +59,7 @@ foreach(snippet IN LISTS snippets)
     step("run ${snippet}" ${snippet}.run)
 endforeach()
 
-# The examples are projects of their own. Where liburdfdom is not installed, the robot's is not built.
+# The examples are separate projects. The robot's is built only if liburdfdom is installed.
 find_path(urdfdom urdf_parser/urdf_parser.h PATHS /usr/include NO_DEFAULT_PATH)
 if(urdfdom)
     step("configure the robot" ${CMAKE_COMMAND} -S ${source}/examples/cpp/robot_table -B ${work}/robot -G Ninja
@@ -68,7 +68,7 @@ if(urdfdom)
     step("robot_table" ${work}/robot/robot_table)
 endif()
 
-# What `boxwood judge --shrink` writes compiles, and fails for the stated reason.
+# The program that `boxwood judge --shrink` writes compiles, and fails for the stated reason.
 if(EXISTS ${BUILD}/app/boxwood)
     foreach(fault box-shrunk primitive-doubled cross-axis-sign pose-inverted sweep-flag stale-features)
         set(case ${work}/shrunk/${fault})
@@ -88,7 +88,7 @@ if(EXISTS ${BUILD}/app/boxwood)
     endforeach()
 endif()
 
-# The headers that a page for users names are installed.
+# The headers that a page for users names must be installed.
 file(STRINGS ${source}/docs/contacts.md lines REGEX "`collision/[a-z_/]+[.]hpp`")
 if(NOT lines)
     message(FATAL_ERROR "docs/contacts.md names no headers")
@@ -100,7 +100,7 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 
-# With oneTBB, the executor is a component; without, it is refused by name.
+# With oneTBB, the executor is a component. Without it, the component is refused by name.
 if(EXECUTOR)
     step("configure with the executor" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/parallel -G Ninja
          -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix
@@ -109,7 +109,7 @@ if(EXECUTOR)
     step("parallel" ${work}/parallel/parallel)
 endif()
 
-# Only headers for users are installed, and they compile together.
+# Only headers for users are installed, and they compile in one file.
 file(GLOB_RECURSE headers RELATIVE ${work}/prefix/include ${work}/prefix/include/*)
 foreach(header IN LISTS headers)
     if(header MATCHES "parallel/" AND NOT EXECUTOR)
@@ -118,7 +118,7 @@ foreach(header IN LISTS headers)
     if(header MATCHES "/(layer|scratch|shape_data|surfaces|round_contacts|detail/round|read_arrays|query_scratch|hierarchy_types)\\.hpp$|\\.inl$")
         message(FATAL_ERROR "the internal header ${header} is installed")
     endif()
-    if(NOT header STREQUAL "boxwood/boxwood.hpp") # not together with the layer below
+    if(NOT header STREQUAL "boxwood/boxwood.hpp") # not in one file with the layer below
         string(APPEND includes "#include <${header}>\n")
     endif()
 endforeach()
@@ -126,7 +126,7 @@ file(WRITE ${work}/all_headers.cpp "${includes}int main() {}\n")
 step("compile all headers" ${CXX} -std=c++20 -fsyntax-only -I${work}/prefix/include -I${work}/prefix/include/boxwood
      ${work}/all_headers.cpp)
 
-# A file that includes both layers is told how.
+# A file that includes both layers gets a message that explains what to do.
 file(WRITE ${work}/both_layers.cpp "#include <boxwood/boxwood.hpp>\n#include <boxwood/collision/query/mesh_query.hpp>\n")
 execute_process(COMMAND ${CXX} -std=c++20 -fsyntax-only -I${work}/prefix/include -I${work}/prefix/include/boxwood
                         ${work}/both_layers.cpp RESULT_VARIABLE status ERROR_VARIABLE output)
@@ -134,7 +134,7 @@ if(status EQUAL 0 OR NOT output MATCHES "include collision/api/facade.hpp instea
     message(FATAL_ERROR "boxwood.hpp and the layer below compile together, or the message does not help:\n${output}")
 endif()
 
-# Nothing of the source tree or of the window may have come along.
+# Nothing of the source tree or of the window is installed.
 step("look at the libraries" ldd ${work}/build/contacts)
 if(output MATCHES "SDL|imgui|assimp|libGL|qhull|tbb")
     message(FATAL_ERROR "the consumer came to need more than the library:\n${output}")
@@ -148,12 +148,12 @@ foreach(file ${installed})
     endif()
 endforeach()
 
-# The library configures on a machine that has none of the program's packages.
+# The library can be configured on a machine without the packages of the program.
 set(library_only -G Ninja -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=OFF
     -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
 step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone ${library_only} ${hidden})
 
-# Warnings are errors here, and not for a project that includes the library and brings another compiler.
+# Warnings are errors only here, not in a project that includes the library and may use another compiler.
 file(CONFIGURE OUTPUT ${work}/includer/CMakeLists.txt @ONLY CONTENT [=[
 cmake_minimum_required(VERSION 3.25)
 project(includer LANGUAGES C CXX)

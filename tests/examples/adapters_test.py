@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the adapters against the installed libraries, runs each with several seeds, and judges what it recorded.
+"""Builds the adapters with the installed libraries, runs each with several seeds, and judges the recorded captures.
 
     adapters_test.py SOURCE_FOLDER BUILD_FOLDER BOXWOOD
 
@@ -13,7 +13,7 @@ import tempfile
 
 SKIPPED = 77
 SEEDS = 1000 if "BOXWOOD_LONG_TESTS" in os.environ else 3
-# Program, arguments after the output, hierarchies, queries. All answers are right up to the rounding of the library.
+# Program, arguments after the output file, hierarchies, queries. All answers are right up to the library's rounding.
 RUNS = [("record_fcl", [volume], 2, 12) for volume in ("aabb", "obb", "rss", "obbrss", "kios", "kdop16", "kdop18", "kdop24")]
 RUNS += [("record_bullet", [], 1, 12), ("record_embree", ["low"], 1, 0), ("record_embree", ["medium"], 1, 0), ("record_cgal", [], 1, 36)]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges each capture of examples/captures through run.sh's program and compares with the table in its README.
+"""Judges each capture of examples/captures, and compares the verdicts with the table in the README of the folder.
 
     captures_test.py FOLDER BOXWOOD"""
 import json

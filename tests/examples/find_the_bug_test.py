@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does what docs/find-the-bug.md says, in a folder that looks like a checkout, and compares what is printed.
+"""Runs the commands of docs/find-the-bug.md in a folder like a checkout, and compares the output with the page.
 
     find_the_bug_test.py ROOT BOXWOOD"""
 import pathlib
@@ -19,7 +19,7 @@ def main():
         folder = pathlib.Path(temporary)
         for name in ("engine", "examples"):
             (folder / name).symlink_to(root / name)
-        (folder / "run.sh").write_text(f'#!/bin/sh\nexec "{boxwood}" "$@"\n', encoding="utf-8")  # built already
+        (folder / "run.sh").write_text(f'#!/bin/sh\nexec "{boxwood}" "$@"\n', encoding="utf-8")  # does not build
         (folder / "run.sh").chmod(0o755)
         printed = None
         for language, text in blocks:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the seeds of tests/fuzz/corpus that are made from numbers, below the folder of this script. What fuzzing adds to
-them has other names (a hash) and is not touched."""
+"""Writes those seeds of tests/fuzz/corpus that consist of numbers, below the folder of this script. Seeds that fuzzing
+adds have other names (hashes) and stay unchanged."""
 import json
 import pathlib
 import random

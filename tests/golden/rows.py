@@ -1,15 +1,15 @@
-"""The rows of the golden record: what is run, with every setting spelled out.
+"""The rows of the golden record: the commands to run, with every setting written out.
 
-A default may change, so no row depends on one: a row names each setting that its answer depends on. Names are those of the
-record; aliases.json says what the program calls them now. Meshes are made here, by additions, multiplications, divisions and
-square roots alone, which IEEE 754 rounds the same everywhere.
+A row names each setting that its answer depends on, because defaults may change. Names are those of the record;
+aliases.json has the program's present names. Meshes are made with additions, multiplications, divisions and square
+roots only, which IEEE 754 rounds in the same way on every machine.
 """
 import json
 import math
 from dataclasses import dataclass
 
 KINDS = ("bvh", "lazy-bvh", "box-tree", "box-tree-shrunk", "wide")
-BOX_VOLUMES = {"box-tree": ("aabb",), "box-tree-shrunk": ("aabb",), "wide": ("aabb", "obb")}  # other kinds take all
+BOX_VOLUMES = {"box-tree": ("aabb",), "box-tree-shrunk": ("aabb",), "wide": ("aabb", "obb")}  # others take all
 VOLUMES = ("aabb", "sphere", "obb", "obb-hull", "kdop14", "kdop18", "kdop24", "kdop26", "lss", "rss", "obbrss")
 BUILDERS = ("midpoint", "median", "mean", "least-overlap", "principal-axis", "binned-area", "binned-volume", "morton",
             "bottom-up", "insertion", "insertion-shuffled", "restricted")
@@ -21,16 +21,16 @@ NARROW_PHASES = ("v-clip", "lin-canny", "gjk", "exhaustive")
 
 @dataclass(frozen=True)
 class Row:
-    """`key` names it, `command` is what the program is told; {name} in it is the file of that name, {out} a file to write."""
+    """`key` is the name of the row. In `command`, {name} is the file of that name and {out} is an output file."""
     key: str
     command: tuple
-    output: str  # which part of the output counts: answers, visits, quality, report or file
+    output: str  # the part of the output that counts: answers, visits, quality, report or file
 
 
 # Meshes and poses
 
 def hash_of(*numbers):
-    """64 bits, of integers."""
+    """A pseudorandom integer of 64 bits, from integers."""
     value = 0x9E3779B97F4A7C15
     for number in numbers:
         value = (value ^ (number & 0xFFFFFFFF)) * 0xBF58476D1CE4E5B9 % 2**64
@@ -39,12 +39,12 @@ def hash_of(*numbers):
 
 
 def noise(*numbers):
-    """A number of [-1, 1)."""
+    """A number in [-1, 1)."""
     return (hash_of(*numbers) >> 11) / 2**52 - 1
 
 
 def rock(n, bumps):
-    """An octahedron, each face divided n times, on a bumpy sphere."""
+    """An octahedron on a bumpy sphere. Each face is divided n times."""
     points, index, triangles = [], {}, []
 
     def vertex(*grid):
@@ -72,7 +72,7 @@ def rock(n, bumps):
 
 
 def circle(count):
-    """About evenly spread points of the unit circle, by the rational parametrization."""
+    """Points of the unit circle at about equal distances, by the rational parametrization."""
     quarter = [((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)) for t in (k / (count // 4) for k in range(count // 4))]
     points = []
     for _ in range(4):
@@ -104,7 +104,7 @@ def sheet(n):
 
 
 def soup(count):
-    """Triangles of many sizes; every tenth is a segment or a point, every twentieth there twice."""
+    """Triangles of many sizes. Every tenth is a segment or a point, and every twentieth occurs twice."""
     points, triangles = [], []
     for k in range(count):
         middle = [noise(k, c) for c in range(3)]
@@ -126,7 +126,7 @@ def mesh_text(mesh):
 
 
 def pose_lines(count, reach, scales=True):
-    """B at `count` places around A, at distances up to `reach`; quaternions of any length."""
+    """Places B at `count` poses around A, at distances up to `reach`. Quaternions have any length."""
     lines = []
     for k in range(count):
         turn = [1 + noise(k, 1, c) for c in range(4)]
@@ -143,7 +143,7 @@ def scene(bodies):
 
 
 def files():
-    """The content of each file that rows name."""
+    """Returns the content of each file that rows name."""
     moving = {"velocity": [0.06, 0, 0], "spin": [0, 5, 0], "mass": 1, "box": "dynamic"}
     return {
         "rock.obj": mesh_text(rock(8, 0.1)),
@@ -211,7 +211,7 @@ def hierarchy_rows():
 
 
 def query_rows():
-    """Every value of every option of a query, of some hierarchies."""
+    """Every value of every option of a query, for some hierarchies."""
     variations = [{"test": "lite"}, {"test": "reboxing"}, {"descent": "extent"}, {"descent": "alternating"},
                   {"descent": "simultaneous"}, {"leaf_test": "triangle"}, {"leaf_test": "triangle", "leaf_size": 8},
                   {"triangle_test": "moller"}, {"triangle_test": "sat"}, {"threads": 2},
@@ -262,11 +262,11 @@ def multi_body_rows():
 
 
 def workload_rows():
-    """What the program calls a workload is itself the setting."""
+    """Rows that use the defaults of each workload on purpose: its name is the setting."""
     for name, frames in (("polytopes-500", 60), ("polytopes-2000", 20), ("polytopes-10000", 6), ("mixed-200", 60),
                          ("articulated", 60)):
         for narrow in NARROW_PHASES:
-            whole = 2 if (name, narrow) == ("articulated", "exhaustive") else frames  # 3 s each
+            whole = 2 if (name, narrow) == ("articulated", "exhaustive") else frames  # 3 s per frame
             yield run(f"workload {name} {narrow}", name, whole, 1995,
                       {"broad-phase": "sweep-and-prune-direct", "narrow-phase": narrow, "speed": 1, "fattening": 0,
                        "start": "stored", "exchange": "approaching", "threads": 1, "oracle": "off",
@@ -287,7 +287,7 @@ FOUR_POLICIES = {"never": None, "always": None, "every": 5, "area": 40}
 
 
 def deformation(key, frames=20, policies=FOUR_POLICIES, **changes):
-    """`policies`: the threshold of each, None where it has none."""
+    """`policies`: the threshold of each policy; None if it has none."""
     whole = {"motion": "twist", "mesh": "torus knot", "period": 40, "speed": 1, "copies": len(policies), "threads": 1,
              "kind": "bvh", "leaf-size": 1, "builder": "midpoint", "self": "off", "replay": "off", "oracle": "off"}
     for k, (policy, threshold) in enumerate(policies.items(), start=1):
@@ -329,7 +329,7 @@ def rows():
 
 
 def timed_rows():
-    """At most 30 rows that take long enough to be timed as a whole."""
+    """At most 30 rows that take long enough for their total time to be measured."""
     made = []
     for kind, volume in (("bvh", "aabb"), ("bvh", "obb"), ("bvh", "sphere"), ("bvh", "kdop18"), ("bvh", "rss"),
                          ("wide", "aabb"), ("box-tree", "aabb")):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Installs the Debian packages in a bare Debian 12 and runs the first programs of the documents there, as they stand:
+"""Installs the Debian packages in a minimal Debian 12 and runs the first programs of the documents there, unchanged:
 
     bare_debian.py BUILD
 
-Needs root, debootstrap and a mirror of Debian; takes minutes. Exit status 77 (skipped) without them, or without
+Needs root, debootstrap and a Debian mirror; takes minutes. Exit status 77 (skipped) if one of these is missing or without
 BOXWOOD_LONG_TESTS=1."""
 import os
 import re

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the Debian packages and uses what is in them: check.py BUILD CXX. They are unpacked, not installed, so that no rights
-are needed; what the packages depend on is read from their control files."""
+"""Makes the Debian packages and uses their contents: check.py BUILD CXX. Unpacks the packages instead of installing them,
+which needs no rights, and reads their dependencies from the control files."""
 import os
 import re
 import shutil
@@ -103,7 +103,7 @@ def check_files(packages):
 def main():
     build, cxx = sys.argv[1:3]
     if not shutil.which("dpkg-shlibdeps"):
-        sys.exit(77)  # no Debian
+        sys.exit(77)  # not on Debian
     with tempfile.TemporaryDirectory() as folder:
         run("cpack", "-B", folder, cwd=build)
         packages = {field(os.path.join(folder, name), "Package"): os.path.join(folder, name)

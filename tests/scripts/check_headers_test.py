@@ -1,4 +1,4 @@
-"""check_headers.py catches headers that lean on what others include, and looks again when something changed."""
+"""check_headers.py finds headers that rely on what other files include, and checks again after a change."""
 import json
 import os
 import shutil

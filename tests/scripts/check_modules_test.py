@@ -1,4 +1,4 @@
-"""check_modules.py catches each kind of wrong include, planted in a small tree, and lets the right ones pass."""
+"""check_modules.py finds each kind of wrong include in a small tree, and accepts the right ones."""
 import os
 import subprocess
 import sys
@@ -33,7 +33,7 @@ TREE = {
 
 class CheckRoomsTest(unittest.TestCase):
     def run_on(self, changes=None, modules=MODULES):
-        """Writes the tree with `changes` (path -> text, None removes it) and returns (exit status, output)."""
+        """Writes the tree with `changes` (path -> text; None removes the file) and returns (exit status, output)."""
         with tempfile.TemporaryDirectory() as root:
             files = {**TREE, "docs/modules.txt": modules, **(changes or {})}
             for path, text in files.items():

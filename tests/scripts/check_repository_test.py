@@ -1,4 +1,4 @@
-"""check_repository.py catches what should not be committed, in a small repository of its own."""
+"""check_repository.py finds what must not be committed, in a small repository that this test makes."""
 import os
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 SCRIPT = os.path.join(os.path.dirname(__file__), "../../scripts/check_repository.py")
-WORK = "/" + "work"  # in two pieces: this file is looked at too
+WORK = "/" + "work"  # in two parts, because the script also checks this file
 
 
 class CheckRepositoryTest(unittest.TestCase):

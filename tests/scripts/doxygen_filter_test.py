@@ -1,4 +1,4 @@
-"""scripts/doxygen_filter.py: what Doxygen reads of a header."""
+"""scripts/doxygen_filter.py: the text that Doxygen gets for a header."""
 import os
 import subprocess
 import sys

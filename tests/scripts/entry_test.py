@@ -1,4 +1,4 @@
-"""run.sh and test.sh on small machines made of stand-ins: what they install, build, start, count and return."""
+"""run.sh and test.sh with fake commands: what they install, build, start, count and return."""
 import os
 import shutil
 import stat
@@ -10,11 +10,11 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 REAL_TOOLS = ("bash awk sed grep cat tail head tr id env mkdir rm mktemp basename dirname nproc python3 touch ln "
               "cp sleep wc chmod").split()
 
-# The verbs of the program; without one, some of them.
+# Some commands of the program, and the words without a command.
 VERBS = (subprocess.run([os.environ["BOXWOOD"], "list", "commands"], text=True, capture_output=True, check=True).stdout.split()
          if "BOXWOOD" in os.environ else ["run", "replay", "query", "merge", "judge", "attach", "list", "inspect", "bench"])
 
-# Stand-ins write down how they were called. dpkg-query knows what $INSTALLED lists; ctest fakes results of $CTEST.
+# The fakes log how they were called. dpkg-query lists $INSTALLED as installed; ctest fakes the results in $CTEST.
 STAND_INS = {
     "dpkg-query": 'shift 2; for p; do case " $INSTALLED " in *" $p "*) echo "$p installed";; *) echo "$p config-files";; esac; done',
     "apt-get": 'echo "apt-get $*" >>"$LOG"; exit "${APT_STATUS:-0}"',
@@ -68,7 +68,7 @@ class EntryTest(unittest.TestCase):
         os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
 
     def run_entry(self, script, *arguments, cwd=None, **environment):
-        """(status, stdout, stderr, calls of the stand-ins)."""
+        """(status, stdout, stderr, calls of the fakes)."""
         if os.path.exists(self.log):
             os.remove(self.log)
         done = subprocess.run([shutil.which("bash"), os.path.join(self.root, script), *arguments], text=True,
@@ -168,7 +168,7 @@ class EntryTest(unittest.TestCase):
 
     def test_failed_configure_of_the_tests_leaves_the_program_usable(self):
         self.run_entry("run.sh", "list")
-        self.assertEqual(self.run_entry("test.sh", CONFIGURE_STATUS="1")[0], 1)  # CMake's cache has the tests on
+        self.assertEqual(self.run_entry("test.sh", CONFIGURE_STATUS="1")[0], 1)  # CMake's cache has tests enabled
         calls = "".join(self.run_entry("run.sh", "list")[3])
         self.assertIn("--preset release -DBOXWOOD_BUILD_TESTS=OFF", calls)
         self.assertNotIn("--preset", "".join(self.run_entry("run.sh", "list")[3]))
@@ -212,7 +212,7 @@ class EntryTest(unittest.TestCase):
         for arguments in (["list", "volumes"], ["query", "a", "b"], ["inspect", "a"], ["bench"], ["--help"],
                           ["--version"], ["run", "pair", "--headless"], ["run", "--help"]):
             self.assertEqual(self.started(*arguments), ["boxwood " + " ".join(arguments)])
-        self.assertEqual(self.run_entry("run.sh", "list", "volumes")[1], "names\n")  # and nothing of ours on stdout
+        self.assertEqual(self.run_entry("run.sh", "list", "volumes")[1], "names\n")  # no other output
         self.assertEqual(self.run_entry("run.sh", "query", BOXWOOD_STATUS="2")[0], 2)
 
     def test_every_verb_of_the_program_starts_without_a_display(self):
@@ -220,7 +220,7 @@ class EntryTest(unittest.TestCase):
             self.assertIn(verb, VERBS)
         for verb in VERBS:
             started = self.started(verb, "x.mcap")
-            # These two show a lab; all others are never taken for the name of a mesh.
+            # These two words open a lab. No other word may be taken for the name of a mesh.
             off_screen = {"run": " --headless --screenshot out/x.png --report out/x.json",
                           "replay": " --headless --screenshot out/x.png --report out/x.json"}
             self.assertEqual(started, [f"boxwood {verb} x.mcap" + off_screen.get(verb, "")])

@@ -1,5 +1,5 @@
-"""What keeps the build fast: few files see the types of all hierarchies, the public headers bring little along, and one file
-each sees the libraries that are headers only."""
+"""Keeps the build fast: few files include the types of all hierarchies, public headers include little, and only one file
+includes each of the libraries that consist only of headers."""
 import os
 import re
 import subprocess
@@ -13,7 +13,7 @@ WORLD = "collision/world/collision_world.hpp"
 
 
 def headers_of(path, found):
-    """The project's headers that a file includes, directly or not."""
+    """The project's headers that a file includes, directly or indirectly."""
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         for header in re.findall(r'^#include "([^"]+)"', file.read(), re.M):
             if header not in found and os.path.exists(os.path.join(ROOT, header)):
@@ -33,7 +33,7 @@ def sources():
 
 
 def files_that_include(library):
-    """The files of the project that include a header of the library."""
+    """The project's files that include a header of the library."""
     wanted = re.compile(r'^\s*#\s*include\s*[<"]' + library + "/", re.M)
     for path in files(("collision", "engine", "app", "bench", "tests"), (".cpp", ".hpp")):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
@@ -66,7 +66,7 @@ class IncludesTest(unittest.TestCase):
         self.assertLessEqual(lines, MOST_LINES)
 
 
-MOST_LINES = 80_000  # with those of the standard library and GLM
+MOST_LINES = 80_000  # including the standard library and GLM
 
 if __name__ == "__main__":
     unittest.main()

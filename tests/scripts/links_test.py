@@ -1,4 +1,4 @@
-"""Links and paths in the pages lead somewhere: files, headings, and the files and folders that are named in backticks."""
+"""Links and paths in the pages are valid: files, headings, and the files and folders named in backticks."""
 import glob
 import os
 import re
@@ -14,13 +14,13 @@ def without_code(text):
 
 
 def anchors_of(text):
-    """The headings as links name them."""
+    """The headings, as links name them."""
     headings = re.findall(r"^#+ (.*)$", without_code(text), re.M)
     return {re.sub(r"[^\w -]", "", heading.strip().lower()).replace(" ", "-") for heading in headings}
 
 
 def broken_links(page, text, read):
-    """Links of the text of `page` that lead nowhere. read(path) gives the text of a file, "" of a folder, None of nothing."""
+    """Broken links of the text of `page`. read(path): the text of a file, "" for a folder, None for nothing."""
     broken = []
     for target in re.findall(r"\]\(([^)\s]+)\)", without_code(text)):
         if re.match(r"[a-z]+:", target):
@@ -30,7 +30,7 @@ def broken_links(page, text, read):
         if there is None or (anchor and anchor not in anchors_of(there)):
             broken.append(f"{page}: {target}")
     for path in PATH.findall(without_code(text)):
-        if not re.search(r"[A-Z]{4}", path) and read(path) is None:  # docs/NAME.md stands for a name
+        if not re.search(r"[A-Z]{4}", path) and read(path) is None:  # names such as docs/NAME.md are placeholders
             broken.append(f"{page}: {path}")
     return broken
 

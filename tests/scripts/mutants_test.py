@@ -1,4 +1,4 @@
-"""mutants.py reads C++ as its operators need it, draws by a seed, and judges the mutants of a small project of its own."""
+"""mutants.py parses C++ as its operators need, selects by a seed, and judges the mutants of a small project."""
 import csv
 import os
 import shutil
@@ -56,12 +56,12 @@ SUMMARY = """The last run, with seed 5, took 8 of 8 sites; 0 more are in headers
 
 
 def changed(text):
-    """[(operator, the whole text after the change)]"""
+    """[(operator, the complete text after the change)]"""
     return [(site.operator, mutants.mutate(site, text)) for site in mutants.sites_in("a.cpp", text)]
 
 
 def changed_in_function(line):
-    """[(operator, the line after the change)] of a line in the body of a function"""
+    """[(operator, the line after the change)] for a line in the body of a function"""
     return [(operator, text.split("\n")[1].strip()) for operator, text in changed(f"int f() {{\n    {line}\n}}\n")]
 
 

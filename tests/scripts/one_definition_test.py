@@ -1,4 +1,4 @@
-"""No two types share a name in a namespace: the linker would take the functions of one for both, without a word."""
+"""No two types of a namespace have the same name: the linker would silently use the functions of one for both."""
 import collections
 import os
 import re
@@ -14,7 +14,7 @@ def files_of(folder):
 
 
 def types_in(text):
-    """(namespace, name) of each class, struct and enumeration that other files could meet; not of specializations."""
+    """(namespace, name) of each class, struct and enumeration that other files may see, without specializations."""
     namespaces = []
     for line in text.splitlines():
         opened = re.match(r"(?:inline )?namespace( [\w:]+)? \{", line)

@@ -1,4 +1,4 @@
-"""Intrinsics, vector types and code for one instruction set lie in the simd folders of collision/ and nowhere else."""
+"""Only the simd folders of collision/ contain intrinsics, vector types and code for a single instruction set."""
 import os
 import re
 import unittest
@@ -8,7 +8,7 @@ WORDS = re.compile(r"\b_mm\d*_\w+\(|\b__m(128|256|512)|\bimmintrin\.h|\bvector_s
 
 
 def find_simd(text):
-    """The first line, counted from 1, that names an instruction set; None if there is none."""
+    """The number of the first line that names an instruction set, counted from 1; None if there is none."""
     for number, line in enumerate(text.splitlines(), 1):
         if WORDS.search(line):
             return number

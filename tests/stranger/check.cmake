@@ -1,4 +1,4 @@
-# Installs the library from a build folder, then builds and runs programs that find it there.
+# Installs the library from a build folder, then builds and runs programs that find the installed library.
 #   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler -P check.cmake
 set(work ${BUILD}/stranger)
 file(REMOVE_RECURSE ${work})
@@ -14,7 +14,7 @@ endfunction()
 foreach(component dev lib)
     step("install ${component}" ${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${work}/prefix)
 endforeach()
-# A copy, so that no header of the source tree is in reach.
+# A copy, so that the programs cannot include headers of the source tree.
 file(COPY ${CMAKE_CURRENT_LIST_DIR} DESTINATION ${work}/source/tests)
 step("configure" ${CMAKE_COMMAND} -S ${work}/source/tests/stranger -B ${work}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
      -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix -DBOXWOOD_VERSION=${VERSION})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The capture lab in a real window: captures are dropped or named, wrong findings are gone through, faults are injected.
+"""The capture lab in a real window: opens captures by drop or by name, steps through wrong findings, injects faults.
 
 capture_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -42,7 +42,7 @@ class CaptureWindowTest(base.WindowCase):
         self.assertEqual((state["shown"], state["why"]["verdict"]), (1, "right"))
 
     def replays_of(self, recording):
-        """Process ids of the programs that replay a file."""
+        """The process ids of programs that replay a file."""
         found = []
         for entry in os.listdir("/proc"):
             try:
@@ -68,9 +68,9 @@ class CaptureWindowTest(base.WindowCase):
         program.drop(recording)
         base.wait_for(lambda: self.replays_of(recording), "the replay")
         (replay,) = self.replays_of(recording)
-        os.kill(replay, signal.SIGTERM)  # so that the keys go to the first window
+        os.kill(replay, signal.SIGTERM)  # stopped first, so that the keys go to the first window
         base.wait_for(lambda: not self.replays_of(recording), "the end of the replay")
-        program.xdotool("windowfocus", "--sync", program.window)  # no window manager gives it back
+        program.xdotool("windowfocus", "--sync", program.window)  # there is no window manager that restores the focus
         report = program.close()
         self.assertEqual(report["lab"], "pair")
         self.assertIn("boxwood replay", report["state"]["last_message"])

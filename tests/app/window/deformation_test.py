@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The deformation lab in a real window: it plays, copies come and policies change by mouse, keys act, a replay compares.
+"""The deformation lab in a real window: playback, copies and policies by mouse, keys, and a replay.
 
 deformation_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -7,11 +7,11 @@ import unittest
 
 import window_test as base
 
-# Where things are in a window of 1280 x 720 pixels.
+# Positions in a window of 1280 x 720 pixels.
 SECOND_POLICY, LEFT_PANEL = (181, 404), (130, 300)
-ADD_A_COPY = (60, 418)  # with the panel scrolled by one notch, and a policy that has no threshold
+ADD_A_COPY = (60, 418)  # after the panel is scrolled by one notch, for a policy without a threshold
 START_OF_PLOT = (400, 620)
-OUTLINER_ROW = {"hide": (1154, 554), "only": (1199, 554), "focus": (1244, 554)}  # the first one
+OUTLINER_ROW = {"hide": (1154, 554), "only": (1199, 554), "focus": (1244, 554)}  # of the first row
 OUTLINER_KIND, OUTLINER_SEARCH = {"Meshes": (470, 503)}, (717, 503)
 LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
@@ -57,10 +57,10 @@ class DeformationWindowTest(base.WindowCase):
     def test_policies_change_and_copies_come_by_mouse(self):
         program = self.start(*LAB, "--paused")
         program.click(SECOND_POLICY)
-        program.click((SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second of the list
+        program.click((SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second entry of the list
         program.move(LEFT_PANEL)
         program.xdotool("click", 5)
-        program.settle(20)  # it glides
+        program.settle(20)  # the panel slides
         program.click(ADD_A_COPY)
         program.key("period", "period", "period")
         state = program.close()["state"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Finding things and taking them back, in a real window: undo, the palette, help, lists by keyboard, the file dialog, and
-what a window keeps for the next one.
+"""Finding and undoing in a real window: undo, the palette, help, lists by keyboard, the file dialog, and settings that
+the next window keeps.
 
 find_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -11,7 +11,7 @@ import unittest
 import window_test as base
 
 CROWD = ("multi-body", "--paused", "--set", "bodies=40", "--set", "density=5")
-# Where things are in a window of 1280 x 720 pixels.
+# Positions in a window of 1280 x 720 pixels.
 BODIES, BUILDER, LAB_PICKER = (180, 92), (180, 260), (120, 22)
 IN_THE_VIEW = (600, 250)
 FILTER, CSV = (840, 504), (956, 504)  # above the table of pairs
@@ -179,7 +179,7 @@ class FindWindowTest(base.WindowCase):
         program.click(FILTER)
         self.type_text(program, "b0 edge")
         program.click(CSV)
-        program.click((CSV[0] + 30, CSV[1] + 44))  # the second of its menu
+        program.click((CSV[0] + 30, CSV[1] + 44))  # the second entry of the menu
         files = base.wait_for(lambda: glob.glob(os.path.join(self.folder.name, "out", "*pairs*.csv")), "the file")
         with open(files[0]) as lines:
             heading, *rows = lines.read().splitlines()

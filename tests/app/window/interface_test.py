@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What lies over the view and beside it, in a real window: lists, menus and dialogs, one frame number, keys that say why.
+"""Lists, menus, dialogs and panels in a real window, one frame number, and keys that explain why they do nothing.
 
 interface_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -9,7 +9,7 @@ import unittest.mock
 
 import window_test as base
 
-# Where things are in a window of 1280 x 720 pixels.
+# Positions in a window of 1280 x 720 pixels.
 LAB_PICKER, BUILDER, BODIES = (120, 22), (180, 260), (180, 92)
 IN_THE_VIEW, LEFT_PANEL = (600, 250), (130, 300)
 PLANT_A_FAULT = (1122, 139)
@@ -82,13 +82,13 @@ class InterfaceWindowTest(base.WindowCase):
         usual = self.start(*CROWD)
         usual.key("2")
         expected = left_panel_of(usual.picture())
-        usual.close()  # the mouse goes to the topmost window
+        usual.close()  # the mouse acts on the topmost window
         program = self.start(*CROWD)
         self.assertEqual(program.drop(self.write("bad.obj", "v 0 0 0\nf 1 2 3\n")), 0)
         program.move(LEFT_PANEL)
         for _ in range(8):
             program.xdotool("click", 5)
-        program.settle(20)  # it glides
+        program.settle(20)  # the panel slides
         program.key("2")
         self.assertTrue(left_panel_of(program.picture()) == expected, "scrolled as the other lab was")
         program.key("1", "2")
@@ -129,7 +129,7 @@ class InterfaceWindowTest(base.WindowCase):
         self.assertEqual(view_after(parameters)[0], 0, "the button folds what is shown")
 
     def test_the_interface_follows_the_density_of_the_display(self):
-        with unittest.mock.patch.dict(os.environ, GDK_SCALE="2"):  # a virtual display does not tell
+        with unittest.mock.patch.dict(os.environ, GDK_SCALE="2"):  # a virtual display reports no scale
             program = self.start(*CROWD, config=os.path.join(self.folder.name, "settings"))
         self.assertEqual(program.close()["state"]["interface_scale"], 2.0)
         with open(os.path.join(self.folder.name, "settings")) as file:
@@ -146,7 +146,7 @@ class InterfaceWindowTest(base.WindowCase):
         program = self.start(*CROWD)
         program.key("ctrl+p")
         program.xdotool("type", "sample")
-        program.settle(20)  # a frame per letter
+        program.settle(20)  # the field takes a letter per frame
         program.key("Return")
         program.click(START_SCREEN_DEFORMATION)
         self.assertEqual(program.close()["lab"], "deformation")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The multi-body lab in a real window: methods changed while it runs, pairs, walks, regions, bodies that go.
+"""The multi-body lab in a real window: changing methods during playback, pairs, walks, regions, and removed bodies.
 
 multi_body_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -9,17 +9,17 @@ import unittest
 
 import window_test as base
 
-# Where things are in a window of 1280 x 720 pixels.
+# Positions in a window of 1280 x 720 pixels.
 TAB_WALK, TAB_PAIRS, FIRST_PAIR = (852, 473), (902, 473), (790, 551)
-OUTLINER_ROW = {"select": (660, 554), "only": (1146, 554), "focus": (1236, 554)}  # the first one
+OUTLINER_ROW = {"select": (660, 554), "only": (1146, 554), "focus": (1236, 554)}  # of the first row
 OUTLINER_SEARCH = (1020, 505)
 BODIES = (160, 92)  # its slider
-BROAD_METHOD = (180, 446)  # with the panel scrolled by one notch
-LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 396)  # the latter with the panel scrolled by four notches
+BROAD_METHOD = (180, 446)  # after the panel is scrolled by one notch
+LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 396)  # NARROW_METHOD: after the panel is scrolled by four notches
 WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
-WALK_ROW = 525, 20  # the first row's middle, and from row to row
-SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # of the first joint of the cabinet; left of its lower end
-NARROW = 740, 720  # pixels: the details are a tab; in such a window are
+WALK_ROW = 525, 20  # the middle of the first row, and the height of a row
+SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # slider of the cabinet's first joint; left of its lower end
+NARROW = 740, 720  # pixels; in a window this narrow the details are a tab
 NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (363, 505), (50, 582)
 CABINET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../assets/scenes/cabinet.json")
 CROWD = ("--set", "bodies=40", "--set", "density=5")
@@ -42,9 +42,9 @@ class MultiBodyWindowTest(base.WindowCase):
         program = self.start("multi-body", *CROWD)
         program.xdotool("mousemove", *LEFT_PANEL)
         program.xdotool("click", 5)
-        program.settle(20)  # it glides
+        program.settle(20)  # the panel slides
         program.click(BROAD_METHOD)
-        program.click((BROAD_METHOD[0] - 30, BROAD_METHOD[1] + 57))  # the second of the list
+        program.click((BROAD_METHOD[0] - 30, BROAD_METHOD[1] + 57))  # the second entry of the list
         report = program.close()
         self.assertEqual(report["state"]["broad_phase"], "sweep-and-prune")
         self.assert_verified(report["state"])
@@ -55,7 +55,7 @@ class MultiBodyWindowTest(base.WindowCase):
         program.xdotool("mousemove", *LEFT_PANEL)
         for _ in range(4):
             program.xdotool("click", 5)
-        program.settle(20)  # it glides
+        program.settle(20)  # the panel slides
         program.click(NARROW_METHOD)
         program.click((NARROW_METHOD[0] - 30, NARROW_METHOD[1] + 56))
         state = self.state_of(program)
@@ -140,7 +140,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertAlmostEqual(right["yaw"], 1.5708, 3)
         self.assertFalse(right["orthographic"])
         program = self.start(*crowd, config=config)
-        program.key("alt+c")  # of the window before
+        program.key("alt+c")  # from the previous window
         front = self.state_of(program)["camera"]
         self.assertEqual((front["yaw"], front["pitch"], front["orthographic"]), (0.0, 0.0, True))
         program = self.start(*crowd, config=config)
@@ -207,15 +207,15 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertIsNotNone(program.close()["state"]["selected"])
         program = self.start("multi-body", *CROWD, "--paused")
         program.click((x, y), 3)
-        program.click((x + 35, y + 156))  # the last of the menu
+        program.click((x + 35, y + 156))  # the last entry of the menu
         self.assertEqual(self.state_of(program)["bodies"], 39)
 
     def test_a_joint_is_dragged_until_parts_touch_and_undone(self):
         program = self.start(CABINET, "--paused", "--set", "select=0")
         self.assertEqual(base.red_pixels(program.picture()), 0)
-        program.drag(SLIDER_0, SLIDER_0_LOW)  # the drawer into the back of the cabinet
+        program.drag(SLIDER_0, SLIDER_0_LOW)  # pushes the drawer into the back of the cabinet
         self.assertGreater(base.red_pixels(program.picture()), 20, "its own contacts do not show")
-        program.key("ctrl+z")  # the whole drag
+        program.key("ctrl+z")  # undoes the whole drag
         self.assertEqual(base.red_pixels(program.picture()), 0)
         program.key("ctrl+shift+z")
         state = self.state_of(program)
@@ -226,7 +226,7 @@ class MultiBodyWindowTest(base.WindowCase):
         program.drag(SLIDER_0, SLIDER_0_LOW)
         program.key("ctrl+z")
         state = self.state_of(program)
-        self.assertAlmostEqual(state["joints"][0], 0.3)  # as the scene has it
+        self.assertAlmostEqual(state["joints"][0], 0.3)  # the value in the scene
         self.assertEqual(state["own_contacts"], 0)
 
     def test_bodies_are_inserted_and_scattered_while_it_runs(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scenes in a real window: their seed, and bodies that may have passed through others.
+"""Scenes in a real window: their seed, and a warning about bodies that may have passed through others.
 
 scene_seed_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """

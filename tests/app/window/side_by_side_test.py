@@ -7,7 +7,7 @@ import unittest
 
 import window_test as base
 
-# Where things are in a window of 1280 x 720 pixels, with two views.
+# Positions in a window of 1280 x 720 pixels with two views.
 FIRST_SKYLINE_Y, SKYLINE_LEFT, SKYLINE_RIGHT = 551, 646, 790
 SECOND_VIEW = (740, 250)
 PAIR = ("pair", "--paused", "--visit", "1")

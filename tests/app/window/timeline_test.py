@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The timeline in a real window: dragging to earlier frames, one clock, branches, marks, the rate, a recording that opens.
+"""The timeline in a real window: dragging to earlier frames, former futures, marks, the rate, opening a recording.
 
 timeline_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -13,14 +13,14 @@ CROWD = ("multi-body", "--set", "bodies=80", "--paused")
 
 
 class ImpatientProgram(base.Program):
-    """Takes input during the replay."""
+    """Sends input while a recording is replayed."""
     def settle(self, frames=0):
         pass
 
 
 class TimelineWindowTest(base.WindowCase):
     def strip(self):
-        """Where the strip is in a window of this size."""
+        """The position of the timeline in a window of this size."""
         if not hasattr(TimelineWindowTest, "known_strip"):
             program = self.start(*CROWD)
             program.key("period")
@@ -54,7 +54,7 @@ class TimelineWindowTest(base.WindowCase):
     def test_an_edit_in_the_past_leaves_a_former_future(self):
         program = self.run_to(12)
         program.key(*["comma"] * 6)
-        program.key("shift+x")  # scatters a tenth of the bodies
+        program.key("shift+x")  # moves a tenth of the bodies to random places
         program.key("period", "period")
         report = program.close()
         self.assertEqual(report["frames"], 8)
@@ -115,7 +115,7 @@ class TimelineWindowTest(base.WindowCase):
         program = ImpatientProgram(self.display, self.folder.name, path, command="replay")
         self.programs.append(program)
         base.wait_for(lambda: program.beat()[0] > 2, "the first frames")
-        program.xdotool("key", "2")  # the pair lab
+        program.xdotool("key", "2")  # opens the pair lab
         base.Program.settle(program)
         report = program.close()
         self.assertEqual(report["lab"], "pair")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The pair lab's visits in a real window: scrubbing by keys and mouse, jumps, triangles picked, hierarchies changed.
+"""Visits of the pair lab in a real window: scrubbing by key and mouse, jumps, picking triangles, changing hierarchies.
 
 visits_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -9,15 +9,15 @@ import unittest
 
 import window_test as base
 
-# Where things are in a window of 1280 x 720 pixels.
+# Positions in a window of 1280 x 720 pixels.
 SKYLINE_LEFT, SKYLINE_RIGHT, SKYLINE_Y = 470, 960, 550
-TREE_A, TREE_B = (700, 597), (700, 651)  # their roots
+TREE_A, TREE_B = (700, 597), (700, 651)  # the rows of the roots
 VIEW_CENTER = (600, 260)
 ON_A, ON_B = (520, 300), (744, 250)
 QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (928, 473), (1100, 579), (665, 621)
 PLANT_A_FAULT = (1122, 139)
-LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the latter two with the panel scrolled to its end
-MENU_ISOLATE = (766, 631)  # a menu that has no room below stands at the bottom
+LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the last two after the panel is scrolled to its end
+MENU_ISOLATE = (766, 631)  # a menu without room below is moved up to the bottom of the window
 NODES_HEADING, MENU_SAVE = (1160, 558), (30, 41)
 OUTLINER_KINDS, OUTLINER_SEARCH = {"meshes": (597, 504), "hierarchies": (697, 504)}, (860, 504)
 OUTLINER_COLUMN, OUTLINER_ROW_A, OUTLINER_ROW_B = {"select": 660, "hide": 1158, "only": 1199, "focus": 1245}, 554, 574
@@ -64,7 +64,7 @@ class VisitsWindowTest(base.WindowCase):
         self.assertIsNone(near["magnified"], "it fills the view")
         self.assertLess(near["camera"]["distance"], 0.3 * far["camera"]["distance"])
         program = self.start(*PAIR[:-1], "400")
-        program.key("shift+f", "Home")  # the roots
+        program.key("shift+f", "Home")  # to the roots
         roots = program.close()["state"]
         self.assertGreater(roots["camera"]["distance"], 3.0 * near["camera"]["distance"], "the camera follows")
 
@@ -95,7 +95,7 @@ class VisitsWindowTest(base.WindowCase):
             program.shift_click(tree)
         state = program.close()["state"]
         self.assertGreater(state["visit"], 1)
-        self.assertLessEqual(state["visit_b"], 2)  # the root's row is thin
+        self.assertLessEqual(state["visit_b"], 2)  # the row of the root is narrow
         self.assertTrue(state["visit_picked"])
         self.assertRegex(state["why"], "(No axis|Axis [0-9]+) of 15 .*separates the volumes")
 
@@ -136,8 +136,8 @@ class VisitsWindowTest(base.WindowCase):
         with open(glob.glob(saved)[0]) as file:
             lines = file.read().splitlines()
         state = program.close()["state"]
-        self.assertEqual(lines[0], "node,depth,tri,overlap %")  # the columns that there is room for
-        self.assertEqual(len(lines), 2 * state["triangles_a"])  # with the headings, all nodes
+        self.assertEqual(lines[0], "node,depth,tri,overlap %")  # only the columns that fit are shown
+        self.assertEqual(len(lines), 2 * state["triangles_a"])  # all nodes of both trees, and a line of headings for each
         self.assertTrue(all(len(line.split(",")) == 4 for line in lines))
         self.assertIn("Saved out/boxwood-nodes-", state["last_message"])
         program = self.start(*PAIR)
@@ -152,7 +152,7 @@ class VisitsWindowTest(base.WindowCase):
         program = self.start(*PAIR, "--set", "slice=x", "--set", "cost=volume-tests")
         program.xdotool("mousemove", *LEFT_PANEL)
         program.xdotool("click", "--repeat", 60, "--delay", 5, 5)
-        program.settle(20)  # it glides
+        program.settle(20)  # the panel slides
         program.drag(RANGE_LOW, (RANGE_LOW[0] + 100, RANGE_LOW[1]))
         program.drag(SLICE_AT, (SLICE_AT[0] - 30, SLICE_AT[1]))
         state = program.close()["state"]
@@ -195,9 +195,9 @@ class VisitsWindowTest(base.WindowCase):
 
     def test_another_hierarchy_is_built_beside_the_frame(self):
         program = self.start("pair", "--paused", "--visit", "1")
-        program.key("v")  # closed: the arrows move again
-        program.click((180, 232))  # the list of volumes
-        program.click((150, 232 + 57))  # its second
+        program.key("v")  # closes the visits, so that arrow keys move the mesh again
+        program.click((180, 232))  # opens the list of volumes
+        program.click((150, 232 + 57))  # the second entry of the list
         state = program.close()["state"]
         self.assertEqual((state["hierarchy"], state["building"]), ("bvh2 sphere binned-sah 2", False))
 

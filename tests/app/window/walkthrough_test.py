@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The walkthrough in a real window: looks around, walks, shuts the hand on a cup, scales it and lets it fall.
+"""The walkthrough in a real window: look around, walk, close the hand around a cup, scale it and drop it.
 
 walkthrough_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -9,7 +9,7 @@ import unittest
 
 import window_test as base
 
-# Brings the hand around the cup of the table; from there on it is the person's.
+# Moves the hand around the cup on the table. Then the user has control.
 APPROACH = """boxwood-walk 1
 scene table
 1 wait
@@ -19,8 +19,8 @@ scene table
 90 reach 0 0.832 -0.5
 """
 APPROACH_FRAMES = 231
-TABLE_TOP = 0.77  # metres
-OUTLINER_ROW = {"hide": (1148, 553), "only": (1192, 553), "focus": (1235, 553)}  # the first one
+TABLE_TOP = 0.77  # meters
+OUTLINER_ROW = {"hide": (1148, 553), "only": (1192, 553), "focus": (1235, 553)}  # of the first row
 OUTLINER_KIND, OUTLINER_SEARCH = {"Loose things": (905, 503)}, (1150, 503)
 
 
@@ -42,7 +42,7 @@ class WalkthroughWindowTest(base.WindowCase):
         self.hold(program, "v", 2)
         program.settle(90)
         self.hold(program, "s", 20)
-        program.click((640, 330))  # takes the mouse
+        program.click((640, 330))  # captures the mouse
         program.xdotool("mousemove_relative", "90", "0")
         program.settle()
         program.key("Escape")
@@ -62,10 +62,10 @@ class WalkthroughWindowTest(base.WindowCase):
     def test_what_was_recorded_plays_back_and_settings_are_there_again(self):
         config = os.path.join(self.folder.name, "deep", "settings")
         program = self.start("walkthrough", "--set", "scene=table", config=config)
-        program.key("p")  # begins afresh
+        program.key("p")  # starts a new walk
         self.hold(program, "w", 20)
         self.hold(program, "e", 20)
-        program.key("p")  # saves
+        program.key("p")  # saves the recording
         program.key("n", "m", "ctrl+l")
         report = program.close()
         self.assertEqual(report["state"]["errors"], 0, report["state"]["last_message"])
@@ -117,7 +117,7 @@ class WalkthroughWindowTest(base.WindowCase):
         program = self.start("walkthrough", "--set", "scene=table")
         program.settle(130)
         program.key("p")
-        program.key("Escape")  # keeps walking
+        program.key("Escape")  # the walk continues
         program.key("p")
         state = program.close()["state"]
         self.assertTrue(state["asks_before_restart"])
@@ -141,7 +141,7 @@ class WalkthroughWindowTest(base.WindowCase):
     def test_quitting_works_while_the_list_of_keys_is_open(self):
         program = self.start("walkthrough", "--set", "scene=table")
         program.key("F1")
-        program.close()  # by Ctrl+Q
+        program.close()  # sends Ctrl+Q
 
     def test_it_pauses_when_the_hand_grasps_something(self):
         script = self.write("approach.walk", APPROACH + "60 close\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The program in a real window under a virtual display, with real keys, a real mouse and a real drop.
+"""The program in a real window on a virtual display, with real keys, a real mouse and a real drop of a file.
 
 window_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -13,11 +13,11 @@ import time
 import unittest
 
 BOXWOOD, DROP_FILE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-# Settings of the pair lab: nodes with two children and a volume of their own, which tests can name and count.
+# Settings of the pair lab for hierarchies with two children per node, whose numbers the tests know.
 BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
 WIDTH, HEIGHT = 1280, 720
-FRAMES_TO_SETTLE = 3  # one may have begun before the event came, one takes it, one shows what came of it
-PATIENCE = 60.0  # seconds: the machine may be slow, the program must not hang
+FRAMES_TO_SETTLE = 3  # one may have begun already, one handles the event, one shows the result
+PATIENCE = 60.0  # seconds; the machine may be slow, but the program must not hang
 
 CUBE = """v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1
 f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n"""
@@ -34,7 +34,7 @@ def wait_for(condition, what):
 
 
 class Display:
-    """An Xvfb of our own, on a display number that it chooses; keys do not repeat by themselves, however slow the machine."""
+    """An Xvfb for the test on a free display number. Keys do not repeat, however slow the machine is."""
 
     def __init__(self):
         read, write = os.pipe()
@@ -56,7 +56,7 @@ class Program:
         self.report, self.pulse = os.path.join(folder, "report.json"), os.path.join(folder, "pulse")
         self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", BOXWOOD_CONFIG=config)  # none: each program starts with the defaults
         if os.path.exists(self.pulse):
-            os.remove(self.pulse)  # of the program before
+            os.remove(self.pulse)  # written by the previous program
         self.process = subprocess.Popen(
             [BOXWOOD, command, *arguments, "--size", f"{size[0]}x{size[1]}", "--report", self.report, "--heartbeat-file", self.pulse],
             cwd=folder, env=self.environment, stderr=subprocess.PIPE, text=True)
@@ -64,16 +64,16 @@ class Program:
         self.settle()
 
     def beat(self):
-        """The number of the last frame and whether work was under way beside it."""
+        """The number of the last frame, and whether background work was running."""
         try:
             with open(self.pulse) as file:
                 frame, busy = file.readline().split()
             return int(frame), busy == "1"
-        except (FileNotFoundError, ValueError):  # none drawn yet, or just being written
+        except (FileNotFoundError, ValueError):  # no frame is drawn yet, or the file is being written
             return 0, True
 
     def settle(self, frames=FRAMES_TO_SETTLE):
-        """Waits until what was sent has been taken in, worked out and drawn."""
+        """Waits until the program has handled the input and drawn the result."""
         calm_since = None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -102,7 +102,7 @@ class Program:
             self.settle()
 
     def move(self, at, *then):
-        """The mouse to a place in the window, which stands in the middle of the display if it is smaller."""
+        """Moves the mouse to a place in the window. A window smaller than the display is centered."""
         self.xdotool("mousemove", "--window", self.window, *at, *then)
 
     def click(self, at, button=1):
@@ -138,7 +138,7 @@ class Program:
         return status
 
     def picture(self):
-        """The window as F12 saves it: rows of (r, g, b)."""
+        """The window as F12 saves it, as rows of (r, g, b)."""
         before = set(glob.glob(os.path.join(self.folder, "out", "*.png")))
         self.key("F12")
         def new_picture():
@@ -149,7 +149,7 @@ class Program:
         return raw
 
     def close(self):
-        """Quits by key and returns what the program says of its state."""
+        """Quits with the key and returns the program's description of its state."""
         self.settle()
         self.xdotool("key", "ctrl+q")
         self.process.wait(PATIENCE)
@@ -170,7 +170,7 @@ def part_of(raw):
 
 
 def red_pixels(raw):
-    """Pixels of the colliding-triangle red (#FF4D4D, and its shades) inside the viewport."""
+    """Counts pixels inside the viewport in the red of colliding triangles (#FF4D4D) or a shade of it."""
     count = 0
     for y in range(100, 410, 2):
         for x in range(290, 920, 2):
@@ -180,7 +180,7 @@ def red_pixels(raw):
 
 
 class WindowCase(unittest.TestCase):
-    """Tests that share a display; the programs that they start end with them."""
+    """Tests that share a display. The programs that they start end with them."""
 
     @classmethod
     def setUpClass(cls):
@@ -214,7 +214,7 @@ class WindowCase(unittest.TestCase):
 class WindowTest(WindowCase):
     def test_keys_play_pause_step_and_switch_layers(self):
         program = self.start("multi-body", "--set", "bodies=60")
-        program.settle(10)  # it plays
+        program.settle(10)  # the lab plays
         program.key("space", "b", "l")
         first = program.picture()
         second = program.picture()
@@ -269,7 +269,7 @@ class WindowTest(WindowCase):
 
     def test_a_bad_file_is_a_message_and_what_runs_goes_on(self):
         bad = self.write("bad.obj", "v 0 0 0\nv 1 0 0\nv nan 1 0\nf 1 2 3\n")
-        program = self.start("pair", "--set", "spin=2")  # plays, without the example
+        program = self.start("pair", "--set", "spin=2")  # plays, without the example scene
         self.assertEqual(program.drop(bad), 0)
         program.settle(10)
         report = program.close()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds our MCAP files against @mcap/core: each side reads what the other wrote. Exit status 77: skipped, with the reason.
+"""Exchanges MCAP files with @mcap/core: each side reads what the other wrote. Exit status 77: skipped, with the reason.
 
     conformance_test.py MCAP_TOOL FOLDER
 
-Needs Node 18 and the npm packages @mcap/core and @mcap/support, which it installs into FOLDER where npm can reach a registry."""
+Needs Node 18 and the npm packages @mcap/core and @mcap/support. Installs them into FOLDER if npm can reach a registry."""
 import os
 import pathlib
 import re
