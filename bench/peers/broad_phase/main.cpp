@@ -60,8 +60,8 @@ std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const 
     return pairs;
 }
 
-// Whether at most 2 + 0.1 % of the pairs differ. The contestants round the boxes differently, and rounding decides
-// whether nearly touching boxes overlap.
+// Returns true if at most 2 pairs plus 0.1 % of all pairs differ. The contestants round the boxes differently, and
+// rounding decides whether nearly touching boxes overlap.
 bool do_answers_agree(const std::vector<BodyPair>& x, const std::vector<BodyPair>& y) {
     std::vector<BodyPair> different;
     std::set_symmetric_difference(x.begin(), x.end(), y.begin(), y.end(), std::back_inserter(different));

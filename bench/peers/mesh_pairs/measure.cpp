@@ -12,7 +12,7 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kMinPlacements = 10; // that every contestant answers
+constexpr std::size_t kMinPlacements = 10; // every contestant answers at least half of them
 constexpr double kLong = 1e-4;             // seconds; longer queries are likely to be interrupted
 
 double wall_seconds() {
@@ -81,8 +81,8 @@ class Run {
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
     // Returns the smallest step between placements that the time limit allows if one placement takes `seconds`. It is
-    // a power of two, so that a faster contestant runs all placements of a slower one. At least `min_placements` are
-    // run.
+    // a power of two, so that a faster contestant runs all placements of a slower one. If the limit allows fewer than
+    // `min_placements`, between half of them and all of them are run.
     std::size_t step_for(double seconds, std::size_t min_placements) const {
         const double affordable = std::min(cell_.max_seconds / std::max(seconds, 1e-9), 1e9);
         const std::size_t placements = std::max(min_placements, static_cast<std::size_t>(affordable));
