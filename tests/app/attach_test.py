@@ -111,7 +111,7 @@ class AttachTest(CliTest):
         with open(earlier, "rb") as file:
             self.assertEqual(file.read(), b"an earlier capture")
 
-        # The header itself detects a viewer that sends another version.
+        # The producer's side: the header handles a viewer that reports another version.
         with socket.create_server(("127.0.0.1", 0)) as other:
             producer = subprocess.Popen([PRODUCER, str(other.getsockname()[1]), "waits"], stdout=subprocess.PIPE, text=True)
             connection = other.accept()[0]
@@ -166,7 +166,7 @@ class AttachTest(CliTest):
         said = {n: float(v) for n, v in re.findall(r"(\w+)=(\S+)", producer.communicate(timeout=30)[0])}
         output, errors = self.end_of(viewer)
         self.assertEqual(said["error"], 0)
-        self.assertLess(said["longest_ms"], 5000)  # no frame waited for the stopped viewer; only close() waits, for 10 s
+        self.assertLess(said["longest_ms"], 5000)  # no frame waited for the viewer; close() waits for 10 s
         self.assertGreaterEqual(said["visits"], said["poses"])
         self.assertGreater(said["visits"], 0)
         self.assertRegex(output, r" 0 wrong\n")

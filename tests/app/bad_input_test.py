@@ -238,7 +238,7 @@ class BadInputTest(CliTest):
 
     def test_output_is_refused_before_the_work(self):
         missing = self.path("no/such/folder/out.jsonl")
-        # Neither mesh exists. If the program read a file before it checked the options, the message would name that file.
+        # Neither mesh exists. If the program read a file before it checked the options, the message would name it.
         for out in (missing, self.folder, os.path.join(self.cube, "out.jsonl"), "/proc/out.jsonl"):
             with self.subTest(out=out):
                 self.refuse_query(a="gone.obj", b="gone.obj", out=out, naming=os.path.basename(out))

@@ -296,13 +296,13 @@ class BenchTest(CliTest):
         self.assertEqual([row["seed"] for row in about()], ["8", "7"])
         self.assertEqual(self.read("kept", "report.html").count("<section "), 2)
         self.assertNotIn(section, self.read("kept", "report.html"))
-        # A run may omit the page if the results are stored elsewhere, but it keeps the tables.
+        # A stored folder may have no page. A later run then keeps its tables and names their folders on the new page.
         os.remove(os.path.join(self.folder, "kept", "report.html"))
         bench("boxtree-flops", "--seed", "9")
         page = self.read("kept", "report.html")
         self.assertEqual([row["seed"] for row in about()], ["8", "9"])
         self.assertIn("Measured earlier; its tables are in the folder <b>boxtree-sides</b>", page)
-        # A folder that cannot be read is not overwritten.
+        # A folder with a malformed about.csv is refused and stays as it is.
         with open(os.path.join(self.folder, "kept", "about.csv"), "a", encoding="utf-8") as file:
             file.write("boxtree-memory,b,m,c,1,no,d,1,2,3\n")
         before = self.read("kept", "report.html")

@@ -78,7 +78,7 @@ class RunTest(CliTest):
                 self.assertEqual(state["verified"]["wrong"], 0)
                 self.assertEqual(len({one["contacts"] for one in state["policies"]}), 1)
         replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=bvh8", "--set", "replay=on", frames=8)
-        self.assertEqual(replayed["replayed"], 6)  # leaves out examples that need links
+        self.assertEqual(replayed["replayed"], 6)  # without the policies that need linked nodes
         for settings, why in ((("kind-2=bvh8", "policy-2=partial"), "supports bvh2 with one triangle per leaf"),
                               (("kind=bvh2-lazy",), "policy area supports every kind of hierarchy except bvh2-lazy"),
                               (("kind=bvh8", "volume=sphere"), "does not take volume 'sphere'")):

@@ -1,5 +1,5 @@
 // What: draws meshes, hierarchies and transforms from a fuzzer's choices, and decides which of them the library must
-// accept.
+//     accept.
 // Invariants: is_valid() follows the documentation in the headers and does not call the library's checks.
 #pragma once
 

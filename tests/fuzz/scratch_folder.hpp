@@ -1,5 +1,5 @@
 // What: a temporary folder per process for targets that read files. It is in memory if the system provides such a
-// folder.
+//     folder.
 #pragma once
 
 #include <filesystem>

@@ -158,7 +158,7 @@ class WorldTest {
 
     Choices& choices_;
     CollisionWorld world_;
-    std::map<BodyId, ModelBody> bodies_; // the live bodies
+    std::map<BodyId, ModelBody> bodies_;  // the live bodies
     std::vector<BodyHandle> all_handles_; // handles of live and removed bodies
     bool is_enabled_by_default_ = true;
     std::set<BodyPair> exceptions_;

@@ -1,6 +1,5 @@
 // What: the optimality certificate: decides whether two points are a closest pair of two convex hulls, that is, whether
-// both
-//     are extreme along the line between them.
+//     both are extreme along the line between them.
 // Invariants: with d = q - p, every a in A has d.a <= d.p, and every b in B has d.b >= d.q. Then no pair is nearer than
 //     |d|. If the conditions are violated by some length, no pair is nearer than |d| minus this length.
 #pragma once

@@ -1,6 +1,5 @@
 // What: the distance of two triangles by trying all 49 pairs of faces (vertex, edge, triangle): the nearest points of
-// their
-//     affine hulls count if no weight is negative. Computed in floating point of 113 bits.
+//     their affine hulls count if no weight is negative. Computed in floating point of 113 bits.
 // Invariants: pairs whose hulls have parallel directions are skipped, because a pair of lower dimension has the same
 //     distance.
 #pragma once

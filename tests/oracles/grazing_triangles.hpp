@@ -1,6 +1,5 @@
 // What: pairs of triangles that are hardest for tests in float: corners that lie on the other triangle up to rounding,
-// and
-//     needles so long that products of their edges exceed the range of float.
+//     and needles so long that products of their edges exceed the range of float.
 // Frame: each mesh has its own. Pair i is triangle i of a and triangle i of b.
 #pragma once
 

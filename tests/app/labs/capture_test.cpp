@@ -64,16 +64,17 @@ std::vector<OneVolume> all_types() {
         return first;
     };
     const double r = 0.75; // 0.5 plus the margin
-    return {{"aabb", {-1, 0, 1, 1, 3, 2}, {}, 2 * (2.5 * 3.5 + 3.5 * 1.5 + 1.5 * 2.5)},
-            {"sphere", {1, 2, 3, 0.5}, {}, 4 * kRound * r * r},
-            {"obb", with_axes({1, 2, 3, 0.5, 1, 1.5}, {}), {}, 2 * (1.5 * 2.5 + 2.5 * 3.5 + 3.5 * 1.5)},
-            {"capsule", {0, 0, 0, 0, 3, 0, 0.5}, {}, 2 * kRound * r * 3 + 4 * kRound * r * r},
-            {"rss",
-             with_axes({1, 1, 1}, {2, 3, 0.5}),
-             {},
-             2 * 2 * 3 + kRound * r * 2 * (2 + 3) + 4 * kRound * r * r},
-            // A cube of edge 2 as three slabs whose normals have length 2, and a fourth slab that cuts nothing.
-            {"kdop", {-2, -2, -2, -9, 2, 2, 2, 9}, {2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 1, 1}, 6 * 2.5 * 2.5}};
+    return {
+        {"aabb", {-1, 0, 1, 1, 3, 2}, {}, 2 * (2.5 * 3.5 + 3.5 * 1.5 + 1.5 * 2.5)},
+        {"sphere", {1, 2, 3, 0.5}, {}, 4 * kRound * r * r},
+        {"obb", with_axes({1, 2, 3, 0.5, 1, 1.5}, {}), {}, 2 * (1.5 * 2.5 + 2.5 * 3.5 + 3.5 * 1.5)},
+        {"capsule", {0, 0, 0, 0, 3, 0, 0.5}, {}, 2 * kRound * r * 3 + 4 * kRound * r * r},
+        {"rss",
+         with_axes({1, 1, 1}, {2, 3, 0.5}),
+         {},
+         2 * 2 * 3 + kRound * r * 2 * (2 + 3) + 4 * kRound * r * r},
+        // A cube of edge 2 as three slabs whose normals have length 2, and a fourth slab that cuts nothing.
+        {"kdop", {-2, -2, -2, -9, 2, 2, 2, 9}, {2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 1, 1}, 6 * 2.5 * 2.5}};
 }
 
 TEST(CaptureVolumes, lines_lie_on_the_surface_and_areas_are_the_known_ones) {

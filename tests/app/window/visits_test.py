@@ -16,7 +16,7 @@ VIEW_CENTER = (600, 260)
 ON_A, ON_B = (520, 300), (744, 250)
 QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (928, 473), (1100, 579), (665, 621)
 PLANT_A_FAULT = (1122, 139)
-LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the last two after the panel is scrolled to its end
+LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the last two: scrolled to the end
 MENU_ISOLATE = (766, 631)  # a menu without room below is moved up to the bottom of the window
 NODES_HEADING, MENU_SAVE = (1160, 558), (30, 41)
 OUTLINER_KINDS, OUTLINER_SEARCH = {"meshes": (597, 504), "hierarchies": (697, 504)}, (860, 504)
@@ -137,7 +137,7 @@ class VisitsWindowTest(base.WindowCase):
             lines = file.read().splitlines()
         state = program.close()["state"]
         self.assertEqual(lines[0], "node,depth,tri,overlap %")  # only the columns that fit are shown
-        self.assertEqual(len(lines), 2 * state["triangles_a"])  # all nodes of both trees, and a line of headings for each
+        self.assertEqual(len(lines), 2 * state["triangles_a"])  # all 2 n - 1 nodes, and the headings
         self.assertTrue(all(len(line.split(",")) == 4 for line in lines))
         self.assertIn("Saved out/boxwood-nodes-", state["last_message"])
         program = self.start(*PAIR)
@@ -195,7 +195,7 @@ class VisitsWindowTest(base.WindowCase):
 
     def test_another_hierarchy_is_built_beside_the_frame(self):
         program = self.start("pair", "--paused", "--visit", "1")
-        program.key("v")  # closes the visits, so that arrow keys move the mesh again
+        program.key("v")  # closes the visits, so that the arrow keys move again
         program.click((180, 232))  # opens the list of volumes
         program.click((150, 232 + 57))  # the second entry of the list
         state = program.close()["state"]

@@ -20,7 +20,7 @@ inline int frames_for(BodyId count) {
 }
 
 enum class Motion {
-    walk, // by up to 5 % of a box's mean size per frame
+    walk,          // by up to 5 % of a box's mean size per frame
     teleport_some, // 10 % of the boxes jump to any place in each frame
     teleport_all,
     // all coordinates on a coarse lattice, in steps of one cell: many touching boxes and equal endpoints

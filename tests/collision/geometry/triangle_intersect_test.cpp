@@ -200,7 +200,7 @@ TEST(TriangleTest, coplanar_by_hand) {
     const auto check = [&](const Triangle64& b, TriangleContact expected) {
         ASSERT_NO_FATAL_FAILURE(check_all_orders(a, b, expected));
     };
-    check({at(1, 1), at(2, 1), at(1, 2)}, TriangleContact::coplanar_overlap); // inside a
+    check({at(1, 1), at(2, 1), at(1, 2)}, TriangleContact::coplanar_overlap);       // inside a
     check({at(-9, -9), at(99, -9), at(-9, 99)}, TriangleContact::coplanar_overlap); // around a
     check({at(5, 5), at(6, 6), at(6, 5)}, TriangleContact::disjoint);               // next to the long edge
     check({at(4, 4), at(6, 6), at(6, 5)}, TriangleContact::point);                  // vertex on the long edge

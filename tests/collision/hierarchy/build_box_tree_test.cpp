@@ -74,7 +74,8 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
         // in all other nodes with two lower or two upper children, both are cut
         EXPECT_LE(uncut, count(BoxTreeCase::halved));
         if (weighs) {
-            EXPECT_GT(count(BoxTreeCase::lower_and_upper), boxes.size() / 2); // the plain sum of volumes avoids this case
+            EXPECT_GT(count(BoxTreeCase::lower_and_upper),
+                      boxes.size() / 2); // the plain sum of volumes avoids this case
         }
         EXPECT_GT(count(BoxTreeCase::two_lower), 0u);
         EXPECT_GT(count(BoxTreeCase::two_upper), 0u);

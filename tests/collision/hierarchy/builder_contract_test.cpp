@@ -166,7 +166,7 @@ TEST_P(BuilderContract, AMeshTakesAtMost64BytesPerTriangle) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
     const HierarchyQuality quality = measure_quality(build(make_primitive_boxes(mesh.view())));
     EXPECT_LE(quality.bytes_per_primitive, 64.0);
-    EXPECT_LT(quality.sibling_overlap, 0.5); // random trees overlap more
+    EXPECT_LT(quality.sibling_overlap, 0.5);  // random trees overlap more
     EXPECT_LT(quality.mean_leaf_depth, 25.0); // a balanced one: 11.8
 }
 

@@ -45,7 +45,8 @@ void expect_same_answer(const QueryResult& found, const QueryResult& serial) {
     ASSERT_TRUE(is_same_point(found.point_on_b_w, serial.point_on_b_w));
 }
 
-// Runs queries with every kind of executor. Answers must be those of a serial query, and counters the same for all kinds.
+// Runs queries with every kind of executor. Answers must be those of a serial query. Counters must be the same for all
+// kinds.
 class QueryParallelTest : public testing::Test {
   protected:
     QueryParallelTest() {

@@ -41,9 +41,10 @@ TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_
         RecordProperty(std::string("slope_") + volume, std::to_string(slope[volume]));
     }
     EXPECT_GT(slope["obb"], 0.6);
-    EXPECT_LT(slope["obb"],
-              // the slope approaches 1 at smaller gaps; here it is 1.4, for RSS 1.3, for boxes and spheres 1.9
-              1.5);
+    EXPECT_LT(
+        slope["obb"],
+        // the slope approaches 1 at smaller gaps; here it is 1.4, for RSS 1.3, for boxes and spheres 1.9
+        1.5);
     EXPECT_LT(slope["rss"], 1.5);
     EXPECT_GT(slope["aabb"], slope["obb"] + 0.3);
     EXPECT_GT(slope["sphere"], slope["obb"] + 0.3);

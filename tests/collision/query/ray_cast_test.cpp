@@ -217,7 +217,7 @@ TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
     EXPECT_GT(hit_count, 1000u);
 }
 
-// Long slivers in a flat box: rounding of the weights moves the computed t by more than the box's margin. A hit whose t
+// Long slivers in a flat box: the computed t of a hit rounds more than the t of the box does. A hit whose t
 // equals max_t must still count, and the first of two coincident slivers must be found.
 TEST(RayCastTest, hits_of_slivers_at_the_limit_are_found_by_every_kind) {
     Random random(55);

@@ -109,7 +109,7 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
-                // its moves are integers, which cannot be NaN
+                    // its moves are integers, which cannot be NaN
                 } else if constexpr (std::is_same_v<T, BoxTree8>) {
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
                     unsigned lane = 0;

@@ -177,7 +177,7 @@ TEST(SphereBoxLanesTest, unused_spheres_overlap_nothing) {
 TEST(TriangleBoxTest, touching_is_contact) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto meets = [&](glm::vec3 a, glm::vec3 b, glm::vec3 c) { return overlap(Triangle{a, b, c}, box); };
-    EXPECT_TRUE(meets({1, -2, -2}, {1, 2, -2}, {1, 0, 3})); // in the plane of a face
+    EXPECT_TRUE(meets({1, -2, -2}, {1, 2, -2}, {1, 0, 3}));           // in the plane of a face
     EXPECT_TRUE(meets({1, 1, 5}, {1, 1, -5}, {3, 3, 0}));             // along an edge
     EXPECT_TRUE(meets({1, 1, 1}, {2, 3, 4}, {5, 2, 3}));              // at a corner
     EXPECT_TRUE(meets({0, 0, 0}, {0.1f, 0, 0}, {0, 0.1f, 0}));        // inside

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kBodies = 20, kFrames = 50;
 
-// The bytes that the C header writes for one mesh and for bodies of which one moves in each frame.
+// The bytes that the C header writes: a mesh, bodies with it, and frames in each of which one body moves.
 std::vector<std::byte> sample_stream() {
     const std::filesystem::path path = std::filesystem::temp_directory_path() / "incoming_stream_test.mcap";
     bwc_capture file;

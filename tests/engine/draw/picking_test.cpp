@@ -40,7 +40,7 @@ TEST(PickingTest, box_with_rays_along_its_sides) {
     EXPECT_FALSE(hit_box(along_x, {-1, 0.5f, -1}, {1, 1, 1}));
     EXPECT_FALSE(hit_box(along_x, {-9, -1, -1}, {-7, 1, 1})); // behind the origin of the ray
     EXPECT_EQ(*hit_box(along_x, {-6, -1, -1}, {1, 1, 1}), 0.0f);
-    EXPECT_FALSE(hit_box(along_x, {1, 1, 1}, {-1, -1, -1})); // an empty box
+    EXPECT_FALSE(hit_box(along_x, {1, 1, 1}, {-1, -1, -1}));                // an empty box
     EXPECT_TRUE(hit_box({{-5, 1, 0}, {1, 0, 0}}, {-1, -1, -1}, {1, 1, 1})); // in the plane of a side
 }
 

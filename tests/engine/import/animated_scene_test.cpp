@@ -67,7 +67,7 @@ std::string rising_triangle() {
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);
     gltf.add<std::uint16_t>({0, 1, 2}, kUnsigned16, "SCALAR", 1);
     gltf.add<float>({0, 0, 0, 0, 0, 4, 0, 0, 0}, kFloat, "VEC3", 3,
-                    R"(,"min":[0,0,0],"max":[0,0,4])"); // moves corner 1
+                    R"(,"min":[0,0,0],"max":[0,0,4])");                      // moves corner 1
     gltf.add<float>({0, 2}, kFloat, "SCALAR", 1, R"(,"min":[0],"max":[2])"); // seconds
     gltf.add<float>({0, 0, 0, 0, 6, 0}, kFloat, "VEC3", 3);
     gltf.add<float>({0, 1}, kFloat, "SCALAR", 1);

@@ -150,7 +150,8 @@ TEST(BrokenFilesTest, messages_name_the_file_and_what_is_wrong_in_plain_words) {
 TEST(BrokenFilesTest, sound_files_are_read) {
     const TemporaryFolder folder;
     for (const SampleFile& file : sample_files(folder)) {
-        if (file.name.ends_with(".stp")) continue; // STEP files of Assimp are models of buildings, without triangles
+        if (file.name.ends_with(".stp"))
+            continue; // STEP files of Assimp are models of buildings, without triangles
         const Result<Mesh> mesh = import_mesh(folder.write(file.name, file.bytes), limits_of_tests());
         // Assimp cannot read the binary FBX files that it writes
         if (file.name == "written_fbx.fbx" && !mesh) continue;

@@ -49,7 +49,7 @@ Capture pair_of(MeshRecord a, MeshRecord b, std::uint64_t verdict, bool is_a_sol
 
 TEST(JudgeCapture, AnyComponentInsideASolidIsInContactWithIt) {
     MeshRecord two = tetrahedron(2, 50.0, 0.1); // the first component is far outside
-    append_tetrahedron(two, 0.1, 0.1); // the second component is inside
+    append_tetrahedron(two, 0.1, 0.1);          // the second component is inside
     const MeshRecord around = tetrahedron(1, 0.0, 2.0);
     EXPECT_EQ(judge_capture(pair_of(around, two, 1, true)).findings.at(0).outcome, Outcome::right);
     EXPECT_EQ(judge_capture(pair_of(around, two, 0, true)).findings.at(0).outcome, Outcome::wrong);

@@ -22,7 +22,8 @@ Interval at(double value, double half = 0.0) {
 
 TEST(VerdictRule, a_value_counts_with_its_interval) {
     EXPECT_EQ(verdict(kTwice, {at(2.0, 0.4)}), Verdict::reproduced);
-    EXPECT_EQ(verdict(kTwice, {at(2.0, 0.6)}), Verdict::same_direction); // the interval crosses an inner bound, but stays above 1
+    EXPECT_EQ(verdict(kTwice, {at(2.0, 0.6)}),
+              Verdict::same_direction); // the interval crosses an inner bound, but stays above 1
     EXPECT_EQ(verdict(kTwice, {at(3.0, 0.1)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kTwice, {at(1.1, 0.2)}), Verdict::not_judged);
     EXPECT_EQ(verdict(kTwice, {at(0.9, 0.05)}), Verdict::not_reproduced);

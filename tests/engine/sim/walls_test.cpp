@@ -123,7 +123,7 @@ TEST(WallsTest, item_7_bodies_that_move_farther_than_their_own_extent_are_counte
         EXPECT_EQ(fast.total_fast_bodies, 20u * static_cast<std::uint64_t>(frame));
     }
     EXPECT_EQ(slow.total_fast_bodies, 0u);
-    ASSERT_TRUE(fast.world.set_body_fixed(0, true)); // a fixed body is not counted
+    ASSERT_TRUE(fast.world.set_body_fixed(0, true));    // a fixed body is not counted
     ASSERT_TRUE(fast.world.set_body_enabled(1, false)); // a disabled body is not counted
     step(fast);
     EXPECT_EQ(fast.fast_bodies, 18u);

@@ -1,5 +1,5 @@
-// Every widget in the fixed layout, at window sizes and scales from tiny to huge. Dear ImGui's own assertions check it,
-// which packaged builds keep, and so do the positions of all vertices.
+// Every widget in the fixed layout, at window sizes and scales from tiny to huge. The checks are Dear ImGui's own
+// assertions, which packaged builds keep, and the positions of all vertices.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
