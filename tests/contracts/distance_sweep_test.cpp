@@ -295,7 +295,6 @@ TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
     }
 }
 
-// The meshes lie far from the origins of their own frames, and their poses compensate for that.
 TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
     const Forest at_origin(oracle::make_torus(0.35, 0.15, 24, 12));
     for (const float offset : {30.0f, 1e3f, 3e4f}) {

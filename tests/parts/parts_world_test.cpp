@@ -306,7 +306,6 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     EXPECT_EQ(own.status, ContactStatus::penetrating);
 }
 
-// The making of a tree and the queries of its parts in a world have the same limits.
 TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
     Random random(75);
     const Mesh mesh = make_icosphere(1);

@@ -206,9 +206,9 @@ TEST(TriangleTest, coplanar_by_hand) {
     check({at(4, 4), at(6, 6), at(6, 5)}, TriangleContact::point);                  // vertex on the long edge
     check({at(8, 0), at(9, 0), at(9, -1)}, TriangleContact::point);                 // vertex on vertex
     check({at(7, 1), at(1, 7), at(9, 9)}, TriangleContact::segment);                // along the long edge
-    // touches the line of the long edge in its end point
+    // an edge on the line of the long edge, from its end outwards
     check({at(9, -1), at(8, 0), at(9, 0)}, TriangleContact::point);
-    // touches the line of the long edge beyond its end
+    // an edge on the same line, farther out
     check({at(-1, 9), at(-2, 10), at(9, 9)}, TriangleContact::disjoint);
     check({at(-1, 4), at(9, 4), at(9, 5)}, TriangleContact::coplanar_overlap); // crossing
 }

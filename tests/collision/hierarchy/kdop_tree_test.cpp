@@ -117,7 +117,6 @@ TEST(KdopTreeTest, dops_contain_their_triangles_and_little_else_built_or_refitte
     check_built_and_refitted<26>(3);
 }
 
-// DOPs in the memory of stored AABBs; they are nearly as tight as stored DOPs.
 TEST(KdopTreeTest, takes_less_memory_than_stored_dops) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 60, 30);
     const Bvh2<Kdop18> tight = build_dops<18>(mesh, kAllBuilders[0]);

@@ -237,7 +237,6 @@ TEST(PenetrationTest, hundreds_of_faces) {
     }
 }
 
-// The expansion succeeds for nearly all pairs, and gives the depth of find_penetration().
 TEST(PenetrationTest, an_expansion_has_a_result_for_nearly_all_pairs) {
     std::mt19937 random(35);
     std::vector<Polytope> polytopes;

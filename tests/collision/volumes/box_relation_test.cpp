@@ -328,7 +328,6 @@ TEST(BoxRelationTest, also_under_scale_and_shear) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-// The test returns the first separating axis in the documented order, not just any.
 TEST(BoxRelationTest, the_first_separating_axis_is_named) {
     Random random(8);
     for (int i = 0; i < 20000 && !HasFatalFailure(); ++i) {

@@ -241,7 +241,6 @@ TEST(SweptTest, a_merge_of_balls_is_as_thin_as_they_are) {
     EXPECT_NEAR(glm::distance(merged.from, merged.to), 10.0f, 1e-5f);
 }
 
-// A merge contains both volumes, not only the points that they were fitted to.
 TEST(SweptTest, merges_contain_both_volumes) {
     Random random(6);
     for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {

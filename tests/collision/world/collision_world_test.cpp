@@ -44,7 +44,6 @@ TEST(CollisionWorldTest, finds_the_gap_between_two_cubes) {
     EXPECT_NEAR(out.pairs[0].point_on_a_w.x, 1.0, 1e-12);
 }
 
-// The margin at the time of the step counts, even if the body was added under another margin.
 TEST(CollisionWorldTest, a_body_added_under_another_margin_gets_the_margin_of_the_step) {
     for (const double other : {0.5, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
         CollisionWorld world;

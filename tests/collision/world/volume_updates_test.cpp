@@ -5,7 +5,6 @@
 namespace boxwood::test {
 namespace {
 
-// The volume updates of a step are the sum of those of its queries.
 TEST(VolumeUpdatesTest, a_step_sums_those_of_its_queries) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 20, 10);
     for (const auto& [volume, has_updates] : {std::pair{"sphere", true}, {"kdop18", true}, {"aabb", false}}) {

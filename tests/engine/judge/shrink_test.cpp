@@ -92,7 +92,6 @@ TEST(Shrink, StopsWhenToldAndKeepsTheBestSoFar) {
     EXPECT_EQ(left, -1);
 }
 
-// Any part of a sound capture is sound.
 TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
     const Capture sound = capture::make_fault_sample(FaultSample::boxes);
     for (std::size_t step = 2; step < 7; ++step) {

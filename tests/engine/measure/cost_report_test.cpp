@@ -44,7 +44,6 @@ void expect_sound(const CostReport& report) {
     EXPECT_NEAR(report.sum_us() + report.residual_us(), report.wall_us, 1e-9 * (1.0 + report.wall_us));
 }
 
-// For every volume and kind, the counts of a report equal those of the queries.
 TEST(CostReportTest, counts_are_those_of_the_queries) {
     const Meshes of;
     std::uint64_t updates = 0;
