@@ -51,7 +51,7 @@ TEST(PlotLayoutTest, linear_ticks_are_evenly_spaced_inside_and_not_too_many) {
         if (ticks.size() < 2) continue;
         const double step = ticks[1].value - ticks[0].value;
         EXPECT_TRUE(is_nice(step)) << step;
-        EXPECT_GT(step * (most + 2), 0.19 * width); // no smaller nice step would give so few ticks
+        EXPECT_GT(step * (most + 2), 0.19 * width);
         EXPECT_LT(ticks.front().value - step, axis.low + error_bound);
         EXPECT_GT(ticks.back().value + step, axis.high - error_bound);
     }
