@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""boxwood manual: the page and the completions have every command and option, and the shells accept the completions."""
+"""boxwood manual: the page and the bash completions have every command and its long options; scripts for zsh and fish
+have every command, and the installed shells accept them. bench is a separate program, whose options are not listed."""
 import re
 import shutil
 import subprocess
@@ -21,7 +22,7 @@ class ManualTest(CliTest):
             for option in self.options_of(command) if command != "bench" else ():
                 self.assertIn(f"\\fB{option}\\fR", section, command)
 
-    def test_man_formats_the_page_without_a_warning(self):
+    def test_groff_formats_the_page_without_a_warning(self):
         if not shutil.which("groff"):
             self.skipTest("no groff")
         done = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=self.assert_done("manual"), capture_output=True,
@@ -43,7 +44,7 @@ class ManualTest(CliTest):
             if command != "bench":
                 self.assertEqual(set(self.options_of(command)) - set(self.complete_in_bash("boxwood", command, "--")), set())
 
-    def test_the_other_shells_take_theirs_where_they_are_installed(self):
+    def test_scripts_for_zsh_and_fish_have_every_command(self):
         for shell, check in (("zsh", ["zsh", "-n"]), ("fish", ["fish", "--no-execute"])):
             script = self.write("completion." + shell, self.assert_done("manual", shell))
             if shutil.which(shell):

@@ -1,9 +1,10 @@
-// What: overlap tests in two stages, for traversals that open both nodes of a pair together. When a node is opened,
-//     the first stage computes its terms. For each pair, the second stage does the remaining work. The same tests
+// What: overlap tests in two stages, for traversals that open both nodes of a pair together. When two nodes are
+//     opened, the first stage computes the terms of each child. The second stage does the remaining work of each pair. The same tests
 //     also exist in one stage, for comparison.
-// Frame: the terms of B are in A's mesh frame. Real: float, double or a type that counts its operations.
-// Invariants: for every pair, the resulting axis is the axis that find_separating_axis returns. Requires poses that
-//     rotate and do not shear.
+// Frame: for boxes, all terms are in A's mesh frame. For k-DOPs, the terms of a node are interval ends along the
+//     directions of the other object. Real: float, double or a type that counts its operations.
+// Invariants: for every pair, the resulting axis is the axis that find_separating_axis returns. Requires a relative
+//     pose with a rotation, and for OBBs no scale but a uniform one. For k-DOPs, requires OverlapTest::sat.
 // Source: [Zachmann 2002] section 4.3. Difference from the source: k-DOPs and oriented boxes are also tested in two
 //     stages, for the experiment only.
 // Oracle: the experiment compares the axes of all pairs that it tests.
@@ -71,8 +72,7 @@ struct NodePart<Kdop<K>, Real> {
     }
 };
 
-// The axes and the center of the box, and the half extents in the form that the test uses. For B, all are in A's mesh
-// frame.
+// The axes, the center and the half extents of the box in A's mesh frame. The half extents of A include the error bound.
 template <class Real>
 struct NodePart<Obb, Real> {
     using Relation = AffineRelationOf<Real>;
@@ -100,7 +100,7 @@ struct NodePart<Obb, Real> {
     }
 };
 
-// A test for traversals (query/traversal/traverse.hpp). Tests of a leaf against an inner node have one stage.
+// A test for traversals (query/traversal/traverse.hpp). A test after only one node was opened has one stage.
 template <class V, class Real>
 class PartTest {
   public:

@@ -1,6 +1,6 @@
 // Tests statements of Real-Time Rendering about building and descending: the splits that it names, insertion in
 // sorted and in random order, balance, and the choice of the node to open. Verdicts use counts only. The book does
-// not name the binned builders; they are in builders-rules.
+// not name the binned builders; the experiment builders-rules measures them.
 #include "bench/experiments/builders/builder_study.hpp"
 #include "bench/experiments/tree_walk.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
@@ -18,7 +18,7 @@
 namespace boxwood {
 namespace {
 
-// Batches of placements. The interval of a median needs at least six.
+// Batches of placements or triangles. A 95 % confidence interval of a median needs at least six values.
 constexpr std::size_t kBatches = 12;
 
 enum class TextAxis { longest, in_turn };
@@ -37,14 +37,14 @@ Split split_share(const ItemRange& range, int axis, double share) {
     return {left, false};
 }
 
-// Below this depth, each split makes two halves, because nested boxes would otherwise give very deep trees.
-constexpr std::uint32_t kMaxTextDepth = 60;
+// From this depth on, each split makes two halves. Nested boxes or uneven shares would otherwise give very deep trees.
+constexpr std::uint32_t kHalvingDepth = 60;
 
 template <TextAxis Axis, TextPlace Place>
 Split split_as_text(const ItemRange& range) {
     const int axis =
         Axis == TextAxis::longest ? find_longest_axis(range.bounds.box) : static_cast<int>(range.depth % 3);
-    if (Place == TextPlace::object_median || range.depth >= kMaxTextDepth)
+    if (Place == TextPlace::object_median || range.depth >= kHalvingDepth)
         return split_share(range, axis, 0.5);
     double place = static_cast<double>(range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
     if (Place == TextPlace::mean) {
@@ -62,7 +62,7 @@ Split split_as_text(const ItemRange& range) {
 template <int Percent>
 Split split_unevenly(const ItemRange& range) {
     const double share =
-        range.depth >= kMaxTextDepth ? 0.5 : 0.01 * (range.depth % 2 == 0 ? Percent : 100 - Percent);
+        range.depth >= kHalvingDepth ? 0.5 : 0.01 * (range.depth % 2 == 0 ? Percent : 100 - Percent);
     return split_share(range, find_longest_axis(range.bounds.box), share);
 }
 
@@ -89,7 +89,7 @@ template <TextAxis Axis, TextPlace Place>
 Bvh2<Aabb> build_as_text(const Boxes& boxes) {
     return build_by(split_as_text<Axis, Place>, boxes);
 }
-// The builders of the text: top-down with several axes and split positions, insertion, and bottom-up.
+// The builders that the book names: top-down with several axes and split positions, insertion, and bottom-up.
 constexpr std::array kTextTrees{
     TextTree{"longest axis, spatial median", build_as_text<TextAxis::longest, TextPlace::spatial_median>},
     TextTree{"longest axis, object median", build_as_text<TextAxis::longest, TextPlace::object_median>},
@@ -163,19 +163,20 @@ struct TextStudy {
                 {"model", "triangles", "tree", "volume_sum", "area_sum", "volume_tests"}};
     Table correlations{
         "correlations",
-        "Correlation over the trees between the logarithms of the volume tests and of the sums over the "
-        "nodes",
+        "Correlation, over the trees of a model, of the logarithm of the number of volume tests with the "
+        "logarithm of the sum of the nodes' volumes or areas",
         {"model", "with_volume_sum", "with_area_sum"}};
     Table orders{"insertion",
                  "Volume tests by order of insertion, divided by the tests for a random order without "
                  "rotations",
                  {"model", "sorted", "sorted_rotated", "shuffled_rotated"}};
     Table balance{"balance",
-                  "Nodes visited to find the leaf of a triangle's center, by the share of triangles on "
-                  "one side of each split",
+                  "Nodes visited by a point query at the center of a triangle's box, by the share of "
+                  "triangles on one side of each split",
                   {"model", "triangles", "share_percent", "visits", "mean_depth"}};
-    Table descents{
-        "descents", "Volume tests to the first contact, per query", {"model", "descent", "volume_tests"}};
+    Table descents{"descents",
+                   "Volume tests up to the first contact or its exclusion, per query",
+                   {"model", "descent", "volume_tests"}};
     std::vector<ClaimValue> by_sum, by_order, by_balance, by_descent;
 };
 
@@ -208,7 +209,7 @@ void study_trees(const PlacedModel& model, TextStudy& io_study) {
     io_study.by_sum.emplace_back(std::string(model.name), median_interval(differences));
 }
 
-// Inserts the triangles sorted along x, which the text calls a bad order.
+// Compares insertion in order along x, which the book calls a bad order, with a random order.
 void study_insertion(const PlacedModel& model, TextStudy& io_study) {
     const auto made = make_primitive_boxes(model.mesh.view());
     Boxes boxes(made.begin(), made.end());
@@ -230,7 +231,7 @@ struct Visits {
     std::vector<double> of_batch = std::vector<double>(kBatches, 0.0);
     double mean_depth = 0.0;
 };
-// Searches for every leaf once.
+// Runs a point query at the center of the box of each triangle.
 Visits count_visits(const Bvh2<Aabb>& tree, const Boxes& boxes) {
     Visits visits;
     std::vector<std::uint32_t> stack;
@@ -314,9 +315,10 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
         if (Status status = study_descents(model, study); !status) return status.error();
         run.say(std::string(model.name));
     }
-    ExperimentSection section{"", "Trees are built top-down with the splits of the text. The axis is the "
-                                  "longest one or changes in turn; the position is the middle of the box "
-                                  "(spatial median), the middle triangle (object median) or the mean. The "
+    ExperimentSection section{"", "Trees are built top-down with the splits of the book, by insertion and "
+                                  "bottom-up. The axis of a split is the longest one or changes in turn. Its "
+                                  "position is the middle of the box (spatial median), the middle triangle "
+                                  "(object median) or the mean of the centers of the triangles' boxes. The "
                                   "models are those of the AABB-tree paper, a rock, and five assemblies "
                                   "of machine parts."};
     section.claims = {judge_source_claim("builders-text/volume", std::move(study.by_sum)),
@@ -327,14 +329,14 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
                       std::move(study.balance), std::move(study.descents)};
     return ExperimentResult{
         {std::move(section)},
-        "Only counts are judged. Intervals belong to medians over 12 batches of placements, or over "
-        "triangles. Descents are measured for first contact, trees for all contacts."};
+        "Only counts are judged. Intervals belong to medians over 12 batches of placements, or of "
+        "triangles (balance). Descents are measured for first contact, trees for all contacts."};
 }
 
 } // namespace
 
 extern const Experiment kBuildersText{"builders-text",
                                       "Do the rules of thumb for building and descending hold?",
-                                      "[Akenine-Möller 2008] 17.3.1, 17.3.2", run_text};
+                                      "[Akenine-Möller 2008] 17.3, 17.3.1, 17.3.2", run_text};
 
 } // namespace boxwood

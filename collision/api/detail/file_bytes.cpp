@@ -31,7 +31,10 @@ bool has_null(const std::string& path) {
 Status read_file(const std::string& path, std::vector<std::byte>& out) {
     if (has_null(path)) return Error{"the path contains a null character"};
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return Error{"is not a regular file"};
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (status.type() == std::filesystem::file_type::not_found) return Error{"does not exist"};
+    if (error) return Error{"cannot be read: " + error.message()};
+    if (!std::filesystem::is_regular_file(status)) return Error{"is not a regular file"};
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file) return Error{"cannot be opened"};
     const std::streamoff size = file.tellg();

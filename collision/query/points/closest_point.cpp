@@ -47,7 +47,8 @@ ClosestScratch::Content& ClosestScratch::content() {
 
 namespace {
 
-// Exceeds kMaxPoseEntry times the distance from the origin of any point with coordinates within kMaxCoordinate.
+// The limit of the coordinates of query points. Every vertex of a mesh, at any valid pose, is nearer to the origin: at
+// most sqrt(3) * kMaxCoordinate * kMaxPoseEntry.
 constexpr double kMaxPoint = 2e30;
 
 bool is_usable(const glm::dvec3& p) {
@@ -59,7 +60,7 @@ struct Axis {
     glm::dvec3 tail_w{0.0}, head_w{0.0};
 };
 
-// Lower bounds on distances between the axis and boxes in a mesh's frame.
+// Lower bounds on the world distances between the axis and boxes, which are given in the frame of the mesh.
 class AxisGap {
   public:
     AxisGap(const MeshOperand& mesh, const Axis& axis) {
@@ -116,8 +117,8 @@ class AxisGap {
     bool is_usable_ = false;
 };
 
-// Calls visit(triangle, distance) for all triangles within the current limit, and possibly for others. visit returns
-// the new limit.
+// Calls visit(triangle, closest points) for all triangles within the current radius, and possibly for others. visit
+// returns the new radius.
 template <class Visit>
 class NearTriangles {
   public:
@@ -155,7 +156,7 @@ class NearTriangles {
         }
     }
 
-    // Pushes the lanes within the limit. The nearest lane is pushed last.
+    // Pushes the lanes within the limit, the nearest one on top.
     void open(const Bvh8& tree, std::uint32_t index) {
         auto& stack = scratch_.wide;
         const WideNode& node = tree.nodes[index];

@@ -1,8 +1,9 @@
 // What: explains whether two triangles intersect. They can be separated by the plane of one of them, be disjoint
-//     although each crosses the plane of the other, or intersect in a segment.
+//     although each crosses or touches the plane of the other, or intersect.
 // Frame: world. Units: lengths of the scene.
 // Invariants: the intersection and the sides of the planes are decided exactly, as in the query.
-// Degenerate input: a triangle without area has no plane; only the distance then explains the result.
+// Degenerate input: a triangle without area has no plane. If the plane of the other triangle does not separate them,
+//     only the distance explains the result.
 // Oracle: triangles_intersect; distances of sampled points.
 #pragma once
 
@@ -12,9 +13,9 @@
 namespace boxwood {
 
 enum class TriangleExplanation : std::uint8_t {
-    meet,     // the triangles intersect in `section`
-    beside_a, // B lies on one side of A's plane
-    beside_b, // A lies on one side of B's plane
+    meet,     // the triangles intersect in `section`, which is flat if they are coplanar
+    beside_a, // B lies strictly on one side of A's plane
+    beside_b, // A lies strictly on one side of B's plane
     past,     // disjoint, but each triangle crosses or touches the other's plane
 };
 

@@ -1,7 +1,7 @@
 // What: validates the volumes of a recorded hierarchy and computes how far a point lies outside a volume.
 // Frame: the mesh's own.
-// Invariants: boxes are compared exactly after the margin is added. Other volumes are evaluated in long double, with an
-//     error far below the precision of their producers.
+// Invariants: boxes that are not quantized are compared exactly, after the margin is added in double. Other volumes are
+//     evaluated in long double, with an error far below the precision of their producers.
 // Degenerate input: accepts any record; volumes that cannot be evaluated give findings.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace boxwood::judge {
 struct Excess {
     double length = 0;
     std::string side;     // such as "upper x", or "sphere"
-    bool is_exact = true; // true if the length results from comparing stored numbers
+    bool is_exact = true; // true if the sign of `length` is exact: for boxes that are not quantized
     glm::dvec3 point{0};  // the point that sticks out
     // Unit normal of the volume's surface next to the point; zero at the center of a sphere, and on the segment or
     // rectangle of a capsule or RSS.
@@ -27,9 +27,9 @@ struct Excess {
 
 class NodeVolumes {
   public:
-    // Appends findings for arrays of volumes that have the wrong length or a type that cannot be evaluated, and for
-    // volumes with an index out of range, NaN, inverted bounds, negative lengths, or axes that are not orthonormal and
-    // right-handed.
+    // Appends a finding for each array of volumes that cannot be evaluated, because of its type, length, normals,
+    // margins or quantization. Also appends a finding for each node whose volume does not exist or is damaged: NaN,
+    // inverted bounds, negative lengths, a wrong axis or side, or axes that are not orthonormal and right-handed.
     static NodeVolumes make(const capture::HierarchyRecord& record, const TreeLinks& links,
                             std::vector<Finding>& io_findings);
 
@@ -37,7 +37,7 @@ class NodeVolumes {
     Excess excess(std::uint32_t node, const glm::dvec3& point) const;
     // The box of a node whose volume is a box, with its margin.
     std::array<glm::dvec3, 2> box(std::uint32_t node) const;
-    // The volumes that intersect to form the node's volume, for drawing. The numbers are in the format of
+    // The volumes whose intersection is the node's volume, for drawing. The numbers are in the format of
     // docs/capture.md; quantized boxes and volumes of box-trees are converted to boxes.
     struct Shape {
         std::string_view type;
@@ -46,7 +46,7 @@ class NodeVolumes {
         double margin = 0;
     };
     std::vector<Shape> shapes(std::uint32_t node) const;
-    // Whether a root leads to the node and its volumes have no defect. Arrays with a finding of their own are left out.
+    // Whether a root leads to the node and its volumes have no defect. Volumes in an array with a finding are ignored.
     bool has(std::uint32_t node) const { return node < is_sound_.size() && is_sound_[node]; }
 
   private:
@@ -56,8 +56,8 @@ class NodeVolumes {
         std::vector<double> values;
         std::vector<glm::dvec3> normals{}; // of a k-DOP
         std::vector<double> margins{};     // per volume
-        // For a library that compares quantized integers and rounds nodes and queries in the same way. Its boxes are
-        // correct, although the dequantized numbers can be off by the rounding.
+        // The producer can compare the integers and round nodes and queries in the same way. Its boxes are then
+        // correct, although a dequantized box can miss a point by the rounding.
         bool is_quantized = false;
     };
     Excess excess_of(const Volumes& volumes, std::uint32_t index, const glm::dvec3& point) const;

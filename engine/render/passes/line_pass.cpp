@@ -99,7 +99,8 @@ void LinePass::add_grid(const draw::DrawList& list, const Style& style) {
     }
 }
 
-// A quad is an instance with one record. A wide line has two vertices, each with a copy of the complete record.
+// A line that is drawn as a quad is one instance and needs one LineData. A wide line of OpenGL has two vertices, each
+// with a copy of the LineData.
 void LinePass::upload(RenderStats& io_stats) {
     uploaded_.clear();
     for (Batch& batch : batches_) {
@@ -159,7 +160,8 @@ void LinePass::set_attributes(std::size_t first, GLuint divisor) {
     set_attribute({3, 1, GL_FLOAT, false, offsetof(LineData, width)}, kStride, base, divisor);
 }
 
-// Returns the width in pixels of a wide line, including its soft border. Many thin lines have one pixel and no border.
+// Returns the argument of glLineWidth: the width of the lines with their soft border, along the diagonal of a pixel.
+// If a batch has many thin lines, they are one pixel wide and have no border.
 float LinePass::raster_width(const Batch& batch) const {
     const float width = std::max(0.25f * static_cast<float>(batch.quarters) * ui_scale_, 1.0f);
     const bool crowded = batch.lines.size() >= kManyLines && width <= kThinWidth;

@@ -25,7 +25,7 @@ std::vector<glm::vec3> random_points(std::uint64_t seed, std::size_t count, bool
     return points;
 }
 
-// No point lies outside. Every vertex of the hull is one of the points, and lies on the planes of at least three faces.
+// No point lies outside, every vertex of the hull is one of the points, and Euler's formula holds.
 void expect_hull(const std::vector<glm::vec3>& points, const Polytope& hull) {
     for (const glm::vec3& p : points)
         for (const Polytope::Face& face : hull.faces())
@@ -47,7 +47,7 @@ TEST(HullTest, holds_random_points) {
     }
 }
 
-// Many points on a lattice of side 5 are coplanar or repeated, and their hulls have polygons as faces.
+// Many points on a lattice of 5 x 5 x 5 are coplanar or repeated. Their hulls have faces with more than three vertices.
 TEST(HullTest, holds_lattice_points) {
     int polygons = 0, hulls = 0;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
