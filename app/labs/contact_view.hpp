@@ -1,5 +1,5 @@
 // What: draws and tabulates contact points, normals and depths of pairs of bodies.
-// Frame: world. Units: metres.
+// Frame: world. Units: meters.
 // Invariants: shows the contacts of the selected pair, or of all pairs in contact. With `all` and more than kMaxPairs
 //             pairs in contact, only the selected pair is shown, and note() says so. The length of an arrow is the
 //             depth of its contact times a factor that is the same for all arrows, but at least the length of its head.

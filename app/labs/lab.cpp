@@ -139,8 +139,10 @@ bool Lab::section(std::string_view group, const ui::SectionStyle& style) {
 }
 
 Setting Lab::speed_setting(double usual) {
-    return number({"speed", "", "Simulation steps per frame while playing; below 1 is slow motion"},
-                  {.low = kSlowestSpeed, .high = kFastestSpeed, .reset = usual, .unit = "steps/frame"},
+    return number({"speed", "",
+                   "Length of a simulation step; 1 is a full step. The playback rate changes how many steps "
+                   "run per second"},
+                  {.low = kSlowestSpeed, .high = kFastestSpeed, .reset = usual, .unit = "×"},
                   member(simulation_.settings.speed));
 }
 

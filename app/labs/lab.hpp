@@ -72,7 +72,7 @@ struct LabView {
 };
 inline constexpr std::size_t kMaxViews = 4;
 
-inline constexpr double kUsualSpeed = 0.25; // steps per frame; one step per frame is a blur at 60 Hz
+inline constexpr double kUsualSpeed = 0.25; // full steps; a full step per frame is a blur at 60 Hz
 
 inline constexpr float kDetailsShare = 0.42f;
 
@@ -290,7 +290,7 @@ class Lab {
     bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
     // row() and section() for code outside the class Lab. The result refers to the lab.
     PanelRows panel_rows();
-    // The setting "speed", in steps per frame, with the default `usual`.
+    // The setting "speed", in full steps, with the default `usual`.
     Setting speed_setting(double usual);
 
     Simulation simulation_;

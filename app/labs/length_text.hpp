@@ -1,4 +1,4 @@
-// What: formats a world length for panels, in metres with three significant digits.
+// What: formats a world length for panels, in meters with three significant digits.
 #pragma once
 
 #include "engine/ui/text/format.hpp"

@@ -16,7 +16,7 @@ namespace {
 // two thirds of the memory of leaves of two.
 constexpr std::uint32_t kLeaf = 2, kCompactLeaf = 4;
 // Update::automatic rebuilds a hierarchy above this ratio of its cost to its cost after the last build. The area policy
-// of the deformation lab uses the same ratio (docs/deformation.md).
+// of the deformation lab uses the same ratio (docs/settings.md).
 constexpr double kMaxCostRatio = 1.6;
 // Measuring the cost takes longer than a refit, so it is measured only after the first refit and every fourth refit
 // from there on.

@@ -10,7 +10,7 @@
 //     of their size, the direction of the witnesses has an error of epsilon * size / distance. If the slopes of
 //     features differ by less than this error, the result can be a pair whose distance is too long by up to 1e-11 of
 //     the size. Faces count as planar, which adds an error of up to flatness().
-// Cost: for coherent motion, two to three times the cost of v_clip; see docs/narrow-phases.md.
+// Cost: for coherent motion, several times the cost of v_clip; see docs/narrow-phases.md.
 // Source: [Gilbert 1988], [Cameron 1997] for hill-climbing supports, [Montanari 2017] for the simplex.
 // Departs from the source: the witnesses are computed from features of the polytopes.
 // Oracle: the optimality certificate, a linear program, and exhaustive search.

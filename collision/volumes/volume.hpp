@@ -91,7 +91,7 @@ concept Volume = std::equality_comparable<V> &&
     { squared_distance_lower_bound(a, b, relation) } -> std::same_as<double>;
 };
 
-// The number of volumes that a query recomputes because of motion (n_u in docs/volumes.md). The three functions count
+// The number of volumes that a query recomputes because of motion (n_u in docs/library.md). The three functions count
 // them per overlap test, per distance lower bound, and once per relation for all tests of the pair. The default is 0. A
 // volume type overrides it with V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
 template <Volume V>

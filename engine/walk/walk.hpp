@@ -6,7 +6,6 @@
 //     everything.
 // Degenerate input: rates beyond their range are clamped. A scene without bodies is valid. A start beyond 1e9 is an
 //     Error. A body stops and is counted if its next position would be invalid in a world, as in Simulation.
-// Cost: measured in docs/walkthrough.md.
 // Source: [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
 #pragma once

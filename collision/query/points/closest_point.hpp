@@ -9,7 +9,7 @@
 // Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. Points
 //     that are not finite or are beyond 2e30 (the farthest point of a scaled and moved shape), a radius that is negative or
 //     NaN, and operands that check_operand rejects are Errors, and the result is cleared.
-// Cost: about 0.6 us per triangle tested; see docs/contacts.md. If scratch and results are reused, later queries
+// Cost: about 0.6 us per triangle tested. If scratch and results are reused, later queries
 //     allocate no memory.
 // Source: [Larsen 2000] for branch and bound.
 // Oracle: closest_point_test: all triangles.

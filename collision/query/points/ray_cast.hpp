@@ -11,7 +11,7 @@
 // Degenerate input: an infinite max_t is allowed. A direction that is 0 or not finite, an origin that is not finite or
 //     beyond kMaxPoseEntry, a max_t that is negative or NaN, and operands that check_operand rejects are Errors, and
 //     the result is cleared.
-// Cost: see docs/contacts.md. If scratch and results are reused, later casts allocate no memory.
+// Cost: O(nodes and triangles that the ray meets). If scratch and results are reused, later casts allocate no memory.
 // Source: [Woop 2013] for watertight intersection by signs of edge determinants.
 // Departs from the source: a filter and exact sums give exact signs for any position and scale.
 // Oracle: ray_cast_test: all triangles, in integer arithmetic and in long double.

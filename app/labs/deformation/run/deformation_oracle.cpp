@@ -65,8 +65,8 @@ void DeformationOracle::add_setting(SettingTable& io_table) {
     io_table.add(
         choice(
             {"oracle", "Oracle",
-             "Checks in every frame: none; that all policies find the same pairs; or also that brute force "
-             "over all pairs of triangles finds these pairs and that each tree contains its triangles"},
+             "Checks in every frame: nothing; that all policies find the same pairs; or also that brute "
+             "force over all pairs of triangles finds these pairs and that each tree contains its triangles"},
             {{"off"}, {"agree"}, {"all"}}, 1,
             member(mode_,
                    [this] {

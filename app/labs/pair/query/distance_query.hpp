@@ -1,6 +1,6 @@
 // What: finds the distance of the pair lab's meshes, by a second query on the hierarchies that the query for contacts
 //       also uses.
-// Frame: world. Units: metres, milliseconds.
+// Frame: world. Units: meters, milliseconds.
 // Invariants: the query does not run if the meshes are in contact, because their distance is then 0.
 #pragma once
 

@@ -1,6 +1,6 @@
 // What: finds the object that the user of the walkthrough points at, and moves the hand to take it after one click or
 //       key press.
-// Units: metres from the eye.
+// Units: meters from the eye.
 #pragma once
 
 #include "app/labs/walkthrough/input/walk_controls.hpp"

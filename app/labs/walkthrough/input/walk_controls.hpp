@@ -58,7 +58,7 @@ class WalkControls {
     enum class GrowAxis : std::uint8_t { all, x, y, z };
     enum class Window : std::uint8_t { none, paused, playing };
     struct Pending {
-        double reach = 0.0;    // metres
+        double reach = 0.0;    // meters
         double scale = 0.0;    // logarithm of the scale
         double curl = 0.0;     // frames of closing; negative: frames of opening
         glm::dvec3 wrist{0.0}; // radians

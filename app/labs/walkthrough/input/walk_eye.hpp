@@ -1,6 +1,6 @@
 // What: places the camera of the walkthrough at the eyes of the walker or outside. At the eyes, the height is smoothed
 //       when the walker steps up or down, unless motion is reduced.
-// Units: metres, degrees.
+// Units: meters, degrees.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"

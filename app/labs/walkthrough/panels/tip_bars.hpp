@@ -1,5 +1,5 @@
 // What: draws the distances of the fingertips as bars, for a chip over the view and for a panel.
-// Units: pixels at scale 1; millimetres.
+// Units: pixels at scale 1; millimeters.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -18,7 +18,7 @@ inline constexpr float kTipBarsHeight = kTipBarRow * static_cast<float>(kFingers
 // The name of the object that is nearest to the largest number of fingertips. If there is no such object, a text says
 // so.
 std::string tip_target_name(const Walk& walk);
-// Draws the bars of all fingers with numbers or words, above a scale in millimetres.
+// Draws the bars of all fingers with numbers or words, above a scale in millimeters.
 void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const Walk& walk, const draw::Palette& palette);
 
 } // namespace boxwood

@@ -1,7 +1,7 @@
 // What: describes the initial state of a walkthrough scene, from which walks can restart, and the appearance of its
 //       bodies.
 // Frame: world, y up.
-// Units: metres.
+// Units: meters.
 #pragma once
 
 #include "engine/draw/draw_list.hpp"
