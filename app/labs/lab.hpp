@@ -72,6 +72,12 @@ struct LabView {
 };
 inline constexpr std::size_t kMaxViews = 4;
 
+// What the user did in the step that begins at a frame, as a lab writes and reads it.
+struct StepInput {
+    std::uint64_t frame = 0;
+    std::vector<double> numbers;
+};
+
 inline constexpr double kUsualSpeed = 0.25; // full steps; a full step per frame is a blur at 60 Hz
 
 inline constexpr float kDetailsShare = 0.42f;
@@ -245,6 +251,10 @@ class Lab {
     virtual void hash_frame(std::vector<std::uint64_t>& out_hashes) const {
         hash_bodies(simulation_, out_hashes);
     }
+    // The user's input of the step that began at `frame`, as numbers; empty if there was none or it is not known.
+    virtual std::vector<double> input_of(std::uint64_t) const { return {}; }
+    // The steps before the frame `end` use these inputs instead of the user's. An Error if a lab cannot use the numbers.
+    virtual Status repeat_inputs(std::span<const StepInput>, std::uint64_t) { return ok(); }
     // Shows a recorded frame instead of computing one: `place` moves the bodies to their recorded poses.
     void show_recorded(const std::function<void(Simulation&)>& place);
     double& speed() { return simulation_.settings.speed; }

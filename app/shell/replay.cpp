@@ -62,6 +62,8 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
     if (!opening) return opening.error();
     Result<std::unique_ptr<Lab>> lab = prepare_lab(*opening, recording.options, io_progress);
     if (!lab) return lab.error();
+    if (Status status = (*lab)->repeat_inputs(recording.inputs, recording.last_frame()); !status)
+        return status.error();
     if (options.verifies_only || options.show.screenshot.empty()) (*lab)->run_unseen();
     const std::uint64_t last = recording.last_frame(),
                         shown_frame = std::min(options.frame.value_or(last), last);

@@ -73,6 +73,8 @@ const std::map<std::string_view, TopicHandler>& topic_handlers() {
         handle<RunRecord>([](Capture& out, RunRecord record) { out.runs.push_back(std::move(record)); }),
         handle<StateRecord>(
             [](Capture& out, StateRecord record) { out.states.push_back(std::move(record)); }),
+        handle<InputRecord>(
+            [](Capture& out, InputRecord record) { out.inputs.push_back(std::move(record)); }),
         handle<DroppedRecord>(
             [](Capture& out, DroppedRecord record) { out.dropped.push_back(std::move(record)); }),
         handle<MarkRecord>([](Capture& out, MarkRecord record) { out.marks.push_back(std::move(record)); })};
@@ -176,6 +178,7 @@ Status write_capture(const std::filesystem::path& path, const Capture& capture, 
     for (const RunRecord& record : capture.runs) write(0, record);
     for (const FrameRecord& record : capture.frames) write(record.index, record);
     for (const StateRecord& record : capture.states) write(record.frame, record);
+    for (const InputRecord& record : capture.inputs) write(record.frame, record);
     for (const PoseRecord& record : capture.poses) write(record.frame, record);
     for (const PairRecord& record : capture.pairs) write(record.frame, record);
     // Visits follow their query. Several queries can have the same id, and the query of visits can be missing.

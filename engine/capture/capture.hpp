@@ -40,6 +40,7 @@ struct Capture {
     std::vector<DroppedRecord> dropped; // messages dropped because the viewer was slow
     std::vector<RunRecord> runs;        // one entry if this is a recorded run of Boxwood
     std::vector<StateRecord> states;    // the keyframes of the recorded run
+    std::vector<InputRecord> inputs;    // the user's inputs of the recorded run
     // The number of messages per topic that is unknown or has another encoding.
     std::map<std::string, std::uint64_t> other_topics;
     std::vector<std::string> problems;

@@ -145,9 +145,10 @@ void WalkthroughLab::ask_before_restart(WalkOverlay::Question question) {
 // In the past, repeats the recorded inputs until the user gives input; then the walk continues from that frame.
 void WalkthroughLab::step(Clock clock) {
     const bool is_past = timeline_.has(simulation_.frame) && timeline_.last() > simulation_.frame;
-    const WalkInput live = is_past && tape_.has_script()
-                               ? WalkInput{}
-                               : rounded(tape_.is_scripted() ? tape_.next(walk_) : take_input());
+    const std::optional<WalkInput> repeated = tape_.repeated(simulation_.frame);
+    const WalkInput live = is_past && (tape_.has_script() || repeated) ? WalkInput{}
+                           : tape_.is_scripted()                       ? rounded(tape_.next(walk_))
+                                                 : rounded(repeated ? *repeated : take_input());
     if (is_past && live == WalkInput{}) return Lab::step(clock);
     if (is_past) note_edit();
     settle_timeline();

@@ -47,6 +47,10 @@ class WalkthroughLab final : public Lab {
         hash_bodies(simulation_, out_hashes);
         out_hashes.push_back(hash_state());
     }
+    std::vector<double> input_of(std::uint64_t frame) const override { return tape_.numbers_of(frame); }
+    Status repeat_inputs(std::span<const StepInput> inputs, std::uint64_t end) override {
+        return tape_.repeat(inputs, end);
+    }
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette&) const override {
         return {}; // the chips show the legend

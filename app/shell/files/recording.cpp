@@ -221,6 +221,10 @@ Status RunRecorder::note(const Lab& lab) {
         record.body_checks.push_back(low_byte(hash >> 8));
     }
     if (Status status = writer_.write(time_of(frame), record); !status) return status;
+    if (const std::vector<double> numbers = lab.input_of(frame - 1); !numbers.empty())
+        if (Status status = writer_.write(time_of(frame), capture::InputRecord{frame - 1, {numbers}});
+            !status)
+            return status;
     return frame >= *last_state_ + kKeyframeDistance ? write_state(lab) : ok();
 }
 
@@ -328,6 +332,8 @@ Result<Recording> open_recording(const fs::path& path, const fs::path& folder) {
     recording.frames = std::move(read->frames);
     std::ranges::stable_sort(recording.frames, {}, &capture::FrameRecord::index);
     recording.states = std::move(read->states);
+    for (capture::InputRecord& input : read->inputs)
+        recording.inputs.push_back({input.frame, std::move(input.numbers.values)});
     recording.problems = std::move(read->problems);
     recording.is_finished = read->is_finished;
     return recording;

@@ -67,6 +67,7 @@ struct Recording {
     std::string build, processor;
     std::vector<capture::FrameRecord> frames; // ascending, from frame 1 on
     std::vector<capture::StateRecord> states;
+    std::vector<StepInput> inputs;
     std::vector<std::string> problems; // truncated or damaged parts of the file
     bool is_finished = true;
 

@@ -79,9 +79,11 @@ std::string Stepper::progress() const {
 }
 
 void Stepper::run_replay() {
-    replayed_ = &labs_.entry();
     Lab& lab = labs_.lab();
     const Recording& recording = *options_.replay;
+    if (std::exchange(replayed_, &labs_.entry()) == nullptr)
+        if (const Status status = lab.repeat_inputs(recording.inputs, recording.last_frame()); !status)
+            messages_.error(status.error().message);
     const double until = now_milliseconds() + kMaxStepping_ms;
     while (lab.simulation().frame < recording.last_frame() && now_milliseconds() < until) {
         take_step();

@@ -44,4 +44,20 @@ void fields(Visitor& field, StateRecord& record) {
     field("joints", "positions of all joints, body by body", record.joints);
 }
 
+struct InputRecord {
+    static constexpr std::string_view kTopic = "/input";
+    std::uint64_t frame = 0;
+    Reals numbers{};
+};
+
+template <class Visitor>
+void fields(Visitor& field, InputRecord& record) {
+    field("frame", "at which the step began that used the input", record.frame);
+    field("numbers",
+          "of a walk: right, forward, turn right, look up, crouch; reach, raise, aside, wrist x, y, z; curl "
+          "of five "
+          "fingers; scale x, y, z; let go",
+          record.numbers);
+}
+
 } // namespace boxwood::capture

@@ -45,6 +45,36 @@ TEST(WalkTapeTest, a_recorded_walk_begins_where_its_script_does) {
     EXPECT_EQ(script->start->pitch, start.pitch);
 }
 
+TEST(WalkTapeTest, the_input_of_a_recorded_run_is_repeated_instead_of_the_users) {
+    WalkInput input;
+    input.right = 0.25;
+    input.is_crouching = true;
+    input.wrist = {0.1, -0.2, 0.3};
+    input.curl = {1.0, 0.0, -1.0, 0.5, 0.125};
+    input.scale.y = 0.75;
+    input.lets_go = true;
+    WalkTape tape;
+    tape.begin("", {});
+    tape.note(0, {}, true);
+    tape.note(1, input, true);
+    EXPECT_TRUE(tape.numbers_of(0).empty());
+    EXPECT_TRUE(tape.numbers_of(2).empty());
+    std::vector<StepInput> inputs{{1, tape.numbers_of(1)}};
+
+    WalkTape other;
+    EXPECT_FALSE(other.repeated(0));
+    ASSERT_TRUE(other.repeat(inputs, 3));
+    EXPECT_EQ(other.repeated(0), WalkInput{});
+    EXPECT_EQ(other.repeated(1), input);
+    EXPECT_EQ(other.repeated(2), WalkInput{});
+    EXPECT_FALSE(other.repeated(3)) << "after the recorded run, the user continues";
+    inputs[0].numbers.pop_back();
+    const Status status = other.repeat(inputs, 3);
+    ASSERT_FALSE(status);
+    EXPECT_NE(status.error().message.find("frame 1"), std::string::npos) << status.error().message;
+    EXPECT_EQ(other.repeated(1), input) << "a wrong input changes nothing";
+}
+
 TEST(WalkControlsTest, the_free_mouse_is_measured_in_points_at_every_scale_of_the_display) {
     const auto gesture = [](MouseGesture kind, float points, float pixels_per_point) {
         ViewMouse mouse;

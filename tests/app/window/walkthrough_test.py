@@ -5,6 +5,7 @@ walkthrough_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMa
 """
 import glob
 import os
+import subprocess
 import unittest
 
 import window_test as base
@@ -33,8 +34,8 @@ class WalkthroughWindowTest(base.WindowCase):
 
     def test_it_looks_walks_grabs_scales_and_drops(self):
         script = self.write("approach.walk", APPROACH)
-        log = os.path.join(self.folder.name, "walk.log")
-        program = self.start("walkthrough", "--script", script, "--log", log)
+        log, record = (os.path.join(self.folder.name, name) for name in ("walk.log", "walk.mcap"))
+        program = self.start("walkthrough", "--script", script, "--log", log, "--record", record)
         base.wait_for(lambda: program.beat()[0] > APPROACH_FRAMES, "the hand at the cup")
         self.hold(program, "e", 60)
         self.hold(program, "Prior", 30)
@@ -58,6 +59,9 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertGreater(state["feet"][2], 0.05, "walked back")
         self.assertNotEqual(state["look"][0], 0.0, "looked around")
         self.assertFalse(state["has_mouse"])
+        replay = subprocess.run([base.BOXWOOD, "replay", record, "--verify"], capture_output=True, text=True)
+        self.assertEqual(replay.returncode, 0, replay.stderr)
+        self.assertIn(str(report["frames"]), replay.stdout, "the recording has all frames")
 
     def test_what_was_recorded_plays_back_and_settings_are_there_again(self):
         config = os.path.join(self.folder.name, "deep", "settings")

@@ -208,7 +208,8 @@ TEST(Capture, ThePageInDocsListsTheFieldsOfTheCode) {
     std::ifstream file(BOXWOOD_TEST_ROOT "/docs/capture.md");
     const std::string page(std::istreambuf_iterator<char>(file), {});
     expect_described_in<MeshRecord, HierarchyRecord, BodyRecord, FrameRecord, PoseRecord, PairRecord,
-                        QueryRecord, VisitsRecord, DroppedRecord, MarkRecord, RunRecord, StateRecord>(page);
+                        QueryRecord, VisitsRecord, DroppedRecord, MarkRecord, RunRecord, StateRecord,
+                        InputRecord>(page);
 }
 
 TEST_F(CaptureFile, MessagesThatCannotBeReadAreProblemsAndTheRestIsKept) {

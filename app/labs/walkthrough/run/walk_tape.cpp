@@ -2,10 +2,38 @@
 
 #include "engine/import/text_file.hpp"
 
+#include <cmath>
+
 namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMaxScriptBytes = std::uint64_t{1} << 30; // a recording has up to 400 bytes per frame
+
+// Calls visit(number) for each field of an input, in the order of the numbers of a recorded run.
+template <class Input, class Visit>
+void for_each_number(Input& input, const Visit& visit) {
+    visit(input.right), visit(input.forward), visit(input.turn_right), visit(input.look_up);
+    visit(input.is_crouching), visit(input.reach), visit(input.raise), visit(input.aside);
+    for (int axis = 0; axis < 3; ++axis) visit(input.wrist[axis]);
+    for (auto& finger : input.curl) visit(finger);
+    for (int axis = 0; axis < 3; ++axis) visit(input.scale[axis]);
+    visit(input.lets_go);
+}
+
+// Empty if the numbers are no input.
+std::optional<WalkInput> input_from(std::span<const double> numbers) {
+    constexpr std::size_t kCount = 15 + kFingers;
+    if (numbers.size() != kCount) return std::nullopt;
+    WalkInput input;
+    std::size_t next = 0;
+    bool is_valid = true;
+    for_each_number(input, [&]<class Number>(Number& out) {
+        const double number = numbers[next++];
+        is_valid = is_valid && std::isfinite(number);
+        out = static_cast<Number>(number);
+    });
+    return is_valid ? std::optional(input) : std::nullopt;
+}
 
 } // namespace
 
@@ -45,6 +73,32 @@ std::string WalkTape::take_recording() {
     recorder.begin(recording.scene_choice, recording.start);
     for (const WalkInput& input : inputs_) recorder.add(input);
     return recorder.text();
+}
+
+std::vector<double> WalkTape::numbers_of(std::uint64_t frame) const {
+    std::vector<double> numbers;
+    if (frame >= inputs_.size() || input(frame) == WalkInput{}) return numbers;
+    for_each_number(input(frame), [&](auto number) { numbers.push_back(static_cast<double>(number)); });
+    return numbers;
+}
+
+Status WalkTape::repeat(std::span<const StepInput> inputs, std::uint64_t end) {
+    std::map<std::uint64_t, WalkInput> repeated;
+    for (const StepInput& one : inputs) {
+        const std::optional<WalkInput> input = input_from(one.numbers);
+        if (!input)
+            return Error{"the input of frame " + std::to_string(one.frame) + " is not that of a walk"};
+        repeated[one.frame] = *input;
+    }
+    repeated_ = std::move(repeated);
+    repeated_end_ = end;
+    return ok();
+}
+
+std::optional<WalkInput> WalkTape::repeated(std::uint64_t frame) const {
+    if (frame >= repeated_end_) return std::nullopt;
+    const auto found = repeated_.find(frame);
+    return found == repeated_.end() ? WalkInput{} : found->second;
 }
 
 void WalkTape::note(std::uint64_t frame, const WalkInput& input, bool is_kept) {

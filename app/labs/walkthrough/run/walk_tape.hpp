@@ -1,15 +1,18 @@
-// What: stores the inputs of a walk: the script that plays and, while a recording runs or the timeline is kept, the
-//       inputs of all steps since the start. After a jump into the past, the lab repeats these inputs.
+// What: stores the inputs of a walk: the script that plays, the inputs of a recorded run that is repeated and, while a
+//       recording runs or the timeline is kept, the inputs of all steps since the start. After a jump into the past,
+//       the lab repeats these inputs.
 // Invariants: a recording begins with a new walk. A new step in the past discards the inputs of the steps that it
 //             replaces, also from the recording.
 #pragma once
 
-#include "app/labs/settings/settings.hpp"
+#include "app/labs/lab.hpp"
 #include "engine/walk/walk_script.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +60,13 @@ class WalkTape {
     void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
     const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
 
+    // The input that a step used, as numbers for a recorded run; empty: none, or not stored.
+    std::vector<double> numbers_of(std::uint64_t frame) const;
+    // Until the frame `end`, repeated() replaces the user's input. An Error names a frame whose numbers are no input.
+    Status repeat(std::span<const StepInput> inputs, std::uint64_t end);
+    // Empty if the user's input counts.
+    std::optional<WalkInput> repeated(std::uint64_t frame) const;
+
     // The position in the script, for keyframes.
     const std::optional<WalkPlayer>& player() const { return player_; }
     void restore(const std::optional<WalkPlayer>& player) { player_ = player; }
@@ -80,6 +90,8 @@ class WalkTape {
     std::optional<Recording> recording_; // the inputs are in inputs_
     std::vector<WalkInput> inputs_;      // per frame
     bool wants_recording_ = false;
+    std::map<std::uint64_t, WalkInput> repeated_;
+    std::uint64_t repeated_end_ = 0;
 };
 
 } // namespace boxwood
