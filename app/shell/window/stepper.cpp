@@ -89,6 +89,7 @@ void Stepper::run_replay() {
         take_step();
         if (const auto difference = compare_with(recording, lab)) {
             is_replayed_ = is_replay_different_ = true;
+            require_ok(lab.repeat_inputs({}, 0));
             messages_.error(describe(recording, *difference));
             const capture::StateRecord* state =
                 recording.state_before(options_.replay_frame.value_or(difference->frame));
@@ -99,6 +100,7 @@ void Stepper::run_replay() {
     }
     if (lab.simulation().frame < recording.last_frame()) return;
     is_replayed_ = true;
+    require_ok(lab.repeat_inputs({}, 0)); // from now on, the user's input counts, also in the past
     messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
                    (recording.is_finished ? "" : "; the file is truncated after them"));
     if (options_.replay_frame) go_to(*options_.replay_frame);
