@@ -24,6 +24,7 @@ double decade_below(double low) {
 }
 
 double log_end_below(double low) {
+    if (!(low > 0.0) || !std::isfinite(low)) return 1.0;
     const double decade = decade_below(low), error_bound = 1.0 + 1e-9;
     return low * error_bound >= 5.0 * decade   ? 5.0 * decade
            : low * error_bound >= 2.0 * decade ? 2.0 * decade

@@ -84,8 +84,8 @@ Summary summarize(std::vector<double> values) {
 
 void TimeHistory::push(const TimedFrame& frame) {
     while (!frames_.empty() && frames_.back().frame >= frame.frame) frames_.pop_back();
-    if (frames_.size() == limit_) frames_.pop_front();
-    frames_.push_back(frame);
+    if (!frames_.empty() && frames_.size() >= limit_) frames_.pop_front();
+    if (limit_ > 0) frames_.push_back(frame);
     displayed_ = frame.frame;
 }
 

@@ -29,7 +29,7 @@ Status start_this_program(const std::vector<std::string>& arguments) {
         ::setsid(); // fails only for the leader of a process group, which a new child never is
         const pid_t grandchild = ::fork();
         if (grandchild > 0) ::_exit(0);
-        if (grandchild == 0) ::execv(words[0], words.data());
+        if (grandchild == 0) ::execv(kThisProgram, words.data()); // also if the file was replaced or removed
         const int reason = errno;
         const ssize_t ignored = ::write(ends[1], &reason, sizeof reason);
         ::_exit(ignored > 0 ? 1 : 2);

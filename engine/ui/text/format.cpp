@@ -31,8 +31,8 @@ std::string plain_fixed(double value, int decimals) {
 
 std::string scientific(double value) {
     std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.2e", value);
-    return text.data();
+    std::snprintf(text.data(), text.size(), "%.2e", std::abs(value));
+    return std::string(value < 0.0 ? kMinus : "") + text.data();
 }
 
 struct TimeUnit {

@@ -31,6 +31,7 @@ TEST(FormatTest, fixed_decimals) {
     EXPECT_EQ(format_fixed(std::nan(""), 2), "–");
     EXPECT_EQ(format_fixed(-std::numeric_limits<double>::infinity(), 2), "−∞");
     EXPECT_EQ(format_fixed(3e20, 2), "3.00e+20");
+    EXPECT_EQ(format_fixed(-3e20, 2), "\u22123.00e+20");
 }
 
 TEST(FormatTest, significant_digits_survive_rounding_up) {
