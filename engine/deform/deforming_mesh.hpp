@@ -16,8 +16,8 @@
 
 namespace boxwood {
 
-// Largest distance in radii of the rest mesh. No deformer with an amplitude in range reaches it, but an unstable
-// simulation does.
+// The largest allowed distance of a vertex from the center of the rest mesh, in radii of the rest mesh. No deformer
+// with an amplitude in range exceeds it, but an unstable simulation does.
 inline constexpr double kExploded = 1e6;
 
 class DeformingMesh {

@@ -7,8 +7,9 @@
 //             bitwise identical to the original, and the record of the frame stays unchanged.
 // Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
 // Cost: one build per kind and volume, independent of the number of policies. Going back copies a keyframe and replays
-//       the frames after it. Keyframes take about kKeyframeBytes at most (more if volumes are larger than boxes, or if
-//       one state is larger), so the number of frames between them grows with the mesh and the number of frames.
+//       the frames after it. All keyframes together take about kKeyframeBytes at most, or more if volumes are larger
+//       than boxes or if one state is larger than this limit. The number of frames between two keyframes therefore
+//       grows with the size of the mesh and with the number of frames.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -68,7 +69,7 @@ class DeformingPair {
     const ShellsIfClosed& mesh_shells() const { return *mesh_shells_; } // of the current vertices
     const ShellsIfClosed& obstacle_shells() const { return *obstacle_shells_; }
     std::span<const PolicyRun> runs() const { return runs_; }
-    // As it was set: the vertices of a clip have the order of the input mesh.
+    // The motion as the caller set it: the vertices of its clip have the order of the input mesh.
     const Deformation& motion() const { return motion_; }
     // True if all policies found the same pairs and the same nesting in the last frame. A truncated search for
     // self-contacts must find a subset of the pairs of a complete search.

@@ -2,10 +2,10 @@
 //       noise.
 // Units: milliseconds.
 // Invariants: quartiles come from a histogram with 16 bins per decade from 1e-6 to 1e4 ms on each side of zero. The
-//             error of a quartile in this interval is therefore at most 8 %, and so is the error of the range if the
-//             quartiles lie on different sides of zero.
-// Degenerate input: with fewer than two differences, the range is 0. Smaller changes count as 0, and larger ones as 1e4
-//       ms.
+//       error of a quartile within these limits is therefore at most 8 %. If the quartiles lie on different sides of
+//       zero, the error of the range is at most 8 %, too.
+// Degenerate input: with fewer than two differences, the range is 0. A change below 1e-6 ms counts as 0, and a change
+//       above 1e4 ms counts as 1e4 ms.
 // Cost: 1.3 kB; add() and queries take constant time, independent of the number of frames.
 // Oracle: sorting all differences, in tests/engine/deform/difference_spread_test.cpp.
 #pragma once

@@ -19,8 +19,8 @@ namespace boxwood {
 enum class NodeInflation : std::uint8_t {
     above, // total area of the triangle's leaf and all its ancestors
     node,  // area of the leaf's ancestor at a given depth, or of the leaf if it is above this depth
-    // Area of the intersection of the boxes of that node's children, divided by the area of the node's box; 0 for a
-    // leaf.
+    // For the same node as the measure `node`: the area of the intersection of its children's boxes, divided by the
+    // area of its box. 0 for a leaf.
     overlap,
 };
 struct NodeInflationName {

@@ -1,7 +1,7 @@
 // What: keeps the shells of a mesh with moving vertices. The mesh is a solid as long as it is closed, otherwise a
 //             surface.
-// Invariants: the mesh is solid under two conditions: its first vertices formed a closed and consistently oriented
-//             mesh, and vertices that coincided then still coincide. A torn mesh becomes solid again when its vertices
+// Invariants: the mesh is solid under two conditions: at construction, it was closed and consistently oriented; and
+//             vertices that coincided at construction still coincide. A torn mesh becomes solid again when its vertices
 //             return.
 // Cost: one computation of MeshShells, and another one in each frame in which the mesh tears further. All other frames
 //       take one comparison per duplicate vertex.

@@ -45,7 +45,7 @@ void focus(Camera& io_camera, glm::vec3 center_w, float radius);
 // Otherwise returns the camera unchanged.
 Camera widened(const Camera& camera, float aspect);
 // Looks along a world axis: from the front (+z), the right (+x) or above (+y). Target and distance do not change. If
-// the camera already has this view, it looks from the opposite side.
+// the camera already looks from this side, it then looks from the opposite side.
 enum class AxisView { front, right, top };
 void look_along(Camera& io_camera, AxisView view);
 // First-person control: look() rotates the camera about the eye; fly() translates eye and target.

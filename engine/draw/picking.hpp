@@ -17,7 +17,8 @@
 
 namespace boxwood::draw {
 
-// Both return the distance along the ray to the first hit in front of the origin; 0 if the origin is inside.
+// The distance along the ray to the first hit, which is 0 if the origin is inside; empty if there is no hit in front of
+// the origin.
 std::optional<float> hit_sphere(const Ray& ray, glm::vec3 center_w, float radius);
 std::optional<float> hit_box(const Ray& ray, glm::vec3 lower_w, glm::vec3 upper_w);
 // Hits both sides of the triangle.
@@ -30,7 +31,8 @@ struct Hit {
     float distance = 0.0f;
     glm::vec3 point_w{0.0f};
 };
-// Returns the nearest triangle of a pickable instance; instances with Layer::on_top take precedence.
+// Returns the nearest triangle that the ray hits, among the pickable instances with Layer::on_top. If the ray hits none
+// of these instances, returns the nearest triangle of all other pickable instances.
 std::optional<Hit> pick(const DrawList& list, const Ray& ray);
 
 } // namespace boxwood::draw

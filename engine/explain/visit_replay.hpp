@@ -5,8 +5,9 @@
 //     counters include the visit. A query of wide hierarchies opens several pairs in one step; its stack contains the
 //     pending pairs in the order in which they were found. A distance query first searches for a contact, and then for
 //     the closest primitives, possibly several times from different pairs. A bound to which no earlier visit led has no
-//     parent and starts a new stack. The stack contains the pairs that are opened later. It also contains the pairs
-//     that are dropped later because a closer pair was found, and the pairs that the first descent to two leaves skips.
+//     parent and starts a new stack. The stack of a distance query contains the pairs that are opened later. It also
+//     contains the pairs that are dropped later because a closer pair was found, and the pairs that the first descent
+//     to two leaves skips.
 // Degenerate input: a truncated stream gives a shorter replay.
 // Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies and
 //     distance queries. seek() replays at most kStride visits, which takes 10 us. This does not depend on the length of

@@ -49,8 +49,8 @@ struct ExactImpact {
 };
 ExactImpact find_impact(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion);
 
-// The overlap of two intersecting triangles: the length of the shortest translation that separates them along a
-// triangle normal, a cross product of two edges, or an edge normal in a triangle's plane.
+// The overlap of two intersecting triangles: the length of the shortest translation that separates them. Its direction
+// is a triangle normal, a cross product of two edges, or an edge normal in a triangle's plane.
 double overlap_depth(const Triangle64& a, const Triangle64& b);
 
 } // namespace boxwood::judge

@@ -36,8 +36,8 @@ std::span<const FaultKind> list_faults();
 
 struct FaultRequest {
     std::string_view name;
-    // The node of the hierarchy of a to change. If empty, the first of at most 64 candidates for which the judge finds
-    // a wrong claim. refit-skipped and refit-order return an Error if it is set; other faults that change no node
+    // The node to change in the hierarchy of a. If empty, it is the first of at most 64 candidates for which the judge
+    // finds a wrong claim. refit-skipped and refit-order return an Error if it is set; other faults that change no node
     // ignore it.
     std::optional<std::uint32_t> node{};
 };

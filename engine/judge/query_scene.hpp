@@ -32,7 +32,7 @@ struct Scene {
 
 // NaN if a coordinate is NaN.
 double largest_coordinate(const WorldTriangles& triangles);
-// Larger world coordinates are not judged: their squares overflow.
+// The limit of world coordinates. Beyond it, squares can overflow, and the query gets a finding of wrong input.
 inline constexpr double kMaxCoordinate = 1e150;
 
 // Sets up the scene of a query that must have `sides` objects. Returns a finding if the query cannot be judged. World
@@ -40,8 +40,8 @@ inline constexpr double kMaxCoordinate = 1e150;
 std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
                               std::size_t sides, Scene& out, WorldCache& io_cache);
 
-// Whether the answer of mode all must list every pair (or every triangle, for a ray): it has a list or claims that
-// nothing is hit, and no limit has cut the list.
+// Whether the recorded list must contain every pair (or every triangle that a ray hits). This requires the mode all and
+// a list that no limit has cut. An empty list next to a claimed contact or hit counts as not recorded.
 bool lists_all(const capture::QueryRecord& query);
 
 // Names the error bound with its source, for example "the declared error, 0.01".

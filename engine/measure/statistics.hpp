@@ -1,8 +1,9 @@
 // What: computes statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: the units of the values.
 // Invariants: an interval contains its mean. If all of several values are the same, it has zero width up to rounding.
-// Degenerate input: the interval of one value is unbounded. Results are NaN without values, and for points that do not
-//                   determine a line.
+// Degenerate input: the interval of one value is unbounded. Means, medians and intervals of no values are NaN, and so
+//     are fits to points that do not determine the line or the parabola. median_interval() also returns NaN if a value
+//     is NaN.
 // Cost: linear in the number of values; O(n log n) for medians, which sort the values.
 // Source: the quantiles of Student's t distribution [Student 1908].
 // Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
@@ -26,8 +27,8 @@ double student_quantile(int freedom);
 double mean_of(std::span<const double> values);
 Interval mean_interval(std::span<const double> values);
 double median_of(std::span<const double> values);
-// Returns the median as `mean`, with its 95 % confidence interval between two of the values. The interval holds for any
-// distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
+// Returns the median as `mean`, with its 95 % confidence interval, whose ends are two of the values. The interval holds
+// for any distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
 Interval median_interval(std::span<const double> values);
 
 // y = at_zero + slope x, by least squares.

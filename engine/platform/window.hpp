@@ -54,7 +54,8 @@ class Window {
     float dpi_scale() const;
 
     InputFrame poll();
-    // Sleeps until an event arrives, at most `seconds`, and returns the result of poll(). An idle window passes 0.1 s.
+    // Sleeps until an event arrives, at most `seconds`, and returns the result of poll(). While the window is idle, the
+    // program passes 0.1 s.
     InputFrame wait(double seconds);
     // Adds the event to the next poll(), after the real events and the previously injected ones.
     void inject(InputEvent event);

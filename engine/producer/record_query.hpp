@@ -26,9 +26,8 @@ struct RecordedHierarchy {
 RecordedHierarchy record_hierarchy(const AnyHierarchy& hierarchy, std::uint64_t id, std::uint64_t mesh);
 
 // Runs the query with a recorder, and appends the query and its visits. `hierarchies`: the recorded hierarchies of a
-// and b. Supports the modes any, all, distance and within; a query
-// of mode within is recorded as a distance query with a cutoff. In a distance query, a visit of two nodes records a
-// bound of their distance.
+// and b. Supports the modes any, all, distance and within. A query of mode within is recorded as a distance query with
+// a cutoff. In a distance query, a visit of two nodes records a bound of their distance.
 Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     const std::array<const RecordedHierarchy*, 2>& hierarchies, std::uint64_t id,
                     Capture& io_capture);

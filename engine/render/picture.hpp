@@ -1,5 +1,5 @@
 // What: the render target of a frame: either an image of any size with depth and optionally several samples per pixel,
-//     or the window itself, which saves a copy of the picture. For engine/render only.
+//     or the window itself, which avoids a copy of the picture. For engine/render only.
 #pragma once
 
 #include <glm/vec2.hpp>

@@ -58,9 +58,10 @@ class Renderer {
     // where four samples take three times as long. In both cases, saved pictures look better with four samples.
     void set_samples(int samples);
 
-    // From the next frame on, frames with one sample per pixel are drawn directly into the window. This saves the copy
-    // in show(), a third of a frame's time in software. Requires that the window has depth and stencil buffers, that
-    // begin_frame() gets the size of the window, and that read_pixels() is called before the window is presented.
+    // From the next frame on, frames with one sample per pixel are drawn directly into the window. This avoids the copy
+    // in show(), which takes a third of a frame's time in software. Requires that the window has depth and stencil
+    // buffers, that begin_frame() gets the size of the window, and that read_pixels() is called before the window is
+    // presented.
     void draw_into_window(bool on);
 
     // The calls of one frame: begin_frame, draw for each view, begin_overlay, the caller's overlays, show.

@@ -18,7 +18,8 @@ struct Ball {
 };
 
 // Returns centers for spheres with these radii, uniformly distributed in the room. Each sphere is disjoint from
-// `obstacles` and from the previous spheres. If 61 random positions of a sphere fail, the sphere can overlap others.
+// `obstacles` and from the previous spheres. If 60 random positions of a sphere are not free, the sphere gets the next
+// one without a test.
 std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> obstacles,
                                 const glm::dvec3& room_half, std::uint64_t seed);
 

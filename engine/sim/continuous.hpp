@@ -2,11 +2,11 @@
 //     step only reports the pairs that a discrete step misses.
 // Frame: world. Units: times as fractions of the step.
 // Invariants: enabled rigid bodies and compounds without moving joints are covered. With `stops`, no two covered bodies
-//     that are separated at the start of the step pass through each other, at any speed. A body moves only as far as
-//     the times of impact (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where it meets another body
-//     or a wall, it stops for the rest of the step. Bodies that move away from each other, but would soon meet because
-//     they rotate, do not rotate in this step. Without `stops`, the step is bitwise identical to step(). Results do not
-//     depend on threads.
+//     of an enabled pair that are separated at the start of the step pass through each other, at any speed. A body
+//     moves only as far as the times of impact (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where
+//     it meets another body, it stops for the rest of the step. A body that moves by more than its radius also stops at
+//     a wall. Bodies that move away from each other, but would soon meet because they rotate, do not rotate in this
+//     step. Without `stops`, the simulation is bitwise identical after step(). Results do not depend on threads.
 // Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
 //     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
 // Cost: O(n log n) for a sweep over the boxes of the swept bounding spheres, and one time of impact per overlapping
@@ -27,7 +27,7 @@ namespace boxwood {
 struct SweptImpact {
     BodyPair bodies;
     double time = 0.0;        // fraction of the step, in [0, 1)
-    glm::dvec3 normal_w{0.0}; // unit, from a to b; 0 if the search reached its limit of iterations
+    glm::dvec3 normal_w{0.0}; // unit, from a to b; 0 if the search found no normal
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
 };
 

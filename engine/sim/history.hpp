@@ -1,5 +1,5 @@
 // What: stores the last states of a simulation, to step back, and its last phase times, for plots and medians.
-// Invariants: both are bounded; the oldest frames are dropped first.
+// Invariants: both histories are bounded; the oldest frames are dropped first.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
@@ -37,8 +37,9 @@ class StateHistory {
 
     // Stores the current state.
     void push(const Simulation& simulation);
-    // Restores and removes the last stored state and its record; returns false if there is none. Requires the bodies of
-    // the stored state. The simulation keeps the pairs of the later state until the next collide().
+    // Restores and removes the last stored state and its record; returns false if there is none. Requires that the
+    // world has the same bodies as at the stored state. The simulation keeps the pairs of the later state until the
+    // next collide().
     bool pop(Simulation& io_simulation);
 
   private:

@@ -3,8 +3,8 @@
 // Invariants: respond() permutes velocities and flips their signs, so the sum of their squares is constant. Fixed
 //     bodies and walls change the sum of velocities. integrate() changes the sum of squares only when a body stops (see
 //     the degenerate input). Fixed bodies always have bitwise the same transform. Bodies at rest do, too, until a
-//     contact moves them. A body that starts inside the room stays inside: its center never passes a wall. If a step is
-//     longer than the body's radius, no part of the body passes.
+//     contact moves them. With settings.walls, a body that starts inside the room stays inside: its center never passes
+//     a wall. If the body moves by more than its radius in a step, no part of it passes a wall in this step.
 // Degenerate input: a body wider than the room keeps its center inside. Contacts are found only at the end of each
 //     step. A body that moves farther than its own extent can pass through others, and is counted. A body that would
 //     end a step beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted. A later
@@ -68,8 +68,8 @@ struct Simulation {
     StepOutput output;
     std::uint64_t frame = 0;
 
-    // Contacts between a moving and a fixed body after the last response, sorted. They distinguish new contacts: only
-    // new contacts reverse the velocity of a body.
+    // Contacts between a moving and a fixed body at the last response, sorted. A contact reverses the velocity of a
+    // body only if it is not in this list.
     std::vector<BodyPair> fixed_contacts;
     // Number of enabled bodies that moved farther than their own extent in the last step and could therefore pass
     // through others; and the total over all steps.

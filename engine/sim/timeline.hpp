@@ -28,7 +28,7 @@ namespace boxwood {
 class Keyframe {
   public:
     explicit Keyframe(const Simulation& simulation);
-    // is_copy: restores into a simulation other than the saved one, while both continue to run.
+    // is_copy: restores into another simulation than the saved one; both can then continue to run.
     void restore(Simulation& io_simulation, bool is_copy = false) const;
     std::uint64_t frame() const { return frame_; }
     std::size_t size_in_bytes() const;
@@ -77,8 +77,8 @@ class Timeline {
     std::uint64_t last() const { return last_; }
     bool has(std::uint64_t frame) const { return !is_empty() && frame >= first() && frame <= last_; }
 
-    // Whether the timeline contains the frame of the simulation with the same bodies, disabled pairs and settings.
-    // Caches can differ.
+    // Whether the timeline contains the current frame of the simulation, recorded with the same states of the bodies,
+    // disabled pairs and settings. Caches can differ.
     bool has_same(const Simulation& simulation) const;
     // Whether the current frame is not in the timeline, or settings have changed since the last step, edit or seek. In
     // both cases, call note_edit() before a step. Always false if the timeline is off.
@@ -88,8 +88,9 @@ class Timeline {
     // `clock`, it determines the distance of keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
-    // Call after an edit of the current frame, and before the first step. Adds a keyframe and drops later frames. Drops
-    // all frames if the current frame is not in the timeline. Returns whether later frames were dropped.
+    // Call after an edit of the current frame, and before the first step. Adds a keyframe and drops later frames.
+    // Returns whether frames after the current one were dropped. If the current frame is not in the timeline, drops all
+    // frames and returns false.
     bool note_edit(const Simulation& simulation, const TimelineHooks& hooks = {});
 
     // Returns false if the frame is not in the timeline. is_copy: io_simulation is not the recorded simulation and

@@ -10,7 +10,7 @@ namespace boxwood {
 // Executing this path starts the running program again, even if its file has been replaced.
 constexpr const char* kThisProgram = "/proc/self/exe";
 
-// Absolute, with symbolic links resolved.
+// Absolute, with symbolic links resolved. It ends with " (deleted)" if the file has been removed or replaced.
 std::filesystem::path executable_path();
 
 } // namespace boxwood

@@ -43,7 +43,8 @@ struct ExportButton {
     std::string_view tooltip{};
     float width = 0.0f; // as in ButtonStyle
 };
-// A button that opens a menu with these two entries. Calls `make` for the text when the user chooses one of them.
+// A button that opens a menu with the entries of export_items(). When the user chooses an entry, calls `make` for the
+// text and exports it.
 void export_button(const ExportButton& field, const std::function<std::string()>& make);
 
 } // namespace boxwood::ui

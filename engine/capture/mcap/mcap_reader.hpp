@@ -50,7 +50,7 @@ struct McapAttachment {
 // A part of the file that one call of read() reads: a chunk, or consecutive records outside chunks.
 struct McapSegment {
     std::uint64_t offset = 0, size = 0;          // bytes of the file
-    std::uint64_t first_time = 0, last_time = 0; // ns; outside chunks: 0 and the largest value
+    std::uint64_t first_time = 0, last_time = 0; // ns; for records outside chunks: 0 and the largest value
     bool is_chunk = false;
 };
 

@@ -1,8 +1,9 @@
 // What: accepts the streams of producers (boxwood_capture.h with BWC_SOCKETS) on this machine, one at a time.
 // Invariants: listens on 127.0.0.1 only. A second producer receives one byte with the reason and is disconnected. The
-//       listener sends only commands of one byte to a producer. While the end of a producer that has left is unread,
-//       the next producer waits and is not refused.
-// Degenerate input: if a producer dies, sends too much or sends nothing, poll() still returns after at most `wait`.
+//       listener sends only commands of one byte to a producer. After a producer has closed its connection, the next
+//       producer waits until poll() has read all bytes of the first one; it is not refused.
+// Degenerate input: poll() returns after at most `wait`, also if a producer dies, sends nothing, or sends more than one
+//       call reads.
 // Errors: the Error of open() names the port and the system's reason.
 // Cost: poll() reads at most kReadBytes of the producer.
 #pragma once
@@ -44,7 +45,7 @@ class CaptureListener {
     struct Events {
         bool has_connected = false, has_left = false; // if both are true, they happened in this order
         std::size_t refused = 0;                      // number of producers refused because one was connected
-        Bytes bytes{};                                // valid until the next call
+        Bytes bytes{};                                // valid until the next poll()
     };
     // Waits for an event for at most `wait`.
     Events poll(std::chrono::milliseconds wait);

@@ -39,7 +39,7 @@ class IncomingStream {
     bool is_wrong_version() const { return is_wrong_version_; } // take() has rejected the version
     bool is_finished() const { return is_finished_; }           // the producer has closed its stream
     std::size_t unfinished_bytes() const { return pending_.size(); }
-    // Of known topics, including discarded messages.
+    // The number of messages of known topics, including discarded messages.
     std::uint64_t message_count() const { return message_count_; }
     std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded to fit the budget
     std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
@@ -61,7 +61,7 @@ class IncomingStream {
     Status take_record(std::uint8_t opcode, Bytes content, const OnMessage& on_message);
     void keep(const std::string& topic, Bytes bytes);
     void forget_oldest();
-    // Keeps what later messages need of a message that is discarded.
+    // Call for a message that is discarded: stores its poses or its dropped counts, which the remaining messages need.
     void note_forgotten(std::string_view topic, Bytes bytes);
 
     std::uint64_t budget_;

@@ -4,8 +4,8 @@
 // Invariants: the same input gives bitwise identical output, because constraints are solved sequentially in a fixed
 //             order. A vertex in contact stays at least `thickness` in front of the plane of the triangle that was
 //             nearest at the start of the frame.
-// Degenerate input: edges with a rest length of zero pull their ends together. A vertex falls through a surface if it
-//                   gets farther behind the surface than it moves in a frame plus four times the thickness.
+// Degenerate input: edges with a rest length of zero pull their ends together. A vertex falls through a surface if its
+//       distance behind the surface exceeds four times the thickness plus its motion in a frame.
 // Cost: about 1 us per vertex and frame with ten substeps, plus 0.5 us per vertex and frame for contacts.
 // Source: [Mueller 2007] (position-based dynamics); [Macklin 2019] (one iteration for each of many small substeps).
 // Departs from the source: the only bending constraint is the distance of the opposite corners of adjacent triangles.

@@ -34,7 +34,8 @@ class PolicyRanking {
     // counts. Empty if there is none, if the cheapest run has the policy always, or if the savings relative to never
     // rebuilding are unknown or within noise.
     std::optional<std::size_t> break_even() const;
-    // The rebuilds of a run compared with the policy never. Contains no rebuilds if no run has the policy never.
+    // The rebuilds of a run and the frames by which they had paid for themselves, relative to the run with the policy
+    // never. Contains no rebuilds if there is no such run.
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }
 
     // The ranking as a sentence: "area at 1.6 × is the cheapest over 400 frames: 38 % below always, 22 % below never;

@@ -2,10 +2,10 @@
 //       mesh, and records the cost of each frame. To compare policies, run several of them on the same frames.
 // Frame: poses are world_from_mesh and world_from_obstacle.
 // Units: milliseconds of the supplied clock; counts.
-// Invariants: a mesh is solid if its shells are solid. nesting() then tells whether one mesh lies inside the other
-//             without a common point of the surfaces. Frames are run in order. The tree of frame 0 is newly built,
-//             which does not count as a rebuild. It is refitted if the mesh of frame 0 is not exactly at rest. Pairs
-//             of (deforming, rigid) triangles are sorted and are the same for every policy.
+// Invariants: a mesh is solid if its MeshShells are those of a solid. nesting() tells whether one mesh lies inside a
+//             solid mesh without a common point of the surfaces. Frames are run in order. The tree of frame 0 is newly
+//             built, which does not count as a rebuild. It is refitted if the mesh of frame 0 is not exactly at rest.
+//             Pairs of (deforming, rigid) triangles are sorted and are the same for every policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
 // Cost: one update and one query per frame. The quality of the tree is also measured in each frame, outside the times.
 // Oracle: tests/engine/deform/policy_answers_test.cpp.
@@ -48,7 +48,7 @@ struct PolicyState {
 
 class PolicyRun {
   public:
-    // The rigid mesh of a frame; owned by the caller.
+    // The rigid mesh of a frame and the data of the query that depend on both meshes; owned by the caller.
     struct Obstacle {
         MeshView mesh;
         const AnyHierarchy* hierarchy = nullptr;
@@ -65,9 +65,9 @@ class PolicyRun {
         , policy_(std::move(policy))
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
-    // Times are 0 if `clock` is null. The first frame requires the vertices over which the tree was built as
-    // input.positions_before; a refit to other vertices is not timed. Replaying a frame does not change the record of
-    // the frame.
+    // Times are 0 if `clock` is null. In the first frame, input.positions_before must be the vertices over which the
+    // tree was built. If the mesh then has other vertices, the tree is refitted to them outside the times. Replaying a
+    // frame does not change the record of the frame.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);
 

@@ -23,7 +23,7 @@ struct ContactDetail {
 
     struct Point {
         glm::dvec3 point_w{0.0};
-        // Penetration of this point along the normal; for a pair with a mesh, of the region.
+        // Penetration along the normal at this point. For a pair with a mesh, the depth of the region.
         double depth = 0.0;
         std::string features; // "edges A3 B12", "triangles A3 B12"
     };

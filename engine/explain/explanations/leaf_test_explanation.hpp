@@ -24,7 +24,8 @@ struct LeafTestExplanation {
     std::vector<LeafTriangle> triangles;
 
     bool may_meet() const; // whether any triangle can intersect the volume
-    // A triangle that can intersect the volume; if there is none, the triangle with the smallest gap.
+    // The triangle with the smallest gap among the triangles that can intersect the volume. If there are none, among
+    // all triangles.
     const LeafTriangle& nearest() const;
 };
 

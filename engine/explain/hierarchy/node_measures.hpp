@@ -18,7 +18,7 @@ enum class NodeMeasure : std::uint8_t {
     waste,   // percentage of these tests that did not lead to intersecting triangles
     depth,   // levels below the root
     overlap, // volume of the intersection of the children's boxes, in percent of the node's box
-    area,    // area of the node's box, in percent of the root's box: its term of the surface area heuristic
+    area,    // area of the node's box, in percent of the root's box
 };
 struct NodeMeasureName {
     NodeMeasure measure;

@@ -28,8 +28,8 @@ struct PosedMesh {
 std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const PosedMesh& b,
                                                    const std::function<bool(double)>& goes_on);
 
-// Whether a connected part of one mesh lies inside the other, a solid, by winding numbers (nesting_verdict.hpp).
-// Requires meshes that do not intersect. Empty if rounding decides.
+// Finds by winding numbers (nesting_verdict.hpp) which of the meshes has a connected part inside the other, if the
+// other is a solid. Requires meshes that do not intersect. Empty if rounding decides.
 std::optional<Nesting> find_nesting_by_brute_force(const PosedMesh& a, const PosedMesh& b);
 
 // The reason why a query did not report an intersecting pair.
@@ -38,7 +38,7 @@ struct PruningFault {
     std::size_t visit = 0; // the visit that pruned the pair
     // The side whose node does not contain its triangle: 0 for A, 1 for B. Empty if the overlap test is wrong instead.
     std::optional<std::size_t> side;
-    std::uint32_t node = 0; // the node of that side
+    std::uint32_t node = 0; // the node of that side; no meaning without a side
 };
 
 // Finds the visit that pruned the pair, and the node whose volume is too small. Empty if no visit pruned the pair.

@@ -2,8 +2,8 @@
 //             text.
 // Frame: each polytope's own. Units: the file's.
 // Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale;
-//             names can differ (to_poly_text). If
-//             a vertex or face is named "-" in the file, its name is its index, counted from 0.
+//             names can differ (to_poly_text). A vertex or face that is named "-" in the file gets its index, counted
+//             from 0, as its name.
 // Degenerate input: a one-line error "line L, column C: REASON"; size limits are checked before memory is allocated.
 //                   engine/meshes/repair/repair.hpp checks whether the faces form a polytope.
 // Cost: O(n log n) time: O(n) in the length of the text, and O(log n) per vertex name.

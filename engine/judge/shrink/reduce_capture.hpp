@@ -21,8 +21,8 @@ using Kept = std::vector<bool>; // for each element: whether it stays
 // are all removed.
 capture::Capture keep_triangles(const capture::Capture& capture, std::uint64_t mesh, const Kept& kept);
 
-// Removes the other nodes where that is possible. The children of a removed node become children of its parent. A node
-// with primitives is never removed. A root is removed only if it has exactly one child.
+// Removes nodes that are not wanted, where that is possible. The children of a removed node become children of its
+// parent. A node with primitives is never removed. A root is removed only if it has exactly one child.
 capture::Capture keep_nodes(const capture::Capture& capture, const capture::IdAndRevision& hierarchy,
                             const Kept& wanted);
 

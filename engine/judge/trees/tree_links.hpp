@@ -34,9 +34,9 @@ struct TreeLinks {
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 
-// Appends a finding for each defect, at most `kFindingsPerDefect` of one kind, and one finding with the number of the
-// others of that kind. `primitive_count`: the number of primitives of the mesh. If it is empty, the primitives of
-// leaves are not checked, and leaves_of stays empty.
+// Appends a finding for each defect. If there are more than three defects of one kind, only the first three have
+// findings of their own, and one more finding states the number of all others. `primitive_count`: the number of
+// primitives of the mesh. If it is empty, the primitives of leaves are not checked, and leaves_of stays empty.
 TreeLinks link_nodes(const capture::HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings);
 

@@ -40,7 +40,7 @@ struct Sweep {
     std::vector<double> points;
     std::vector<BoxKind> boxes;
     int seeds = 5;        // the bands are 95 % intervals of the mean over the seeds
-    int rounds = 1;       // repetitions of all runs; each run counts with its fastest round
+    int rounds = 1;       // number of times that each run is made; the fastest one counts
     int warm_frames = 0;  // first frames, not measured because contacts and caches are not yet steady
     int frames = 0;       // measured, per point, kind of box and seed
     MultiBodyParams base; // all parameters that are not swept; its seed is the first of the seeds

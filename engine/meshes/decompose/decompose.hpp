@@ -7,9 +7,8 @@
 //             bounds the Hausdorff distance between solid and union.
 // Degenerate input: returns an Error with the reason for a mesh that check_mesh rejects, a surface with neighbors of
 //                   opposite orientation, a flat surface, a surface too far from the origin for its size, and settings
-//                   out of range. Each hole
-//                   is closed by a fan from the mean of its border, which counts as surface; open_edges and widest_hole
-//                   report the holes.
+//                   out of range. Each hole is closed by a fan of triangles from the mean of its border, and the fan
+//                   counts as surface; open_edges and widest_hole report the holes.
 // Cost: seconds; docs/narrow-phases.md has times.
 // Source: [Lien 2007] for approximate convexity: the worst part is cut at its notches until all parts are convex
 //         enough. [Mamou 2016] for the choice of planes by the volume of hulls, and for merging parts afterwards. The

@@ -31,9 +31,10 @@ class PartError {
   public:
     explicit PartError(const SolidField& solid);
 
-    // Refines the bounds until they differ by at most `gap` or a tenth of the error. Refinement also ends after a
-    // million cells; the bounds can then differ by more. With a limit, refinement ends as soon as the error is known to
-    // be below or above the limit. If it is above, at_most is infinite.
+    // Refines the bounds until they differ by at most `gap` or a tenth of the error. Refinement also ends after 200,000
+    // triangles of the faces, and after a million cells of the octree; the bounds can then differ by more. With a
+    // limit, refinement also ends when at_most is within the limit. If a point on a face of the part proves that the
+    // error exceeds the limit, at_most is infinite.
     ErrorBounds measure(const Polytope& part, double gap, std::optional<double> limit = std::nullopt);
 
     // Visits the centers of the octree's cells that are already known to be inside the solid.

@@ -8,7 +8,7 @@
 namespace boxwood {
 
 // Reads the shape from these keys of the body: "mesh", "generate", "polytope", "library", "parts", "apart". Also reads
-// "solid" if it is a recipe.
+// the key "solid" if its value is a recipe; true and false are left to the caller.
 Result<ShapeDescription> read_shape(const JsonAt& at);
 
 // Writes the keys that read_shape reads.

@@ -34,7 +34,7 @@ struct GivenPose {
 
     Pose pose() const { return matrix ? *matrix : make_pose(transform); }
 
-    Transform transform;        // unset if a matrix was given
+    Transform transform;        // not used if there is a matrix
     std::optional<Pose> matrix; // checked by check_matrix
 };
 

@@ -25,8 +25,9 @@ struct PaletteEntry {
 };
 
 // Returns how well `typed` matches the text, ignoring case; none if it does not match. Every word of `typed` must
-// match. A word matches if it occurs in the text, or if its letters occur there in the same order, beginning at the
-// start of a word: "nbod" matches "number of bodies". An empty `typed` matches every text.
+// match. A word matches if it occurs in the text. A word of several letters also matches if its letters occur in the
+// text in the same order, beginning at the start of a word, with at most four skipped characters per letter on average:
+// "nbod" matches "number of bodies". An empty `typed` matches every text.
 std::optional<int> match_score(std::string_view text, std::string_view typed);
 // True if every word of `typed` occurs in the text, ignoring case.
 bool has_words(std::string_view text, std::string_view typed);

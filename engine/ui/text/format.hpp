@@ -1,7 +1,8 @@
 // What: numbers as text in one style: with thin spaces between thousands, a Unicode minus sign, and a limited number of
 //       digits.
 // Units: input times are in milliseconds; the output unit is µs, ms or s.
-// Degenerate input: NaN gives an en dash, infinity gives an infinity sign.
+// Degenerate input: NaN gives an en dash, infinity gives an infinity sign. Magnitudes of 1e15 and more are written with
+//       an exponent, and so are nonzero magnitudes below 1e-6 in format_significant() and format_time().
 #pragma once
 
 #include <concepts>
@@ -22,7 +23,7 @@ std::string format_count(std::unsigned_integral auto count) {
     return format_count(static_cast<std::int64_t>(count));
 }
 
-// A fixed number of digits after the point: (12345.678, 1) -> "12 345.7". Never "−0.0".
+// A fixed number of digits after the point, at most 12: (12345.678, 1) -> "12 345.7". Never "−0.0".
 std::string format_fixed(double value, int decimals);
 
 // Returns the number of decimals with which the value has `digits` significant digits.

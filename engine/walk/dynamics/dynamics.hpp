@@ -3,7 +3,7 @@
 // Frame: world. Units: meters, seconds; one step is kFrameSeconds.
 // Invariants: the same inputs give bit-identical results. Bodies at rest sleep: they cost nothing, and move only after
 //     they are woken. Hinged bodies never sleep. Fixed bodies never move.
-// Cost: closest-feature queries for the pairs of awake bodies, and kIterations (12) passes over their contact points.
+// Cost: closest-feature queries for the pairs of awake bodies, and 12 passes over their contact points.
 // Source: [Catto 2005] (sequential impulses, speculative contact points); restitution as in [Cohen 1995] section 5, but
 //     for different masses and with kRestitution below 1.
 // Oracle: tests/engine/walk/solids_test.cpp, walk_test.cpp.
@@ -41,15 +41,16 @@ class Dynamics {
     void hold(BodyId id);
     void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,
                  const glm::dvec3& spin_w);
-    // A heavy body hits this body at a point with this velocity. The point then moves at least with this speed (limited
-    // to 2 m/s) in the direction of the velocity, or more slowly if this body is heavy, too.
+    // A much heavier body hits this body at a point. Afterwards, the point moves in the direction of `velocity_w` with
+    // at least its speed, limited to 2 m/s. For a body of more than 4 kg, the speed is lower, in inverse proportion to
+    // its mass. A held body ignores the push.
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 
     // Moves awake bodies by their velocities. Returns the number of bodies that stopped because their next position
     // would be beyond kMaxTranslation or not finite. They keep their positions and lose velocity and spin.
     std::uint64_t integrate(CollisionWorld& io_world);
-    // Applies gravity and contacts to the velocities. Bodies that have been calm for kCalmSteps steps fall asleep.
+    // Applies gravity and contacts to the velocities. Bodies that have been calm for 24 steps fall asleep.
     void respond(const CollisionWorld& world, std::span<const PairResult> pairs,
                  std::span<const Driven> driven, ClearanceScratch& io_scratch);
 

@@ -40,7 +40,8 @@ struct HandModel {
 // Built once, because its hulls take a tenth of a second.
 const HandModel& hand_model();
 
-// The grip center, in the palm's frame: thumb and fingers close around a body of common size there.
+// The grip center, in the palm's frame: the place around which thumb and fingers close when they take a body of common
+// size.
 inline constexpr std::array<double, 3> kGripCenter{-0.052, 0.0, -0.038};
 
 } // namespace boxwood
