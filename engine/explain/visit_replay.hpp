@@ -36,7 +36,7 @@ struct VisitMoment {
     QueryCounters counters;         // including this visit
     std::uint64_t contacts = 0;     // intersecting primitives, including this visit
     std::vector<std::size_t> way;   // the path: the volume visits from the roots to the parent of this visit
-    std::vector<std::size_t> stack; // the volume visits with pending pairs; the next one to be opened is last
+    std::vector<std::size_t> stack; // the volume visits with pending pairs, the next one to be opened last
 };
 
 class VisitReplay {

@@ -67,8 +67,8 @@ class Json {
     std::optional<bool> boolean() const;
     std::optional<double> number() const;        // any number, rounded to double
     std::optional<std::int64_t> integer() const; // a number in range, without fraction and exponent
-    // An integer without a sign in the text, or constructed from an unsigned type; a value constructed from a signed
-    // type is never one.
+    // An integer that was parsed from a text without a sign, or constructed from an unsigned type. Empty for a value
+    // that was constructed from a signed type, even if it is not negative.
     std::optional<std::uint64_t> unsigned_integer() const;
     const std::string* string() const;
     std::span<const Json> elements() const;

@@ -1,5 +1,6 @@
 // What: draws one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
-// Frame: values; x as in the sweep, y upwards from 0. Each axis can be logarithmic. Units: the units of the axes.
+// Frame: data values: x is the swept parameter, and y is upwards. A linear y axis starts at 0; each axis can be
+//                   logarithmic. Units: the units of the axes.
 // Degenerate input: values that are not finite are not drawn. A band without bounds is not drawn. If the range of an
 //                   axis is empty, values are drawn at its center.
 #pragma once

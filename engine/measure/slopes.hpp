@@ -28,8 +28,9 @@ double bend_share(Values xs, Values ys);   // bend_at_last divided by the parabo
 
 // `slope` of the curve for each seed; empty if a point of the graph is not measured.
 std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope);
-// For two curves with the same seeds: the slope of `second` minus the slope of `first`, and the ratio second / first at
-// one point. Empty if the two graphs have different scenes or a point is not measured.
+// One value per seed of two curves. per_seed_difference(): the slope of `second` minus the slope of `first`.
+// ratios_at(): the ratio second / first at one point. Empty if the two graphs have different scenes, or if a point is
+// not measured.
 std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
                                         Slope slope);
 std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,

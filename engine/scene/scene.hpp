@@ -62,8 +62,8 @@ struct BodyDescription {
     std::string place; // "LINE: POINTER" in the file, for errors that are found later
 };
 
-// The enabled pairs of bodies: a default for all pairs, and pairs of groups. For such a pair, the opposite of the
-// default applies to every body of the first group with every body of the second group.
+// The rules about enabled pairs of bodies. `are_enabled` is the default for all pairs. For each pair of groups in
+// `except`, the opposite of the default applies to every body of the first group with every body of the second group.
 struct PairRules {
     bool are_enabled = true;
     std::vector<std::array<std::string, 2>> except;

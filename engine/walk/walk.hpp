@@ -24,7 +24,7 @@
 
 namespace boxwood {
 
-// A part of the hand (or of the held body: part kNone) within kTouch of a body.
+// A part of the hand, or a piece of the held body, that is within kTouch of a body. For the held body, `part` is kNone.
 struct Touch {
     std::uint32_t part = kNone;
     std::uint32_t own_piece = 0; // index of the piece of the held body
@@ -55,7 +55,8 @@ std::string to_text(const WalkEvent& event);
 
 class Walk {
   public:
-    // Prepares the world of `io_simulation`: adds the hand and enables pairs. `bodies` is indexed by body id.
+    // Prepares the world of `io_simulation`: adds the hand, sets fixed bodies and disabled pairs, and computes the
+    // first collisions. `bodies` is indexed by body id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
     // Fills the simulation's output and increments its frame number. The time "update" contains the motion of the
     // walker and the hand, with its queries, and the boxes. The time "respond" contains the dynamics of loose bodies.

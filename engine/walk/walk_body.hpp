@@ -23,7 +23,7 @@ struct WalkHinge {
 
 struct WalkBody {
     std::string name;
-    bool is_movable = false; // can be lifted, pushed, scaled and dropped; otherwise fixed
+    bool is_movable = false; // can be lifted, pushed, scaled and dropped; false for meshes
     double kilograms = 0.5;
     std::optional<WalkHinge> hinge; // the body swings and cannot be lifted
 };

@@ -25,7 +25,7 @@ struct RegionPlane {
 };
 std::vector<RegionPlane> voronoi_planes(const Polytope& polytope, Feature feature);
 
-// The plane that the point lies farthest beyond, or -1 if the point is in the region.
+// The index of the plane that the point violates by the largest distance; -1 if the point is in the region.
 int find_most_violated(const std::vector<RegionPlane>& planes, const glm::dvec3& point);
 
 // A wall of the region: the part of one plane that bounds the region, up to `height` above the feature. Wide walls are

@@ -1,5 +1,6 @@
 // What: computes the cost of queries per triangle of two meshes: the tests of the triangle, and its share of the volume
-//     tests of the nodes that contain it. Costs are of one query, summed over queries, or in a histogram.
+//     tests of the nodes that contain it. Gives the costs of one query, their sums over several queries, and a
+//     histogram of costs.
 // Units: numbers of tests. The cost of a volume test is divided equally among the triangles below the node.
 // Invariants: the sum of the costs over all triangles of one side equals the number of triangle tests of all added
 //     queries. For volume tests, it equals their number up to rounding.

@@ -1,7 +1,7 @@
 // What: starts a child process with two pipes, data and stderr, which the parent reads without blocking.
 // Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor. It inherits
-//             none of the parent's other descriptors (with glibc before 2.34, none with close-on-exec). Its signals
-//             have their default handlers. The destructor kills and reaps the child.
+//             no other descriptor of the parent. With glibc before 2.34, it inherits the descriptors without
+//             close-on-exec. Its signals have their default handlers. The destructor kills and reaps the child.
 #pragma once
 
 #include "collision/core/result.hpp"

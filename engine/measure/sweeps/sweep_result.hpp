@@ -66,7 +66,7 @@ struct SweepResult {
     const Sample& at(const RunIndex& run) const { return samples[index_of(run)]; }
     Sample& at(const RunIndex& run) { return samples[index_of(run)]; }
 
-    // Both functions use the seeds measured so far.
+    // values_of() and estimate() use the seeds measured so far.
     std::vector<double> values_of(std::size_t point, std::size_t box, Measure measure) const;
     Interval estimate(std::size_t point, std::size_t box, Measure measure) const;
     bool is_complete() const;

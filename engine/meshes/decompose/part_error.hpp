@@ -56,7 +56,8 @@ class PartError {
     };
     bool is_inside(std::uint32_t cell);
     void split(std::uint32_t cell);
-    // Both functions refine until the bounds are tight enough, or until at_most <= accepted_error.
+    // measure_faces() and measure_volume() refine until the bounds are tight enough, until at_most <= accepted_error,
+    // or until the limit of cells.
     ErrorBounds measure_faces(const Polytope& part, double gap, double accepted_error) const;
     ErrorBounds measure_volume(const std::vector<CutPlane>& planes, double gap, double accepted_error,
                                ErrorBounds bounds);

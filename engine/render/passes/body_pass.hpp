@@ -2,7 +2,8 @@
 // Invariants: all meshes with a single instance and the same state (group, look, culling) share one multi-draw, in
 //     which the slot of a mesh is the index of its instance data. A mesh with several instances, or with shared
 //     vertices, is one instanced draw. Layers are drawn separately, because their depth tests differ.
-// Cost: O(n log n) time in the number of instances in view; one upload of 64 bytes per instance.
+// Cost: linear time in the number of instances, and O(n log n) for the n instances in view or with visible shadows; one
+//     upload of 64 bytes for each of these instances.
 #pragma once
 
 #include <cstdint>

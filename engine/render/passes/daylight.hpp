@@ -2,8 +2,9 @@
 // Frame: the shadow map views a ball in the scene along the sun's rays; depth grows away from the sun.
 // Invariants: DaylightBlock has the layout of the Daylight block of shaders/daylight.glsl (std140). The same list gives
 //     the same pixels.
-// Cost: if a still caster starts to move, a depth-only pass over all shadow casters; else a copy of the map and a pass
-//     over the moving casters. In addition, 12 map samples per lit pixel, or 4 in software.
+// Cost: a depth-only pass over the still casters in frames that redraw their cached map (still_casters.hpp). In frames
+//     with moving casters, also a copy of this map and a pass over the moving casters. In addition, 12 map samples per
+//     lit pixel, or 4 in software.
 // Source: [Williams 1978] for shadow maps; [Reeves 1987] for percentage-closer filtering.
 #pragma once
 

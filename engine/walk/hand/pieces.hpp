@@ -79,7 +79,8 @@ struct NearSurface {
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
                ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
 
-// The boxes of all surfaces of a body. Recomputed if the body has moved or has joints.
+// The boxes of all surfaces of a body. They are cached while the body has the same pose and shape, unless it has joints
+// or deforms.
 std::span<const Aabb> boxes_of_surfaces(const CollisionWorld& world, BodyId id, ClearanceScratch& io_scratch);
 
 } // namespace boxwood
