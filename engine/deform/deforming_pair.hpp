@@ -50,8 +50,8 @@ class DeformingPair {
     // still allowed. Requires place() == frame_count().
     void keep_no_recording();
 
-    // The index of the next frame. Mesh and trees belong to the previous frame. The pairs do, too, except directly
-    // after go_before() or rewind(), when they still belong to the last frame that was run.
+    // The index of the next frame. The mesh and the trees belong to the frame before it. The pairs belong to the last
+    // frame that was run, which is another frame directly after go_before() or rewind().
     std::size_t place() const { return next_frame_; }
     // Goes to the last keyframe at or before `frame`, unless place() already lies between this keyframe and `frame`. To
     // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame <

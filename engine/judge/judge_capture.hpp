@@ -6,9 +6,9 @@
 //     exact_answer.hpp, which shares no code with hierarchies.
 // Degenerate input: accepts every capture that read_capture accepts. If data needed for a verdict were not recorded,
 //     the finding is undecided, and its text names the data to record.
-// Cost: one validation per hierarchy; a few exact answers (exact_answer.hpp) per query, and those of earlier queries if
-//     an answer is wrong; per frame, a sweep along x over all bodies, and one exact answer for each pair of bodies
-//     whose boxes overlap and which is not reported.
+// Cost: one validation per hierarchy; a few exact answers (exact_answer.hpp) per query, and if an answer is wrong, also
+//     the exact answers of earlier queries; per frame, a sweep along x over all bodies, and one exact answer for each
+//     pair of bodies that is not reported although the boxes of the bodies overlap.
 #pragma once
 
 #include "engine/capture/capture.hpp"

@@ -1,9 +1,9 @@
 // What: judges rays, points, casts and penetration depths. docs/judge.md describes the claims of each kind.
 // Frame: world.
 // Invariants: a claim is wrong only if it stays wrong for every change of the input by at most the producer's error.
-//       The depth is undecided for objects that are not convex and closed, that have more than 2000 triangles, or whose
-//       work (see Cost) exceeds kMaxDepthWork, unless the claimed motion fails to separate them. The scene's reach and
-//       default error grow with the coordinates of a ray, a point or a cast.
+//       The exact depth is computed only for convex closed objects of at most 2000 triangles, if the work (see Cost) is
+//       at most 2e8. For other objects, a claim is wrong if the claimed motion does not separate them, and undecided
+//       otherwise. The scene's reach and default error grow with the coordinates of a ray, a point or a cast.
 // Cost: O(n) time for a ray or a point and n triangles, and a sort of the hits. A cast takes one find_impact(), and at
 //       most 16 find_contacts() or one find_distance(). A depth takes O(edges of a * edges of b * vertices), where
 //       edges are distinct directions.

@@ -74,7 +74,8 @@ Summary summarize(std::vector<double> values); // all zeros if empty
 // Index of a quantile among `count` values in ascending order. Requires count >= 1.
 std::uint64_t rank_of_quantile(double quantile, std::uint64_t count);
 
-// A bounded history of the last frames' times and counters, ordered by frame number; one of them is displayed.
+// A bounded history of the times and counters of the last frames, ordered by frame number, and the number of the
+// displayed frame.
 class TimeHistory {
   public:
     explicit TimeHistory(std::size_t limit)

@@ -2,9 +2,10 @@
 // Frame: world. Units: scene lengths; velocities in lengths per step, spin in radians per step.
 // Invariants: respond() permutes velocities and flips their signs, so the sum of their squares is constant. Fixed
 //     bodies and walls change the sum of velocities. integrate() changes the sum of squares only when a body stops (see
-//     the degenerate input). Fixed bodies always have bitwise the same transform. Bodies at rest do, too, until a
-//     contact moves them. With settings.walls, a body that starts inside the room stays inside: its center never passes
-//     a wall. If the body moves by more than its radius in a step, no part of it passes a wall in this step.
+//     the degenerate input). The transforms of fixed bodies stay bitwise unchanged. The transform of a body at rest
+//     stays bitwise unchanged until a contact moves the body. With settings.walls, a body that starts inside the room
+//     stays inside: its center never passes a wall. If the body moves by more than its radius in a step, no part of it
+//     passes a wall in this step.
 // Degenerate input: a body wider than the room keeps its center inside. Contacts are found only at the end of each
 //     step. A body that moves farther than its own extent can pass through others, and is counted. A body that would
 //     end a step beyond kMaxTranslation stops: it keeps its transform, loses velocity and spin, and is counted. A later

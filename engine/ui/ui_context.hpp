@@ -48,8 +48,8 @@ class Ui {
     void render();
 
     // True if mouse or keyboard input of this frame belongs to the interface and not to the viewport. While a list, a
-    // menu or a dialog is open, all input belongs to the interface: Escape closes only the topmost of them, and a click
-    // that closes one of them has no other effect.
+    // menu or a dialog is open, all input belongs to the interface: Escape closes only the topmost one, and a click
+    // that closes one has no other effect.
     bool wants_mouse() const;
     bool wants_keyboard() const;
     // True if input is deferred to the next frame; the program must not sleep in this case.

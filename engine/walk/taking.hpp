@@ -1,8 +1,8 @@
 // What: takes a loose body automatically: walks to it, moves the open hand next to it and around it, closes the hand
 //     and lifts.
 // Frame: world. Units: meters.
-// Invariants: produces the same kind of input as a user, so a recorded walk repeats it. The same walk gives the same
-//     inputs. Ends after at most kMaxFrames frames.
+// Invariants: produces the same kind of input as a user, so a recorded walk also repeats the taking of a body. The same
+//     walk gives the same inputs. Ends after at most kMaxFrames frames.
 // Degenerate input: fails with a reason if the body is out of reach, too wide for the hand or behind other bodies.
 // Oracle: tests/engine/walk/taking_test.cpp.
 #pragma once

@@ -1,5 +1,5 @@
-// What: explains whether two triangles intersect. They can be separated by the plane of one of them, be disjoint
-//     although each crosses or touches the plane of the other, or intersect.
+// What: explains whether two triangles intersect. There are three cases: the plane of one triangle separates them; they
+//     are disjoint, although each triangle crosses or touches the plane of the other; or they intersect.
 // Frame: world. Units: lengths of the scene.
 // Invariants: the intersection and the sides of the planes are decided exactly, as in the query.
 // Degenerate input: a triangle without area has no plane. If the plane of the other triangle does not separate them,

@@ -36,7 +36,8 @@ std::optional<Nesting> find_nesting_by_brute_force(const PosedMesh& a, const Pos
 struct PruningFault {
     PrimitivePair pair;
     std::size_t visit = 0; // the visit that pruned the pair
-    // The side whose node does not contain its triangle: 0 for A, 1 for B. Empty if the overlap test is wrong instead.
+    // The side whose node does not contain its triangle: 0 for A, 1 for B. Empty if both nodes contain their triangles,
+    // so that the overlap test is wrong.
     std::optional<std::size_t> side;
     std::uint32_t node = 0; // the node of that side; no meaning without a side
 };

@@ -4,7 +4,7 @@
 // Invariants: never uses a hierarchy, a hull hierarchy or a narrow phase. If the budget is too small, the pair is
 //     reported as unchecked, never as right.
 // Cost: a sweep along x over the triangles of both surfaces, and an exact test for each pair of overlapping boxes. For
-//     disjoint parts, one distance for each pair of triangles whose boxes are closer than the parts.
+//     disjoint parts, one distance for each pair of triangles whose boxes are closer than the reported distance.
 // Oracle: all pairs of triangles, and winding numbers over all triangles (nesting_verdict.hpp).
 #pragma once
 
@@ -38,9 +38,10 @@ struct JudgedPair {
 // solid angle as 50. Functions subtract the work that they do.
 using JudgeBudget = std::size_t;
 
-// For a pair with a mesh, checks three properties: it is in contact iff triangles intersect or one body lies inside the
-// other, a solid; the nesting is right; and the intersecting triangles are listed. The list must contain all of them in
-// the query mode `all`, and at least one in other modes. For polytopes, checks only the listed triangles.
+// For a pair with a mesh, checks three properties: the pair is in contact iff triangles intersect or one body lies
+// inside the other, which is a solid; the nesting is right; and the list of intersecting triangles is right. In the
+// query mode `all`, the list must contain exactly the intersecting pairs. In other modes, it must be a subset of them,
+// and empty only if there are none. For polytopes, checks only the list.
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget);
 
 // The state of an interrupted judge_triangles(). After the budget is exhausted, the next call with the same search
@@ -70,10 +71,10 @@ SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& re
 // distance, because it never divides by the distance. The message does not name the bodies.
 SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// For a pair with a compound: checks the list of touching parts and the listed triangles or, without contact, that no
-// parts are closer than reported, and the witness points. Touching parts that are not listed are an error if they
-// overlap by more than the rounding of their relative pose, which is 2^-49 of their distance from the world's origin
-// and of their extent.
+// For a pair with a compound. In contact: checks the list of touching parts and the listed triangles. Without contact:
+// checks that no parts are closer than reported, and checks the witness points. Touching parts that are not listed are
+// an error if they overlap by more than the rounding of their relative pose, which is 2^-49 of their distance from the
+// world's origin and of their extent.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
 // The distance of two surfaces, computed from all pairs of their triangles. It is 0 if they intersect or if a polytope

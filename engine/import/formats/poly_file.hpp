@@ -4,8 +4,9 @@
 // Invariants: reading a written file gives the same polytopes, with bitwise identical coordinates, in every locale;
 //             names can differ (to_poly_text). A vertex or face that is named "-" in the file gets its index, counted
 //             from 0, as its name.
-// Degenerate input: a one-line error "line L, column C: REASON"; size limits are checked before memory is allocated.
-//                   engine/meshes/repair/repair.hpp checks whether the faces form a polytope.
+// Degenerate input: a one-line error "line L, column C: REASON", without a position if the text has no polytopes. Size
+//                   limits are checked before memory is allocated. engine/meshes/repair/repair.hpp checks whether the
+//                   faces form a polytope.
 // Cost: O(n log n) time: O(n) in the length of the text, and O(log n) per vertex name.
 // Format: docs/narrow-phases.md.
 // Oracle: tests/engine/import/poly_file_test.cpp, round trips and mutated files.

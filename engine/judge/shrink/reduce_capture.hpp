@@ -1,8 +1,8 @@
 // What: removes elements of a capture and the references to them. Nothing is recomputed: remaining nodes keep their
 //     recorded volumes, and remaining claims and visits keep their recorded values. Only numbers of elements change.
 // Invariants: the remaining elements keep their order, and triangles, vertices and nodes are renumbered without gaps.
-// Degenerate input: accepts any capture. References that were out of range stay out of range or are removed. A hierarchy
-//     whose arrays contradict each other stays unchanged, even if triangles of its mesh are removed.
+// Degenerate input: accepts any capture. References that were out of range stay so or are removed. A hierarchy whose
+//     arrays contradict each other stays unchanged, even if triangles of its mesh are removed.
 // Cost: O(n log n) time in the size of the capture. keep_nodes() takes O(nodes) time for each removed node, and
 //     keep_triangles() passes over the nodes of a hierarchy at most once per level.
 #pragma once

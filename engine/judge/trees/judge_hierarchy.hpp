@@ -40,11 +40,12 @@ struct JudgedHierarchy {
     // The deepest node on the path from the root to `leaf` that does not contain the triangle. Empty if all nodes do.
     // Nodes with an invalid volume are skipped.
     std::optional<Shortfall> find_shortfall(std::uint32_t leaf, std::uint32_t triangle) const;
-    // The same for one node.
+    // How far the triangle sticks out of one node; empty if the length is too small to be reported, or if the volume of
+    // the node is invalid.
     std::optional<Shortfall> shortfall_of(std::uint32_t node, std::uint32_t triangle) const;
 };
 
-// Requires a mesh without a mesh_defect(). Both arguments must outlive the result.
+// Requires a mesh without a mesh_defect(). `record` and `mesh` must outlive the result.
 JudgedHierarchy judge_hierarchy(const capture::HierarchyRecord& record, const capture::MeshRecord& mesh);
 
 // Describes a defect of the mesh itself, such as an index out of range or a coordinate that is not finite. Empty if

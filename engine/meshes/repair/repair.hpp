@@ -70,7 +70,7 @@ inline std::string_view name_of(Defect defect) {
 
 struct Finding {
     Defect defect = Defect::bad_index;
-    bool is_repaired = false; // false: the part is rejected because of the defect
+    bool is_repaired = false; // false: the part or the model is rejected because of the defect
     std::size_t count = 0;    // number of affected elements
     std::string text;         // one line: the first affected element, and what was done or can be done
 };

@@ -1,5 +1,5 @@
 // What: represents bodies as convex pieces (a polytope, or the parts of a compound) or as meshes, and computes the
-//     clearance between two of them.
+//     clearance of a convex piece from a surface.
 // Frame: world. Units: meters.
 // Invariants: the moving piece is always convex. Distance, points and status come from the library's queries. If the
 //     pieces penetrate, the distance is minus the smallest depth along a face normal.
