@@ -11,7 +11,8 @@
 
 namespace boxwood {
 
-// At least four significant digits. No exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456.
+// At least four significant digits. No exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456. Empty if the
+// value is not finite.
 std::string short_number(double value);
 std::string fixed_number(double value, int decimals);
 std::string

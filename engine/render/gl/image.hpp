@@ -17,9 +17,9 @@ struct Image {
     }
 };
 
-// Writes a temporary file in the folder of `path`, then renames it, so that no partial file remains. A symbolic link
-// stays and its target is replaced; a device is written directly. Returns an empty string on success, else the reason
-// in one line.
+// Writes a temporary file in the folder of the final file, then renames it, so that no partial file remains. A symbolic
+// link stays and its target is replaced; a device is written directly. Returns an empty string on success, else the
+// reason in one line.
 std::string save_png(const std::string& path, const Image& image);
 
 } // namespace boxwood::render

@@ -39,7 +39,7 @@ struct FloatField {
     float reset = 0.0f; // initial value
     std::string_view unit{};
     int decimals = 2;
-    bool logarithmic = false; // requires min > 0
+    bool logarithmic = false; // requires min >= 0
     std::string_view tooltip{};
     std::string_view zero{}; // replaces 0 and its unit if 0 has a special meaning, for example "auto"
 };
@@ -52,7 +52,8 @@ struct IntField {
     std::string_view tooltip{};
     bool grouped = true; // thin spaces between thousands; off for identifiers such as a seed
 };
-// A field for a double. The range of a logarithmic field can begin at 0; the left end of the slider then means 0.
+// A field for a double. If the range of a logarithmic field of any type begins at 0, the left end of the slider means
+// 0.
 struct NumberField {
     const char* label = "";
     double min = 0.0, max = 1.0;
