@@ -98,7 +98,6 @@ class ByteReader {
     // Reads a 32-bit length, then that many bytes.
     Bytes block() { return raw(number<std::uint32_t>()); }
     std::string_view text() { return text_of(block()); }
-    // Reads an array of `count` numbers.
     template <PlainNumber T>
     std::vector<T> numbers(std::uint64_t count) {
         if (has_failed_ || count > left() / sizeof(T)) {

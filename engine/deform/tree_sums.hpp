@@ -19,7 +19,6 @@ struct TreeSums {
 };
 
 TreeSums measure_sums(const AnyHierarchy& tree);
-// Computes only one of the sums.
 double measure_sum(const AnyHierarchy& tree, double TreeSums::*which);
 
 // now / before; 1 if both are 0; infinity if only `before` is 0.

@@ -35,7 +35,6 @@ std::string shown_input(const std::filesystem::path& path);
 // Replaces the content of the file, or on an Error leaves it as it was: writes a file PATH.part and renames it. A device
 // or pipe is written directly.
 Status write_text_file(const std::filesystem::path& path, std::string_view text);
-// Appends to the file's content.
 Status append_text_file(const std::filesystem::path& path, std::string_view text);
 
 } // namespace boxwood

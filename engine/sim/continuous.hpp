@@ -6,7 +6,7 @@
 //     moves only as far as the times of impact (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where
 //     it meets another body, it stops for the rest of the step. A body that moves by more than its radius also stops at
 //     a wall. Bodies that move away from each other, but would soon meet because they rotate, do not rotate in this
-//     step. Without `stops`, the simulation is bitwise identical after step(). Results do not depend on threads.
+//     step. Without `stops`, the result is bitwise the same as the result of step(). Results do not depend on threads.
 // Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
 //     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
 // Cost: O(n log n) for a sweep over the boxes of the swept bounding spheres, and one time of impact per overlapping

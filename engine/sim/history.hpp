@@ -35,7 +35,6 @@ class StateHistory {
     bool is_empty() const { return states_.empty(); }
     std::size_t size() const { return states_.size(); }
 
-    // Stores the current state.
     void push(const Simulation& simulation);
     // Restores and removes the last stored state and its record; returns false if there is none. Requires that the
     // world has the same bodies as at the stored state. The simulation keeps the pairs of the later state until the

@@ -176,7 +176,6 @@ class FieldDescriber {
     std::size_t indent_ = 0;
 };
 
-// The description of all fields of a record type; see FieldDescriber.
 template <class Record>
 std::string describe_fields() {
     FieldDescriber describer;

@@ -45,7 +45,6 @@ class IncomingStream {
     std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }
 
-    // Parses all kept messages.
     Capture capture() const;
 
   private:

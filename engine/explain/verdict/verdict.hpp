@@ -45,7 +45,6 @@ FrameVerdict judge_frame(const Simulation& simulation, JudgeBudget budget = kFra
 // Checks the results that a step reports for a pair. `io_search`: see judge_triangles().
 SurfaceVerdict judge_pair(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search);
 
-// Adds the verdict on one pair to the verdict on a frame.
 void add_verdict(const SurfaceVerdict& verdict, BodyPair bodies, FrameVerdict& io_verdict);
 
 // Checks one pair of the frame, but not its boxes.

@@ -49,7 +49,6 @@ struct ClaimFinding {
     Judgement judgement;
 };
 std::vector<ClaimFinding> judge_all(Results results);
-// Only the claims of one graph.
 std::vector<ClaimFinding> judge_graph(Results results, int graph);
 
 // "1.08 (1.05 to 1.11)", "+12 % (+9.1 to +15)", or an en dash if there is no estimate.

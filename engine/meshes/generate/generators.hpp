@@ -78,7 +78,6 @@ struct WavesParams {
 };
 Mesh make_waves(const WavesParams& params);
 
-// Appends the triangles of `part` to `io_mesh`.
 void append(Mesh& io_mesh, const Mesh& part);
 
 } // namespace boxwood

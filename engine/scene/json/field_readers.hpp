@@ -26,7 +26,6 @@ Status read_if_there(const JsonAt& at, const char* key, T& out_field, const Read
     return ok();
 }
 
-// The first failed status, or ok.
 inline Status first_error(std::initializer_list<Status> statuses) {
     for (const Status& status : statuses)
         if (!status) return status;

@@ -58,7 +58,6 @@ TimeReadout format_times(double now_ms, double median_ms, double p95_ms);
 // Empty if the text is not a finite number.
 std::optional<double> parse_number(std::string_view typed);
 
-// Replaces every occurrence of `from` in the text by `to`.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 
 } // namespace boxwood::ui

@@ -23,7 +23,6 @@ struct Piece {
     const Polytope& polytope() const { return *surface.shape->polytope(); }
 };
 Piece make_piece(const BodySurface& surface);
-// Returns the piece with another pose.
 Piece moved(const Piece& piece, const Pose& world_from_surface);
 
 struct Clearance {
