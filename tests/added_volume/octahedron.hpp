@@ -1,5 +1,6 @@
 // What: a volume that exists only in tests: all points whose coordinates differ from the center's by at most `reach` in
-//     sum. A new volume needs one header like this one, and its name in the list (CMakeLists.txt).
+//     sum. A new volume needs one header like this one, and its name in the list of volumes. CMakeLists.txt adds this
+//     one to a copy of the list.
 // Frame: the mesh's own.
 // Invariants: contains the points that it was fitted to, in double; `reach` is rounded up. The overlap test is
 //     conservative: on each axis the relation's error bound is added to the radii.
@@ -68,7 +69,7 @@ struct Octahedron {
     template <class LineSink>
     void outline(LineSink&& line) const {
         if (is_empty()) return;
-        // keeps the volume inside its outline, whose corners are rounded
+        // The corners are rounded to float. The growth keeps the volume inside its outline.
         constexpr double kGrowth = 1.0 + 1e-6;
         const auto corner = [&](int axis, double side) {
             glm::dvec3 at(center);
@@ -146,7 +147,8 @@ inline double squared_distance_lower_bound(const Octahedron& a, const Octahedron
 
 static_assert(Volume<Octahedron>);
 
-// Optional: overrides the interval of the bounding box. Leaf tests use the bounding box, since there is no may_meet().
+// Optional: overrides the interval of the bounding box. Leaf tests use the bounding box, since this volume has no
+// may_meet().
 inline VolumeInterval interval_along(const Octahedron& volume, const glm::dvec3& direction) {
     return interval_around(glm::dot(direction, glm::dvec3(volume.center)),
                            static_cast<double>(volume.reach) * largest_of(abs_of(direction)));

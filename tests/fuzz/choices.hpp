@@ -40,10 +40,10 @@ class Choices {
         return std::bit_cast<T>(bytes);
     }
 
-    // -1 to 1 in steps of 2^-15, exact in float and in double.
+    // From -1 to 1 - 2^-15 in steps of 2^-15, exact in float and in double.
     double fraction() { return static_cast<double>(raw<std::int16_t>()) * 0x1p-15; }
 
-    // A number from a list of corner cases.
+    // A corner case, any double, or a fraction.
     double odd_number() {
         constexpr double kOdd[] = {0.0,
                                    -0.0,

@@ -83,7 +83,7 @@ inline ChosenMesh choose_box_mesh(Choices& io_choices) {
     return mesh;
 }
 
-// Triangles over few vertices: they share edges and corners, occur twice, and degenerate.
+// Triangles over few vertices. Many share edges or corners, are equal, or are degenerate.
 inline ChosenMesh choose_tangle(Choices& io_choices) {
     ChosenMesh mesh;
     const std::uint32_t vertices = 1 + io_choices.below(8), triangles = 1 + io_choices.below(12);
@@ -216,7 +216,7 @@ inline Transform choose_transform(Choices& io_choices, bool supports_scale) {
     case 0: // only a translation, on the lattice
         transform.t = choose_lattice_point(io_choices);
         return transform;
-    case 1: // a quarter turn
+    case 1: // a rotation that maps the axes to axes, or the identity
         transform.q = glm::dquat(0.0, 0.0, 0.0, 0.0);
         transform.q[static_cast<int>(io_choices.below(4))] = 1.0;
         if (io_choices.flag()) transform.q[static_cast<int>(io_choices.below(4))] = 1.0;

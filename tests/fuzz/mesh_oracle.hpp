@@ -2,7 +2,7 @@
 //     distance.
 // Frame: world. Vertices are computed as the documentation of Pose specifies: ((x + y) + z) + origin in double.
 // Invariants: signs of determinants are computed in double with an error bound, and in integers if double cannot decide
-//     (tests/oracles/triangle_oracle.hpp). Shares no code with the library.
+//     (tests/oracles/triangle_oracle.hpp). Shares no code with the library except plain types.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -52,7 +52,7 @@ inline int sure_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm:
     return sum > 1e-14 * size ? 1 : sum < -1e-14 * size ? -1 : 0;
 }
 
-// True if an edge of `edges` passes through `face`; empty if double precision cannot decide.
+// True if an edge of `edges` passes through the interior of `face`; none: double precision cannot decide.
 inline std::optional<bool> does_edge_pass(const Triangle64& edges, const Triangle64& face) {
     std::array<int, 3> side{};
     for (std::size_t k = 0; k < 3; ++k) {
@@ -95,7 +95,7 @@ inline bool do_intersect(const Triangle64& a, const Triangle64& b, std::size_t& 
     return oracle::shared_dimension(a, b) >= 0;
 }
 
-// All intersecting pairs, sorted; empty if more than `most_exact` pairs need the integer test.
+// All intersecting pairs, sorted; none: io_exact, which counts the pairs that need integers, exceeds `most_exact`.
 inline std::optional<std::vector<PrimitivePair>> find_all_pairs(const std::vector<Triangle64>& a,
                                                                 const std::vector<Triangle64>& b,
                                                                 std::size_t& io_exact,
@@ -122,7 +122,8 @@ inline Real distance_to_segment(const Point& p, const Point& a, const Point& b) 
     return std::sqrt(glm::dot(difference, difference));
 }
 
-// The distance of p from the plane if its foot lies inside the triangle; otherwise infinite.
+// The distance of p from the plane of a, b and c if the projection of p lies inside the triangle. Infinite otherwise,
+// and for a degenerate triangle.
 inline Real distance_to_plane(const Point& p, const Point& a, const Point& b, const Point& c) {
     const Point normal = glm::cross(b - a, c - a);
     const Real square = glm::dot(normal, normal);
@@ -163,8 +164,8 @@ inline double distance_of(const Triangle64& a, const Triangle64& b) {
     return static_cast<double>(nearest);
 }
 
-// The width of a triangle that is much longer than wide; 0 for other triangles. By triangle_distance.hpp, the distance
-// of such a sliver may be wrong by its width.
+// The width of a triangle that is more than 10^4 times as long as wide; 0 for other triangles. According to
+// triangle_distance.hpp, the distance of such a sliver may be wrong by its width.
 inline double sliver_width(const Triangle64& t) {
     double longest = 0.0;
     for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, glm::distance(t[k], t[(k + 1) % 3]));
@@ -190,7 +191,7 @@ inline Nearest find_nearest(const std::vector<Triangle64>& a, const std::vector<
     return nearest;
 }
 
-// The longest side of the box around both meshes, and the largest coordinate.
+// The longest side of the box around both meshes, and the largest absolute value of a coordinate.
 struct Size {
     double extent = 0.0, largest = 0.0;
 };

@@ -1,5 +1,5 @@
-// What: runs a mesh reader on arbitrary bytes, and expects indices in range, and that the later steps of
-//     read_mesh_file() keep the triangles.
+// What: runs a mesh reader on arbitrary bytes. Requires that indices are in range, and that welding and dropping unused
+//     vertices keep all triangles.
 #pragma once
 
 #include "collision/geometry/mesh_checks.hpp"

@@ -1,5 +1,5 @@
-// What: checks that all targets for text or binary formats share: the reader returns a value or an Error of one
-//     printable line, and a second read gives the same result.
+// What: functions that all targets for text or binary formats share. They convert the bytes to text, and require that
+//     an Error is one line without control characters.
 #pragma once
 
 #include "collision/core/result.hpp"

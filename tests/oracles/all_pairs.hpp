@@ -18,7 +18,7 @@ inline bool are_separated(const Aabb& a, const Aabb& b) {
     return false;
 }
 
-// The pairs of `bodies`, which are sorted, whose closed boxes overlap, except the disabled pairs.
+// The pairs of bodies whose closed boxes overlap, except the disabled pairs. Requires sorted bodies.
 inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<const Aabb> boxes,
                                     const std::set<BodyPair>& disabled) {
     std::set<BodyPair> pairs;
@@ -29,7 +29,7 @@ inline std::set<BodyPair> all_pairs(std::span<const BodyId> bodies, std::span<co
     return pairs;
 }
 
-// The number of i < j with values[j] < values[i]. Sorts the values.
+// The number of index pairs i < j with values[j] < values[i]. Sorts the values.
 template <class T>
 std::uint64_t count_inversions(std::vector<T>& io_values) {
     if (io_values.size() < 2) return 0;

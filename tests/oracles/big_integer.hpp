@@ -1,4 +1,5 @@
-// What: integers of arbitrary size with schoolbook algorithms. A common power of two makes integers of doubles.
+// What: integers of arbitrary size with schoolbook algorithms, and the conversion of doubles to integers by division by
+//     a common power of two.
 // Cost: slow and simple on purpose; shares no code with collision/geometry/exact_sum.hpp.
 #pragma once
 
@@ -60,8 +61,8 @@ class BigInteger {
         return result;
     }
 
-    // Requires that b divides a. Divides exactly, from the lowest digit: for odd b, the lowest digit of the quotient is
-    // the lowest digit of the remainder times the inverse of b's lowest digit, modulo 2^32.
+    // Requires that b is not 0 and divides a. Begins at the lowest digit: for odd b, the lowest digit of the quotient
+    // is the lowest digit of the remainder times the inverse of b's lowest digit, modulo 2^32.
     friend BigInteger operator/(const BigInteger& a, const BigInteger& b) {
         BigInteger rest = a, divisor = b, quotient;
         while (divisor.limbs_[0] % 2 == 0) {
@@ -140,7 +141,7 @@ class BigInteger {
     bool is_negative_ = false;
 };
 
-// The largest e such that every number is an integer multiple of 2^e; 0 if all are 0.
+// The largest e such that every number is an integer multiple of 2^e; 0 if all numbers are 0.
 inline int common_exponent(std::span<const double> numbers) {
     int lowest = std::numeric_limits<int>::max();
     for (const double x : numbers) {

@@ -28,7 +28,8 @@ inline std::vector<Vec> points_in_a(const Polytope& polytope, const Pose& a_from
     return points;
 }
 
-// Inside, normal . x <= offset. Normals have unit length, and offsets pass through the outermost vertex of the face.
+// Points inside have normal . x <= offset. The normal has unit length, and the plane passes through the outermost
+// vertex of the face.
 struct HalfSpace {
     Vec normal{0};
     Real offset = 0;
@@ -48,7 +49,7 @@ inline std::vector<HalfSpace> half_spaces(const Polytope& polytope, const std::v
     return result;
 }
 
-// How far a point is outside the faces; at most 0 inside.
+// How far a point is outside the half-spaces; at most 0 inside all of them.
 inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
     Real largest = -std::numeric_limits<Real>::infinity();
     for (const HalfSpace& s : spaces) largest = std::max(largest, glm::dot(s.normal, x) - s.offset);
@@ -58,7 +59,8 @@ inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
 struct Certificate {
     Real distance = 0; // of the witnesses from each other
     Real gap =
-        0; // distance minus the separation along it: 0 for a closest pair; rounding may make it negative
+        0; // `distance` minus the gap between the polytopes along the line of the witnesses: 0 for a closest pair,
+           // slightly negative by rounding. Meaningless if `distance` is 0.
     Real excess = 0; // how far a witness is outside its polytope
 };
 
@@ -79,16 +81,16 @@ inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_f
 }
 
 // The gap that rounding to double may leave. Positions are off by epsilon * scale, which rotates the direction by
-// epsilon * scale / distance. This angle moves distant vertices by itself times the scale.
+// epsilon * scale / distance. This rotation moves distant vertices by the angle times the scale.
 inline Real allowed_gap(const Polytope& a, const Polytope& b, const Pose& a_from_b, Real distance) {
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
     return 16 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * scale * (1 + scale / distance) +
            a.flatness() + b.flatness() + a.reflex() + b.reflex();
 }
 
-// Maximizes objective . x, subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method: adds rows
-// in random order. If a row cuts off the optimum, the new optimum lies on the plane of the row. Requires a feasible
-// program.
+// Maximizes objective . x, subject to row . x <= bound for each row and |x_k| <= limit, by Seidel's method: adds one
+// row after another. If a row cuts off the optimum, the new optimum lies on the plane of the row. Requires a feasible
+// program. The expected time is linear if the rows are in random order.
 template <std::size_t N>
 struct LinearProgram {
     using Values = std::array<Real, N>;

@@ -1,7 +1,9 @@
-// What: the optimality certificate: decides whether two points are a closest pair of two convex hulls, that is, whether
-//     both are extreme along the line between them.
-// Invariants: with d = q - p, every a in A has d.a <= d.p, and every b in B has d.b >= d.q. Then no pair is nearer than
-//     |d|. If the conditions are violated by some length, no pair is nearer than |d| minus this length.
+// What: the optimality certificate: two points p and q of two convex hulls A and B are a closest pair if both are
+//     extreme along the line between them.
+// Invariants: let d = q - p. If every a in A has d.a <= d.p, and every b in B has d.b >= d.q, then no pair is nearer
+//     than |d|. If points violate these conditions by lengths along d, no pair is nearer than |d| minus the largest
+//     violation in A and the largest in B.
+// Degenerate input: requires p != q.
 #pragma once
 
 #include <glm/vec3.hpp>

@@ -11,8 +11,8 @@
 
 namespace boxwood::test {
 
-// The position of a body's points at a time: the center moves along its line, and a quaternion rotates the arm from the
-// center.
+// The positions of a body's points at one time: the center moves on a straight line, and a quaternion rotates the
+// vector from the center to the point.
 class MotionOracle {
   public:
     MotionOracle(const RigidMotion& motion, Real time)
@@ -43,7 +43,7 @@ inline std::vector<Vec> points_at(const Polytope& polytope, const RigidMotion& m
     return points;
 }
 
-// The gap between two sets of points along a direction of any length, in multiples of this length.
+// The gap between two sets of points along a direction, times the length of the direction. Negative if they overlap.
 inline Real gap_of(const std::vector<Vec>& a, const std::vector<Vec>& b, const Vec& direction) {
     Real most_a = -std::numeric_limits<Real>::infinity(), least_b = std::numeric_limits<Real>::infinity();
     for (const Vec& p : a) most_a = std::max(most_a, glm::dot(direction, p - a[0]));

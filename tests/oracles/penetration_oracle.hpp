@@ -10,8 +10,8 @@
 
 namespace boxwood::test {
 
-// The overlap along a direction of any length: how far B must move along it to separate from A. Negative if they are
-// separated.
+// The overlap along a direction of any length: how far B must move in this direction to separate from A. Negative if
+// they are separated along the direction.
 inline Real overlap_along(const std::vector<Vec>& points_a, const std::vector<Vec>& points_b,
                           const Vec& direction) {
     const Real length = std::sqrt(glm::dot(direction, direction));

@@ -82,7 +82,8 @@ inline SampleMesh make_torus(double major, double minor, std::uint32_t n_major, 
     });
 }
 
-// The surface of a box, with n x n cells per face. Faces share corners only by position.
+// The surface of a cube of side 2 * half, with n x n cells per face. Faces share no vertices, and opposite faces have
+// the same normal, so the surface is not oriented.
 inline SampleMesh make_cube(double half, std::uint32_t n) {
     SampleMesh mesh;
     for (int axis = 0; axis < 3; ++axis)
@@ -106,7 +107,7 @@ inline SampleMesh make_cube(double half, std::uint32_t n) {
     return mesh;
 }
 
-// The faces of a cube, n x n cells each, projected to a sphere.
+// make_cube() projected to a sphere.
 inline SampleMesh make_sphere(double radius, std::uint32_t n) {
     SampleMesh mesh = make_cube(1.0, n);
     for (glm::vec3& p : mesh.positions) {

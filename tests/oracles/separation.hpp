@@ -20,7 +20,7 @@ namespace boxwood::oracle {
 using Vec = glm::tvec3<long double>;
 using Corners = std::array<Vec, 8>; // bit k of the index selects the upper end on axis k
 
-// The exact corners for the oracle: pose * p in double.
+// The world corners, as pose * p in double.
 inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
     Corners corners;
     for (unsigned i = 0; i < 8; ++i)
@@ -30,7 +30,8 @@ inline Corners corners_of(const Pose& world_from_box, const Aabb& box) {
     return corners;
 }
 
-// The gap of the two sets along a direction of any length. If negative, the depth of their overlap along it.
+// The gap between the two sets along a direction of any length. If negative, its absolute value is the overlap.
+// -infinity for the direction 0.
 inline long double distance_lower_bound(const Corners& a, const Corners& b, const Vec& direction) {
     const long double length = std::sqrt(glm::dot(direction, direction));
     if (!(length > 0.0L)) return -HUGE_VALL;
@@ -45,7 +46,7 @@ inline long double distance_lower_bound(const Corners& a, const Corners& b, cons
     return std::max(lowest_b - highest_a, lowest_a - highest_b) / length;
 }
 
-// The cross product of parallel edges is not a direction but only rounding.
+// True if the cross product of two edges is only rounding error.
 inline bool is_parallel(const Vec& x, const Vec& y) {
     const Vec n = glm::cross(x, y);
     return glm::dot(n, n) <= 1e-26L * glm::dot(x, x) * glm::dot(y, y);

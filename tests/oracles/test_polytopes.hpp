@@ -214,7 +214,7 @@ inline Solid bipyramid(int sides, float radius, float half_height) {
     return solid;
 }
 
-// Splits every face into a fan of triangles, so that neighbors are coplanar.
+// Splits every face into a fan of triangles. The triangles of one face are coplanar.
 inline Solid triangulated(const Solid& solid) {
     Solid result{solid.positions, {}};
     for (const auto& face : solid.faces)

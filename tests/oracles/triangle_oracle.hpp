@@ -52,8 +52,8 @@ std::size_t diagonalize(std::vector<std::vector<Integer>>& io_rows, std::size_t 
     return rank;
 }
 
-// The common point that uses exactly the vertices in the two masks, as (x, y, z) * w and w. Empty if the vertices are
-// dependent, the system has no solution, or a weight is negative.
+// The common point that is a combination of exactly the vertices in the two masks, as (x, y, z) * w and w. None: the
+// vertices are dependent, the system has no solution, or a weight is negative.
 template <class Integer>
 std::optional<std::array<Integer, 4>> try_basis(const IntegerTriangle<Integer>& a,
                                                 const IntegerTriangle<Integer>& b, unsigned mask_a,
@@ -100,7 +100,7 @@ int shared_dimension(const IntegerTriangle<Integer>& a, const IntegerTriangle<In
     return static_cast<int>(diagonalize(points, 4, unused)) - 1;
 }
 
-// For triangles in doubles of any size.
+// Accepts any finite coordinates.
 inline int shared_dimension(const Triangle64& a, const Triangle64& b) {
     std::vector<double> numbers;
     for (const Triangle64* triangle : {&a, &b})

@@ -12,7 +12,8 @@
 
 namespace boxwood::oracle {
 
-// The number is no integer on the surface, and not reliable closer to it than about 1e-15 of its size.
+// The number is not an integer on the surface. Nearer to the surface than about 1e-15 of the mesh's size, it is not
+// reliable.
 inline long double winding_number(const Pose& world_from_mesh, const MeshView& mesh,
                                   const glm::dvec3& point_w) {
     using Vector = glm::vec<3, long double>;

@@ -1,4 +1,4 @@
-// Random articulated objects for tests. Quaternions place their vertices, instead of the library's poses.
+// Random articulated objects for tests, and an oracle for the positions of their points.
 #pragma once
 
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"
@@ -24,7 +24,7 @@ inline Polytope random_part(Random& io_random, double radius) {
     return std::move(*make_random_polytope(params));
 }
 
-// Adds nodes below `parent` down to the given depth. Each has a joint with probability 0.7.
+// Adds nodes below `parent`, at most depth + 1 levels. Each has a joint with probability 0.7.
 inline void grow(std::vector<HullTreeNode>& io_nodes, Random& io_random, std::uint32_t parent, int depth,
                  HullMode mode) {
     const auto count = 2 + io_random.below(2);
@@ -54,7 +54,8 @@ inline std::vector<HullTreeNode> random_nodes(Random& io_random, int depth, Hull
     return nodes;
 }
 
-// A point of a node in the frame of an ancestor, transformed step by step without the library's matrices.
+// A point of a node in the frame of an ancestor, transformed step by step, with Rodrigues' formula instead of the
+// library's rotations.
 inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32_t node,
                                     std::uint32_t ancestor, glm::dvec3 p) {
     const HullHierarchy& tree = state.tree();
@@ -68,7 +69,7 @@ inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32
             p += angle * joint.axis_p;
             continue;
         }
-        // Rodrigues' formula: the components along the axis, across it, and perpendicular to both.
+        // The components along the axis, across it, and perpendicular to both.
         const glm::dvec3 arm = p - joint.point_p, along = glm::dot(arm, joint.axis_p) * joint.axis_p;
         p = joint.point_p + along + std::cos(angle) * (arm - along) +
             std::sin(angle) * glm::cross(joint.axis_p, arm);
@@ -79,7 +80,7 @@ inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32
 inline void turn_at_random(HullHierarchyState& io_state, Random& io_random) {
     for (std::uint32_t joint = 0; joint < io_state.positions().size(); ++joint) {
         const Joint& limits = io_state.tree().joints()[joint];
-        // The ends of the range are chosen most often.
+        // An end of the range with a probability of 1/2.
         const std::uint64_t choice = io_random.below(4);
         const double position = choice == 0   ? limits.lower
                                 : choice == 1 ? limits.upper

@@ -1,5 +1,6 @@
-// What: the independent oracle of these programs: brute force over triangles and boxes in double, with a verdict of its
-//     own for cases that are too close to decide. Shares no code with the library except plain types.
+// What: the independent oracle of the programs in tests/stranger: brute force over pairs of triangles in double. Pairs
+//     that are too close to decide get the verdict too_close. Shares no code with the library except plain types. Also
+//     meshes, random numbers and the counts of checks for these programs.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -80,7 +81,8 @@ inline double point_triangle_distance(const glm::dvec3& p, const Corners& t) {
     return best;
 }
 
-// How deep the segment pierces the triangle: the smallest displacement that makes it miss. Negative if it misses.
+// How deep the segment pierces the triangle: the smallest distance by which one of them must move so that they no
+// longer intersect. Negative if they do not intersect, only touch, or the triangle is degenerate.
 inline double piercing_depth(const glm::dvec3& a, const glm::dvec3& b, const Corners& t) {
     const glm::dvec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
     const double area = glm::length(n);
@@ -116,7 +118,6 @@ inline PairAnswer judge(const Corners& a, const Corners& b, double margin) {
     return {distance > margin ? Verdict::disjoint : Verdict::too_close, distance};
 }
 
-// The answer of all pairs of triangles of two meshes.
 struct Truth {
     std::vector<boxwood::PrimitivePair> meeting, too_close; // sorted
     double distance = 0.0, margin = 0.0;
@@ -145,7 +146,7 @@ inline Truth find_truth(const std::vector<Corners>& a, const std::vector<Corners
     return truth;
 }
 
-// True if `pairs` contains all intersecting pairs, and otherwise only pairs that are too close to decide.
+// True if `pairs` contains all intersecting pairs, and all its other pairs are too close to decide.
 inline bool are_right(const std::vector<boxwood::PrimitivePair>& pairs, const Truth& truth) {
     for (const auto& pair : pairs)
         if (!std::binary_search(truth.meeting.begin(), truth.meeting.end(), pair) &&

@@ -1,4 +1,5 @@
-// What: a shape of every type, kind, volume and builder, each with the plain triangles of its surface.
+// What: a mesh with each valid hierarchy configuration, a polytope and a compound, each with the triangles of its
+//     surface.
 #pragma once
 
 #include "tests/stranger/oracle.hpp"
@@ -41,7 +42,7 @@ inline Mesh surface_of(const boxwood::Shape& shape) {
     return {{view.positions.begin(), view.positions.end()}, {view.triangles.begin(), view.triangles.end()}};
 }
 
-// A box around the points is a valid hull: it may be larger than necessary, which does not matter for these programs.
+// For make_hull_hierarchy(), which accepts any polytope that contains the points.
 inline boxwood::Result<boxwood::Polytope> box_around(std::span<const glm::vec3> points) {
     glm::vec3 lower = points[0], upper = points[0];
     for (const glm::vec3& p : points) {
@@ -86,7 +87,7 @@ inline std::vector<TestShape> make_shapes() {
     return shapes;
 }
 
-// Shapes of one family have the same surface, so that the oracle's answer is computed once per family and placement.
+// Computes the oracle's answer only once per pair of families and placement.
 inline const Truth& find_truth_once(const TestShape& a, const TestShape& b, const std::vector<Corners>& seen_a,
                                     const std::vector<Corners>& seen_b) {
     static std::map<std::tuple<int, int, double, double>, Truth> known;

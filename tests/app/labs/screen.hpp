@@ -1,5 +1,5 @@
-// Hashes of a lab's screen, equal for equal pictures: the scene that the renderer receives, and the panels that Dear
-// ImGui lays out. Needs no window.
+// Hashes of a lab's screen: of the scene that the renderer receives and of the panels that Dear ImGui lays out. Ignores
+// the positions of mesh vertices. Needs no window.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -1,4 +1,4 @@
-// Counts the bytes that this test program has allocated with new and not yet freed.
+// Returns the number of bytes that this test program has allocated with new and not yet freed.
 #pragma once
 
 #include <cstddef>

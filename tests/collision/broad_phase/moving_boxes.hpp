@@ -1,5 +1,4 @@
-// Seeded scripts of boxes that move, grow, are inserted, removed and disabled in pairs: the input of all broad phase
-// tests.
+// Boxes that move and grow at random, and a naive model of a broad phase, shared by the tests of broad phases.
 #pragma once
 
 #include "collision/broad_phase/broad_phase.hpp"
@@ -20,12 +19,12 @@ inline int frames_for(BodyId count) {
 }
 
 enum class Motion {
-    walk,          // by up to 5 % of a box's mean size per frame
-    teleport_some, // 10 % of the boxes jump to any place in each frame
+    walk,          // along each axis, by up to 5 % of the mean side of a box per frame
+    teleport_some, // like walk, but each box jumps to a random place with a probability of 10 % per frame
     teleport_all,
-    // all coordinates on a coarse lattice, in steps of one cell: many touching boxes and equal endpoints
+    // all coordinates are integers, and a box moves by at most 1 per axis: many boxes touch or have equal endpoints
     ties,
-    pulse // boxes grow and shrink about their centers, sometimes to points
+    pulse // each side grows or shrinks about the center of its box, sometimes to length 0
 };
 constexpr Motion kMotions[] = {Motion::walk, Motion::teleport_some, Motion::teleport_all, Motion::ties,
                                Motion::pulse};
@@ -53,7 +52,7 @@ class MovingBoxes {
     float lattice(int low, int high) {
         return static_cast<float>(std::uniform_int_distribution<int>(low, high)(random_));
     }
-    // About three overlaps per box for any number of boxes.
+    // Makes each box overlap about three others, for any number of boxes.
     float side() const { return 0.75f / std::cbrt(static_cast<float>(boxes.size())); }
     int cells() const { return static_cast<int>(1.5f * std::cbrt(static_cast<float>(boxes.size()))) + 1; }
 

@@ -9,7 +9,7 @@
 
 namespace boxwood::test {
 
-// Replays events and checks slots as a caller of a broad phase does.
+// Applies the events to its own list of pairs, as a caller of a broad phase does, and checks the slots of the pairs.
 class Replay {
   public:
     void apply(const BroadPhaseEvents& events) {
@@ -44,7 +44,7 @@ class Replay {
     static bool before(const ActivePair& a, const ActivePair& b) { return a.bodies < b.bodies; }
 
     std::map<BodyPair, std::uint32_t> slots_;
-    // the largest number of pairs at one time; in an update, pairs that end count together with pairs that begin
+    // The largest number of slots in use. A slot that becomes free in an update is not reused in the same update.
     std::size_t most_ = 0;
 };
 
@@ -108,8 +108,8 @@ class Rig {
     Replay replay_;
 };
 
-// Inserts, removes, fixes and frees bodies and enables or disables pairs, sometimes the same ones twice between two
-// updates.
+// Inserts or removes random bodies, makes them fixed or not, and enables or disables bodies and pairs. A body or pair
+// can change several times between two updates.
 template <class Phase>
 inline void churn(Rig<Phase>& io_rig) {
     MovingBoxes& moving = io_rig.moving;

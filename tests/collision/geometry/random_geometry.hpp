@@ -47,7 +47,7 @@ inline double step_by_ulps(double x, int steps) {
     return x;
 }
 
-// A point in the plane of a, b and c up to rounding, then moved by some ulps.
+// A point near the plane of a, b and c: a rounded point of the plane, then moved by up to 4 ulps along each axis.
 inline glm::dvec3 random_point_near_plane(Random& random, const glm::dvec3& a, const glm::dvec3& b,
                                           const glm::dvec3& c) {
     const double s = uniform(random, -1.0, 2.0), t = uniform(random, -1.0, 2.0);

@@ -13,7 +13,8 @@
 
 namespace boxwood::oracle {
 
-// A mesh with one triangle per box, which spans the box, so that the validator can check hierarchies of boxes.
+// A mesh with one degenerate triangle per box, from its lower to its upper corner, so that find_defect() can check a
+// hierarchy of boxes.
 inline SampleMesh mesh_of(std::span<const Aabb> boxes) {
     SampleMesh mesh;
     for (const Aabb& box : boxes) {
@@ -59,7 +60,8 @@ inline Aabb box_at(float x, float y = 0.0f, float z = 0.0f) {
     return {{x, y, z}, {x, y, z}};
 }
 
-// Intervals [1/2, 4n - i] and one [0, 3n]: each split at the spatial median cuts off only the longest interval.
+// Intervals [1/2, 4n - i] for i < n - 1, and [0, 3n + 1]: each split at the spatial median cuts off only the interval
+// with the largest upper end.
 inline std::vector<Aabb> make_nested_intervals(int count) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Shared by the tests of narrow phases: checks of one result against the oracles, and coherent motion.
+// Shared by the tests of narrow phases: a fixture, checks of one result by the oracles, and coherent motion.
 #pragma once
 
 #include "collision/narrow_phase/all_narrow_phases.hpp"
@@ -15,14 +15,13 @@
 
 namespace boxwood::test {
 
-// The fixture of tests that every narrow phase must pass.
 class EveryNarrowPhase : public testing::TestWithParam<NarrowPhase> {
   public:
     ClosestFeatures find(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                          FeaturePair& io_cache) const {
         return GetParam().find_closest(a, b, a_from_b, io_cache);
     }
-    // Reduces the number of queries for the method that tests every pair of features.
+    // The number of queries. It is smaller for "exhaustive", which tests every pair of features.
     static int count(std::size_t usual, std::size_t in_a_long_run) {
         const std::size_t effort = choose_effort(usual, in_a_long_run);
         return static_cast<int>(GetParam().name == "exhaustive" ? 12 + effort / 20 : effort);
@@ -50,16 +49,16 @@ struct Tally {
     }
 };
 
-// A disjoint result must pass the optimality certificate, a contact must have a common point, and a touching pair must
-// have no depth according to a linear program.
+// A disjoint result must pass the optimality certificate. The two points of a contact must coincide and lie in both
+// polytopes. A touching pair must have no common depth above the error bound, according to a linear program.
 inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                          const ClosestFeatures& found, Tally& io_tally) {
     io_tally.iterations += found.iterations;
     io_tally.most_iterations = std::max(io_tally.most_iterations, found.iterations);
     io_tally.fallbacks += found.is_fallback ? 1 : 0;
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
-    // The dent that merging of faces may cause. A larger reflex angle comes from thin corners and is not an allowed
-    // error.
+    // The depth of the dents that merging of faces may cause. A larger value of reflex() comes from thin corners. It is
+    // not an allowed error.
     const auto dent_of = [](const Polytope& p) {
         return p.flatness() + std::fmin(p.reflex(), 0x1p-20 * p.extent());
     };

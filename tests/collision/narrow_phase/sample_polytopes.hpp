@@ -26,7 +26,7 @@ inline std::vector<Polytope> near_degenerate_polytopes(std::mt19937& random) {
     for (const glm::vec3& unit : units)
         for (const int count : {5, 12, 30})
             result.push_back(polytope_of(random_hull(random, count, 1 << 20, unit)));
-    for (int k = 0; k < 4; ++k) { // corners of a cube, each moved by a few 2^-20 of its size
+    for (int k = 0; k < 4; ++k) { // two points near each corner of a cube of half side 1, at most 2^-17 away per axis
         std::uniform_int_distribution<int> jitter(-8, 8);
         std::vector<Lattice> points;
         for (int corner = 0; corner < 8; ++corner)
@@ -36,7 +36,8 @@ inline std::vector<Polytope> near_degenerate_polytopes(std::mt19937& random) {
                                     ((corner & 4) ? 1 << 20 : -(1 << 20)) + jitter(random));
         result.push_back(polytope_of(lattice_hull(points, glm::vec3(0x1p-20f))));
     }
-    // a lid of nearly coplanar faces, which differ by steps of 2^-30 of its size
+    // an inverted pyramid of half width 1: the heights of the vertices of its base are from 0 to 8 * 2^-30, so that the
+    // faces of the base are nearly coplanar
     for (int k = 0; k < 4; ++k) {
         std::uniform_int_distribution<int> across(-(1 << 20), 1 << 20), up(0, 8);
         std::vector<Lattice> points{{0, 0, -(1 << 22)}};

@@ -1,5 +1,5 @@
-// Worlds for tests, with expected results: boxes by scanning vertices, pairs by testing all pairs of boxes, contacts by
-// the optimality certificate or a linear program.
+// Shapes and transforms for tests of worlds, and oracles for the results of a step: boxes by scanning all vertices,
+// pairs by testing all pairs of boxes, contacts by a common point or the optimality certificate.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -33,7 +33,7 @@ inline Transform random_transform(std::mt19937& random, double half) {
     return {.q = random_rotation(random), .t = random_in_box(random, half)};
 }
 
-// A model of the enabled pairs, and of the pairs that the reported events add up to.
+// A model of a world: the enabled pairs, and the active pairs that result from all reported events.
 class PairModel {
   public:
     void add(BodyId id) { enabled_[id] = true; }
@@ -112,7 +112,8 @@ inline Aabb scanned_box(const Body& body, double relative_margin) {
     return box;
 }
 
-// Checks that the result for two polytopes proves itself, in the world's frame and in long double.
+// Checks the result for two polytopes by its two points, in the world's frame and in long double: both points lie in
+// their polytopes; for a contact they coincide; otherwise they pass the optimality certificate.
 inline void check_contact(const CollisionWorld& world, const PairResult& pair) {
     const Body& a = world.bodies()[pair.bodies.a];
     const Body& b = world.bodies()[pair.bodies.b];

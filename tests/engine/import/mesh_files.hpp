@@ -139,7 +139,8 @@ inline std::string base64(const std::string& bytes) {
     return out;
 }
 
-// One mesh. Nodes are JSON objects, for example {"mesh":0}.
+// A glTF file with one mesh. `nodes` are JSON objects separated by commas, for example {"mesh":0}, and `roots` are
+// indices of nodes.
 inline std::string as_gltf(const Mesh& mesh, const std::string& nodes, const std::string& roots) {
     std::string buffer;
     for (const TriangleIndices& t : mesh.triangles)
@@ -167,7 +168,7 @@ inline std::string as_gltf(const Mesh& mesh, const std::string& nodes, const std
     return out.str();
 }
 
-// The corners of all triangles in order, which every format must keep.
+// The corners of all triangles in order. Every format must keep them.
 inline std::vector<Triangle> corners_of(const Mesh& mesh) {
     std::vector<Triangle> corners;
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) corners.push_back(triangle_of(mesh.view(), t));

@@ -1,4 +1,5 @@
-// Each function injects one defect into a model of a convex polytope; a list names the finding to expect.
+// Each function injects one defect into a triangulated model of a convex polytope around the origin. all_injections()
+// names the defect that must be found.
 #pragma once
 
 #include "engine/meshes/generate/random.hpp"
@@ -27,7 +28,8 @@ inline glm::dvec3 point(const PolygonMesh& model, std::uint32_t v) {
 inline std::size_t any_face(const PolygonMesh& model, Random& io_random) {
     return io_random.below(model.faces.size());
 }
-// The face that has the directed edge a -> b, and the index of the corner a in it.
+// The face that has the directed edge a -> b, and the index of the corner a in this face. If there is none, `face` is
+// the number of faces.
 struct Place {
     std::size_t face = 0, corner = 0;
 };
@@ -38,7 +40,7 @@ inline Place find_edge(const PolygonMesh& model, std::uint32_t a, std::uint32_t 
     return {model.faces.size(), 0};
 }
 
-// A corner of one face gets a vertex of its own, at a tenth of the weld tolerance from the old one.
+// Gives a corner of one face its own vertex. Its distance from the old one is less than the weld tolerance.
 inline void copy_vertex(PolygonMesh& io_model, Random& io_random) {
     Polygon& face = io_model.faces[any_face(io_model, io_random)];
     const std::size_t k = io_random.below(face.size());
@@ -57,7 +59,8 @@ inline void add_point_in_face(PolygonMesh& io_model, Random& io_random) {
     io_model.faces.push_back({t[1], t[2], m});
     io_model.faces.push_back({t[2], t[0], m});
 }
-// Adds a point on an edge to both faces of the edge, or to one of them. In both faces, the point has only two edges.
+// Adds the midpoint of an edge to both faces of the edge, where it becomes a vertex with only two edges, or to one
+// face.
 inline std::uint32_t add_point_on_edge(PolygonMesh& io_model, Random& io_random, bool in_both) {
     const std::size_t f = any_face(io_model, io_random);
     const std::uint32_t a = io_model.faces[f][0], b = io_model.faces[f][1];
@@ -85,7 +88,7 @@ inline void join_faces(PolygonMesh& io_model, Random& io_random) {
     io_model.faces[f] = {t[0], apex, t[1], t[2]};
     io_model.faces.erase(io_model.faces.begin() + static_cast<std::ptrdiff_t>(other.face));
 }
-// Splits a triangle into a smaller triangle and an arrowhead around two of its sides.
+// Splits a triangle into a smaller triangle on one side, and a concave quad (arrowhead) on the other two sides.
 inline void add_arrowhead(PolygonMesh& io_model, Random& io_random) {
     const std::size_t f = any_face(io_model, io_random);
     const Polygon t = io_model.faces[f];
@@ -116,8 +119,7 @@ inline void add_needle(PolygonMesh& io_model, Random& io_random) {
 inline void drop_face(PolygonMesh& io_model, Random& io_random) {
     io_model.faces.erase(io_model.faces.begin() + static_cast<std::ptrdiff_t>(any_face(io_model, io_random)));
 }
-// Adds an inner triangle over three existing edges, around a vertex of degree 3 or over an edge and two of its
-// neighbors.
+// Adds a triangle over three existing edges that is not a face, for example around a vertex of degree 3.
 inline void add_inner_wall(PolygonMesh& io_model, Random& io_random) {
     for (std::size_t f = any_face(io_model, io_random);; f = (f + 1) % io_model.faces.size()) {
         const std::uint32_t a = io_model.faces[f][0], b = io_model.faces[f][1];
@@ -145,7 +147,7 @@ inline void add_inner_wall(PolygonMesh& io_model, Random& io_random) {
     const auto tip = add_vertex(io_model, 0.5 * point(io_model, face[2]));
     io_model.faces.push_back({face[0], face[1], tip});
 }
-// Moves the vertex with the most faces through the center of the solid to the other side.
+// Moves the vertex with the most faces through the origin, to a tenth of its distance.
 inline void dent(PolygonMesh& io_model, Random&) {
     std::vector<std::size_t> degree(io_model.positions.size(), 0);
     for (const Polygon& face : io_model.faces)
@@ -156,7 +158,7 @@ inline void dent(PolygonMesh& io_model, Random&) {
 inline void flatten(PolygonMesh& io_model, Random&) {
     for (glm::vec3& p : io_model.positions) p.z = 0.0f;
 }
-// A fin on one edge. It looks like a piece whose neighbors are missing.
+// Adds a fin on one edge: a triangle whose tip lies outside the solid. Its two other edges belong to no other face.
 inline void add_fin(PolygonMesh& io_model, Random& io_random) {
     const Polygon face = io_model.faces[any_face(io_model, io_random)];
     const auto tip = add_vertex(io_model, 3.0 * point(io_model, face[0]));

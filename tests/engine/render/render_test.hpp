@@ -51,7 +51,7 @@ class RenderTest : public ::testing::Test {
         camera.yaw = camera.pitch = 0.0f;
         camera.distance = 10.0f;
     }
-    void TearDown() override { renderer_.reset(); } // the renderer must go before its context
+    void TearDown() override { renderer_.reset(); } // before the window, which owns the renderer's OpenGL context
 
     Image picture() { return picture(list, {0, 0, kWidth, kHeight}); }
     Image picture(const draw::DrawList& what, Viewport viewport, float ui_scale = 1.0f) {
@@ -74,7 +74,7 @@ class RenderTest : public ::testing::Test {
         const auto [x, y] = place(point_w);
         return pixel(image, x, y);
     }
-    // World units per pixel, at this distance from the eye.
+    // World units per pixel at `distance` from the eye.
     float pixel_size(float distance) const {
         return 2.0f * std::tan(0.5f * camera.fov_y) * distance / kHeight;
     }
@@ -89,7 +89,7 @@ class RenderTest : public ::testing::Test {
     static Shape square() {
         return {{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};
     }
-    // The cube [-1, 1]^3, with its front faces outside.
+    // The cube [-1, 1]^3, oriented outwards.
     static Shape cube() {
         Shape shape;
         for (int i = 0; i < 8; ++i)

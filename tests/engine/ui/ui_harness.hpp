@@ -50,7 +50,7 @@ class UiTest : public testing::Test {
         return platform::KeyEvent{which, down, false, {}};
     }
 
-    // Clicks, and draws frames until the click takes effect.
+    // Clicks, and draws so many frames that the next click does not make it a double click.
     void click(glm::vec2 at, platform::Modifiers modifiers = {}) {
         frame({move(at)});
         frame({button(at, true, modifiers), button(at, false, modifiers)});

@@ -37,7 +37,7 @@ struct WalkTable {
     const Body& body(BodyId id) const { return scene.simulation.world.bodies()[id]; }
     glm::dvec3 center(BodyId id) const { return body(id).world_from_body * body(id).shape->center(); }
 
-    // Moves the grip to a position by the inputs of a user.
+    // Moves the grip toward target_w for `frames` frames, by the inputs of a user.
     void reach(const glm::dvec3& target_w, int frames) {
         for (int i = 0; i < frames; ++i) {
             const glm::dvec3 way =
@@ -68,7 +68,8 @@ struct WalkTable {
             if (line.find(words) != std::string::npos) return true;
         return false;
     }
-    // The minimum distance from the palm and phalanges to any body, by the exhaustive narrow phase.
+    // The minimum distance from the solid pieces of the hand to any body, by the exhaustive narrow phase. -1 if a piece
+    // penetrates a body.
     double least_hand_distance() const;
 };
 
