@@ -7,10 +7,10 @@ Installed headers are listed in BUILD_FOLDER/public_headers.txt; without that fi
 installed. Each of them is compiled here without precompiled headers, as in a user's program. Other headers use the
 precompiled headers of their target, as in the build.
 
-Most headers need no compilation of their own. If a compilation reads nothing of the project before a header but headers
-that this one includes itself, then the header also compiles alone. (The exception are names in templates, which the
-compiler looks up at the end of the file.) So a source of the build checks the header that it includes first, if both are
-in the same top folder, and here the headers of a folder are compiled in chains: each includes all those before it.
+Most headers need no compilation of their own. A header also compiles alone if it compiles in a file and itself includes
+every file of the project that the compiler has read before it. (Exception: names in templates, which the compiler looks
+up at the end of the file.) For this reason, a source of the build checks the header that it includes first, if both are
+in the same top folder. The other headers are compiled here in chains, in which a header includes all headers before it.
 
 A header is compiled with the flags of a source in its folder; if there is none, with the include paths of all sources.
 Headers are skipped if they and their includes have not changed since the last successful check (stamps in
@@ -100,7 +100,7 @@ class Includes:
             yield from enter(header)
 
     def begins_with_includes(self, path):
-        """Whether a file has its #include lines before all declarations."""
+        """Whether all #include lines of project headers come before all other code of a file."""
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
             lines = [line.strip() for line in file]
         first = [line for line in lines if line and not line.startswith("//")]
@@ -186,7 +186,7 @@ def headers_of(root, wings):
 
 
 def is_fresh(stamp, root):
-    """True if the header and all files that it includes are older than its last successful compilation."""
+    """True if all files that the chain includes are older than its last successful compilation."""
     try:
         with open(stamp, encoding="utf-8") as file:
             files = shlex.split(file.read().replace("\\\n", " ").split(":", 1)[1])

@@ -5,6 +5,7 @@
 
 Prints a line FILE:LINE: MESSAGE for each of these problems, and then ends with exit status 1:
   - a file in no module, or a module without a folder
+  - a pattern in docs/modules.txt that matches no module or no library
   - an include of another module that the file's module may not include
   - a cycle between modules or between files
   - an include of an external library that the file's module may not use, or of a header of an unknown library
@@ -19,7 +20,7 @@ WINGS = ("app", "engine", "collision", "tests", "bench")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inl")
 ROOMS_FILE = "docs/modules.txt"
 
-# The library "std": the headers of C++20, except those that have their own names in modules.txt (clock, file, thread).
+# The headers of C++20. They belong to the library "std" unless modules.txt lists them in another one, such as "clock".
 STD = set("""algorithm any array atomic barrier bit bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes
     climits clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstddef
     cstdint cstdio cstdlib cstring ctime cuchar cwchar cwctype deque exception execution filesystem format forward_list

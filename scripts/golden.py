@@ -11,9 +11,9 @@ answer: state hashes, counters, pairs of triangles, distances, streams of visits
 PATTERN matches the keys of rows, with * and ? as in file names. tests/golden/aliases.json maps old names in the record to
 current names, for command lines and output.
 `record` runs each row twice and rejects a row if the two answers differ.
-`times` builds the recorded commit in build/golden, runs the two programs alternately, and compares processor times. It
-prints the median of the ratios and its 90 percent interval. Times are never stored.
-Exit status 0; 1 if a row differs, is missing, or is certainly slower; 2 for invalid usage.
+`times` builds the recorded commit (or COMMIT) in build/golden, runs the two programs alternately, and compares processor
+times. It prints the median of the ratios and its 90 percent confidence interval. Times are never stored.
+Exit status 0; 1 if a row differs, is missing, or has its whole interval above 1 + PERCENT / 100; 2 for invalid usage.
 """
 import argparse
 import concurrent.futures

@@ -10,7 +10,8 @@ cycle of changes that ends in the same scene; memory is sampled there.
 The first third of the samples of each part is not judged, because caches and arrays still grow to their final size. The
 allocated bytes and the resident set must not grow by more than 1 percent from the middle third to the last third. The
 smallest samples of both thirds are compared: some cycles end with more spare capacity than others, but a leak is in all
-of them. A lab also fails if its oracle finds an error. Exit status 0, or 1 with a line for each failure.
+of them. A part with too few samples is not judged. A lab also fails if it crashes or its oracle finds an error. Exit
+status 0, or 1 with a line for each failure.
 """
 import argparse
 import os

@@ -19,7 +19,7 @@
 
 namespace boxwood {
 
-inline std::atomic<int> running_jobs = 0; // number of running jobs in the whole program
+inline std::atomic<int> running_jobs = 0; // in the whole program
 
 template <class Result, class Partial = std::monostate>
 class Job {
@@ -135,7 +135,7 @@ class Job {
         --running_jobs;
     }
 
-    mutable std::mutex mutex_; // guards the members below
+    mutable std::mutex mutex_; // guards the members below, except thread_; the atomic ones can be read without it
     Task next_;                // work that the thread has not begun yet
     std::optional<Result> result_;
     std::optional<Partial> partial_;

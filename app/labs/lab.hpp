@@ -78,7 +78,7 @@ struct StepInput {
     std::vector<double> numbers;
 };
 
-inline constexpr double kUsualSpeed = 0.25; // full steps; a full step per frame is a blur at 60 Hz
+inline constexpr double kUsualSpeed = 0.25; // length of a step; at 60 Hz, full steps (1) look blurred
 
 inline constexpr float kDetailsShare = 0.42f;
 
@@ -91,7 +91,7 @@ struct Presentation {
     std::optional<std::uint64_t> length{};
     std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
-    float details_share = kDetailsShare;                        // of details() in the bottom panel's width
+    float details_share = kDetailsShare;                        // details() gets this share of the bottom panel's width
     bool starts_bare = false;                                   // starts with hidden panels
     // Captures the mouse: it is hidden, and its motion goes to input() only.
     bool wants_mouse = false;

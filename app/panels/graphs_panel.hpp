@@ -1,5 +1,5 @@
-// What: the page of the graphs of the paper: measures a chosen graph in the background, shows its points as they
-//       arrive, and lists the findings.
+// What: the page of graphs (engine/measure/sweeps/sweep.hpp): measures a chosen graph in the background, shows its
+//       points as they arrive, and lists the findings about the claims of the paper.
 // Invariants: the frame never blocks; a cancelled sweep keeps its measurements; results stay until the next
 //             measurement.
 #pragma once

@@ -2,7 +2,7 @@
 //       drawn thick, its common interval is shaded, and endpoint swaps are ticks.
 // Units: world units.
 // Degenerate input: without bodies, the scale is empty.
-// Cost: O(n log n) per frame for n bodies. With many bodies, only every n-th interval without a contact is drawn.
+// Cost: O(n log n) per frame for n bodies. With many bodies, only some of the intervals without a contact are drawn.
 #pragma once
 
 #include "collision/core/ids.hpp"

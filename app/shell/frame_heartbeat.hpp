@@ -1,5 +1,5 @@
-// What: writes a heartbeat file for interface tests: one line, "frame busy", which is overwritten after each frame,
-//       even if the frame was not redrawn. busy is 1 while a background job runs.
+// What: writes a heartbeat file for interface tests: one line with the number of the frame and a flag, which is 1 while
+//       a background job runs. The line is overwritten after each frame, even if the frame was not redrawn.
 // Cost: one write of 15 bytes per frame; none without a file.
 #pragma once
 

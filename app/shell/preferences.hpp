@@ -8,9 +8,9 @@
 //            recent.1 /tmp/part one.obj
 // Invariants: only a window reads or writes the file, so that headless runs depend only on their arguments. The file is
 //             written atomically; names that this version does not know are preserved.
-// Degenerate input: a missing file counts as empty. If a line is malformed, load() reports it and ignores the whole
-//                   file; before a window replaces it, keep_copy() copies it. A value that a lab rejects
-//                   is ignored, and its name is reported.
+// Degenerate input: a missing file counts as empty. If the file cannot be read or a line is malformed, load() reports
+//                   it and ignores the whole file; before a window replaces the file, keep_copy() copies it. A value
+//                   that a lab rejects is ignored, and its name is reported.
 // Oracle: tests/app/window/find_test.py.
 #pragma once
 
@@ -34,7 +34,8 @@ class Preferences {
     // `out_problem`: why the file was ignored; empty: it was used.
     static Preferences load(const std::filesystem::path& path, std::string& out_problem);
     Status save(const std::filesystem::path& path) const;
-    // Copies a file that cannot be used, next to it, and returns one sentence that says where, or why not.
+    // Copies a file that cannot be used to its own folder. Returns a clause that names the copy, or says why there is
+    // none.
     static std::string keep_copy(const std::filesystem::path& path);
 
     std::string find(const std::string& name) const; // "": not set

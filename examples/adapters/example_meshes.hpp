@@ -68,7 +68,7 @@ inline std::array<double, 12> pose(std::uint64_t index, std::uint64_t seed = 0) 
             0, v,      u,     0.05 * static_cast<double>(index)};
 }
 
-// The next two functions make a solid and a surface that depend on the seed. For seed 0, they are a sphere and a torus.
+// The next two functions make a convex solid and a surface that depend on the seed: for seed 0, a sphere and a torus.
 inline Mesh make_solid(std::uint32_t rings, std::uint32_t around, std::uint64_t seed) {
     Mesh mesh = make_sphere(rings + seed % 5, around + seed % 7);
     for (std::size_t i = 0; i < mesh.positions.size(); ++i) // each axis is scaled, so the solid stays convex

@@ -1,4 +1,4 @@
-"""Finds clashes in an assembly: prints the depth of each intersecting pair of parts and the distance of all others.
+"""Finds clashes in an assembly: prints the depth of each pair of parts that clash, and the distance of each other pair.
 
     python3 assembly_clash.py
 """

@@ -26,7 +26,7 @@ def main():
     for step in range(60):
         velocity[:, 2] -= 9.81 * STEP
         vertices += STEP * velocity
-        # Vertices inside the ball are moved back to its surface and keep their tangential velocity.
+        # Vertices less than 0.01 from the ball are moved to this distance and keep their tangential velocity.
         distance = np.linalg.norm(vertices, axis=1)
         is_inside = distance < 0.61
         normal = vertices[is_inside] / distance[is_inside, None]

@@ -54,7 +54,7 @@ def shape_of(geometry):
     if cylinder is not None:
         radius, half = float(cylinder.get("radius")), float(cylinder.get("length")) / 2
         angles = 2 * np.pi * np.arange(32) / 32
-        # Corners of a prism around the cylinder.
+        # Corners of a prism that contains the cylinder.
         circle = radius / np.cos(np.pi / 32) * np.stack([np.cos(angles), np.sin(angles)], axis=1)
         return bw.Convex.hull([[x, y, z] for x, y in circle for z in (-half, half)])
     raise SystemExit("unsupported geometry: expected a box, a sphere or a cylinder")

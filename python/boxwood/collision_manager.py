@@ -35,12 +35,12 @@ class _Object:
 
     @property
     def can_deform(self):
-        """Whether the caller has the mesh and can update its vertices."""
+        """Whether the object was added as a boxwood.Mesh, whose vertices the caller can update."""
         return self.mesh is None and isinstance(self.shape, Mesh)
 
     @property
     def box(self):
-        """The box in the world, enlarged by more than the rounding error of queries."""
+        """The bounding box in the world, enlarged by more than the rounding error of queries."""
         revision = self.shape.revision if self.can_deform else 0
         if self._box is None or self._revision != revision:
             self._revision = revision
@@ -139,7 +139,7 @@ def _box_distances(box, boxes):
 
 
 class CollisionManager:
-    """Named objects. Collision and distance queries compare them with one mesh, each other, or another manager."""
+    """Named objects. Queries compare them with one mesh, with each other, or with the objects of another manager."""
 
     def __init__(self):
         self._objects = {}

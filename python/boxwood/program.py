@@ -30,8 +30,8 @@ def _write_obj(path, mesh):
 def show(*meshes, wait=True):
     """Opens the window with meshes or files. A mesh is a boxwood.Mesh or any object with vertices and faces.
 
-    One mesh opens in the deformation lab, two meshes open in the pair lab. Returns the exit status, or the process if
-    `wait` is false."""
+    One or two meshes open in the pair lab, more meshes in the multi-body lab. Returns the exit status, or the process
+    if `wait` is false."""
     program = _program()
     folder = tempfile.mkdtemp(prefix="boxwood-")
     arguments = []

@@ -19,7 +19,7 @@ struct AnswerFile {
 // an interrupted run instead, if there is one.
 Result<AnswerFile> open_answers(const QueryOptions& options);
 
-// Returns the exit status. `asked` refers to the meshes of `query`.
+// Returns the exit status. `asked` must refer to the meshes of `query`.
 Result<int> write_answers(const LoadedQuery& query, const Asked& asked, const QueryOptions& options,
                           Executor& executor, AnswerFile& io_file, CostSums& out_costs);
 

@@ -59,7 +59,8 @@ struct QueriedMesh {
 };
 
 inline constexpr std::size_t kMaxPolytopeTriangles = 4096;
-// The polytope of a closed convex mesh; none: the mesh is not convex, or has more than kMaxPolytopeTriangles triangles.
+// The polytope of a closed convex mesh. None: the mesh is not closed or not convex, or has more than
+// kMaxPolytopeTriangles triangles.
 std::optional<Polytope> find_polytope(const Mesh& mesh);
 
 // Options for answers that are written as records of a NumPy file, see answer_records.hpp.

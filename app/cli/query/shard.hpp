@@ -4,7 +4,7 @@
 // Invariants: the parts are consecutive and their lengths differ by at most 1. The first line of a part is its heading:
 //             {"shard":I,"of":N,"first":K,"queries":M,"of_queries":T,"question":"..."}. One line per answer follows, or
 //             as many lines as the field "lines" states. `question` is a 64-bit hash of the questions and the input, so
-//             that parts of different runs can be recognized.
+//             that parts of different runs can be told from each other.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -27,7 +27,7 @@ inline constexpr std::uint64_t kMaxShards = 1u << 20;
 Result<Shard> read_shard(std::string_view text);
 
 // Returns an Error unless each of the parts 1 to N occurs once. `names[i]` describes the file of shards[i] for the
-// message. Requires that all shards have the same count.
+// message. Requires at least one shard, and that all shards have the same count.
 Status check_all_shards(std::span<const Shard> shards, std::span<const std::string> names);
 
 struct ShardHeading {
@@ -42,7 +42,7 @@ struct ShardHeading {
 ShardHeading make_heading(const Shard& shard, std::uint64_t of_queries, std::uint64_t question);
 // Includes the line break.
 std::string to_line(const ShardHeading& heading);
-// Returns an Error unless to_line() would write exactly this line.
+// Returns an Error unless to_line() would write exactly this line. `line` does not include the line break.
 Result<ShardHeading> read_heading(std::string_view line);
 
 } // namespace boxwood

@@ -66,8 +66,8 @@ struct SeenObject {
 // The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a
 // hierarchy shows the objects of the first query that is wrong because of the hierarchy. Without such a query, it shows
 // the objects of the first query that uses the hierarchy. Without any query, it shows only the mesh. A finding about
-// the broad phase shows all bodies that are not removed, at their last poses up to its frame, each with the last mesh
-// revision that a query up to the frame used.
+// the broad phase shows all bodies that are not removed, at their last poses up to its frame. Each mesh is shown in the
+// last revision that a query up to the frame used; without such a query, in its first revision.
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;

@@ -49,7 +49,8 @@ class EditHistory {
     // or scene.
     void rebase();
     void clear();
-    // Pauses recording. Pause it while a step is undone or redone, so that the effects are not recorded as edits.
+    // While paused, note() does nothing. Pause while a step is undone or redone, so that its effects are not recorded
+    // as edits.
     void pause(bool is_paused) { is_paused_ = is_paused; }
 
     bool can_undo() const { return !done_.empty(); }

@@ -18,7 +18,7 @@ struct StartScreen {
         std::string_view title, question;
     };
     std::span<const LabCard> labs;
-    std::span<const std::string_view> samples; // generators of meshes
+    std::span<const std::string_view> samples; // names of sample meshes
     std::span<const std::string> recent;       // files, the newest first
 };
 

@@ -30,7 +30,7 @@ Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file);
 
 // Returns the lab that opens files with this extension through one of its settings; null: none.
 const LabEntry* lab_of_file(const std::filesystem::path& path);
-// True for the extensions of scene files.
+// Checks only the extension.
 bool is_scene_file(const std::filesystem::path& path);
 
 } // namespace boxwood

@@ -68,7 +68,7 @@ bw::Shape shape_of(const urdf::Geometry& geometry) {
         std::fprintf(stderr, "unsupported geometry: expected a box, a sphere or a cylinder\n");
         std::exit(2);
     }
-    constexpr int kSides = 32; // number of sides of a prism around the cylinder
+    constexpr int kSides = 32; // of a prism that contains the cylinder
     const auto& cylinder = static_cast<const urdf::Cylinder&>(geometry);
     const double radius = cylinder.radius / std::cos(std::numbers::pi / kSides);
     std::vector<bw::Vec3> corners;

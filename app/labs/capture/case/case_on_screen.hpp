@@ -34,8 +34,8 @@ class CaseOnScreen {
     const HighlightedParts& highlighted() const { return highlighted_; }
     const NodeTable& table(std::size_t object) const { return table_of(seen_, object); }
     const DrawnCaptureMesh& mesh(std::size_t object) const;
-    // The vertex of the object with the largest y; the object's name is drawn there. Its y is -infinity if the object
-    // has no vertices to draw.
+    // The highest vertex of the object, where the object's name is drawn. Its y is -infinity if the object has no
+    // vertices to draw.
     glm::vec3 top_w(std::size_t object) const { return label_points_w_[object]; }
 
     const std::optional<SeenNode>& picked() const { return picked_; }

@@ -34,9 +34,9 @@ class TreeHeat {
 
     // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
-    // Measures the quantity and the depth that `look` selects. For a large mesh, the comparison with new trees runs in
-    // the background. While it runs, find() only makes the map outdated. If the heat map is off, cancels it and drops
-    // the last result.
+    // Measures the quantity at the depth that `look` selects. For a large mesh, the comparison with new trees runs in
+    // the background; while it runs, find() only makes the map outdated. If `look` is off, cancels the comparison and
+    // drops the last result.
     void find(const DeformingPair& pair, const Look& look);
     // The map on screen, or the map being measured, does not include the last find(). Call find() again after
     // take_result().

@@ -40,10 +40,11 @@ void draw_walk_step(draw::DrawList& out, const CrowdPicture& picture);
 void draw_region(draw::DrawList& out, const CrowdPicture& picture);
 void draw_names(draw::DrawList& out, const CrowdPicture& picture);
 
-// The largest distance at which closest features are drawn. The closest features of the selected pair are always drawn.
+// The largest distance at which closest features are drawn: the user's limit, or else the distance of the kMaxLines-th
+// nearest pair; infinite if there are at most kMaxLines pairs. Those of the selected pair are drawn at any distance.
 double longest_line(const CrowdView& view);
 
-inline constexpr std::size_t kMaxLines = 400;  // lines that are drawn without a limit on their length
+inline constexpr std::size_t kMaxLines = 400;  // see longest_line()
 inline constexpr double kVelocitySteps = 20.0; // length of a velocity line, in steps
 inline constexpr float kSelectedWidth = 2.5f;  // width of lines for the selection
 

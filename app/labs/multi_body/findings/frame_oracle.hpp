@@ -42,8 +42,8 @@ class FrameOracle {
     bool is_pending(BodyPair pair, std::uint64_t frame) const;
     std::string_view word(BodyPair pair, std::uint64_t frame) const; // for a table cell
 
-    // Number of drawn frames. It grows with the number of bodies, as the time of a check does, so that checks take a
-    // bounded share of the time.
+    // With `may_skip`, one of this many drawn frames is checked. The number grows with the number of bodies, as the
+    // time of a check does, so that checks take a bounded share of the time.
     static int skipping_interval(std::size_t bodies) { return std::max(16, static_cast<int>(bodies / 160)); }
 
   private:

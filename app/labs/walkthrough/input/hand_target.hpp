@@ -34,8 +34,8 @@ class HandTarget {
     bool is_taking() const { return taking_.has_value(); }
     BodyId taken() const { return taking_ ? taking_->body() : kNone; } // the object that is being taken
     void stop_taking() { taking_.reset(); }
-    // The input of this frame while an object is being taken. Input that moves the walker or the hand ends the taking.
-    // None: no object is being taken, so the input of the user applies.
+    // The input of this frame while an object is being taken. The taking ends if the user moves the walker or the hand,
+    // or if collision detection is off. None: no object is being taken, so the input of the user applies.
     std::optional<WalkInput> next(const CurrentWalk& now, WalkControls& io_controls);
     // Describes the automatic motion of the hand. For some seconds after a failure, gives the reason. Empty: no
     // message.

@@ -1,5 +1,5 @@
-// What: the oracle of the walkthrough. It checks the world's pairs like the oracle of the multi-body lab, and the
-//       contacts of the hand or a held object by brute force over the triangles of their convex parts and of the scene.
+// What: the oracle of the walkthrough. It checks the world's pairs like the oracle of the multi-body lab. It checks the
+//       touches of the hand and of a held object by brute force over the triangles of their parts and of the scene.
 // Invariants: a frame is checked again only after note_touches_of(), or after the oracle was turned on or off.
 #pragma once
 
@@ -35,7 +35,7 @@ class WalkthroughOracle {
     BodyId held_ = kNone;
     OracleTally tally_;
     std::map<BodyId, bool> touch_verdicts_; // of the frame checked last
-    std::optional<OracleStatus> verdict_;   // of the last check; none: the oracle was off then
+    std::optional<OracleStatus> verdict_;   // of the last check; none: the oracle or collision detection was off
 };
 
 } // namespace boxwood
