@@ -15,7 +15,7 @@ namespace boxwood {
 struct PairAnswer {
     std::vector<PrimitivePair> pairs; // all intersecting pairs, sorted
     std::optional<Nesting>
-        nesting; // tested only if no triangles intersect; none: undecided because of rounding errors
+        nesting; // Nesting::none if triangles intersect; no value: undecided because of rounding errors
     std::vector<std::string> defects; // of the hierarchies
     std::size_t hierarchies = 0;      // number checked
 };

@@ -84,7 +84,7 @@ inline constexpr float kDetailsShare = 0.42f;
 
 // The current description of a lab for the window, headless runs and reports.
 struct Presentation {
-    std::string scene; // its name
+    std::string scene; // name of the scene
     // The fixed seed of a prepared scene. None: the scene uses the seed of the last restart.
     std::optional<std::uint64_t> seed{};
     // Default number of frames of a headless run; none: a headless run has no default end.

@@ -1,6 +1,7 @@
 // What: converts an answer of `boxwood query`, which is a line of JSON, to CSV or to readable text.
 // Invariants: CSV has the same columns for every answer of a mode; missing values are empty. There is one row per
-//             answer, except for --mode contacts, which has one row per contact point.
+//             answer. With --mode contacts, there is one row per contact point; an answer without contact points has
+//             one row.
 #pragma once
 
 #include <string>

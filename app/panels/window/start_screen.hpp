@@ -1,5 +1,5 @@
-// What: the dialog that opens when the program starts without a target, or on the action help.start, with the questions
-//       of the labs, sample meshes and recent files; and the hints of the first start.
+// What: the start screen and the hints of the first start. The start screen is a dialog with the questions of the labs,
+//       sample meshes and recent files. It opens when the program starts without a target, or on the action help.start.
 #pragma once
 
 #include "engine/ui/layout.hpp"

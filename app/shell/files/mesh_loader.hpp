@@ -30,7 +30,7 @@ class MeshLoader {
     ~MeshLoader();
 
     void start(std::vector<std::filesystem::path> paths);
-    void cancel();
+    void cancel(); // drops the queued loads too; waits until the current load has ended
     bool is_busy() const { return current_load_.valid(); }
     const std::string& file_names() const {
         return file_names_;

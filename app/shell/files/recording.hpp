@@ -2,8 +2,8 @@
 //       kKeyframeDistance frames. A replay needs only this file: it repeats the run and compares every frame.
 // Invariants: a truncated recording can be opened; it ends with its last complete chunk. Attachments are unpacked only
 //             inside the given folder.
-// Degenerate input: a file without a start or without keyframes, of an unknown lab, or with an attachment that leaves
-//                   the folder is an Error.
+// Degenerate input: a file without a recorded run or without keyframes, of an unknown lab, or with an attachment that
+//                   would be unpacked outside of the folder is an Error.
 // Format: docs/capture.md.
 // Cost: two bytes per body and frame, and 130 bytes per body every kKeyframeDistance frames, measured by
 //       bench/timeline.cpp.

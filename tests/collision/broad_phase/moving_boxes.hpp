@@ -52,7 +52,7 @@ class MovingBoxes {
     float lattice(int low, int high) {
         return static_cast<float>(std::uniform_int_distribution<int>(low, high)(random_));
     }
-    // Makes each box overlap about three others, for any number of boxes.
+    // The mean side of a box. Each box then overlaps about three others, for any number of boxes.
     float side() const { return 0.75f / std::cbrt(static_cast<float>(boxes.size())); }
     int cells() const { return static_cast<int>(1.5f * std::cbrt(static_cast<float>(boxes.size()))) + 1; }
 

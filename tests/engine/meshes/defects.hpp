@@ -40,7 +40,7 @@ inline Place find_edge(const PolygonMesh& model, std::uint32_t a, std::uint32_t 
     return {model.faces.size(), 0};
 }
 
-// Gives a corner of one face its own vertex. Its distance from the old one is less than the weld tolerance.
+// Gives a corner of one face its own vertex, which is nearer to the old vertex than the weld tolerance.
 inline void copy_vertex(PolygonMesh& io_model, Random& io_random) {
     Polygon& face = io_model.faces[any_face(io_model, io_random)];
     const std::size_t k = io_random.below(face.size());

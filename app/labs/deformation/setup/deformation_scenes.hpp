@@ -19,7 +19,7 @@ void lay_flat(Mesh& io_mesh);
 // The obstacle that cloth is draped over.
 Mesh make_boulder(double radius);
 
-// Rings across the thin axis of a sheet of this radius: one through its center and four around it.
+// Five rings that pierce an upright sheet of this radius: one at its center and four around it.
 Mesh make_rings(double radius);
 
 } // namespace boxwood

@@ -36,10 +36,10 @@ class PairMeshes {
     ShapePair shapes() const { return {sides_[kBodyA].shape, sides_[kBodyB].shape}; }
     std::string title() const { return sides_[kBodyA].name + " and " + sides_[kBodyB].name; }
     const HierarchyConfig& config() const { return config_; } // resolved
-    // The last configuration that the user chose, even if its build has not ended. The kind is empty if the user chose
-    // none.
+    // The last configuration that the user chose, even if its build has not ended or has failed. The kind is empty if
+    // the user chose no kind.
     const HierarchyConfig& wanted() const { return wanted_; }
-    // The message of the last failed build; choose() clears it.
+    // The message of the last failed build; choose() clears it if the configuration changes.
     const std::string& error() const { return error_; }
     bool is_building() const { return builder_.is_busy(); }
     double building_seconds() const { return builder_.seconds(); }

@@ -1,9 +1,9 @@
 // What: measures and plots the queries of the page "Tumbling" in the pair lab. B rotates at a given distance from A.
 //       Curves plot the number of tests and the time of the query against the angle, one curve per kind of hierarchy.
 // Units: the distance of the centers is in percent of the sum of both radii, angles in degrees, times in microseconds.
-// Invariants: a curve has one value per kStep degrees: the last measurement that is nearest to that angle. Measured
-//             queries are not recorded. Another distance, mesh, query, pose of A or scale of B starts new curves. All
-//             kinds run the same query at the same pose.
+// Invariants: a curve has one value per kStep degrees: the last measurement at an angle that rounds to this value.
+//             Measured queries are not recorded. Another distance, mesh, query, pose of A or scale of B starts new
+//             curves. All kinds run the same query at the same pose.
 // Cost: none until the page is first opened. Then the hierarchies of all kinds are built in the background, and each
 //       pose costs kTimedRuns queries per kind.
 // Source: [Zachmann 2002] section 7 (two objects at a distance, one tumbles about z and x).

@@ -60,8 +60,8 @@ class ComparedHierarchies {
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 
     // --- every frame ---
-    // True if a build has started or ended, a hierarchy was removed, or a volume test changed since the last call. The
-    // displayed query must then be recorded again.
+    // True if, since the last call, the build of a compared hierarchy has started or ended, such a hierarchy was
+    // removed, or its volume test changed. The displayed query must then be recorded again.
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
     // True: the displayed times include the recording. take_times() then measures the times without recording.

@@ -48,8 +48,8 @@ class PairVisits {
     // Repeats the query and records its visits. The table of compared hierarchies marks the time of such a query as
     // "traced". `has_boxes`: the boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
-    // Call it after own_inspector().update(). Moves all queries to the same position, and the camera to the followed
-    // visit.
+    // Call it after own_inspector().update(). Moves all queries to the same position. If the user has chosen so, moves
+    // the camera to the followed visit.
     void follow(draw::Camera& io_camera);
     void update_compared(const Scene& scene);
 
@@ -66,9 +66,9 @@ class PairVisits {
 
     bool act(std::string_view action);
     std::string why_unavailable(std::string_view action) const;
-    // A click goes to the next visit that tested the triangle; with Shift it picks the triangle.
+    // Goes to the next visit that tests the triangle; with `picks`, picks the triangle instead.
     void point_at(std::size_t side, std::uint32_t triangle, bool picks);
-    // Opens the visit that pruned the pair, and returns a sentence about it.
+    // Opens the visit that pruned the pair, if there is one. Returns a clause about it.
     std::string explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes);
     Status check_settings() const;
 
