@@ -135,7 +135,8 @@ class Job {
         --running_jobs;
     }
 
-    mutable std::mutex mutex_; // guards the members below, except thread_; the atomic ones can be read without it
+    // Guards the members below, except thread_. The atomic members can be read without it.
+    mutable std::mutex mutex_;
     Task next_;                // work that the thread has not begun yet
     std::optional<Result> result_;
     std::optional<Partial> partial_;

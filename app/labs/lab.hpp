@@ -91,7 +91,7 @@ struct Presentation {
     std::optional<std::uint64_t> length{};
     std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
-    float details_share = kDetailsShare;                        // details() gets this share of the bottom panel's width
+    float details_share = kDetailsShare;                        // of the bottom panel's width, for details()
     bool starts_bare = false;                                   // starts with hidden panels
     // Captures the mouse: it is hidden, and its motion goes to input() only.
     bool wants_mouse = false;

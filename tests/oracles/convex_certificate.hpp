@@ -58,9 +58,9 @@ inline Real excess(const std::vector<HalfSpace>& spaces, const Vec& x) {
 
 struct Certificate {
     Real distance = 0; // of the witnesses from each other
-    Real gap =
-        0; // `distance` minus the gap between the polytopes along the line of the witnesses: 0 for a closest pair,
-           // slightly negative by rounding. Meaningless if `distance` is 0.
+    // `distance` minus the gap between the polytopes along the line of the witnesses. It is 0 for a closest pair;
+    // rounding may make it negative. Meaningless if `distance` is 0.
+    Real gap = 0;
     Real excess = 0; // how far a witness is outside its polytope
 };
 

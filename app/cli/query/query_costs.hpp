@@ -14,7 +14,7 @@ namespace boxwood {
 
 ResultCosts line_of(const CostReport& report);
 
-// Lists the three cost terms, their sum, the measured query time, and the axes that decided the volume tests.
+// Lists the three cost terms, their sum, the measured query time, the residual, and the axes that separated volumes.
 std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
                             std::span<const std::string_view> axis_names);
 

@@ -26,7 +26,8 @@ inline std::vector<Polytope> near_degenerate_polytopes(std::mt19937& random) {
     for (const glm::vec3& unit : units)
         for (const int count : {5, 12, 30})
             result.push_back(polytope_of(random_hull(random, count, 1 << 20, unit)));
-    for (int k = 0; k < 4; ++k) { // two points near each corner of a cube of half side 1, at most 2^-17 away per axis
+    // two points near each corner of a cube of half side 1, at most 2^-17 away along each axis
+    for (int k = 0; k < 4; ++k) {
         std::uniform_int_distribution<int> jitter(-8, 8);
         std::vector<Lattice> points;
         for (int corner = 0; corner < 8; ++corner)

@@ -51,7 +51,8 @@ class RenderTest : public ::testing::Test {
         camera.yaw = camera.pitch = 0.0f;
         camera.distance = 10.0f;
     }
-    void TearDown() override { renderer_.reset(); } // before the window, which owns the renderer's OpenGL context
+    // Destroys the renderer before the window, which owns its OpenGL context.
+    void TearDown() override { renderer_.reset(); }
 
     Image picture() { return picture(list, {0, 0, kWidth, kHeight}); }
     Image picture(const draw::DrawList& what, Viewport viewport, float ui_scale = 1.0f) {

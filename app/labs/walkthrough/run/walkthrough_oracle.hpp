@@ -35,7 +35,8 @@ class WalkthroughOracle {
     BodyId held_ = kNone;
     OracleTally tally_;
     std::map<BodyId, bool> touch_verdicts_; // of the frame checked last
-    std::optional<OracleStatus> verdict_;   // of the last check; none: the oracle or collision detection was off
+    // Of the last check. None: the oracle or collision detection was off.
+    std::optional<OracleStatus> verdict_;
 };
 
 } // namespace boxwood
