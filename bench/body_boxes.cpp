@@ -1,7 +1,7 @@
-// Question: what does the world box of a body cost per frame? A dynamic box climbs from vertex to vertex. Its time
-// grows with the rotation per frame (second argument, in tenths of a degree) but hardly with the number of faces
-// (first argument). If there are few vertices, all of them are scanned, eight at a time. The time of the fixed cube
-// is constant.
+// Question: what does the world box of a body cost per frame? Arguments: number of faces, rotation per frame in
+// tenths of a degree. dynamic_box climbs from vertex to vertex, so its time grows with the rotation and hardly with
+// the number of faces. scanned_box evaluates all vertices in SIMD lanes, as a world does for polytopes with few
+// vertices. The time of fixed_cube is constant. scan is a plain loop over all vertices.
 #include "collision/volumes/body_boxes.hpp"
 
 #include <benchmark/benchmark.h>
@@ -12,8 +12,8 @@
 namespace boxwood {
 namespace {
 
-// A sphere of 2 * slices * rings triangles with two poles. Each ring is rotated by half a step relative to its
-// neighbor.
+// A sphere of 2 * slices * rings triangles with two poles. Each ring is rotated by half a step relative to the
+// previous ring.
 Polytope make_sphere(int slices, int rings) {
     std::vector<glm::vec3> positions{{0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, -1.0f}};
     for (int ring = 0; ring < rings; ++ring) {

@@ -1,8 +1,9 @@
 // Question: how long does an update of each broad phase take in each scene, and how does the time grow with the
 // number of bodies? Scenes and motions are in broad_phase_scenes.hpp. The grid also runs with cells of 0.25 to 8
-// times the box size. Both variants of sweep and prune also run with as many named pairs as there are bodies and all
-// other pairs disabled. (A world stores flags of all pairs only up to 16384 bodies; for 100,000 bodies they would take
-// 2.5 GB.) Reports seconds per box, pairs, and per update the events, endpoint swaps, box tests and node visits.
+// times the box size. Both variants of sweep and prune also run with as many enabled pairs as there are bodies; all
+// other pairs are disabled. Then sweep and prune stores only the flags of enabled pairs if there are many bodies. (The
+// flags of all pairs of 100,000 bodies would take 2.5 GB.) Reports seconds per box, pairs, and per update the events,
+// endpoint swaps, box tests and node visits.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 
@@ -25,7 +26,7 @@ struct Case {
     bool are_pairs_named = false;
 };
 
-// As many pairs as bodies: first overlapping pairs, then pairs of random bodies.
+// Returns as many pairs as there are bodies: first overlapping pairs, then pairs of random bodies.
 std::vector<BodyPair> choose_pairs(const std::vector<BodyId>& bodies, const std::vector<Aabb>& boxes) {
     ColumnGrid finder;
     finder.insert(bodies, boxes);

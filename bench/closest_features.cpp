@@ -1,6 +1,6 @@
 // Questions: how long does one query for closest features take with each method, and does the time depend on the
-// number of faces? How long does the first feature walk of a pair take with each initial guess? Counters give the
-// mean number of iterations, contacts and fallbacks per query. Times include reading the pose from memory.
+// number of faces? How long does the first feature walk of a pair take with each initial guess? Counters are means
+// per query: iterations, contacts (1 if the polytopes are not disjoint) and fallbacks. Times include reading the pose from memory.
 #include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
@@ -24,7 +24,7 @@ constexpr Case kCases[] = {{"still", 1, kNearReach},
                            {"penetrating", kSlowFrames, kDeepReach}};
 constexpr int kFaces[] = {20, 36, 100, 500, 1000};
 
-// Without a guess, each query starts from the final features of the previous pose.
+// Without a guess, each query starts from the closest features of the previous pose.
 void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_phase,
          std::optional<WarmStart> guess) {
     const CirclingPair pair =

@@ -1,5 +1,5 @@
-// Question: how long do queries for contacts, rays, closest points and times of impact take? The counters are means
-// per query. Times include reading the pose from memory.
+// Question: how long do queries for contacts, rays, closest points and times of impact take? Counters are means
+// per query. Times of polytopes include reading the pose from memory.
 #include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/contacts/manifold.hpp"
 #include "collision/narrow_phase/time_of_impact.hpp"
@@ -19,7 +19,7 @@ namespace {
 constexpr int kFaces[] = {6, 20, 36, 100, 500};
 constexpr int kFrequencies[] = {8, 32, 100}; // 1280 to 200,000 triangles
 
-// A pair of polytopes in deep contact; with 6 faces, two boxes.
+// A pair of polytopes in deep contact. With 6 faces, the polytopes are boxes.
 struct DeepPair {
     CirclingPair pair;
     explicit DeepPair(int faces)
@@ -54,13 +54,14 @@ void manifold(benchmark::State& state) {
     state.counters["points"] = {points, benchmark::Counter::kAvgIterations};
 }
 
+// The argument 6 measures polytopes of 8 faces.
 void impact_of_polytopes(benchmark::State& state) {
     const CirclingPair pair = make_circling_pair(
         static_cast<std::uint32_t>(std::max<std::int64_t>(state.range(0), 8)), kSlowFrames, kNearReach);
     std::size_t frame = 0;
     double iterations = 0.0;
     for (auto _ : state) {
-        // Moves towards the center while rotating.
+        // B moves half of the way to A's center while rotating.
         const Pose& pose = pair.poses[frame];
         const RigidMotion motion{pose, glm::dvec3(0.0), -0.5 * pose.origin, {0.0, 1.0, 0.5}};
         const auto found = find_time_of_impact(pair.a, RigidMotion::at_rest(Pose{}), pair.b, motion);

@@ -1,5 +1,5 @@
-// Question: what do building the hierarchy of a mesh and the first query cost in total, if the query reaches only a
-// small part of the mesh? Compares full and lazy builds for every volume. The mesh is the first of given_meshes.hpp.
+// Question: how long do the build of a hierarchy and the first query take together, if the query reaches only a small
+// part of the mesh? Compares bvh2 with bvh2-lazy for every volume. The mesh is the first of given_meshes.hpp.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 
@@ -14,7 +14,7 @@ using namespace boxwood;
 
 // A ball of 320 triangles around the vertex with the largest x. Its radius is a fiftieth of the mesh's longest side.
 struct Scene {
-    // Moved, because malloc would keep the pages of a freed copy.
+    // Moved, not copied, because malloc would keep the pages of the freed original.
     Mesh mesh = std::move(given_meshes().front());
     Mesh ball = make_bumpy_sphere({.frequency = 4});
     Pose at_origin, at_vertex;

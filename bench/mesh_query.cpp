@@ -1,7 +1,7 @@
 // Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000 triangles?
-// Queries are placed as in comparisons in the literature: two copies of one mesh have uniform random rotations and
-// the distance at which about 60 % of the placements intersect. Builds and refits are timed per triangle, queries per
-// query.
+// Queries are placed as in comparisons in the literature: two copies of one mesh have uniform random rotations, at a
+// distance at which about 60 % of the placements intersect. Distance queries use 1.5 times this distance. Times of
+// builds and refits are per triangle, times of queries are per query.
 #include "collision/query/mesh_query.hpp"
 #include "collision/volumes/box/box_relation.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -25,7 +25,7 @@ const char* const kMeshNames[] = {"rock", "knot"};
 
 struct Subject {
     Mesh mesh;
-    double distance = 0.0; // between the centers; about 60 % of the placements intersect
+    double distance = 0.0; // of the centers at which about 60 % of the placements intersect
 };
 
 const Subject& subject(std::int64_t index) {
@@ -127,7 +127,7 @@ void query(benchmark::State& state, QueryMode mode, OverlapTest test, const char
     state.SetLabel(kMeshNames[state.range(0)]);
 }
 
-// Measures the cost of one test of random boxes inside the roots.
+// Tests random boxes, which the root boxes contain.
 void overlap_test(benchmark::State& state, OverlapTest test) {
     std::mt19937_64 random(2);
     std::uniform_real_distribution<float> at(-1.0f, 1.0f), half(0.05f, 0.2f);

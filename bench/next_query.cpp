@@ -1,10 +1,10 @@
 // Question: what does a query for any contact cost, with and without a coherence cache, if one mesh has rotated only
 // a little since the previous query? Uses two copies of one mesh with wide hierarchies. The second copy makes a full
-// rotation about z, then about x, at the distance at which half of the queries find a contact. Before each query, 8
-// MiB of unrelated data pass through the CPU caches, as in a program with other work.
-// Counters: microseconds per query, as the mean over queries that find a contact (us_hits), over the others
-//     (us_misses) and over all (us_all). The time of each query is its minimum over all rounds. The meshes come from
-//     given_meshes.hpp.
+// rotation about z, then about x, at the distance at which half of the queries find a contact in steps of 2 degrees. Before
+// each query, the program reads 8 MiB of unrelated data, which replace data of the query in the CPU caches.
+// Counters: mean microseconds of the queries that find a contact (us_hits), of the other queries (us_misses) and of all
+//     queries (us_all), where the time of a query is its minimum over all rounds; share of queries that find a contact
+//     (hits). given_meshes.hpp selects the meshes.
 #include "bench/given_meshes.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
@@ -58,7 +58,7 @@ bool query(const Subject& of, const Pose& a, const Pose& b, QueryCoherence* memo
     return out_result.intersects;
 }
 
-// The distance at which half of the queries find a contact.
+// The distance of the centers at which half of the queries find a contact, by bisection.
 double find_distance(const Subject& of) {
     QueryScratch scratch;
     QueryResult result;

@@ -1,5 +1,5 @@
 // Question: what does the timeline cost for 1,000 bodies with the settings of the multi-body lab? Measures recording
-// in memory, seeks to random frames among 10,000, and steps back.
+// in memory, seeks to random frames among 10,000 frames, and steps back by one frame.
 // Counters: worst_ms is the time of the slowest seek. share_percent is the recording time in percent of the step
 //     time.
 #include "engine/sim/timeline.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kFrames = 10'000;
 
-// Not the time of the thread, whose clock is a system call: a call can take as long as the recording of a frame.
+// Wall time. Reading the processor time of a thread is a system call, which can take as long as recording a frame.
 double now_milliseconds() {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     return std::chrono::duration<double, std::milli>(now).count();

@@ -1,5 +1,5 @@
-// Question: what does the trace hook of an algorithm cost? Runs the same query without a trace and with a recorder.
-// The record() of NoTrace is empty and compiles to nothing. Both runs update the query counters.
+// Question: what does recording the visits of a query cost? Runs the same query without a trace and with a
+// VisitRecorder. Without a trace, calls of record() compile to nothing. Both runs update the query counters.
 #include "collision/query/mesh_query.hpp"
 #include "engine/meshes/generate/generators.hpp"
 

@@ -1,7 +1,7 @@
-// Question: for each kind of volume, what do an overlap test, a lower bound of the distance, the setup per pair of
-// objects, and fitting cost? The volumes are fitted to random clusters of 16 points with random rotations. A counter
-// gives the share of overlapping pairs. Also measures tests of spheres against boxes, in scalar variants and in SIMD
-// lanes.
+// Question: for each kind of volume, what do an overlap test (overlap, overlap_lite), a lower bound of the distance
+// (gap), the pair transform (relation), fitting (fit16) and a test against a triangle (triangle) cost? The volumes are
+// fitted to random clusters of 16 points. The counter `overlapping` is the share of overlapping pairs. Also measures
+// tests of spheres against boxes and of boxes, spheres and 24-DOPs in SIMD lanes.
 #include "collision/volumes/all_volumes.hpp"
 #include "collision/volumes/simd/sphere_box_lanes.hpp"
 #include "collision/volumes/triangle/triangle_volume.hpp"
@@ -199,7 +199,7 @@ void run_lanes(benchmark::State& state, Test&& test) {
                            benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Tests the clusters in order against the clusters in reverse order.
+// Tests the volume of cluster i against the volume of cluster kVolumes - 1 - i.
 template <std::size_t N, class Columns, class V>
 void pair_lanes(benchmark::State& state) {
     std::vector<Columns> a(kVolumes / N), b(kVolumes / N);
@@ -226,7 +226,7 @@ void sphere_pair_lanes_4(benchmark::State& state) {
 void kdop24_pair_lanes_4(benchmark::State& state) {
     pair_lanes<4, KdopColumns<24, 4>, Kdop24>(state);
 }
-// Tests one pair per iteration: Aabb with six comparisons, NegatedBox with one comparison of six numbers.
+// Tests one pair per iteration. An Aabb needs six comparisons, a NegatedBox one vector comparison.
 template <class Box>
 void box_pair(benchmark::State& state) {
     std::vector<Box> boxes;

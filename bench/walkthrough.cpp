@@ -1,6 +1,6 @@
-// Question: what does the walkthrough cost per frame? Runs the tour of assets/walks and reports percentiles and
-// maxima of the times of collision detection and of the entire step. Also measures how long it takes to scale a body
-// of the kitchen.
+// Question: what does the walkthrough cost per frame? Runs assets/walks/tour.walk and reports percentiles and
+// maxima of the times of collision detection and of the entire step. Also measures how long scaling takes for two
+// bodies of the kitchen.
 #include "engine/import/text_file.hpp"
 #include "engine/walk/dynamics/scaled_shape.hpp"
 #include "engine/walk/loaded_walk.hpp"

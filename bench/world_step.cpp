@@ -1,8 +1,8 @@
 // Question: what does collision detection cost per frame in the default multi-body scene, and how does the cost grow
 // with the number of bodies?
-// Counters: mean milliseconds per phase, and pairs and endpoint swaps per frame. At full speed, each step moves
-//     bodies by 10 % of their radius and rotates them by 10 degrees. Times are processor times of the only working
-//     thread, because other load disturbs these less than wall times.
+// Counters are means per frame: milliseconds of each phase, pairs, entered pairs, iterations of feature walks, contacts
+//     and endpoint swaps. At full speed, each step moves bodies by 10 % of their radius and rotates them by 10 degrees.
+//     All work is on one thread. Its processor times are measured, because other load disturbs wall times more.
 #include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"
 
@@ -82,7 +82,7 @@ BENCHMARK_CAPTURE(moving, usual, BoxKind::dynamic_box, kDefaultSpeed)
     ->Arg(100000) // time and memory per body must not grow
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-// Sweep and prune with the sorted lists of the paper, with and without overlap flags per axis.
+// Sweep and prune with the sorted lists of [Cohen 1995], with overlap flags per axis (`flags`) and without (`direct`).
 BENCHMARK_CAPTURE(moving, flags, BoxKind::dynamic_box, kFullSpeed, "sweep-and-prune")
     ->Arg(10000)
     ->UseManualTime()

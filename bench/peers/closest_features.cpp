@@ -1,8 +1,8 @@
 // Question: what do the closest points of two convex polytopes in coherent motion cost, with every narrow phase of
 // Boxwood and with the installed peers? All methods use the same polytopes and poses, interleaved. Writes CSV with
-// the median processor time over rounds. Exits with status 1 if an answer differs by more than the tolerance of its
-// method.
-// Options: bench/peers/options.hpp. The options for meshes have no effect.
+// the median processor time over rounds. Exits with status 1 if a distance differs from that of V-Clip by more than the
+// tolerance of its method.
+// Options: bench/peers/options.hpp. Only --rounds, --quick and --out have an effect.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
@@ -127,7 +127,7 @@ std::vector<Contender> make_contenders(const CirclingPair& pair) {
 void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
     io_contender.distances.clear();
     for (std::size_t k = 0; k < poses.size(); k += 16)
-        io_contender.distance(poses[k]); // not timed; overwrites the state left by the previous round
+        io_contender.distance(poses[k]); // not timed; warms the caches and moves the cached features
     const std::clock_t start = std::clock();
     for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;

@@ -1,8 +1,8 @@
 // Question: what do three queries cost with Boxwood and with the installed peers: the penetration depth of two
 // polytopes, the first hit of a ray on a mesh, and the time of impact of two polytopes? All methods get the same
 // input, interleaved. Writes CSV with the median processor time over rounds, the largest difference from Boxwood's
-// answers, and the share of questions for which both agree whether there is an answer. Exits with status 1 if a
-// method with a tolerance agrees on less than 99.9 % of the questions.
+// answers, and the share of questions on which the method and Boxwood agree whether an answer exists. Exits with
+// status 1 if this share is below 99.9 % for a method with a tolerance.
 // Options: bench/peers/options.hpp; --mesh adds meshes for rays.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
@@ -47,8 +47,8 @@ constexpr double kNoAnswer = HUGE_VAL;
 
 struct Contender {
     std::string name;
-    double tolerance = 0.0;                             // of the answers; 0 if the method guarantees none
-    std::function<double(std::size_t question)> answer; // kNoAnswer if disjoint or missed
+    double tolerance = 0.0;                             // 0: the method need not agree with Boxwood
+    std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, no impact or no hit
     std::vector<double> times_ns{}, answers{};
 };
 
@@ -124,7 +124,7 @@ std::vector<Contender> make_depth_contenders(const CirclingPair& pair) {
     return all;
 }
 
-// During the step, B moves half of its distance to A's center and rotates.
+// During the step, B rotates and moves half of the way to A's center.
 RigidMotion motion_of(const CirclingPair& pair, std::size_t k) {
     const Pose& pose = pair.poses[k];
     return {pose, glm::dvec3(0.0), -0.5 * pose.origin, {0.0, 1.0, 0.5}};
@@ -182,7 +182,7 @@ struct RayTarget {
     MeshOperand operand() const { return {mesh.view(), &hierarchy, &pose}; }
 };
 
-// The rays start on a sphere around the mesh and point at points in its box. All coordinates are exact in float,
+// The rays start on a sphere around the mesh and point at points in its box. All coordinates are floats,
 // because Embree uses float.
 std::shared_ptr<RayTarget> make_ray_target(Mesh mesh) {
     AnyHierarchy hierarchy = std::move(*build_any_hierarchy({}, mesh.view()));
@@ -258,9 +258,9 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Returns false if a contender with a tolerance agrees with Boxwood on less than 99.9 % of the questions about
-// whether there is an answer. A few differences are allowed, because near an edge rounding decides. The largest
-// difference of the values is reported but not checked.
+// Returns false if a contender with a tolerance agrees with Boxwood on fewer than 99.9 % of the questions whether an
+// answer exists. A few differences are allowed, because rounding decides near an edge. The largest difference of the
+// values is reported but not checked.
 bool compare(const std::string& question, const std::string& size, std::vector<Contender>& io_all,
              std::size_t questions, std::size_t rounds, std::FILE* out) {
     for (std::size_t round = 0; round < rounds; ++round)

@@ -1,6 +1,6 @@
 // What: checks whether ODE supports a mesh, and prints the reason to stderr if not.
-// Source: OPCODE builds no tree for a mesh of one triangle. Its refit reads a tree nevertheless, and every collision
-//     and update begins with a refit. Such a mesh would crash the program, so ODE is left out.
+// Degenerate input: a mesh with fewer than two triangles is not supported. OPCODE builds no tree for one triangle, but
+//     ODE refits the tree at every update and before every collision test, which would crash the program.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"

@@ -1,4 +1,4 @@
-// What: the command line that all comparisons with other libraries share, and the meshes that its options name.
+// What: the command line of all comparisons with other libraries, and the meshes that its options name.
 //     [--mesh FILE]... [--alone] [--rounds N] [--seconds S] [--only TEXT]... [--wanted WHAT] [--quick] [--out FILE.csv]
 // Degenerate input: an unknown option, a missing or a wrong value ends the program with status 2 and a message.
 #pragma once
@@ -16,7 +16,8 @@ namespace boxwood::bench {
 struct PeerOptions {
     std::vector<std::string> files; // meshes, in addition to generated ones
     bool only_given_meshes = false; // leaves out the generated meshes if there are files
-    std::vector<std::string> only;  // selects contestants whose name contains one of these
+    // For mesh pairs: parts of the names of the contestants. For broad phases: names of scenes. Empty: no selection.
+    std::vector<std::string> only;
     std::string wanted;             // for mesh pairs: only first, all or distance; empty for all three
     std::size_t rounds = 15;
     double seconds = 4.0; // for mesh pairs: Cell::max_seconds of measure.hpp
@@ -85,8 +86,8 @@ inline std::FILE* open_out(const PeerOptions& options) {
 }
 
 #ifdef BOXWOOD_IMPORT_CHILD
-// Returns the generated meshes and the meshes of the files. A separate program imports the files in a child process,
-// because a benchmark cannot start itself as an import child.
+// Returns the meshes of the files, after the generated meshes unless --alone excludes them. A child process imports the
+// files. It runs another program, because a benchmark has no import command.
 inline std::vector<Mesh> gather_meshes(const PeerOptions& options, std::vector<Mesh> generated) {
     std::vector<Mesh> meshes;
     if (options.files.empty() || !options.only_given_meshes) meshes = std::move(generated);

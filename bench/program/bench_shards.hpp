@@ -1,5 +1,5 @@
-// What: splits the experiments of a run into N parts for several machines. `boxwood bench --shard I/N` runs part I,
-//     which is every Nth experiment. `boxwood merge` combines the folders of all parts.
+// What: splits the experiments of a run into N parts for several machines. `boxwood bench --shard I/N` runs part I: the
+//     experiments I, I + N, I + 2N, ... of the run. `boxwood merge` combines the folders of all parts.
 // Invariants: the folder of a part contains shard.json, a line of JSON that identifies the part and its run.
 // Degenerate input: if a part is missing, given twice, unfinished or from another run, the Error names the folder or
 //                   the missing parts, and nothing is written.
@@ -26,8 +26,7 @@ struct BenchShard {
 Status write_bench_shard(const std::filesystem::path& folder, const BenchShard& shard);
 Result<BenchShard> read_bench_shard(const std::filesystem::path& folder);
 
-// Combines the parts in `folders` into `out`. Other experiments that `out` already has stay in its report. The folders
-// can be in any order.
+// Combines the parts in `folders`, in any order, into `out`. The report of `out` keeps its other experiments.
 Status merge_benches(std::span<const std::filesystem::path> folders, const std::filesystem::path& out);
 
 } // namespace boxwood

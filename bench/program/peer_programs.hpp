@@ -12,7 +12,7 @@
 namespace boxwood {
 
 struct PeerProgramOptions {
-    std::filesystem::path folder;              // of the programs; empty for the default folder of the build
+    std::filesystem::path folder;              // with the programs; empty: the build's default folder
     std::vector<std::filesystem::path> meshes; // in addition to the generated ones
     bool only_given_meshes = false;            // leaves out the generated meshes if `meshes` is not empty
     bool is_quick = false;

@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// Returns an empty list if the folder has no report.
+// Returns an empty list if the folder has no about.csv.
 Result<std::vector<ReportPart>> read_report_folder(const std::filesystem::path& folder);
 Status write_report_folder(const std::filesystem::path& folder, std::span<const ReportPart> parts);
 

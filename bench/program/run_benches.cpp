@@ -71,15 +71,16 @@ double wall_milliseconds() {
         .count();
 }
 
-// The bytes in blocks that malloc has allocated and that are still in use, including large mapped blocks.
+// The bytes of all blocks of malloc that are in use, including mapped blocks, without unused blocks that the cache of
+// large buffers keeps.
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd - kept_bytes();
 }
 
-// Brings malloc into the state that it reaches after large arrays are freed. An experiment that runs alone then gets
-// and counts its memory as in a run of all experiments. In the initial state, large blocks would be mapped one by one
-// and counted with the padding for their alignment.
+// Sets the thresholds of malloc to the values that they reach after large arrays are freed. An experiment that runs
+// alone then measures the same memory as in a run of all experiments. With the initial thresholds, malloc would map
+// large blocks one by one, and bytes_in_use() would include the padding for their alignment.
 void settle_heap() {
     constexpr int kMaxMapped = 32 << 20; // bytes; glibc's upper limit for this threshold
     mallopt(M_MMAP_THRESHOLD, kMaxMapped);
@@ -103,7 +104,7 @@ class BenchRun {
     std::vector<ReportPart> parts_;
 };
 
-// Reports progress on stderr, one line per step, so that it is also readable in a log.
+// Reports progress on stderr, in complete lines, so that a log is readable, too.
 Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportFacts& io_facts) const {
     const Clock clock = options_.counts_only ? nullptr : thread_milliseconds;
     io_facts.load_before_ns = measure_load_ns(clock);
@@ -169,7 +170,7 @@ Status BenchRun::run() {
     for (const Experiment& experiment : all_experiments())
         if (is_wanted(experiment, options_.names)) shard.experiments.emplace_back(experiment.name);
     if (options_.shard) {
-        // Clears the report. Results of an earlier run can be from another part or from an interrupted run.
+        // Clears the report, because its results can be from another part or from an interrupted run.
         if (Status status = write_report_folder(options_.out, parts_); !status) return status;
         if (Status status = write_bench_shard(options_.out, shard); !status) return status;
     }

@@ -19,9 +19,8 @@ struct BenchOptions {
     PeerProgramOptions peers{};
     std::uint64_t seed = 1995;
     bool is_quick = false, has_png = true;
-    std::optional<Shard> shard{}; // runs only every Nth experiment
-    // Uses the full input without a clock; only the comparison programs still measure. Claims about times are not
-    // judged.
+    std::optional<Shard> shard{}; // the part of the experiments to run; none: all of them
+    // Experiments get no clock, and claims about times are not judged. The comparison programs still measure times.
     bool counts_only = false;
 };
 

@@ -38,7 +38,8 @@ class BulletPhase final : public Contestant {
     }
 
   private:
-    // Bullet enlarges boxes by 0.05 units. This suits boxes of about one unit, so the boxes are scaled to that size.
+    // Bullet's dynamic tree enlarges boxes by 0.05 units, which suits boxes of about one unit. The boxes are therefore
+    // scaled to a mean size of 1.
     btVector3 scaled(const glm::vec3& v) const { return {scale_ * v.x, scale_ * v.y, scale_ * v.z}; }
     static BodyId id_of(const btBroadphaseProxy* proxy) {
         return static_cast<BodyId>(reinterpret_cast<std::uintptr_t>(proxy->m_clientObject));

@@ -1,8 +1,9 @@
 // What: the broad phases that bench_broad_phase_peers compares: all from Boxwood, and all from the libraries that
 //     CMake found.
-// Frame: boxes are in the world.
-// Invariants: list_pairs() contains all overlapping pairs. It can also contain pairs that overlap only because a
-//     library enlarges or quantizes boxes. The caller removes these before it compares answers.
+// Frame: boxes are in world space.
+// Invariants: list_pairs() contains all overlapping pairs that keep_reported() keeps. It can also contain duplicates,
+//     and pairs that overlap only because a library enlarges or quantizes boxes. The caller removes these duplicates and
+//     pairs before it compares answers.
 #pragma once
 
 #include "collision/broad_phase/all_broad_phases.hpp"

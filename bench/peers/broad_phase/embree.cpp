@@ -54,7 +54,7 @@ class EmbreeTree final : public Contestant {
             },
             &pairs_);
     }
-    // rtcCollide() can report a pair in both orders; the callback stores only the order with a < b.
+    // rtcCollide() can report a pair in both orders, so the callback stores only the order with a < b.
     std::vector<BodyPair> list_pairs() const override { return pairs_; }
 
   private:

@@ -1,9 +1,9 @@
 // Question: how do Boxwood's broad phases compare with those of other libraries, on the same boxes, in one run? In
 // each round, every contestant gets the same new boxes, one contestant after another. Reports medians and means over
 // the timed rounds of each contestant, and ratios of the medians to column-grid. Answers are compared in the last
-// round and in every eighth one. The program fails if a contestant's answer differs by more than rounding can
-// explain. Boxwood's broad phases have a row in every cell. A peer that is too slow is left out of cells with more
-// boxes. A row without a time gives the reason.
+// round and in every eighth round. The program fails if a contestant's answer differs by more than rounding can
+// explain. Boxwood's broad phases have a row in every cell. A peer that is too slow has no time in cells with more
+// boxes; its row gives the reason.
 //
 // Options: bench/peers/options.hpp; --only takes scene names.
 #include "bench/broad_phase_scenes.hpp"
@@ -28,7 +28,7 @@ struct NamedMotion {
 constexpr NamedMotion kMotions[] = {
     {"coherent", BoxMotion::coherent},
     {"teleport", BoxMotion::teleport},
-    {"few", BoxMotion::few}}; // moves every fiftieth box, by the distance of `coherent`
+    {"few", BoxMotion::few}}; // moves a fiftieth of the boxes like `coherent`
 
 std::vector<NamedContestant> list_contestants() {
     std::vector<NamedContestant> all;
@@ -51,7 +51,7 @@ std::vector<NamedContestant> list_contestants() {
     return all;
 }
 
-// Sorts the pairs and removes those that do not overlap: some contestants store slightly enlarged boxes.
+// Returns the overlapping pairs, sorted and without duplicates. Contestants that enlarge boxes list further pairs.
 std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const Aabb> boxes) {
     std::vector<BodyPair> pairs = contestant.list_pairs();
     std::erase_if(pairs, [&](BodyPair pair) { return !overlap(boxes[pair.a], boxes[pair.b]); });
@@ -68,7 +68,7 @@ bool do_answers_agree(const std::vector<BodyPair>& x, const std::vector<BodyPair
     return different.size() <= 2 + x.size() / 1000;
 }
 
-// Processor time of this process; other load does not affect it.
+// Processor time, which other load disturbs less than wall time.
 double seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -87,8 +87,8 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// The mean shows the work of broad phases that enlarge boxes; they do most of it in a few updates, which the median
-// hides.
+// Broad phases that enlarge boxes do most of their work in a few updates. The mean includes these updates; the median
+// hides them.
 double mean(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }

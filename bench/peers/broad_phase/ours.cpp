@@ -42,7 +42,7 @@ class OurPhase : public Contestant {
     AnyBroadPhase phase_;
 };
 
-// Enables as many pairs as there are boxes: first pairs that overlap initially, then random ones. All others are
+// Enables as many pairs as there are boxes: first pairs that overlap initially, then random pairs. All other pairs are
 // disabled.
 class EnabledPairs final : public OurPhase {
   public:
@@ -99,7 +99,7 @@ double count_flags(std::span<const Aabb> boxes) {
     return count;
 }
 
-// The bytes that are available without swapping. Returns a value above any memory if the system does not report them.
+// The bytes of memory that are available without swapping, or 1e30 if the system does not report them.
 double available_memory() {
     std::ifstream file("/proc/meminfo");
     std::string word;
@@ -125,7 +125,7 @@ std::string sparse_obstacle(std::span<const Aabb> boxes) {
     return wanted > kMax ? "the map takes " + number(wanted) + " GB" : "";
 }
 
-// If the boxes form a line, all their rectangles overlap on the plane perpendicular to it.
+// If the boxes form a line along x, all their rectangles on the yz plane overlap, and interval-planes stores all pairs.
 std::string planes_obstacle(std::span<const Aabb> boxes) {
     constexpr double kBytesPerPair = 8.0, kMax = 4.0; // GB
     Aabb all = boxes[0];

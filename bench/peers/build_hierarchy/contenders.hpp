@@ -1,8 +1,8 @@
 // What: the methods that bench_peers_build_hierarchy compares on one mesh: Boxwood's builders, and the builders of
 //     the libraries that CMake found.
 // Units: seconds of processor time.
-// Invariants: a build starts from the mesh's positions and triangles. A refit starts from a finished tree and assumes
-//     that every vertex can have moved. The mesh must outlive the contenders.
+// Invariants: a build starts from the positions and triangles of the mesh, in the format of the library. A refit starts
+//     from a finished tree and assumes that every vertex can have moved. The mesh must outlive the contenders.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -16,7 +16,7 @@
 namespace boxwood::bench {
 
 struct Contender {
-    std::string name, what; // `what` identifies comparable entries, for example "build aabb"
+    std::string name, what; // `what`: the task, for example "build aabb"
     std::function<void()> run;
     std::vector<double> seconds{}; // per round
 

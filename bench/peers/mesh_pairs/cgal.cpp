@@ -1,5 +1,5 @@
-// Adds CGAL. It finds the first contact with transformed trees of boxes, and all contacts with the boxes of the
-// triangles in the world. For all contacts, it decides each pair exactly, from the same doubles as Boxwood.
+// Adds CGAL. For first contacts, it uses transformed trees of boxes. For all contacts, it intersects the boxes of the
+// triangles in world space, and decides each pair exactly, from the same doubles as Boxwood.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 #include "collision/geometry/triangle.hpp"
 
@@ -116,10 +116,10 @@ class CgalBoxes final : public Contestant {
   private:
     using Box = CGAL::Box_intersection_d::Box_with_handle_d<double, 3, std::size_t,
                                                             CGAL::Box_intersection_d::ID_EXPLICIT>;
-    // Whether a triangle is so thin that rounding of its vertices in the world can turn it into a segment. Regular
-    // meshes have no such triangles, so this test adds no work in CGAL for them.
+    // Whether a triangle is so thin that rounding of its world-space vertices can make it degenerate. Only pairs with
+    // such a triangle use the slower tests of cgal_set_of().
     bool is_thin(std::uint32_t triangle) const {
-        constexpr double kThin = 1e-6; // area divided by the square of the longest edge
+        constexpr double kThin = 1e-6; // twice the area divided by the square of the longest edge
         const Triangle64 t = world_triangle(Pose{}, mesh_.view(), triangle);
         const glm::dvec3 u = t[1] - t[0], v = t[2] - t[0], w = t[2] - t[1];
         const double longest = std::max({glm::dot(u, u), glm::dot(v, v), glm::dot(w, w)});

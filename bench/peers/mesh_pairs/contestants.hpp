@@ -23,7 +23,7 @@ enum class Wanted : std::uint8_t { first, all, distance };
 struct PairAnswer {
     bool intersects = false;
     std::vector<PrimitivePair> pairs; // cleared by the caller
-    double distance = 0.0;            // 0 if they intersect
+    double distance = 0.0;            // of the meshes, for Wanted::distance; 0 if they intersect
 };
 
 class Contestant {
@@ -33,10 +33,10 @@ class Contestant {
     virtual void answer(const Placement& at, Wanted wanted, PairAnswer& out) = 0;
 };
 
-// What an answer contains; this determines how it can be compared.
+// The content of an answer, which determines how answers can be compared.
 enum class Says : std::uint8_t {
     pairs,     // which triangles intersect
-    yes_or_no, // whether any do
+    yes_or_no, // whether any triangles intersect
     candidates // pairs of overlapping boxes; the triangles are not tested
 };
 

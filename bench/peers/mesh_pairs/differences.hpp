@@ -1,5 +1,5 @@
-// What: counts and measures the differences between a list of intersecting pairs and the exact list.
-// Frame: lengths are in the world.
+// What: counts and measures the differences of answers from exact answers.
+// Units: lengths are in world units.
 #pragma once
 
 #include "bench/peers/mesh_pairs/contestants.hpp"
@@ -9,11 +9,12 @@
 namespace boxwood::bench {
 
 struct Differences {
-    std::size_t placements = 0;           // with different yes-or-no answers
-    std::size_t missed = 0, invented = 0; // pairs
-    // Differences without a length: placements whose pairs were not compared, and missed pairs of coplanar triangles.
+    std::size_t placements = 0;           // at which the answers differ on whether the meshes intersect
+    std::size_t missed = 0, invented = 0; // pairs of triangles
+    // Differences without a length: placements (counted above) whose pairs were not compared, and missed pairs of
+    // coplanar triangles.
     std::size_t unmeasured = 0;
-    double longest_missed = 0.0;          // largest length that the triangles of a missed pair share
+    double longest_missed = 0.0;          // largest length of the intersection of a missed pair
     double widest_invented = 0.0;         // largest distance between the triangles of an invented pair
     double farthest_off = 0.0;            // largest error of a distance
 

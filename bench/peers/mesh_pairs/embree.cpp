@@ -1,7 +1,6 @@
 // Adds Embree, which collides trees of user geometry only in one frame. For each placement, the second copy is
-// transformed to the frame of the first and its tree is rebuilt; this is not timed. The timed query lists the pairs
-// of overlapping boxes, without triangle tests. It gives no answer and serves only as a reference for the speed of
-// wide nodes.
+// transformed to the frame of the first copy and its tree is rebuilt; this is not timed. The timed query lists the
+// pairs of overlapping boxes, without triangle tests. It serves only as a reference for the speed of wide nodes.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <embree3/rtcore.h>

@@ -1,5 +1,5 @@
-// Adds FCL's trees of OBBs, and of RSSs for distances, in double. FCL's other volumes are left out, because they copy
-// and refit the second mesh at every query, which takes milliseconds.
+// Adds FCL's trees of OBBs for contacts, of RSSs for distances, and of OBBRSSs for both, in double. FCL's other volumes
+// are left out, because FCL then copies and refits the second mesh at every query, which takes milliseconds.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>

@@ -1,13 +1,13 @@
 // Question: how do Boxwood's queries between two meshes compare with queries of other libraries, on the same meshes
 // and placements, in one process? Two copies of a mesh are placed at random and tumbling. The queries are first
-// contact and all contacts, with every volume of Boxwood, and distances, from near to far. Answers are compared with
-// the answers of the exact method kExact if it takes part, otherwise with those of Boxwood's default. The program
-// fails if an answer of Boxwood differs. First contacts are measured twice: after all other methods, with cold
-// caches; and again directly after themselves ("again").
+// contact, all contacts, and distances from near to far. Answers to queries for all contacts are compared with the
+// answers of the exact method kExact if CGAL is installed; all other answers are compared with the answers of Boxwood's
+// default. The program fails if an answer of Boxwood differs. First contacts are measured twice: after the other
+// methods, when the caches contain their data; and directly after a pass of the same method ("again").
 //
 // Options: bench/peers/options.hpp.
 // Generated meshes: a rock and a knot of 70 000 triangles, a rock of 1.1 million triangles, and a knot of 20 088
-//     triangles, which stands for the rocker arm because both are concave. See docs/hierarchies.md.
+//     triangles, which replaces the rocker arm (targets.hpp) because both are concave.
 #include "bench/peers/mesh_pairs/measure.hpp"
 #include "bench/peers/mesh_pairs/placements.hpp"
 #include "bench/peers/options.hpp"

@@ -12,7 +12,7 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kMinPlacements = 10; // every contestant answers at least half of them
+constexpr std::size_t kMinPlacements = 10; // every contestant answers at least half of this number
 constexpr double kLong = 1e-4;             // seconds; longer queries are likely to be interrupted
 
 double wall_seconds() {
@@ -34,8 +34,8 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant in a cell: the placements that it answers, the placements that are timed, and their times. The first
-// round stores answers; all rounds measure times.
+// A contestant in a cell: its answers, and its times at the timed placements. The first round stores answers; all rounds
+// measure times.
 class Run {
   public:
     Run(const Cell& cell, Seat& seat)
@@ -50,7 +50,8 @@ class Run {
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
-    // Sets the step between answered placements: 1, 2, 4, ...; slower contestants get a larger step.
+    // Runs one query, which selects the clock and the step between answered placements: 1, 2, 4, ...; the step is
+    // larger for slower contestants.
     void warm_up() {
         const double begin = processor_seconds();
         is_long_ = time_query(0, Turn::after_others) > kLong;
@@ -58,8 +59,8 @@ class Run {
         answered_step_ = step_for(first, kMinPlacements);
         times_of(Turn::after_others)[0].clear();
     }
-    // The first round also sets the step between timed placements. It is large enough to leave time for all later
-    // rounds.
+    // The first round also sets the step between timed placements, so that all later rounds together stay within the
+    // time limit.
     void run_round() {
         const double begin = processor_seconds();
         const std::size_t step = rounds_ == 0 ? answered_step_ : timed_step_;
@@ -132,8 +133,8 @@ PairAnswer sorted(PairAnswer answer) {
     return answer;
 }
 
-// Compares with `truth`: the exact contestant if it takes part, otherwise Boxwood's default. The answers of Boxwood's
-// default are compared with exact ones in another table.
+// Compares with `truth`: the exact contestant if it can answer the query, otherwise Boxwood's default. The table of all
+// contacts compares Boxwood's default with the exact contestant.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
     if (run.contestant().says == Says::candidates) return differences;
@@ -151,15 +152,15 @@ Differences find_differences(const Cell& cell, const Run& run, const Run& truth)
     return differences;
 }
 
-// The sum of the times of every `step`-th placement. Requires that all of these are timed.
+// The sum of the times of every `step`-th placement. Requires that all of them are timed.
 double sum_us(const Cell& cell, Run& io_run, std::size_t step, Turn turn) {
     double sum = 0.0;
     for (std::size_t i = 0; i < cell.placements.size(); i += step) sum += io_run.us(i, turn);
     return sum;
 }
 
-// The time relative to the fastest Boxwood method that was timed at all placements of this contestant. If there is
-// none, uses the Boxwood method that was timed at the largest number of placements, and compares at those.
+// The time relative to the fastest Boxwood method that was timed at all timed placements of this contestant. If no
+// Boxwood method was, compares with those that were timed at the largest number of placements, at these placements.
 double ratio_to_ours(const Cell& cell, Run& io_run, std::span<Run> io_all, Turn turn) {
     std::size_t finest = std::numeric_limits<std::size_t>::max();
     for (const Run& other : io_all)

@@ -1,10 +1,10 @@
 // What: measures one cell of the table: all contestants over the same placements, one after another in each round.
-// Units: microseconds of wall time; for queries longer than 100 microseconds, of processor time. The time of a
-//     placement is the median over the rounds, which removes occasional interruptions. The time of a method is the
-//     mean over the placements. For first contacts, each contestant is measured twice: after all others, with cold
-//     caches; and again directly after itself, with warm caches, as in a sequence of queries.
-// Invariants: every contestant runs in every round. A slow one is timed on fewer placements, and a very slow one also
-//     answers fewer. The ratio of a contestant is computed only over its timed placements.
+// Units: microseconds of wall time; of processor time for a contestant whose warm-up query takes over 100 microseconds.
+//     The time of a placement is the median over the rounds, which removes occasional interruptions. The time of a
+//     method is the mean over its timed placements. For first contacts, a contestant queries its placements twice in
+//     each round: after the other contestants, when the caches contain their data; and again, with warm caches.
+// Invariants: every contestant runs in every round. A slow contestant is timed at fewer placements, and a very slow one
+//     also answers fewer placements. The ratio of a contestant covers only placements at which it is timed.
 #pragma once
 
 #include "bench/peers/mesh_pairs/contestants.hpp"
@@ -22,9 +22,9 @@ struct Seat {
 struct Score {
     std::string name;
     double us_per_query = 0.0;
-    double ratio = 0.0; // to Boxwood's fastest method, over the same placements
+    double ratio = 0.0; // of the time to that of Boxwood's fastest method, over the same placements
     std::size_t rounds = 0, timed = 0, placements = 0; // placements: answered in the first round
-    std::size_t hits = 0, pairs = 0;                   // summed over its placements
+    std::size_t hits = 0, pairs = 0;                   // sums over the answered placements
     Differences differences;                           // from the exact answers
     Says says = Says::pairs;
     bool is_ours = false;
@@ -35,8 +35,8 @@ struct Cell {
     std::span<const Placement> placements;
     Wanted wanted;
     std::size_t rounds;
-    // The time limit of a contestant for the first round, and a second time for all later rounds together. At least
-    // one placement is timed even if it takes longer.
+    // The time limit of a contestant for its first round, and for all its later rounds together. The first round
+    // answers at least five placements, and the later rounds time at least one, even if they take longer.
     double max_seconds;
 };
 

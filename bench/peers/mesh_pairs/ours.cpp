@@ -1,4 +1,4 @@
-// Adds Boxwood's hierarchies: the default, some other builders, wide nodes and volumes, and the box-tree.
+// Adds hierarchies of Boxwood with several kinds, builders, leaf sizes and volumes.
 #include "bench/peers/mesh_pairs/contestants.hpp"
 
 #include "collision/query/mesh_query.hpp"

@@ -17,12 +17,12 @@ void normalize(Mesh& io_mesh);
 // Returns whether the two copies touch. Used to find the distances.
 using AreTouching = std::function<bool(const Placement&)>;
 
-// 200 placements with uniform random rotations of both copies and a random direction between them. At the chosen
-// distance, 60 % of them intersect.
+// 200 placements with uniform random rotations of both copies and a random direction between their centers, at the
+// distance at which 60 % of the placements intersect.
 std::vector<Placement> place_at_random(const AreTouching& are_touching);
 
-// The second copy makes a full rotation about z, then about x, in steps of 2 degrees. At the chosen distance, half of
-// the placements intersect.
+// The second copy makes a full rotation about z, then about x, in steps of 2 degrees, at the distance at which half
+// of the placements intersect.
 std::vector<Placement> tumble(const AreTouching& are_touching);
 
 // The same placements with a given distance between the centers.
