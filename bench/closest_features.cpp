@@ -1,6 +1,7 @@
 // Questions: how long does one query for closest features take with each method, and does the time depend on the
 // number of faces? How long does the first feature walk of a pair take with each initial guess? Counters are means
-// per query: iterations, contacts (1 if the polytopes are not disjoint) and fallbacks. Times include reading the pose from memory.
+// per query: iterations, contacts (1 if the polytopes are not disjoint) and fallbacks. Times include reading the pose
+// from memory.
 #include "bench/experiments/circling_pair.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"

@@ -1,5 +1,4 @@
-// What: two random polytopes that circle around each other at a small distance while rotating, for benches of closest
-//     features.
+// What: two random polytopes that circle around each other while rotating, with centers at a constant distance.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -13,7 +12,7 @@ namespace boxwood {
 
 struct CirclingPair {
     Polytope a, b;
-    std::vector<Pose> poses; // a_from_b along a closed path, so that the last pose is close to the first one
+    std::vector<Pose> poses; // a_from_b along a closed path: after the last pose comes the first
 };
 
 // The distance of the centers is always `reach`. Both polytopes have radius 1. The path is closed after `frames`

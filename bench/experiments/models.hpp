@@ -1,5 +1,5 @@
 // What: the meshes of the experiments, at any size, and the poses at which two copies tumble.
-// Frame: meshes are in a cube of size 2 about the origin; the second copy is displaced along x.
+// Frame: fitted meshes are in a cube of size 2 about the origin; the second copy is displaced along x.
 // Invariants: the same requested number of triangles gives the same mesh.
 // Source: [Zachmann 2002] section 6 for the tumble. Departs from the source: generated models replace its CAD models,
 //     which are not available.
@@ -32,7 +32,8 @@ using PosePairs = std::vector<std::pair<Pose, Pose>>;
 // turns * turns poses, displaced by `distance` along x: a full rotation about x for each step of a rotation about z.
 PosePairs tumble_at(double distance, int turns);
 
-// Distances from first contact of the bounding spheres down to half of that distance.
+// The middles of `count` equal intervals of distances, from first contact of the bounding spheres down to half of that
+// distance. The spheres are centered at the origin.
 std::vector<double> tumble_distances(const Mesh& mesh, int count);
 
 // A model with the poses of a tumble in the middle of the range of tumble_distances().

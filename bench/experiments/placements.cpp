@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kTrials = 400; // placements for estimating the share at one side length
+constexpr std::size_t kTrials = 400; // placements that estimate the share for one side
 constexpr int kHalvings = 16;
 constexpr std::uint64_t kTuning = 1, kMeasured = 2; // streams of the seed
 

@@ -28,7 +28,7 @@ inline constexpr double kWantedShare = 0.6; // share of placements that intersec
 // triangles.
 std::vector<PlacedModel> place_paper_models(std::size_t placements, std::uint64_t seed, bool is_small);
 
-// Moves the mesh's center to the origin, then places the mesh in the same way.
+// Moves the center of the mesh's box to the origin, finds the side of the cube, and places two copies in the cube.
 PlacedModel place_model(std::string_view name, Mesh mesh, std::size_t placements, std::uint64_t seed);
 
 PosePairs place_in_cube(double side, std::size_t placements, std::uint64_t seed);

@@ -42,7 +42,7 @@ h2,h3{break-after:avoid}svg,tr{break-inside:avoid}h2{break-before:page}
 std::string escaped(std::string_view text) {
     return draw::xml_escaped(text);
 }
-// Escapes text and groups the digits of its numbers to make them easier to read.
+// Escapes text and groups the digits of its numbers.
 std::string shown(std::string_view text) {
     return escaped(grouped_text(text));
 }

@@ -1,7 +1,7 @@
-// What: writes the results of experiments as one self-contained HTML page with an index. For each experiment, it has
-//     the claims with estimates and verdicts, pictures, tables, method and conditions.
-// Invariants: the page loads no other files and runs no scripts. It supports light and dark themes and printing. It
-//     names the file of a table that has more than kMaxRows rows or is not meant for the page. The page is the
+// What: writes the results of experiments as one self-contained HTML page: an index, and for each experiment the claims
+//     with estimates and verdicts, pictures, tables, method and conditions.
+// Invariants: the page loads no other files and runs no scripts. It supports light and dark themes and printing. For a
+//     table that has more than kMaxRows rows or is not meant for the page, it names the file instead. The page is the
 //     concatenation of its parts, so parts that were read from another page (kept_report.hpp) do not change.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Measures the overhead of the facade over the layer below. Runs the same queries through both, alternating between
-// rounds.
+// Measures the overhead of the facade over the layer below. Runs the same queries through both layers, one after the
+// other in each round.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "collision/api/facade.hpp"
@@ -27,7 +27,7 @@ struct Compared {
     Interval ratio;
 };
 
-// Each callable returns a checksum of its answers. If the checksums differ, returns an Error.
+// `layer` and `facade` return checksums of their answers. If the checksums differ, returns an Error.
 Result<Compared> compare(const ExperimentRun& run, std::string question, std::string of,
                          std::size_t questions, const auto& layer, const auto& facade) {
     const auto ms_of = [&](std::size_t times, const auto& ask, std::uint64_t& io_answers) {

@@ -17,7 +17,7 @@ struct WalkCost {
     std::uint64_t volume_tests = 0, leaf_pairs = 0;
 };
 
-// make_test(steps) constructs the test of one pose. The time includes its construction.
+// make_test(steps) constructs the test of one pose. The time includes this construction.
 template <OverlapTest kTest, class MakeTest>
 WalkCost walk_all(const BoxTree& tree, const PosePairs& poses, const ExperimentRun& run,
                   MakeTest&& make_test) {

@@ -13,12 +13,12 @@
 
 namespace boxwood::counted {
 
-// The number of calls of lane operators. It equals the number of SIMD operations, which does not depend on the
-// changed ends.
+// The number of calls of lane operators, which equals the number of SIMD operations. It does not depend on the changed
+// ends.
 inline thread_local std::uint64_t vector_operations_so_far = 0;
 
 // Lanes with a mask of the lanes that a step changes. A weight of 0 costs no operation, and a weight of 1 needs no
-// product. The same code as with Float4 then counts the operations of a machine without SIMD.
+// product. In place of Float4, these lanes count the operations of a machine without SIMD.
 struct ChangedLanes {
     using Scalar = CountingScalar<float>;
     std::array<Scalar, 4> lanes{0.0f, 0.0f, 0.0f, 0.0f};
@@ -81,8 +81,8 @@ inline ChangedLanes make_changed_move() {
     return move;
 }
 
-// Counts the operations for a pair of children, one of each box. The boxes overlap, because a step that finds a
-// separation would end early.
+// Counts the operations for a pair of children, one of each box. Returns zero counts if the children do not overlap,
+// because a step that finds a separation ends early.
 template <OverlapTest kTest>
 Operations count_step(int axis_a, int axis_b) {
     const IncrementalBoxSat<kTest> steps = make_rotated_steps<kTest>();

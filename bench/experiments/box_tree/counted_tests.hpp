@@ -22,7 +22,7 @@ inline std::array<CountingLanes, 3> counting(const std::array<Float4, 3>& lanes)
 inline LanesOfBox<CountingLanes> counting(const Aabb& box) {
     return {{box.lower.x, box.lower.y, box.lower.z}, {box.upper.x, box.upper.y, box.upper.z}};
 }
-// Also recomputes the absolute values, so that they are counted, too.
+// Recomputes the absolute values, so that they are counted, too.
 inline ObbAxes<CountingLanes> counting(const BoxRelation& r) {
     ObbAxes<CountingLanes> axes;
     set_maps(counting(r.m_column), counting(r.n_column), axes);

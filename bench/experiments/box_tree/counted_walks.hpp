@@ -25,7 +25,7 @@ struct StepCounts {
     }
 };
 struct WalkCounts {
-    std::array<StepCounts, 2> of{}; // [0]: a child of A was opened, [1]: of B
+    std::array<StepCounts, 2> of{}; // [0]: steps to children of A, [1]: of B
     std::uint64_t volume_tests = 0, leaf_pairs = 0;
     double per_pair() const { return of[0].mean() + of[1].mean(); }
     std::uint64_t most_per_pair() const { return of[0].most + of[1].most; }

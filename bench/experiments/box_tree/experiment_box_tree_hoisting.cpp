@@ -1,4 +1,4 @@
-// Measures what is saved if the terms of a node are computed once instead of once per pair: operations per pair of
+// Measures the savings if the terms of a node are computed once instead of once per pair: operations per pair of
 // children, and operations and times of complete traversals.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"

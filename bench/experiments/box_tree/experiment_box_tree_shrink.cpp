@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kNever = 2.0f; // a share above 1; no further move can cut that much
+constexpr float kNever = 2.0f; // above 1, so that no further move cuts enough
 
 struct Sums {
     double walk_us = 0.0;

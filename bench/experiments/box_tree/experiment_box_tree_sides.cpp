@@ -15,8 +15,7 @@ namespace {
 struct Sides {
     std::size_t triangles = 0, children = 0;
     std::array<std::size_t, 7> by_count{}; // number of children by number of shared sides
-    // Median of the following ratio: the child's volume divided by the volume of its parent's box with the best side
-    // moved.
+    // The child's volume divided by the volume of its parent's box with the best side moved; median over the children.
     double tightness = 0.0;
 
     double mean() const {

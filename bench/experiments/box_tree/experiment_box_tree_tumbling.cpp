@@ -72,7 +72,7 @@ enum Which : std::size_t {
     kMethods
 };
 
-struct TumblingSums { // means over the distances, per query
+struct TumblingSums { // means over the distances, per query; for a batch, `tests` is the sum over its queries
     double us = 0.0, tests = 0.0;
 };
 using BatchSums = std::vector<TumblingSums>; // per batch of poses
@@ -279,7 +279,8 @@ Result<ExperimentResult> run_tumbling(const ExperimentRun& run) {
         {std::move(section)},
         "Two copies of a model that fits a cube of size 2. The second makes a full turn about x at each "
         "step of a turn about z. The distances range from first contact of the bounding spheres to half "
-        "of it. A query finds the first contact. If two methods disagree at any pose, the run fails. "
+        "of it. A query finds the first contact. If two methods find different numbers of contacts at a "
+        "distance, the run fails. "
         "Ratios are medians over batches of poses, with 95 % intervals from order statistics."};
 }
 

@@ -1,6 +1,6 @@
 // What: overlap tests in two stages, for traversals that open both nodes of a pair together. When two nodes are
-//     opened, the first stage computes the terms of each child. The second stage does the remaining work of each pair. The same tests
-//     also exist in one stage, for comparison.
+//     opened, the first stage computes the terms of each child. The second stage does the remaining work of each pair.
+//     The same tests also exist in one stage, for comparison.
 // Frame: for boxes, all terms are in A's mesh frame. For k-DOPs, the terms of a node are interval ends along the
 //     directions of the other object. Real: float, double or a type that counts its operations.
 // Invariants: for every pair, the resulting axis is the axis that find_separating_axis returns. Requires a relative
@@ -72,7 +72,8 @@ struct NodePart<Kdop<K>, Real> {
     }
 };
 
-// The axes, the center and the half extents of the box in A's mesh frame. The half extents of A include the error bound.
+// The axes, the center and the half extents of the box in A's mesh frame. The half extents of A include the error
+// bound.
 template <class Real>
 struct NodePart<Obb, Real> {
     using Relation = AffineRelationOf<Real>;

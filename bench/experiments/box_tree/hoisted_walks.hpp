@@ -1,5 +1,5 @@
-// What: counts, results and times of traversals of a hierarchy against itself that open both nodes of a pair
-//     together. They use a two-stage test of hoisted_tests.hpp, or the same test with all terms recomputed for every
+// What: counts, compares and times traversals of a hierarchy against itself that open both nodes of a pair together.
+//     The traversals use a two-stage test of hoisted_tests.hpp, or the same test with all terms recomputed for every
 //     pair.
 // Units: operations; microseconds per traversal.
 // Invariants: counts do not depend on the machine. Triangles are not tested.
@@ -17,7 +17,7 @@
 
 namespace boxwood::hoisting {
 
-// Sums over the calls of a test. `flops` counts only pairs with two nodes that were opened together.
+// Sums over the calls of a test. `prepared`, `pairs` and `flops` cover only pairs whose nodes were opened together.
 struct Tally {
     std::uint64_t prepared = 0, pairs = 0, flops = 0, answers = 0; // answers: a hash
 };
@@ -80,7 +80,7 @@ struct WalkRow {
     std::string_view model;
     std::string hierarchy;
     Tally recomputed{}, hoisted{};
-    // in_turn: opens one node at a time and recomputes all terms.
+    // rebuild: recomputes the terms for every pair. in_turn: also opens one node at a time.
     double rebuild_us = 0.0, hoisted_us = 0.0, in_turn_us = 0.0;
     std::uint64_t tests = 0, tests_in_turn = 0;
 

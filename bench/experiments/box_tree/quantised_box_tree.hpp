@@ -56,7 +56,7 @@ class LookedUpStepTest : public BoxStepTest<kTest> {
   private:
     struct Table {
         float units_per_length = 0.0f;
-        std::vector<Work> products; // for 0 to 255 units, then for 0 to 255 times 256 units
+        std::vector<Work> products; // for 0 to 255 units; with 16 bits, then for 0 to 255 times 256 units
     };
 
     // The tables of one operand, indexed by axis and by the end that moves.

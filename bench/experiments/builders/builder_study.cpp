@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kBuilds = 3; // number of builds; the shortest time is reported
+constexpr int kBuilds = 3; // the shortest time of these builds is reported
 
 // Counts the volume tests before the first contact, per batch of poses.
 std::vector<double> count_batches(const AnyHierarchy& tree, const PlacedModel& model) {

@@ -1,5 +1,4 @@
-// What: compares builders in the setting of the AABB-tree paper, by the cost of building their trees and of querying
-//     these trees.
+// What: compares builders in the setting of the AABB-tree paper, by the costs of building and of querying their trees.
 // Units: named by the columns; counts are per query.
 // Invariants: if the trees of two builders give different answers, the study returns an Error. Counts do not depend on
 //     the machine.
@@ -20,7 +19,7 @@ struct BuilderRow {
     double build_ns = 0.0; // per triangle
     double query_us = 0.0;
     double volume_tests = 0.0, triangle_tests = 0.0; // per query
-    // Volumes of all nodes divided by the root's volume; cost by the surface area heuristic.
+    // Sum of the volumes of all nodes divided by the root's volume; cost by the surface area heuristic.
     double volume_sum = 0.0, area_cost = 0.0;
     std::uint32_t depth = 0;
     std::vector<double> tests_of_batch{}; // volume tests per batch

@@ -127,7 +127,7 @@ Result<ExperimentResult> run_lazy(const ExperimentRun& run) {
         return status.error();
     ExperimentSection section{"", "A lazy hierarchy keeps data that an eager build frees: two copies of "
                                   "the triangles' boxes (64 bytes per triangle), between which splits "
-                                  "move them, and for every node the range that it will split (34 bytes). "
+                                  "move them, and for every node the range that it will split (34 bytes per triangle). "
                                   "It reserves memory for all of this but writes only the part that a "
                                   "query reaches. During its build, an eager hierarchy needs the same two "
                                   "copies."};
@@ -140,7 +140,7 @@ Result<ExperimentResult> run_lazy(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(section)},
         "Both kinds alternate, and every round builds a new hierarchy. The query finds all triangles that "
-        "intersect a sphere at the vertex of largest x; its size is 2 % of the mesh."};
+        "intersect a sphere at the vertex of largest x; its radius is 2 % of the mesh's longest side."};
 }
 
 } // namespace

@@ -1,6 +1,6 @@
-// Tests statements of Real-Time Rendering about building and descending: the splits that it names, insertion in
-// sorted and in random order, balance, and the choice of the node to open. Verdicts use counts only. The book does
-// not name the binned builders; the experiment builders-rules measures them.
+// Tests statements of Real-Time Rendering about building and descending: split rules, insertion in sorted and in random
+// order, balance, and the choice of the node to open. Verdicts use counts only. The experiment builders-rules measures
+// the binned builders, which the book does not name.
 #include "bench/experiments/builders/builder_study.hpp"
 #include "bench/experiments/tree_walk.hpp"
 #include "collision/hierarchy/build/all_builders.hpp"
@@ -24,7 +24,7 @@ constexpr std::size_t kBatches = 12;
 enum class TextAxis { longest, in_turn };
 enum class TextPlace { spatial_median, object_median, mean };
 
-// Puts this share of the items into the left part, in the order of their centers along the axis.
+// Sorts the items by their centers along the axis, and puts the first `share` of them into the left part.
 Split split_share(const ItemRange& range, int axis, double share) {
     const std::size_t count = range.items.size();
     const std::size_t left = std::clamp<std::size_t>(
@@ -175,7 +175,7 @@ struct TextStudy {
                   "triangles on one side of each split",
                   {"model", "triangles", "share_percent", "visits", "mean_depth"}};
     Table descents{"descents",
-                   "Volume tests up to the first contact or its exclusion, per query",
+                   "Volume tests per query for any contact",
                    {"model", "descent", "volume_tests"}};
     std::vector<ClaimValue> by_sum, by_order, by_balance, by_descent;
 };

@@ -9,7 +9,8 @@ namespace {
 constexpr std::string_view kVolumes = "[S] [Akenine-Möller 2008] 16.13.4, of [Klosowski 1998]",
                            kHierarchies = "[S] [Akenine-Möller 2008] 17.3", kOrder = "an order of magnitude",
                            kIntervals = "follows from the definition: a k-DOP has k/2 directions";
-// kTen: an order of magnitude, with a tolerance because the source's figure is rounded. A factor of 3.2 is not one.
+// kTen: an order of magnitude, with a tolerance because the source's figure is rounded. Half an order of magnitude, a
+// factor of 3.2, does not count.
 constexpr ClaimRange kTen = above(7.0), kFaster = above(1.0);
 constexpr VerdictRule kOperations{
     "operations of a test of OBBs over one of k-DOPs, mean of the same pairs, per k", kTen, kFaster},

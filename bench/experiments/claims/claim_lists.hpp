@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// Without the claims that the graphs of the multi-body lab measure.
+// Without the claims about graphs, which engine/measure/claims/claims.cpp lists.
 std::span<const SourceClaim> list_cohen_claims();
 std::span<const SourceClaim> list_van_den_bergen_claims();
 std::span<const SourceClaim> list_akenine_moller_claims();

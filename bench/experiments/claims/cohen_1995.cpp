@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-// "Clearly more" means at least 1.5 times as much.
+// The source gives no factor; a cost counts as reproduced if it is at least 1.5 times as much.
 constexpr VerdictRule kValley{"cost with cells of 0.1 and of 10 times the boxes, over the least", above(1.5),
                               above(1.0)};
 

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<SourceClaim> claims_of_cohen() {
     std::vector<SourceClaim> claims;
-    for (const Claim& claim : all_claims()) // claims about graphs; the program's window judges them, too
+    for (const Claim& claim : all_claims()) // claims about graphs, which the window of the program also judges
         if (!claim.said.source.starts_with("own")) claims.push_back(claim.said);
     for (const SourceClaim& claim : list_cohen_claims()) claims.push_back(claim);
     return claims;

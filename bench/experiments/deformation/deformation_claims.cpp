@@ -1,4 +1,5 @@
-// Judges the claims about one mesh, and the claims about refit compared with rebuild over mesh sizes.
+// Judges two claims: one about the deformation families on one mesh, and one about the times of refit and rebuild over
+// mesh sizes.
 #include "bench/experiments/claims/source_claims.hpp"
 #include "bench/experiments/deformation/deformation_study.hpp"
 

@@ -2,8 +2,8 @@
 //     compares refit with rebuild over mesh sizes, and runs every update policy on the same frames.
 // Units: milliseconds of the supplied clock. rho is the number of volume tests with the refitted tree divided by the
 //     number with the rebuilt tree, at the same poses.
-// Invariants: counts do not depend on the machine. If the trees or policies find different contacts, the row reports
-//     it.
+// Invariants: counts do not depend on the machine. If the trees or policies find different contacts, is_same_answer is
+//     false.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: single queries in tests/bench/experiments/deformation_study_test.cpp.
 #pragma once
@@ -28,7 +28,7 @@ struct DeformationStudyConfig {
     std::vector<std::uint32_t> sizes{1000, 10000, 100000, 1000000};
     std::uint32_t replay_triangles = 3840;
     int replay_frames = 240; // one period
-    int repeats = 3;         // number of runs; the shortest time is reported
+    int repeats = 3;         // the shortest time of these runs is reported
     int size_repeats = 11;   // runs per size; fewer than six give no interval
 };
 DeformationStudyConfig quick_study();
@@ -41,13 +41,14 @@ struct FamilyRow {
     double refit_query_ms = 0.0, rebuild_query_ms = 0.0; // for all poses
     std::uint64_t refit_tests = 0, rebuild_tests = 0;    // volume tests
     std::uint64_t contacts = 0;
-    double inflation = 1.0; // area of the refitted tree relative to the area after its build
+    double inflation = 1.0; // area of the refitted tree divided by its area after the build
     std::vector<double> refit_overlap, rebuild_overlap; // at each depth
     bool is_same_answer = false;
     double rho() const {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
-    // The number of queries (each at one pose) after which a rebuild has saved time. Negative if it never does.
+    // The number of queries, each at one pose, after which a rebuild has saved time. Negative if a rebuild never saves
+    // time, or if it takes less time than the refit.
     double break_even(int poses) const;
 };
 

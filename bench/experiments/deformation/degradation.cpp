@@ -50,7 +50,7 @@ glm::dvec3 feature_of(const RestMesh& rest, std::uint64_t seed) {
     return glm::dvec3(rest.mesh.positions[mix_seed(seed, 3) % rest.mesh.positions.size()]);
 }
 
-// Like the deformer "inflate", but with a feature of any size. Returns the new position of the feature's center.
+// Like the deformer "inflate", but for a feature of any size. Returns the new position of the feature's center.
 glm::dvec3 inflate(const RestMesh& rest, double reach, std::uint64_t seed, std::span<glm::vec3> out) {
     const glm::dvec3 feature = feature_of(rest, seed), base = rest.center + 0.5 * (feature - rest.center);
     const auto moved = [&](const glm::dvec3& p) {

@@ -2,8 +2,8 @@
 //     inflated feature. The measure is the number of volume tests of queries, which does not depend on the machine.
 // Units: rho is the number of volume tests with the refitted tree divided by the number with the rebuilt tree, at the
 //     same poses.
-// Invariants: if the two trees find different contacts, the row reports it. The seed determines the placements of the
-//     probe, the inflated vertex and the torn triangles.
+// Invariants: if the two trees find different contacts, is_same_answer is false. The seed determines the placements
+//     of the probe, the inflated vertex and the torn triangles.
 // Source: [van den Bergen 1997] section 4.
 // Oracle: tests/bench/experiments/degradation_test.cpp.
 #pragma once
@@ -50,10 +50,10 @@ struct DegradationRow {
     ProbeCost large{}; // a ring as wide as the mesh, at random positions on the mesh
     ProbeCost small{}; // a ring of few triangles and a tenth of that size, at random positions on the mesh
     ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
-    // Rho of the search for self-contacts of the mesh; 0: not compared, for example too many contacts.
+    // Rho of the search for self-contacts of the mesh; 0 if there are too many of them to compare.
     double self_rho = 0.0;
     double self_contacts = 0.0; // self-contacts per triangle
-    double growth_high = 0.0; // increase of the overlap of siblings due to refitting, mean over depths 0 to 5
+    double growth_high = 0.0; // increase of the overlap of siblings by refitting, mean over depths 0 to 5
     double growth_low = 0.0;  // mean of this increase over the deeper half of the tree
     bool is_same_answer = false;
 };

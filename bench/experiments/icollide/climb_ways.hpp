@@ -1,5 +1,5 @@
 // What: computes the box around a posed polytope by several methods: hill climbing on one coordinate, hill climbing
-//     on complete vertices, and a scan of all vertices. They differ in the part of a vertex that they evaluate. All
+//     on complete vertices, and a scan of all vertices. Climbs differ in the part of a vertex that they evaluate. All
 //     climbs are instances of one template over the scalar type, so their operations can be counted.
 // Frame: the box is in the frame that the pose maps to. Real: double, or a type that counts its operations.
 // Invariants: every method gives the same bits as climb_bounds. Plateaus are not searched, since generic polytopes

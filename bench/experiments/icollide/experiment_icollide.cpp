@@ -17,7 +17,7 @@ constexpr const char* kScene = "Random convex polytopes of radius 1 move and rot
                                "rebound from its walls and exchange velocities when they touch. The time "
                                "of a frame is the time of collision detection: box update, sort of the "
                                "three endpoint lists (%s), and exact detection of the pairs whose boxes "
-                               "overlap (%s). It does not include making matrices, drawing and the start. "
+                               "overlap (%s). It does not include making matrices, drawing or the start. "
                                "Parameters that are not varied stay at %d polytopes of %d faces, %g° and "
                                "%g %% of the radius per frame, and %g %% of the volume. Boxes are not "
                                "fattened, because the AABB margin grows with velocity. These defaults, "

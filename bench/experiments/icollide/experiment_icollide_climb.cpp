@@ -1,5 +1,5 @@
-// Measures the operations and the time that the hill climbing of dynamic boxes saves by evaluating one coordinate at
-// a time, compared with climbs that transform complete vertices. All methods are instances of one template over the
+// Measures the operations and the time that hill climbing for dynamic boxes saves by evaluating one coordinate of a
+// vertex, compared with climbs that transform complete vertices. All methods are instances of one template over the
 // scalar type. Their results must equal the result of the library's climb.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/icollide/climb_ways.hpp"
@@ -139,7 +139,8 @@ struct Study {
                 {"faces", "degrees_per_frame", "way", "looks", "operations", "saved_percent", "box_ns"}};
     std::array<ScalingCurve, kWays> operations;                     // at the fastest rotation
     Interval saved_whole{1.0, 1.0, 0.0}, saved_kept{1.0, 1.0, 0.0}; // minimum and maximum over all rows
-    double most_time = 0.0, most_kept_time = 0.0; // largest time of one coordinate relative to whole vertices
+    // Largest ratio of the time of one coordinate to the time of whole vertices, not cached and cached.
+    double most_time = 0.0, most_kept_time = 0.0;
     // Largest number of faces for which transforming all vertices needs fewer operations.
     std::uint32_t most_faces_of_scan = 0;
     std::vector<BarPanel> panels;

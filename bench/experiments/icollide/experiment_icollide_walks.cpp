@@ -53,7 +53,7 @@ struct Walked {
     std::vector<double> distances{};
 };
 
-// By default, the walk to pose k starts at the features of the previous pose. start(k, cache) can replace these.
+// By default, the walk to pose k starts at the features of the previous pose. start(k, cache) can replace them.
 template <class Start>
 Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span<const Pose> poses,
             const ExperimentRun& run, int repeats, Start&& start) {

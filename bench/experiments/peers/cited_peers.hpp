@@ -1,10 +1,10 @@
-// What: the times of other libraries at the time when the targets were set, and the target ratios that follow from
-//     them. In a run on any machine, a library must be slower than Boxwood by this factor: its cited time divided by
+// What: times of other libraries, measured when the targets were set, and the target ratios that follow from these
+//     times. In a run on any machine, a library must be slower than Boxwood by this factor: its cited time divided by
 //     the target.
 // Units: a figure is in the unit of its target.
-// Invariants: the list contains only figures of libraries that a run measures for the same task. Two are left out:
-//     OPCODE, because it finds pairs whereas ODE computes contacts from them; and GImpact, because its pairs are not
-//     exact.
+// Invariants: the list contains only figures of libraries that a run measures for the same task. For mesh queries, it
+//     therefore leaves out two: OPCODE, because it finds pairs whereas a run measures ODE, which computes contacts from
+//     them; and GImpact, because its pairs are not exact.
 // Source: measurements of the libraries on the machine on which the targets were set.
 #pragma once
 
@@ -38,9 +38,9 @@ struct RatioJudged {
     Verdict verdict = Verdict::not_judged;
 };
 
-// Judges the ratio to the fastest cited library in the row. A build for its own machine is faster than the packaged
-// build in the run. If the figure belongs to such a build, a sufficient ratio proves nothing, and the verdict is
-// unclear.
+// Judges the ratio to the fastest cited library in the row. A library that was compiled for its machine is faster than
+// the packaged library in the run. If the figure belongs to such a build, a sufficient ratio proves nothing, and the
+// verdict is unclear.
 RatioJudged judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
                         const std::vector<CitedPeer>& cited);
 

@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 5> kLibraries{"fcl", "bullet", "ode", "cg
 constexpr std::array<std::string_view, 3> kNumbers{"triangles", "boxes",
                                                    "faces"}; // keys that are displayed with their column name
 
-// Matches complete words only: "sweep-and-prune-direct" does not contain "sweep-and-prune".
+// Matches complete words only, including hyphens: "sweep-and-prune-direct" does not contain "sweep-and-prune".
 bool contains(const std::string& text, std::string_view part) {
     const auto is_in_word = [](char c) {
         return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0;
@@ -59,7 +59,7 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
     return groups;
 }
 
-// Compares ratios if both exist, because a value can cover fewer inputs than the other.
+// Compares ratios if both exist, because the values of slow methods cover fewer inputs.
 bool is_faster(const PeerEntry& a, const PeerEntry& b) {
     return std::isfinite(a.ratio) && std::isfinite(b.ratio) ? a.ratio < b.ratio : a.value < b.value;
 }

@@ -21,10 +21,10 @@ bool is_peer(std::string_view method);
 // The names of a file and of its columns.
 struct PeerFile {
     std::string_view name;
-    std::vector<std::string_view> keys;      // columns that identify a row
+    std::vector<std::string_view> keys;      // columns that identify an input
     std::string_view method, value, answers; // answers: empty if answers are not compared
-    // Column with the ratio to Boxwood's fastest method, since slow methods can have fewer inputs. If empty, ratios
-    // of values are used.
+    // Column with the ratio to Boxwood's fastest method over the same inputs, because slow methods can have fewer
+    // inputs. If empty, ratios of values are used.
     std::string_view ratio{};
 };
 
@@ -34,7 +34,8 @@ struct PeerEntry {
     double ratio = std::nan(""); // ratio over the same inputs; NaN: the file has none
 };
 
-// The time of the peer divided by Boxwood's time; if the file contains a ratio over the same inputs, that ratio.
+// The time of the peer divided by the time of `ours`. If the file has ratios, returns the peer's ratio, which is to
+// Boxwood's fastest method.
 double ratio_between(const PeerEntry& theirs, const PeerEntry& ours);
 
 struct PeerGroup {

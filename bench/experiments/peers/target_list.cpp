@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
 
-// Figures for 70 k also apply to any mesh that the user names with less than a million triangles.
+// Figures for 70 k apply to every mesh of the run with less than a million triangles.
 Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
                 std::string_view ours, std::vector<std::string_view> peers = {}) {
     return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
@@ -32,7 +32,7 @@ Target closest(std::string_view workload, std::string_view faces) {
     return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
 }
 
-// The same figure as `target`, for an immediate repetition with warm caches.
+// A target with the figure of `target`, for an immediate repetition with warm caches.
 Target again(Target target, std::string_view workload, std::string_view what) {
     target.again_after = std::exchange(target.workload, workload);
     target.where[0].second = what;

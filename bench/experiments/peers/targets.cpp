@@ -40,7 +40,7 @@ class GroupKeys {
     const PeerGroup& group_;
 };
 
-// Results of the rows of one target.
+// Results of the rows of one target that are judged by its figure.
 struct Judging {
     std::size_t rows = 0, passed = 0;
     double worst = 0.0; // largest value divided by the target

@@ -17,8 +17,9 @@
 
 namespace boxwood {
 
-// The class of a mesh by its size, named after scans that are not part of the project. A target of class `smaller`
-// applies to all meshes with less than a million triangles; no mesh itself has this class.
+// The class of a mesh: `arm` by its name, the others by its size. bunny, horse and arm are scans that are not part of
+// the project. A target of class `smaller` applies to all meshes with less than a million triangles;
+// class_of_mesh() never returns it.
 enum class MeshClass : std::uint8_t { none, arm, bunny, horse, million, smaller };
 MeshClass class_of_mesh(std::string_view name, std::size_t triangles);
 
@@ -31,7 +32,7 @@ struct Target {
     std::vector<std::string_view> ours, peers;
     double most = 0.0;
     std::string_view unit;
-    double per = 1.0; // the values of the file are divided by this
+    double per = 1.0; // divides the values of the file
     // The workload that this one repeats with warm caches and the same figure; empty if it repeats none.
     std::string_view again_after = {};
     // The workload with the cited figures that define the ratio.
@@ -46,8 +47,8 @@ struct MemoryTarget {
 };
 std::span<const MemoryTarget> all_memory_targets();
 
-// Returns one claim per target, a second one if the target has a ratio, one claim per memory target, and a table with
-// one row per mesh or size.
+// Returns one claim per target, a second claim if the target has a ratio, one claim per memory target, and a table with
+// a row for each row of the run that a target applies to.
 Result<ExperimentSection> judge_targets(const ExperimentRun& run);
 
 } // namespace boxwood

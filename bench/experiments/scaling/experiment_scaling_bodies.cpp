@@ -87,7 +87,7 @@ Result<ExperimentResult> run_bodies(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(section)},
         "The multi-body scene with its usual values (36 faces, 10° and 10 % per frame, 5 % of the volume) "
-        "and the default broad phase of a world with so many bodies. Every body has its own shape. Bytes "
+        "and the broad phase sweep-and-prune-direct. Every body has its own shape. Bytes "
         "are the memory in use by the process minus its memory before the scene: bodies, shapes, boxes, "
         "pairs and caches."};
 }

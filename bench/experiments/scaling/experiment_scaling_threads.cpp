@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMaxThreads = 4;
 constexpr int kRounds = 9, kQuickRounds = 2;
-constexpr int kPoses = 12; // number of poses of the tumble
+constexpr int kPoses = 12;
 // required fraction of the ideal speed-up
 constexpr double kMinGain = 0.6;
 
@@ -90,7 +90,7 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
 using Executors = std::vector<std::unique_ptr<Executor>>; // with one thread, with two, ...
 
 // Each round measures all numbers of threads, so that a slowdown of the machine affects all of them. The measurement
-// with one thread uses no executor threads.
+// with one thread uses a SerialExecutor.
 Status measure(const ExperimentRun& run, Executors& executors, Work& io_work) {
     SerialExecutor serial;
     io_work.run(serial); // warm-up, because the first use of new memory takes longer

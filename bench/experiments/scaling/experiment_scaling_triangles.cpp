@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr int kTumblePoses = 24; // number of poses of the tumble
+constexpr int kTumblePoses = 24;
 
 struct Tables {
     Table making, asking;

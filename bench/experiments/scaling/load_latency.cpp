@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Swapping each entry only with an earlier one gives a single cycle that visits all lines.
+// Swapping each entry with an earlier entry, never with itself, gives a single cycle through all lines.
 LargeArray<LoadLine> make_load_chain() {
     constexpr auto kLines = static_cast<std::uint32_t>(kLoadStretch / sizeof(LoadLine));
     LargeArray<LoadLine> chain(kLines);

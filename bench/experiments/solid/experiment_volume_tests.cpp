@@ -15,15 +15,15 @@ namespace {
 // Results of one kind of test over all pairs.
 struct Row {
     std::string setting, volume;
-    std::uint64_t most_flops = 0, most_axes = 0; // the largest numbers that one test needs
+    std::uint64_t most_flops = 0, most_axes = 0; // the largest numbers of one test
     double mean_flops = 0.0, overlapping = 0.0;
     std::vector<double> flops_of_batch = std::vector<double>(kBatchesOfPairs, 0.0), ns_of_pass{};
 
     double test_ns() const { return median_of(ns_of_pass); }
 };
 
-// find_axis(i) tests pair i with counting numbers, with `comparisons` comparisons per axis. test(i) is the production
-// test.
+// find_axis(i) tests pair i with counting numbers and makes `comparisons` comparisons per axis. test(i) is the
+// production test. If the two tests find different numbers of overlapping pairs, returns an Error.
 template <class FindAxis, class Test>
 Status measure(const ExperimentRun& run, std::size_t pairs, std::uint64_t comparisons, FindAxis&& find_axis,
                Test&& test, Row& io_row) {
@@ -306,7 +306,7 @@ struct SphereBoxes {
     double overlapping = 0.0;
 };
 
-// Pairs of a sphere and a box of random sizes. No coordinate of the sphere's center is larger than `reach`.
+// Pairs of a sphere and a box of random sizes. The coordinates of the sphere's center are in [-reach, reach].
 SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t seed) {
     Random random(seed);
     SphereBoxes drawn;
@@ -321,7 +321,7 @@ SphereBoxes draw_sphere_boxes(std::size_t pairs, double reach, std::uint64_t see
     return drawn;
 }
 
-// Returns pairs with a reach at which `share` of them overlap.
+// Returns pairs with a reach at which about `share` of them overlap.
 SphereBoxes draw_with_share(std::size_t pairs, double share, std::uint64_t seed) {
     double near = 0.1, far = 10.0;
     for (int i = 0; i < 30; ++i) {

@@ -92,7 +92,7 @@ bool overlap(const Vector<T>& a, const Vector<T>& b, const Vector<T>& t, const M
     return true;
 }
 
-// A node of either tree. Its volume decides which of two nodes is opened.
+// A node of either tree. `volume`, an eighth of the box's volume, decides which of two nodes is opened.
 template <class Box, class T>
 struct Node {
     Box box;

@@ -1,6 +1,6 @@
 // What: the AABB tree and the OBB tree of the AABB-tree paper. Both use the same scalar type, traversal, vectors and
-//     matrices, without vector instructions. The only difference is that the OBB tree computes matrix products for
-//     each pair of nodes.
+//     matrices, without vector instructions. Their tests differ only in this: an OBB tree computes matrix
+//     products for each pair of nodes.
 // Frame: an AABB is in the frame of its mesh. An OBB is in the frame of its parent's box, and the root is in the frame
 //     of the mesh. A query computes the map from tree b to tree a once. AABB trees use this map and its absolute values
 //     for all pairs of nodes. OBB trees compose the map of a new pair from its parent's map at each descent.

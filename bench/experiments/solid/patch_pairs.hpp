@@ -27,7 +27,7 @@ inline Patches draw_patches(std::size_t count, Random& io_random) {
     return patches;
 }
 
-// Pairs of patches of the meshes A and B. The frame of A is the world.
+// Patch i of A and patch i of B are a pair.
 struct PatchPairs {
     Patches of_a, of_b;
     Pose world_from_b;

@@ -28,7 +28,7 @@ namespace {
 
 constexpr double kFullCircle = 2.0 * std::numbers::pi;
 
-// A tube around z without end caps, made of long strips.
+// A tube of length 3 around z, without end caps.
 Mesh make_open_tube(double radius, std::uint32_t around, std::uint32_t along) {
     Mesh mesh;
     for (std::uint32_t i = 0; i <= along; ++i)
@@ -46,7 +46,7 @@ Mesh make_open_tube(double radius, std::uint32_t around, std::uint32_t along) {
     return mesh;
 }
 
-// Two parallel surfaces. The distance of the second from the first is `gap`.
+// Two parallel surfaces. The second is offset from the first by `gap`.
 struct CloseScene {
     std::string_view name;
     Mesh (*make)(double gap, bool is_quick); // if gap is 0, makes the first surface, otherwise the second
@@ -69,7 +69,8 @@ constexpr std::array kScenes{
                    return waves;
                }},
 };
-// The triangles are smaller than the smallest gap. If they were larger, loose volumes would overlap at all leaves.
+// In full runs, the edges of the meshes are about as long as the smallest gap. At much smaller gaps, loose volumes
+// would overlap at all leaves.
 constexpr std::array kGaps{0.6, 0.4, 0.2, 0.1};
 
 Bvh2<Aabb> build_midpoint(const Mesh& mesh) {
@@ -116,7 +117,7 @@ Count count_library(const Side& a, const Side& b, const Pose& b_pose, const Expe
     });
 }
 
-// fit(corners, pose) returns the volume around the corners in the frame of a.
+// fit(corners, pose) returns the volume around the corners, in the frame of a. `pose` maps the corners to this frame.
 template <class V, class Fit>
 Count count_study(const Side& a, const Side& b, const Pose& b_pose, const ExperimentRun& run,
                   const Fit& fit) {

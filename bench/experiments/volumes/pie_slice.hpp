@@ -130,8 +130,8 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
 }
 
 // Whether the radii of b's points about the axis of a are all outside a's interval of radii. Within b's heights, the
-// distance of b's axis from a's axis is at most `shift`. The radii about the two axes therefore differ by a bounded
-// amount.
+// distance of b's axis from a's axis is at most `shift`. This bounds the difference of the radii about the two
+// axes.
 inline bool has_disjoint_radii(const PieSlice& a, const PieSlice& b) {
     double shift = 0.0;
     for (const double height : {b.low, b.high}) {
@@ -158,7 +158,7 @@ inline bool is_outside(const PieSlice& a, const PieSlice& b) {
     const double padding = a.padding + b.padding;
     if (low > a.high + padding || high < a.low - padding || std::sqrt(farthest) < a.inner - padding)
         return true;
-    // Next, tests the tangent plane of the outer cylinder that faces the box: is the box beyond it?
+    // Next, tests whether the box is beyond the tangent plane of a's outer cylinder that faces the middle of the box.
     const double length = std::hypot(middle.x, middle.y);
     if (!(length > 0.0)) return false;
     double nearest = std::numeric_limits<double>::infinity(), min_angle = nearest, max_angle = -nearest;

@@ -1,5 +1,5 @@
-// What: the QuOSPO, a volume used only in studies: nine slabs, along the axes and edge directions of a cube in one of
-//     486 orientations.
+// What: the QuOSPO, a volume used only in studies: nine slabs, perpendicular to the three axes and the six face
+//     diagonals of a cube in one of 486 orientations.
 // Frame: fitted in the frame of its mesh. placed() moves it to the frame of the other mesh.
 // Invariants: contains the points that it was fitted to. overlap() is conservative: it tests the slabs of each volume
 //     against the box of the other.
@@ -21,11 +21,12 @@ namespace boxwood {
 
 struct Quospo {
     static constexpr std::size_t kSlabs = 9;
-    glm::dmat3 frame{1.0}; // one of orientations(); a node of a real tree would store a 2-byte index
+    // fit_quospo() sets it to one of orientations(). A node of a real tree would store a 2-byte index.
+    glm::dmat3 frame{1.0};
     std::array<double, kSlabs> low{}, high{};
     double padding = 0.0;
 
-    // The axes of the cube, then its edge directions. Not unit vectors.
+    // The axes of the cube, then its face diagonals, which are not unit vectors.
     static const std::array<glm::dvec3, kSlabs>& normals() {
         static const std::array<glm::dvec3, kSlabs> kNormals{glm::dvec3(1, 0, 0), {0, 1, 0},  {0, 0, 1},
                                                              {1, 1, 0},           {1, 0, 1},  {0, 1, 1},
@@ -55,8 +56,9 @@ struct Quospo {
     }
 };
 
-// Chooses the orientation whose axis is nearest to the shortest axis of the oriented box. Among its rotations about
-// that axis, chooses the nearest to the other two axes. `corners` has three points per triangle.
+// Chooses the orientation with the best score: the alignment of its z axis with the shortest axis of the oriented box,
+// with weight 10, plus the alignment of its x axis with one of the other two axes. `corners` has three points per
+// triangle.
 inline Quospo fit_quospo(std::span<const glm::vec3> corners) {
     const Obb box = Obb::fit_triangles(corners);
     const glm::dmat3 axes = box.axes.matrix();

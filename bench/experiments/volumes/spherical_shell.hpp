@@ -96,8 +96,7 @@ inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
     return shell;
 }
 
-// Returns whether all of b is nearer to a's center than a's inner sphere, beyond a's outer sphere, or outside a's
-// cone.
+// Returns true if bounds prove that b is inside a's inner sphere, outside a's outer sphere, or outside a's cone.
 inline bool is_separated(const SphericalShell& a, const SphericalShell& b) {
     const double rounding = 1e-9 * (a.outer + b.outer);
     const double between = glm::length(b.center - a.center), to_ball = glm::length(b.ball_center - a.center);

@@ -2,8 +2,8 @@
 //     CMake found.
 // Frame: boxes are in world space.
 // Invariants: list_pairs() contains all overlapping pairs that keep_reported() keeps. It can also contain duplicates,
-//     and pairs that overlap only because a library enlarges or quantizes boxes. The caller removes these duplicates and
-//     pairs before it compares answers.
+//     and pairs that overlap only because a library enlarges or quantizes boxes. The caller removes both before it
+//     compares answers.
 #pragma once
 
 #include "collision/broad_phase/all_broad_phases.hpp"

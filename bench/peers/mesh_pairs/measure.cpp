@@ -34,8 +34,8 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant in a cell: its answers, and its times at the timed placements. The first round stores answers; all rounds
-// measure times.
+// A contestant in a cell: its answers, and its times at the timed placements. The first round stores answers;
+// all rounds measure times.
 class Run {
   public:
     Run(const Cell& cell, Seat& seat)
