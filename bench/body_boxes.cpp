@@ -39,7 +39,7 @@ Polytope make_sphere(int slices, int rings) {
     return *make_polytope(positions, faces);
 }
 
-// Rotates about a changing axis. The poses are precomputed, so no quaternion arithmetic is timed.
+// Rotates by `angle` per frame about a changing axis. The poses are precomputed, so no quaternion arithmetic is timed.
 std::vector<Pose> make_poses(double angle) {
     std::vector<Pose> poses;
     glm::dquat q(1.0, 0.0, 0.0, 0.0);

@@ -3,8 +3,8 @@
 // run with one pass from the count of a run with two.
 //     bench_box_tree_steps TEST HOW PASSES
 // TEST: aabb-of-obb, sat-lite or sat.
-// HOW: in-turn opens one node of a pair. both opens both nodes and computes the terms of each node once. both-again
-//     opens both nodes and computes the terms again for every pair.
+// HOW: `in-turn` opens one node of a pair. `both` opens both nodes and computes the terms of each node once.
+//     `both-again` opens both nodes and computes the terms again for every pair.
 // Prints the number of volume tests of one pass, and the nanoseconds per test.
 #include "bench/experiments/box_tree/box_tree_walks.hpp"
 #include "bench/experiments/box_tree/hoisted_walks.hpp"

@@ -1,8 +1,8 @@
 // Question: how long does an update of each broad phase take in each scene, and how does the time grow with the
 // number of bodies? Scenes and motions are in broad_phase_scenes.hpp. The grid also runs with cells of 0.25 to 8
 // times the box size. Both variants of sweep and prune also run with as many enabled pairs as there are bodies; all
-// other pairs are disabled. Then sweep and prune stores only the flags of enabled pairs if there are many bodies. (The
-// flags of all pairs of 100,000 bodies would take 2.5 GB.) Reports seconds per box, pairs, and per update the events,
+// other pairs are disabled. With many bodies, sweep and prune then stores only the flags of enabled pairs. (The flags
+// of all pairs of 100,000 bodies would take 2.5 GB.) Reports seconds per box, pairs, and per update the events,
 // endpoint swaps, box tests and node visits.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"

@@ -21,8 +21,8 @@ enum class BoxScene {
     slab,      // a thin layer, in which all intervals along z overlap
     line,      // boxes along the x axis
     sizes,     // edge lengths from 1 to 64 times the smallest; most boxes are small
-    // Every eighth box is a tower at rest, at most 0.3 high and at most one per block. The other boxes are small, move,
-    // and can overlap towers.
+    // Every eighth box is a tower, at most 0.3 high; no two towers are in one block. Towers move only when the boxes
+    // teleport. The other boxes are small and can overlap towers.
     city
 };
 enum class BoxMotion { rest, coherent, teleport, few };
@@ -85,8 +85,8 @@ class SceneBoxes {
         return {(0.2f + 0.7f * random.x) / blocks_, (0.2f + 0.7f * random.y) / blocks_,
                 kCityHeight * random.z * random.z * random.z};
     }
-    // A tower stands at a random position in its block. Every teleport but the first also moves all
-    // towers to other blocks. The small boxes are denser near the ground.
+    // A tower stands at a random position in its block. Every teleport but the first also moves all towers
+    // to other blocks. The small boxes are denser near the ground.
     glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
         if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
         const auto blocks = static_cast<std::size_t>(blocks_);

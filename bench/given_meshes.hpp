@@ -1,5 +1,5 @@
 // What: reads the meshes of a benchmark from the files in the environment variable BOXWOOD_MESH, separated by colons.
-//     If the variable is not set or empty, returns a rock of 69 620 triangles.
+//     If the variable is unset or empty, returns a rock of 69 620 triangles.
 // Degenerate input: an unreadable file ends the program with status 1 and a message.
 #pragma once
 

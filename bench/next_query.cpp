@@ -1,7 +1,7 @@
 // Question: what does a query for any contact cost, with and without a coherence cache, if one mesh has rotated only
 // a little since the previous query? Uses two copies of one mesh with wide hierarchies. The second copy makes a full
-// rotation about z, then about x. In steps of 2 degrees, half of the queries at its distance find a contact. Before each
-// query, the program reads 8 MiB of unrelated data, which replace data of the query in the CPU caches.
+// rotation about z, then about x. In steps of 2 degrees, half of the queries at its distance find a contact. Before
+// each query, the program reads 8 MiB of unrelated data, which replace data of the query in the CPU caches.
 // Counters: mean microseconds of the queries that find a contact (us_hits), of the other queries (us_misses) and of all
 //     queries (us_all), where the time of a query is its minimum over all rounds; share of queries that find a contact
 //     (hits). given_meshes.hpp selects the meshes.

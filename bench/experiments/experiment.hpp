@@ -33,7 +33,7 @@ struct ExperimentRun {
     bool is_quick = false; // small input, few repeats
     std::uint64_t seed = 1995;
     Clock clock = nullptr;      // milliseconds; null: times are 0
-    Clock wall_clock = nullptr; // real time in milliseconds, for work of several threads; null: times are 0
+    Clock wall_clock = nullptr; // wall time in milliseconds, for work of several threads; null: times are 0
     std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // empty: experiments use one thread
     std::uint64_t (*bytes_in_use)() = nullptr; // memory of the process; null: memory is 0
     std::span<const OtherResult> others{};

@@ -60,7 +60,7 @@ std::string section_without_page(const Experiment& experiment) {
            "</b>.</p>\n" + std::string(kSectionEnd);
 }
 
-// The inverse of verdict_name for claims of the same source.
+// Sets the verdict whose name for claims of io_claim.source is `name`.
 Status read_verdict(const std::string& name, ClaimResult& io_claim) {
     for (std::size_t verdict = 0; verdict < kVerdictCount; ++verdict) {
         io_claim.verdict = static_cast<Verdict>(verdict);

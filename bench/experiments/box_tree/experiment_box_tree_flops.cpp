@@ -1,4 +1,4 @@
-// Counts the operations of overlap tests in the production code and the bytes of a node.
+// Counts the bytes of nodes, and the operations of overlap tests in the production code.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"

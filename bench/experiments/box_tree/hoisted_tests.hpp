@@ -101,7 +101,7 @@ struct NodePart<Obb, Real> {
     }
 };
 
-// A test for traversals (query/traversal/traverse.hpp). A test after only one node was opened has one stage.
+// A test for traversals (query/traversal/traverse.hpp). If only one node of a pair was opened, the test has one stage.
 template <class V, class Real>
 class PartTest {
   public:

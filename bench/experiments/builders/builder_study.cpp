@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kBuilds = 3; // the shortest time of these builds is reported
 
-// Counts the volume tests before the first contact, per batch of poses.
+// Counts the volume tests of queries for any contact, per batch of poses.
 std::vector<double> count_batches(const AnyHierarchy& tree, const PlacedModel& model) {
     const MeshView mesh = model.mesh.view();
     std::vector<double> batches(kPoseBatches, 0.0);

@@ -2,8 +2,8 @@
 //     on complete vertices, and a scan of all vertices. Climbs differ in the part of a vertex that they evaluate. All
 //     climbs are instances of one template over the scalar type, so their operations can be counted.
 // Frame: the box is in the frame that the pose maps to. Real: double, or a type that counts its operations.
-// Invariants: every method gives the same bits as climb_bounds. Plateaus are not searched, since generic polytopes
-//     have none.
+// Invariants: every method gives the same bits as climb_bounds. Climbs do not cross plateaus, because generic
+//     polytopes have none.
 // Source: [Cohen 1995] section 4.1. Oracle: climb_bounds, in every frame of the experiment.
 #pragma once
 

@@ -3,7 +3,7 @@
 //     latency is several times higher, and all data outside the inner caches takes longer.
 // Units: ns per load.
 // Invariants: the chain visits every line of the block once, in a random but fixed order, and returns to the first.
-//     Only half of it is timed, so no line is read twice.
+//     Only half of the chain is timed, so no line is read twice.
 // Cost: kLoads times the latency, plus the time for building the chain, which accesses every line once in random
 //     order. In total about 6 ms on an idle machine, 50 ms on a busy one.
 // Source: [Sattolo 1986] for the cyclic permutation.

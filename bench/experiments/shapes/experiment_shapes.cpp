@@ -1,5 +1,5 @@
-// Compares smooth models with assemblies of machine parts, for several hierarchies: the times of building, of any
-// contact and of distances.
+// Compares smooth models with assemblies of machine parts, for several hierarchies: the times of builds, of queries for
+// any contact and of distance queries.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"

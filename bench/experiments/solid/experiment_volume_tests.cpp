@@ -1,5 +1,6 @@
-// Makes two comparisons, by operations and times for the same pairs: the overlap test of two k-DOPs with the test of
-// two oriented boxes, and the test of two oriented boxes with a query for the closest features of the same boxes.
+// Makes three comparisons for the same pairs: the overlap test of two k-DOPs with the test of two oriented boxes, by
+// operations and times; the test of two oriented boxes with a query for their closest features, by times; and variants
+// of the test of a sphere and a box, by times.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "bench/experiments/solid/patch_pairs.hpp"

@@ -54,11 +54,12 @@ struct Map {
     Vector<T> t;
 };
 
-// Added to each absolute matrix entry, so that rounding does not make the cross axis of nearly parallel edges
-// separate.
+// Added to each absolute matrix entry, so that rounding does not make the cross axis of nearly parallel edges separate
+// overlapping boxes.
 template <class T>
 constexpr double kParallel = sizeof(T) == sizeof(float) ? 1e-6 : 1e-12;
-// Relative to the size of a tree. It exceeds the rounding of the maps along a path from the root.
+// Length by which half extents are enlarged, relative to the size of the tree. Exceeds the rounding of the maps along a
+// path from the root.
 template <class T>
 constexpr double kSlack = sizeof(T) == sizeof(float) ? 2e-5 : 1e-12;
 
