@@ -34,7 +34,7 @@ struct ExperimentRun {
     std::uint64_t seed = 1995;
     Clock clock = nullptr;      // milliseconds; null: times are 0
     Clock wall_clock = nullptr; // wall time in milliseconds, for work of several threads; null: times are 0
-    std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // empty: experiments use one thread
+    std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // empty: only one thread
     std::uint64_t (*bytes_in_use)() = nullptr; // memory of the process; null: memory is 0
     std::span<const OtherResult> others{};
     std::function<void(const std::string&)> tell{}; // receives lines about the progress; can be empty

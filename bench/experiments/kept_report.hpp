@@ -1,8 +1,8 @@
 // What: reads the facts, the claims and the page section of each experiment from an existing report folder. A later
 //     run can then replace some experiments and keep the others.
-// Invariants: parts are in the order of the list of experiments. Parts that make_about_table() and report_page()
-//     write and read_report() reads are equal, with two exceptions: claims have only their source and verdict, which the
-//     index counts; and times are rounded to tenths.
+// Invariants: parts are in the order of the list of experiments. read_report() restores the parts that
+//     make_about_table() and report_page() wrote, with two exceptions: claims have only their source and verdict, which
+//     the index counts; and times are rounded to tenths.
 // Degenerate input: if the page is empty, the sections name the folders of the tables. A malformed line, an unknown
 //     experiment, a missing section or a missing table of claims is an Error that names it.
 #pragma once

@@ -1,5 +1,5 @@
-// Checks section 3 of [Zachmann 2002], the basis of the restriction: how many of a child's six sides coincide with sides of
-// its parent, and how tightly the parent's box encloses the child after the best side is moved.
+// Checks section 3 of [Zachmann 2002], the basis of the restriction: how many of a child's six sides coincide with
+// sides of its parent, and how tightly the parent's box encloses the child after the best side is moved.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"

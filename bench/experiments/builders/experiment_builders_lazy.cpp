@@ -125,12 +125,13 @@ Result<ExperimentResult> run_lazy(const ExperimentRun& run) {
     if (Status status = study_mesh("rock", all_models()[1].make(triangles)); !status) return status.error();
     if (Status status = study_mesh("gear-train", make_assembly(all_assemblies()[0], triangles)); !status)
         return status.error();
-    ExperimentSection section{"", "A lazy hierarchy keeps data that an eager build frees: two copies of "
-                                  "the triangles' boxes (64 bytes per triangle), between which splits "
-                                  "move them, and for every node the range that it will split (34 bytes per triangle). "
-                                  "It reserves memory for all of this but writes only the part that a "
-                                  "query reaches. During its build, an eager hierarchy needs the same two "
-                                  "copies."};
+    ExperimentSection section{
+        "", "A lazy hierarchy keeps data that an eager build frees: two copies of "
+            "the triangles' boxes (64 bytes per triangle), between which splits "
+            "move them, and for every node the range that it will split (34 bytes per triangle). "
+            "It reserves memory for all of this but writes only the part that a "
+            "query reaches. During its build, an eager hierarchy needs the same two "
+            "copies."};
     section.claims = {
         judge_source_claim("builders-lazy/first-query", std::move(study.ratios)),
         {"the memory of a lazy hierarchy consists of its nodes, two copies of the boxes, and the tasks",

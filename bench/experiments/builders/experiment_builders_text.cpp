@@ -174,9 +174,8 @@ struct TextStudy {
                   "Nodes visited by a point query at the center of a triangle's box, by the share of "
                   "triangles on one side of each split",
                   {"model", "triangles", "share_percent", "visits", "mean_depth"}};
-    Table descents{"descents",
-                   "Volume tests per query for any contact",
-                   {"model", "descent", "volume_tests"}};
+    Table descents{
+        "descents", "Volume tests per query for any contact", {"model", "descent", "volume_tests"}};
     std::vector<ClaimValue> by_sum, by_order, by_balance, by_descent;
 };
 

@@ -11,7 +11,8 @@ namespace {
 
 std::vector<SourceClaim> claims_of_cohen() {
     std::vector<SourceClaim> claims;
-    for (const Claim& claim : all_claims()) // claims about graphs, which the window of the program also judges
+    // The claims about graphs, which the window of the program also judges.
+    for (const Claim& claim : all_claims())
         if (!claim.said.source.starts_with("own")) claims.push_back(claim.said);
     for (const SourceClaim& claim : list_cohen_claims()) claims.push_back(claim);
     return claims;

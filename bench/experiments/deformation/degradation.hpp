@@ -53,7 +53,7 @@ struct DegradationRow {
     // Rho of the search for self-contacts of the mesh; 0 if there are too many of them to compare.
     double self_rho = 0.0;
     double self_contacts = 0.0; // self-contacts per triangle
-    double growth_high = 0.0; // increase of the overlap of siblings by refitting, mean over depths 0 to 5
+    double growth_high = 0.0;   // increase of the overlap of siblings by refitting, mean over depths 0 to 5
     double growth_low = 0.0;  // mean of this increase over the deeper half of the tree
     bool is_same_answer = false;
 };

@@ -166,9 +166,10 @@ Result<ExperimentResult> run_peers(const ExperimentRun& run) {
         .method =
             "Each comparison is one program. All libraries that were found run in it on the same input, "
             "one after another in every round, on one thread. Values are medians of the processor time "
-            "over 15 rounds. For meshes, they are means over the placements of such medians, of wall time if a "
-            "query is short. Slow methods are timed at fewer placements, whose number is in their row. A "
-            "broad phase whose first update takes over half a second runs a single round. Peers are built as Debian "
+            "over 15 rounds. For meshes, they are means over the placements of such medians, of wall time "
+            "if a query is short. Slow methods are timed at fewer placements, whose number is in their row. "
+            "A broad phase whose first update takes over half a second runs a single round. Peers are built "
+            "as Debian "
             "packages them, Boxwood as a release build. Compare only ratios within one run, not absolute "
             "times. If the answers of a library differ, the row says at how many placements. If all pairs "
             "are asked for, it also says how many pairs are missed or invented and by how much; float means "

@@ -25,10 +25,9 @@ struct NamedMotion {
     const char* name;
     BoxMotion motion;
 };
-constexpr NamedMotion kMotions[] = {
-    {"coherent", BoxMotion::coherent},
-    {"teleport", BoxMotion::teleport},
-    {"few", BoxMotion::few}}; // moves a fiftieth of the boxes like `coherent`
+constexpr NamedMotion kMotions[] = {{"coherent", BoxMotion::coherent},
+                                    {"teleport", BoxMotion::teleport},
+                                    {"few", BoxMotion::few}}; // moves a fiftieth of the boxes like `coherent`
 
 std::vector<NamedContestant> list_contestants() {
     std::vector<NamedContestant> all;
