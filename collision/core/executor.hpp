@@ -14,8 +14,8 @@ class Executor {
     using Body = std::function<void(std::size_t begin, std::size_t end)>;
     virtual ~Executor() = default;
 
-    // Calls body exactly one time for each chunk [k*chunk, min((k+1)*chunk, count)), in any order. Returns when all
-    // calls have finished.
+    // Calls body exactly one time for each chunk [k*chunk, min((k+1)*chunk, count)), in any order and possibly on
+    // several threads at once. Requires chunk > 0. Returns when all calls have finished.
     virtual void parallel_for(std::size_t count, std::size_t chunk, const Body& body) = 0;
 };
 

@@ -1,6 +1,6 @@
-// What: a scalar that reports its operations to a Watch. Code that is templated on the scalar type can use it instead
-//       of float or double and gives the same bits.
-// Frame: none. Cost: one call of a function of Watch per operation.
+// What: a scalar that reports its operations to a Watch. Code that is a template on the scalar type can use it instead
+//       of float or double. The results have the same bits if the Watch does not change the result of a comparison.
+// Cost: one call of a function of Watch per operation.
 // Invariants: a trivial type, because glm's vectors require one. Sign changes and conversions are not reported.
 #pragma once
 
@@ -10,7 +10,8 @@
 namespace boxwood {
 
 // All members of Watch are static: add() (also for subtractions), multiply(), divide(), take_root(), take_absolute(),
-// is_greater(a, b), and compared(result) for all other comparisons. The last two return the result of the comparison.
+// is_greater(a, b), and compared(result) for all other comparisons. The last two return the value that the comparison
+// operator returns.
 template <class T, class Watch>
 struct InstrumentedScalar {
     T value;

@@ -72,7 +72,8 @@ inline Pose inverse_rigid(const Pose& a_from_b) {
 Status check_transform(const Transform& transform, const char* what);
 
 inline constexpr double kMaxTranslation = 1e15; // beyond this, doubles are too coarse for most scenes
-inline constexpr double kMinScale = 1e-9;       // squares of smaller scales leave the range of float volumes
+// With these limits, the relative scale of two bodies is 1e-18 to 1e18. Its square is in the range of float.
+inline constexpr double kMinScale = 1e-9;
 inline constexpr double kMaxScale = 1e9;
 
 // Returns world_from_body. Normalizes q. Requires that check_transform(transform) is ok.
@@ -84,8 +85,8 @@ Status check_pose(const Pose& pose, const char* what);
 
 inline constexpr double kMaxPoseEntry = 1e18;
 
-// The reciprocal of a determinant that is 0 or subnormal is not finite. A uniform scale below 2.8e-103 has such a
-// determinant.
+// The reciprocal of a determinant that is 0 or subnormal can be infinite. The determinant of a uniform scale below
+// 2.8e-103 is subnormal or 0.
 inline bool is_determinant_regular(double determinant) {
     return std::fabs(determinant) >= std::numeric_limits<double>::min();
 }
@@ -99,7 +100,7 @@ inline bool is_rigid(const Pose& pose, double tolerance = 1e-9) {
     const double worst = std::max({std::fabs(glm::dot(x, x) - 1.0), std::fabs(glm::dot(y, y) - 1.0),
                                    std::fabs(glm::dot(x, y)), std::fabs(defect.x), std::fabs(defect.y),
                                    std::fabs(defect.z)});
-    // A sum detects NaN, which std::max ignores.
+    // A sum propagates NaN, which std::max can ignore.
     const double sum = (defect.x + defect.y) + defect.z + (pose.origin.x + pose.origin.y + pose.origin.z) * 0.0;
     return worst <= tolerance && sum - sum == 0.0;
 }

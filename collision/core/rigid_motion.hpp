@@ -27,8 +27,8 @@ struct RigidMotion {
                                const glm::dvec3& center_body = glm::dvec3(0.0));
 };
 
-// Returns an Error, prefixed by `what`, if check_pose rejects a pose or if the difference of the linear parts is not a
-// rotation, within 1e-6.
+// Returns an Error, prefixed by `what`, if check_pose rejects a pose, or if the linear part of `end` is not a rotation
+// times the linear part of `start`, within 1e-6.
 Status check_motion_ends(const Pose& start, const Pose& end, const char* what);
 // Returns an Error, prefixed by `what`, if check_pose rejects the pose or if the center or a velocity is not finite or
 // beyond kMaxPoseEntry.

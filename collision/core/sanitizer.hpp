@@ -1,5 +1,4 @@
 // What: kIsSanitized, which is true if the code is compiled for the address or thread sanitizer of GCC or clang.
-// Frame: none. Units: none. Cost: none.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

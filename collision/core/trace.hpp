@@ -31,7 +31,8 @@ enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 // One recorded step. The meaning of the members a, b, depth, verdict and axis depends on the kind:
 //   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
 //   volume_bound       a, b nodes; depth; verdict: the nodes can contain the closest primitives (distance queries)
-//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: its triangles can intersect the other's volume
+//   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: a triangle of the leaf can intersect the volume
+//                      of the other node
 //   primitive_pair     a, b primitives; verdict: they intersect, or are the closest so far; axis: the deciding test, as
 //                      in PrimitiveTest
 //   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1: none);

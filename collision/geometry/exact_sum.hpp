@@ -1,9 +1,9 @@
 // What: sums products of three doubles without rounding. It is the exact fallback of the predicates.
 // Invariants: exact for every finite double, subnormal or huge; at most 2^29 products per sum.
-// Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. Integer arithmetic only, so
-//       compiler flags and rounding modes have no effect.
+// Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. add() and sign() use only integer
+//       arithmetic, so compiler flags and rounding modes do not affect them.
 // Source: the long accumulator [Kulisch 1986], here with 32-bit digits in 64-bit words. Carries are therefore
-//         propagated only when the sign is computed.
+//         propagated only in sign() and round().
 // Oracle: tests/oracles/big_integer.hpp.
 #pragma once
 

@@ -48,7 +48,8 @@ class MeshShells {
     // comparison per duplicate vertex.
     bool are_still_joined(const MeshView& mesh) const;
     // Checks that a mesh is still closed after its vertices moved. Returns the same Error as of_solid(). Requires the
-    // same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have separated.
+    // same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have separated or if
+    // the mesh was not declared solid.
     Status check_closed(const MeshView& mesh) const;
 
   private:

@@ -3,7 +3,7 @@
 // Invariants: a node's box is the exact union of its children's boxes. total() is the sum of the sizes of all nodes,
 //     updated with every change. The id of a leaf is stable until the leaf is removed; freed ids are reused.
 // Degenerate input: accepts flat, identical and nested boxes, because box_size.hpp also orders flat boxes. Requires
-//     finite boxes.
+//     finite boxes that are not empty.
 // Cost: greedy insertion and removal take O(depth) time. Branch and bound visits more nodes if the boxes overlap more.
 //     If the children of a node differ in height by more than kMaxSkew, the node is balanced even if the total grows.
 //     The depth is therefore logarithmic even for nested boxes, with a large constant factor.
@@ -24,7 +24,7 @@ namespace boxwood {
 // How insert() finds the node that becomes the sibling of a new leaf. The cost of node X is the size of the union of X
 // and the leaf, plus the growth of X's ancestors.
 enum class InsertSearch : std::uint8_t {
-    greedy,           // descends into the cheaper child; stops if pairing with the current node is cheaper
+    greedy,           // descends into the cheaper child; stops if pairing with the current node costs less
     branch_and_bound, // finds the minimum cost over all nodes
 };
 

@@ -1,6 +1,6 @@
 // What: quality metrics of a hierarchy; quality.hpp computes them.
-// Units: ratios and counts, independent of the scale of the mesh. Areas and volumes are measured on the nodes' bounding
-//     volumes. Sibling overlap is measured on the AABBs of these volumes.
+// Units: ratios and counts, independent of the scale of the mesh. Areas and volumes are half_area() and volume() of the
+//     nodes' bounding volumes. Sibling overlap is measured on the AABBs of these volumes.
 #pragma once
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 //     the oracles of the labs use it.
 // Invariants: NaNs, inverted bounds and stale hierarchies have separate messages. A hierarchy is stale if it was built
 //     for another number of primitives, or if at least two leaves, and more than half of all, do not contain their own
-//     triangles at their current positions. For a primitive that is in no leaf, the message names the leaf whose volume
-//     was fitted to it.
+//     triangles at their current positions. For a primitive that is in no leaf, the message names the leaf that most
+//     likely lost it (name_leaf_of_lost_primitive).
 // Cost: O(n * depth) because each vertex is checked against every volume above it. Every index is checked before it is
 //     followed.
 #pragma once
@@ -20,9 +20,9 @@
 
 namespace boxwood {
 
-// Finds NaNs and inverted bounds in the members that volumes store (lower and upper, center, half extents, axes,
-// radius, segment ends, inner volumes). An empty volume counts as inverted because no node of a hierarchy has an empty
-// volume.
+// A fault in the numbers that a volume stores (lower and upper, center, half extents, axes, radius, segment ends, inner
+// volumes). `inverted`: a lower bound above the upper bound, or a negative length. An empty volume counts as inverted
+// because no node of a hierarchy has an empty volume.
 enum class NumberFault : std::uint8_t { none, not_a_number, inverted };
 
 namespace detail {
@@ -105,8 +105,8 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
 
 ValidationError make_defect(std::uint32_t node, const std::string& what);
 
-// Reports different primitive counts. The hierarchy was then built for another mesh, or triangles were added or
-// removed. Returns none if the counts are the same.
+// Reports different primitive counts. They differ if the hierarchy was built for another mesh, or if triangles were
+// added or removed. Returns none if the counts are the same.
 std::optional<ValidationError> find_count_defect(std::size_t in_hierarchy, std::size_t in_mesh);
 
 // Counts the leaves that do not contain their own triangles.
@@ -114,8 +114,8 @@ struct LeafTally {
     std::size_t leaves = 0, failing = 0;
     std::uint32_t first_failing = 0; // node index
     void add(std::uint32_t node, bool is_sound);
-    // Reports a stale hierarchy if at least two leaves and more than half of all fail. The mesh has then moved after
-    // the last fit, and no single volume is defective.
+    // Reports a stale hierarchy if at least two leaves and more than half of all fail. The reason is then that the mesh
+    // moved after the last fit, and not that a single volume is defective.
     std::optional<ValidationError> find_stale() const;
 };
 
@@ -157,17 +157,17 @@ class SmallestEnclosingLeaf {
     std::array<float, 3> size_{};
 };
 
-// Appends the leaf that lost its primitive to the message of the defect. `leaf` is kNone if no leaf qualifies. The
-// message puts `word` before the index of the leaf.
+// Appends to the message of the defect the leaf that lost the primitive. `leaf` is kNone if no leaf's volume contains
+// the primitive. The message has `word` before the index of the leaf.
 void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf,
                                 std::string_view word = "node");
 
 // Requires sound links. The root is its own parent.
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
 
-// Finds the leaf that lost its primitive, and appends it to the message of the defect. The volume of this leaf was
-// fitted to the lost primitive, so it contains it. Prefers a suspect of the defect, and otherwise chooses the smallest
-// leaf that contains the primitive. `volume_of(node)` returns a leaf's volume.
+// Appends to the message of the defect the leaf that most likely lost the primitive. The volume of the leaf that lost
+// it was fitted to the primitive and therefore contains it. Chooses the smallest leaf that contains the primitive,
+// first among the suspects of the defect, then among all leaves. `volume_of(node)` returns a leaf's volume.
 template <class VolumeOf>
 void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshView& mesh,
                                  const VolumeOf& volume_of, ValidationError& io_defect) {

@@ -1,7 +1,7 @@
 // What: stores three orthogonal directions as a quaternion of four floats. Oriented volumes store their frame this way.
 // Frame: the columns of matrix() are the directions, in the frame of the mesh.
-// Invariants: for any four floats, matrix() is a rotation up to a few roundings of double. Volumes are fitted along
-//     these rounded directions, so storing 16 bytes instead of 36 makes no volume looser.
+// Invariants: for any four finite floats that are not all zero, matrix() is a rotation up to a few roundings of double.
+//     Volumes are fitted along these rounded directions, so storing 16 bytes instead of 36 makes no volume looser.
 // Degenerate input: the zero quaternion (never produced here) gives NaN directions, which never separate volumes.
 #pragma once
 

@@ -7,7 +7,7 @@
 //     sums. The error bound includes the float rounding of the sum.
 // Degenerate input: points and flat sets; touching DOPs overlap.
 // Cost: 4 k bytes. The relation takes 1 to 2 us. A test needs k/2 interval tests when the relative rotation is the
-//     identity. Otherwise it needs at most 8 k multiplications, for A's normals and, with OverlapTest::sat, also for
+//     identity. Otherwise it needs at most 3 k multiplications for A's normals and, with OverlapTest::sat, 3 k more for
 //     B's normals.
 // Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (rotation by sums); RTR 16.13.4.
 // Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
@@ -97,7 +97,8 @@ struct KdopRelation {
     std::array<Turned, kCount> b_along_a, a_along_b;
     double squared_world_scale_a = 1.0,
            squared_world_scale_b = 1.0; // lower bounds on the squared scales of the frames
-    bool is_translated = false;         // no rotation: one term per sum, and B's directions are redundant
+    // The relative pose is a translation and a uniform scale: one term per sum, and B's directions are redundant.
+    bool is_translated = false;
     OverlapTest test = OverlapTest::sat;
     // The number of tables computed for a rotation: B along A's directions, and A along B's directions.
     std::uint32_t updates = 0;
@@ -216,8 +217,8 @@ bool overlap(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r) {
 template <int K>
 std::vector<AxisTest> list_axis_tests(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 
-// Returns the larger of two bounds: one from the best single direction, one from the first three directions together,
-// which are orthogonal.
+// Computes two bounds for the directions of each object: one from the best single direction, one from the first three
+// directions together, which are orthogonal. Returns the largest of the four.
 template <int K>
 double squared_distance_lower_bound(const Kdop<K>& a, const Kdop<K>& b, const KdopRelation<K>& r);
 

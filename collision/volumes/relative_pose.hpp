@@ -70,7 +70,7 @@ struct AffineRelationOf {
 using AffineRelation = AffineRelationOf<double>;
 
 // Requires invertible poses. bounds_* contain all points that the volumes were fitted to. The volumes themselves can
-// extend beyond bounds_* by a few times its size.
+// extend beyond bounds_* by less than 16 times its size.
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test);
 

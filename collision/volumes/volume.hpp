@@ -33,10 +33,12 @@ inline constexpr std::size_t kMaxAxes = 31;
 
 // One comparison of an overlap test. Views and reports use it to explain the test.
 struct AxisTest {
-    double distance = 0.0, radii = 0.0; // the numbers that the test compares: distance > radii separates
+    // The numbers that the test compares: distance > radii separates. Spheres compare squares.
+    double distance = 0.0, radii = 0.0;
 
-    // The axis, in the frame of A's mesh, or of B's if is_normal_of_b: distance - radii is a difference of normal . p,
-    // in the units of the test. The axis is zero for the cross product of parallel edges, and if `cores` has a value.
+    // The axis, in the frame of A's mesh, or of B's if is_normal_of_b. Its length is such that distance - radii is the
+    // gap between the intervals of normal . p over the two volumes. The axis is zero for the cross product of parallel
+    // edges, and if `cores` has a value.
     glm::dvec3 normal{0.0};
     bool is_normal_of_b = false;
 

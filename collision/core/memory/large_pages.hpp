@@ -1,6 +1,6 @@
 // What: memory for large arrays, on huge pages if the system supports them. Mapping many small pages takes longer than
-//       the build that fills them, and random access to them also causes TLB misses. Freed arrays are cached
-//       (large_buffer_cache.hpp).
+//       the build that fills them, and random access to them also causes TLB misses. If the program enables the cache
+//       of large_buffer_cache.hpp, freed arrays are cached.
 // Invariants: affects time and memory only. Elements constructed without arguments are uninitialized: code that resizes
 //             an array of LargePageAllocator writes the new elements before it reads them.
 // Cost: arrays below kLargeArrayBytes come from the heap; larger ones use up to an eighth more address space than
@@ -22,7 +22,8 @@ inline constexpr std::size_t kLargeArrayBytes = 4 * kHugePageBytes;
 // A hint: the system can ignore it and use regular pages.
 void request_huge_pages(void* place, std::size_t bytes);
 
-// Marks unused pages that the system can reclaim. Reclaimed pages contain zeros afterwards.
+// Tells the system that the contents of these pages are no longer needed. The system can then reclaim the pages; a
+// reclaimed page contains zeros.
 void mark_reclaimable(void* place, std::size_t bytes);
 
 // Free the array with the same size and alignment.

@@ -33,7 +33,7 @@ struct SiblingAllocator {
     void deallocate(T* first, std::size_t count) {
         free_array(reinterpret_cast<std::byte*>(first) - kOffset, count * sizeof(T) + kOffset, kCacheLine);
     }
-    // Elements without a value stay uninitialized, because builders write each node exactly one time.
+    // Elements without a value stay uninitialized, because builders write each node before it is read.
     template <class U>
     void construct(U*) {}
     template <class U, class... Arguments>

@@ -52,7 +52,7 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
 }
-// If two lanes are equal, the result is the lane of b.
+// If two lanes are equal, or one of them is NaN, the result is the lane of b.
 inline Float4 min(Float4 a, Float4 b) {
     return {_mm_min_ps(a.lanes, b.lanes)};
 }

@@ -2,8 +2,8 @@
 // Cost: the processor is queried only at the first call.
 #pragma once
 
-// If 1, the compiler can compile single functions for an instruction set that only some processors of the architecture
-// have. A file with such kernels then includes <immintrin.h> before it switches the target.
+// BOXWOOD_HAS_WIDE_VECTORS is 1 if the compiler can compile single functions for an instruction set that only some
+// processors of the architecture have. A file with such functions includes <immintrin.h> before it switches the target.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define BOXWOOD_HAS_WIDE_VECTORS 1
 #else

@@ -46,12 +46,12 @@ class ConvexHull {
         glm::dvec3 normal{0.0};                  // product of two edges, rounded
         std::uint32_t first_above = kNone;       // first of the points above it, linked by next_above_
         std::uint32_t farthest = kNone;          // the highest of these points
-        double height = 0.0;                     // of that point, times the length of the normal
+        double height = 0.0;                     // of the farthest point, times the length of the normal
         std::uint32_t round = 0;                 // the last round that tested the facet against a new vertex
         bool is_visible = false;                 // from the vertex of that round
         bool is_alive = true;
     };
-    struct Ridge { // an edge between a visible and a hidden facet of a new vertex
+    struct Ridge { // an edge between a facet that is visible from a new vertex and a hidden one
         std::uint32_t tail = 0, head = 0;
         std::uint32_t hidden = 0; // facet
         std::uint32_t side = 0;   // edge of the hidden facet
@@ -80,7 +80,7 @@ class ConvexHull {
     std::vector<Facet> facets_;
     std::vector<std::uint32_t> free_, open_, visible_, new_facets_, orphans_;
     std::vector<Ridge> ridges_;
-    double error_bound_ = 0.0; // of heights times lengths of normals
+    double error_bound_ = 0.0; // of a height times the length of the normal
     std::uint32_t round_ = 0;  // one per new vertex
 };
 

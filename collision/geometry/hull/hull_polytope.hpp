@@ -2,12 +2,12 @@
 // Frame: the frame of the points.
 // Invariants: the vertices are some of the points. No point is more than `farthest_outside` above the plane of a face;
 //             at a sharp edge, the distance from the polytope can be larger. This height is only float rounding, unless
-//             features are too small for a polytope with float coordinates. In that case, only one point of each cell
-//             of a grid is used. Each grid that is tried has cells four times as wide as the one before. The first grid
-//             that works is used.
+//             features are too small for a polytope with float coordinates. In that case, points are merged: the hull
+//             is computed from one point per cell of a grid. The grid is the finest one that gives a polytope, of
+//             several grids whose cell widths differ by factors of 4.
 // Degenerate input: returns an Error for fewer than 4 or more than 2^30 points, for a point that is not finite or
 //             beyond kMaxCoordinate, for points in one plane, and for points that give no polytope even with grid cells
-//             of 1/4096 of the extent.
+//             of 1/4096 of the diagonal of their bounding box.
 // Cost: the hull takes O(n log n) expected time, and the check of the polytope O(vertices x faces).
 // Source: [Barber 1996]; convex_hull.hpp.
 // Oracle: tests/collision/geometry/hull_polytope_test.cpp.

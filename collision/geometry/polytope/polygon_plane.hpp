@@ -45,7 +45,7 @@ inline Range range_along(std::span<const glm::vec3> positions, std::span<const s
 // therefore not a defect.
 inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
 inline constexpr double kRounded = 16.0 * kFloatRounding;
-// The error of a computation in double with exact input coordinates.
+// The relative error of a computation in double if the input coordinates are exact.
 inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
 
 // The rounding error along a direction. It depends on the direction because a plate that is thin along z has small

@@ -2,8 +2,8 @@
 // Frame: the polytope's own. Poses must be rigid: a scaled polytope is a new polytope.
 // Units: lengths as in the scene.
 // Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E + F = 2;
-//             adjacent coplanar faces are merged; every vertex has at least three edges; the volume is positive. Faces
-//             are planar within flatness(), corners convex within reflex().
+//             adjacent coplanar faces are merged; every vertex has at least three edges; the volume is positive. The
+//             faces are planar within flatness(). The corners are convex within reflex().
 // Degenerate input: make_polytope reports the defect (open edge, wrong orientation, not convex, zero volume, a
 //                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty. It
 //                   has no features, and every function that takes a polytope rejects it.
@@ -26,9 +26,8 @@ namespace boxwood {
 class alignas(kCacheLine) Polytope {
   public:
     // Each feature is a record on separate cache lines, with all data that a feature walk reads at this feature. The
-    // reason is that the polytopes of many bodies do not fit in the caches, and a cache miss costs as much as a few
-    // hundred operations. A few vertices and faces have rings that exceed the capacity of a record. These rings are in
-    // separate arrays.
+    // polytopes of many bodies do not fit in the caches, and a cache miss costs as much as a few hundred operations. A
+    // few vertices and faces have rings that exceed the capacity of a record. These rings are in separate arrays.
 
     struct alignas(kCacheLine) Vertex {
         static constexpr std::size_t kRoom = 8;
@@ -58,7 +57,7 @@ class alignas(kCacheLine) Polytope {
     struct alignas(kCacheLine) Face {
         static constexpr std::size_t kRoom = 4;
         glm::dvec3 normal{0.0};  // unit, outward
-        double offset = 0.0;     // normal . x <= offset for every vertex of the face, with equality for one
+        double offset = 0.0;     // the maximum of normal . x over the vertices of the face
         std::uint32_t sides = 0; // number of sides
         std::uint32_t first = 0; // index of its first vertex in the array of all face vertices
         std::uint32_t spilled = 0;
@@ -141,8 +140,8 @@ class alignas(kCacheLine) Polytope {
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     // Maximum distance of vertices from the planes of their faces.
     double flatness() const { return flatness_; }
-    // Maximum height of the solid above the corner that two adjacent edges span at a vertex. Limits the accuracy of
-    // algorithms that examine only neighbors. Zero within rounding, unless faces were merged or are not quite planar.
+    // Maximum height of a vertex above a plane through two adjacent edges of a vertex. Limits the accuracy of
+    // algorithms that examine only neighbors. Zero within rounding, unless faces were merged or are not exactly planar.
     double reflex() const { return reflex_; }
 
   private:
@@ -190,16 +189,16 @@ class alignas(kCacheLine) Polytope {
 // Builds a polytope from vertices and faces (vertex indices, counter-clockwise seen from outside, at least 3 each).
 // Merges adjacent coplanar faces, then removes the vertices inside a merged face or on a straight edge. If anything was
 // merged, positions, edges and faces are renumbered. The tolerance of merging is the effect of rounding the coordinates
-// to float (polygon_plane.hpp). If features are so small that this tolerance would dent a convex solid, only faces that
-// are coplanar in double arithmetic are merged. Checks every invariant. The Error names the first defect and its
-// element, by the caller's indices unless it says "after merging". Unused vertices are an Error.
+// to float (polygon_plane.hpp). If features are so small that merging with this tolerance would fail or dent a convex
+// solid, only faces that are coplanar in double arithmetic are merged. Checks every invariant. The Error names the
+// first defect and its element, by the caller's indices unless it says "after merging". Unused vertices are an Error.
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces);
 
-// Returns the polytope with exactly these vertices and faces, for positions() and face_vertices() of a polytope, such as
-// one that was stored. Nothing is merged or renumbered, and all values have the same bits. (make_polytope can merge a
-// second time, because the planes of merged faces differ from the planes before.) Errors are those of make_polytope; the
-// tolerances are 8 times larger.
+// Restores a stored polytope from its positions() and face_vertices(). Nothing is merged or renumbered, and all values
+// have the same bits as in the stored polytope. (make_polytope could merge more faces, because the planes of merged
+// faces differ from the planes of the original faces.) Errors are those of make_polytope; the tolerances are 8 times
+// larger.
 Result<Polytope> restore_polytope(std::span<const glm::vec3> positions,
                                   std::span<const std::vector<std::uint32_t>> faces);
 

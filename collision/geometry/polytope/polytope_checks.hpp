@@ -16,22 +16,23 @@ Status check_coordinates(std::span<const glm::vec3> positions);
 // Checks that no edge has zero length.
 Status check_edges(std::span<const glm::vec3> positions, const Surface& surface);
 
-// Checks that each face has a well-defined plane.
+// Checks that each face has an area and is planar within `rounding`.
 Status check_faces(std::span<const glm::vec3> positions, std::span<const Polygon> faces,
                    const Rounding& rounding);
 
 struct SolidSize {
     double volume = 0.0; // negative if the faces are clockwise
     double area = 0.0;
-    glm::dvec3 centroid{0.0}; // NaN if the volume is zero
+    glm::dvec3 centroid{0.0}; // not finite if the volume is zero
 };
 // Sums over cones from one vertex to the faces. Cancellation errors are then relative to the size of the solid.
 SolidSize measure(std::span<const glm::vec3> positions, std::span<const Polygon> faces);
 
 Status check_volume(const SolidSize& solid);
 
-// Checks that no vertex lies above a face's plane. The plane of a small face is less accurate, so the tolerance grows
-// with the distance from the face, relative to the width of the face. Reports vertices by their index in `positions`.
+// Checks that no vertex lies above the plane of a face. The plane of a narrow face is less accurate. The tolerance
+// therefore grows with the distance of the vertex from the face, divided by the width of the face. Reports vertices by
+// their index in `positions`.
 Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positions, const Rounding& rounding);
 
 } // namespace boxwood

@@ -1,6 +1,6 @@
 // What: finds the highest vertex of a polytope over a plane by hill climbing from vertex to neighbor. SIMD lanes
 //       contain the heights of a vertex and its neighbors. Many climbs are interleaved, so their cache misses overlap.
-//       For few vertices, there is a scan of all vertices, eight at a time.
+//       A surface with few vertices is scanned instead: all vertices, eight at a time.
 // Frame: the polytope's own. DirectionalProjection defines the heights.
 // Invariants: peak, height and counts have the same bits on every instruction set because no operations are fused.
 //             Among vertices with equal heights, a scan returns the first.

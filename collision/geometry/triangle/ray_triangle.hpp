@@ -25,7 +25,8 @@ struct RayTriangle {
 };
 
 // Returns whether the ray intersects the triangle; if not, out_hit is unspecified. Requires finite numbers below 2^300,
-// and a direction whose largest component is in [1, 2). Adds 1 to io_exact_tests if the filter cannot decide.
+// and a direction whose largest component is in [1, 2). Adds 1 to io_exact_tests if floating point cannot certify the
+// signs or the accuracy of the weights.
 bool intersect_ray(const glm::dvec3& origin, const glm::dvec3& direction, const Triangle64& triangle,
                    RayTriangle& out_hit, std::uint64_t& io_exact_tests);
 

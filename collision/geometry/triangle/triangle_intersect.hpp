@@ -21,7 +21,7 @@ namespace boxwood {
 enum class TriangleContact : std::uint8_t {
     disjoint,
     point,
-    segment,          // crossing triangles, or coplanar ones along their borders
+    segment,          // for example crossing triangles, or coplanar ones that touch along their borders
     coplanar_overlap, // an area
 };
 

@@ -2,8 +2,9 @@
 //       is the published test in plain floating point, and a filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if moller_filter() returns disjoint or intersect, the exact test agrees.
-// Degenerate input: the filter returns unsure for coplanar triangles, and disjoint or unsure if one is degenerate. For
-//                   these, moller_intersects() can be wrong; it is only used for measurements.
+// Degenerate input: the filter returns unsure for coplanar triangles, and disjoint or unsure if one is degenerate.
+//                   moller_intersects() has no error bound and can be wrong, mainly for these triangles; it is only
+//                   used for measurements.
 // Cost: measured in bench/triangle_tests.cpp.
 // Source: [Möller 1997b].
 // Departs from the source: the filter computes an error bound for the ends of each interval.
@@ -16,9 +17,10 @@ namespace boxwood {
 
 FilterResult moller_filter(const Triangle64& a, const Triangle64& b);
 
-// The published test. Distances of vertices from the planes are relative to the largest of the six. A vertex at a
-// distance of at most `snap` counts as lying in the plane. The paper does not give a value. With 0, every computed sign
-// is used.
+// The published test. A height is the distance of a vertex from the plane of the other triangle, times the length of
+// the computed normal of this plane. A vertex counts as lying in the plane if its height is at most `snap` times the
+// largest of the six heights. The paper gives no value for the tolerance. With 0, the signs of the computed heights are
+// used.
 bool moller_intersects(const Triangle64& a, const Triangle64& b, double snap = 0.0);
 
 } // namespace boxwood

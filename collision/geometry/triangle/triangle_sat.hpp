@@ -1,6 +1,6 @@
-// What: tests whether two triangles intersect, by the SAT. The axes are both normals, the nine cross products of edges
-//       and, for coplanar triangles, the six edge normals in their planes. There is a test without error bounds, and a
-//       filter with an error bound.
+// What: tests whether two triangles intersect, by the SAT. The axes are both normals, the nine cross products of edges,
+//       and the six edge normals in the planes of the triangles. Only coplanar triangles need the edge normals. There
+//       is a test without error bounds, and a filter with an error bound.
 // Frame: any, the same for both.
 // Invariants: if sat_filter() returns disjoint or intersect, the exact test agrees.
 // Degenerate input: an axis of length 0 separates nothing. For coplanar and for degenerate triangles, the filter

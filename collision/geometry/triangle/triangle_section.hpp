@@ -1,9 +1,10 @@
-// What: computes the segment in which two triangles intersect, and the edges that bound it.
+// What: computes the segment (or point) in which two triangles intersect, and the edges that contain its ends.
 // Frame: any, the same for both triangles and for the ends.
 // Invariants: `contact` equals the result of classify_triangles(). Each end is the intersection of an edge of one
 //             triangle with the other triangle. The choice of the edge is exact, and the coordinates are within 4 units
 //             in the last place of the scale.
-// Degenerate input: if a triangle is degenerate or both are coplanar, is_flat is true and only the contact is set.
+// Degenerate input: for disjoint triangles, only `contact` is set. For triangles that intersect and are coplanar, or of
+//             which one is degenerate, `is_flat` is true and only `contact` is set in addition.
 // Cost: about 1.5 us if they intersect, because the ratios along the edges are rounded from exact determinants.
 // Source: [Devillers 2002]; two more orientations determine which two of four edges bound the segment.
 // Oracle: the planes and triangles in extended precision; the sections of closed meshes must form closed loops.
@@ -25,7 +26,7 @@ struct SectionEnd {
 struct TriangleSection {
     TriangleContact contact = TriangleContact::disjoint;
     bool is_flat = false;
-    // Both are set if contact is point (equal points) or segment, and not is_flat.
+    // Set if `contact` is segment or point, and `is_flat` is false. For a point, both ends are equal.
     std::array<SectionEnd, 2> ends;
     // Whether the direction from ends[0] to ends[1] is that of cross(normal of a, normal of b). Identifies the ends
     // while the triangles move: the order of `ends` can change.

@@ -4,8 +4,9 @@
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The box that a cursor
 //     derives, in the float arithmetic of child(), contains all vertices of the primitives below. Each node stores
-//     which side it moves. Both children of a node can be lower children, or both upper children, and their sides can
-//     move along different axes.
+//     which side it moves. A lower child keeps its parent's lower side on this axis, an upper child the upper side.
+//     Both children of a node can be lower children, or both upper children, and their sides can move along different
+//     axes.
 // Degenerate input: flat meshes give flat boxes, which are valid. If no side can move, the move is 0.
 // Cost: 8 bytes per node, which is less than 16 bytes per triangle with one triangle per leaf. Larger leaves add 4
 //     bytes per primitive and per leaf. A step of the descent takes one addition and a copy of the box. A refit with

@@ -1,6 +1,6 @@
 // What: finds defects of box trees. Their boxes are not stored but derived by the cursors.
-// Invariants: a box that is too small makes all boxes below it too small. The highest of these boxes is therefore
-//     reported.
+// Invariants: the derived box of a node lies in the box of its parent. If a box does not contain a vertex, then neither
+//     do the boxes below it on the path to the vertex's leaf. The first such box on the path from the root is reported.
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"

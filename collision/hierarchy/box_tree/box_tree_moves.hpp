@@ -9,14 +9,14 @@
 
 namespace boxwood {
 
-// Returns the largest inward move of a side from `outer` that does not pass `inner`. `direction` is 1 for a lower side
-// and -1 for an upper side. Both the difference and the moved side are rounded. The result is therefore up to a few
-// ulps below the difference.
+// Returns how far a side can move inwards from `outer` without passing `inner`; 0 for NaN. `direction` is 1 for a lower
+// side and -1 for an upper side. The result is up to a few ulps below the distance, because the distance and the moved
+// side are rounded.
 inline float find_move(float outer, float inner, float direction) {
     float move = direction * (inner - outer);
     while (move > 0.0f && direction * (inner - (outer + direction * move)) < 0.0f)
         move = std::nextafterf(move, 0.0f);
-    return std::fmax(move, 0.0f); // 0 for NaN
+    return std::fmax(move, 0.0f);
 }
 
 // Sets the move that cuts off the largest fraction of the parent's box, and returns this fraction.

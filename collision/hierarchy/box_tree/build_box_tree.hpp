@@ -3,9 +3,9 @@
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of BoxTree. Both children of a node move a side along the same axis, unless the node was
 //     halved. Depth is at most kMaxBuiltDepth. The result is deterministic, bit for bit.
-// Degenerate input: accepts flat, identical and nested boxes. Axes without extent are skipped. If no candidate is
-//     better than two children as large as their parent, the list is halved in its current order. Requires at least one
-//     box and no NaN.
+// Degenerate input: accepts flat, identical and nested boxes. Axes without extent are skipped. The list is halved in
+//     its current order if no candidate costs less than two halves whose boxes are as large as the parent's, or, with
+//     the rule `middle`, if all centers are on one side. Requires at least one box and no NaN.
 // Cost: a constant number of linear passes per node; the rule `sweep` also sorts at each node. This is O(n log n) if
 //     the splits are balanced, and never more than O(kMaxBuiltDepth n).
 // Source: [Zachmann 2002] section 5: the expected number of tests follows from Minkowski sums, and minimizing it
@@ -33,8 +33,8 @@ enum class BoxTreeRule : std::uint8_t {
     volume,         // sum of volumes, as in the paper
     area,           // sum of areas
     minkowski, // Minkowski sums with a cube as large as the parent, which the paper simplifies to volumes
-    middle,    // no cost: a lower and an upper child, split at the middle of the longest side
-    sweep,     // counted_volume of a lower and an upper child, over all splits along each axis
+    middle,    // no cost: a lower and an upper child; primitives are split at the middle of the longest side
+    sweep,     // as counted_volume, over all splits along each axis into a lower and an upper child
 };
 
 struct BoxTreeConfig {

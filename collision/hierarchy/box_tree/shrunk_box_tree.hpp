@@ -1,9 +1,9 @@
 // What: a BoxTree whose nodes can move more than one side. If a box has much empty space along a side, a further move
-//     of the node cuts it off before the children are derived.
+//     of the node cuts off this space before the children are derived.
 // Frame: the mesh's own.
 // Invariants: the invariants of BoxTree. The moves of a node are applied in order. The first is in `nodes`, the others
 //     are in `moves`. The last move also stores the node's content (links or primitives). Each move except the first
-//     cuts off at least the fraction `share`.
+//     cuts off at least the fraction `share` of the box.
 // Degenerate input: the same as in BoxTree.
 // Cost: 8 bytes per node and per further move, which is 16 to 30 bytes per triangle. A descent derives a box move by
 //     move, but a pair is tested only once, with the final boxes.
@@ -35,7 +35,8 @@ struct ShrunkBoxTree {
         Aabb box;
         std::uint32_t node = 0;
         BoxTreeNode content;
-        std::uint32_t index = 0; // of the content, or the primitive if the leaf has one
+        // content.index(): the first child, the place of the list of primitives, or the only primitive.
+        std::uint32_t index = 0;
     };
 
     std::vector<BoxTreeNode> nodes; // as in BoxTree, with the first move of each node

@@ -1,16 +1,17 @@
-// What: builds a hierarchy of boxes top-down by binned SAH. Primitives are sorted into bins of equal width, and a node
-//     is split at the bin border with the smallest cost.
+// What: builds a hierarchy of boxes top-down by binned SAH. Primitives are assigned to bins of equal width by their
+//     centers, and a node is split at the bin border with the smallest cost.
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of Bvh2 and of build_top_down, including its depth bound.
-// Degenerate input: accepts flat, identical and nested boxes. If no border separates the primitives (all centers
-//     coincide), a node with more than 12 primitives is halved in its current order. Requires at least one box and no
-//     NaN.
+// Degenerate input: accepts flat, identical and nested boxes. A node with more than 12 primitives is halved in its
+//     current order if no border separates them, for example because all centers coincide. Requires at least one box
+//     and no NaN.
 // Cost: a constant number of linear passes per node. This is O(n log n) for typical meshes, and never more than
 //     O(kMaxBuiltDepth n). Takes 64 bytes of temporary memory per primitive. Measured in bench/build_hierarchy.cpp.
 // Source: [Wald 2007] section 3 (bins); [Zachmann 2002] section 5 (sum of volumes).
 // Departs from the source: nodes with few primitives try all splits along the axis with the largest spread of centers,
-//     because bins would cost more time than they save. The sum of volumes weights each volume by its number of
-//     primitives. Without weights, each split would separate a single large primitive.
+//     because bins would cost more time than they save. Nodes with many primitives bin only a sample of at least 512.
+//     The sum of volumes weights each volume by its number of primitives. Without weights, each split would separate a
+//     single large primitive.
 // Oracle: validate.hpp; tests evaluate every border of every bin from scratch.
 #pragma once
 

@@ -6,9 +6,10 @@
 // Degenerate input: accepts flat, identical and nested boxes. Among pairs of the same size (box_size.hpp), the pair
 //     with the lower indices comes first. Requires at least one box and no NaN.
 // Cost: O(n^2) for typical sets of up to `exact_up_to` primitives. In larger sets, clusters are ordered along a
-//     space-filling curve. Each cluster searches `window` neighbors on either side, and a round joins all mutual best
-//     pairs: O(n window). If fewer than an eighth of the clusters are in mutual pairs (nested boxes, for example), the
-//     round joins neighbors along the curve instead. The number of rounds is therefore logarithmic.
+//     space-filling curve. In each round, each cluster searches `window` neighbors on either side for the best partner,
+//     and all mutual best pairs are joined: O(n window). If fewer than an eighth of the clusters are in mutual pairs
+//     (nested boxes, for example), the round joins neighbors along the curve instead. The number of rounds is therefore
+//     logarithmic.
 // Source: RTR 17.3.1; [Meister 2018] section 3 (window).
 // Departs from the source: pairs are compared by volume because the hierarchy serves collision queries. Rounds with few
 //     mutual pairs join neighbors.

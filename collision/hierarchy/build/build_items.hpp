@@ -25,7 +25,7 @@ struct BuildItem {
     glm::vec3 upper;
     std::uint32_t unused;
 
-    // Twice the center of the extent on the axis. This avoids the multiplication by 1/2.
+    // Twice the center of the box on the axis. The factor 2 saves a multiplication by 1/2.
     float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
     // The fourth lane is 0 or `unused`, never the primitive index. Read as a float, an index is a denormal, which makes
     // sums and products ten times slower.
@@ -99,7 +99,8 @@ Split split_into_spare(const ItemRange& range, IsRight&& is_right) {
 // Splits the items into halves by the order of their centers on an axis; ties are ordered by primitive index.
 Split split_at_median(const ItemRange& range, int axis);
 
-// One task builds a range of at most this many primitives. Both buffers of its items then fit into the cache of a core.
+// A range of at most this many primitives is built by a single task. Both buffers of its items then fit into the cache
+// of a core.
 inline constexpr std::uint32_t kPieceSize = 4096;
 
 // Removes the nodes that are not reachable from the root: leaves with several primitives leave slots unused. The other

@@ -3,18 +3,18 @@
 // Invariants: nodes, leaves and links are the same as in the eager builder's hierarchy. A node's volume is fitted to
 //     all triangles below it when the node is created. If merging the children's volumes is equally tight
 //     (V::kMergeIsTight: boxes, k-DOPs), the volumes are also the same, and therefore the counters of a query. Other
-//     volumes are fitted to the triangles in their order before the split. Their bits differ from the eager hierarchy,
-//     but their tightness and the query results do not.
-//     Several threads can request children at the same time. If they request the children of the same node, one of them
-//     splits it, and the others block until the split is done. They share no other data. Copying is safe during
-//     traversals. A node that is unsplit at that time is split separately in each copy. Refitting is not thread-safe.
+//     volumes are fitted to the same triangles as in the eager hierarchy, but in the order before the split. Their bits
+//     can therefore differ. The results of queries are the same. Several threads can request children at the same time.
+//     If several threads request the children of the same unsplit node, one of them splits the node, and the others
+//     block until the split is done. Splits of different nodes share no data. Copying is safe during traversals. A node
+//     that is unsplit when the hierarchy is copied is split separately in each copy. Refitting is not thread-safe.
 // Degenerate input: a builder that cannot split single nodes builds the complete hierarchy eagerly.
 // Cost: construction takes O(n) time: it computes the primitive boxes, fits the root and splits no node. The first
 //     visit of a node's children adds the time of the split: the builder's time for this node, and the fit of two
-//     volumes to all triangles below. A query can therefore take as long as a build. It can take longer if merging is
-//     cheap and many nodes are split (k-DOPs). A lazy hierarchy is therefore unsuitable for hard frame deadlines.
-//     Memory is about 160 bytes per triangle with boxes. Other volumes have larger nodes, two per triangle. They add 18
-//     bytes per triangle for a copy of the mesh's vertices and triangles.
+//     volumes to all triangles below. A query can therefore take as long as a build, or longer if merging is cheap and
+//     many nodes are split (k-DOPs). A lazy hierarchy is therefore unsuitable for hard frame deadlines. Memory is about
+//     160 bytes per triangle with boxes. Other volumes have larger nodes, two per triangle. They add 18 bytes per
+//     triangle for a copy of the mesh's vertices and triangles.
 // Source: RTR 17.3.1 (lazy creation).
 // Oracle: the builder itself. For volumes that the builder fits in another order, a recursive builder in the tests.
 #pragma once

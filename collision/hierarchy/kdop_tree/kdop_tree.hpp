@@ -32,8 +32,8 @@
 
 namespace boxwood {
 
-// The fraction of a slab that a further move must cut off. With 0.4, a tree of 18-DOPs takes about as much memory as a
-// hierarchy that stores AABBs.
+// The fraction of a slab that must be empty for a further move. With 0.4, a tree of 18-DOPs takes about as much memory
+// as a hierarchy that stores AABBs.
 inline constexpr float kSlabShare = 0.4f;
 
 class SlabMove {
@@ -99,7 +99,8 @@ struct KdopTree {
     struct Cursor {
         Kdop<K> dop;
         std::uint32_t node = 0;
-        std::uint32_t index = 0; // of the content, or the primitive if the leaf has one
+        // index() of the last move: the first child, the place of the list of primitives, or the only primitive.
+        std::uint32_t index = 0;
         bool is_leaf = false, is_large = false;
     };
 

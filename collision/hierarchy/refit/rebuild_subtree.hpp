@@ -1,8 +1,8 @@
 // What: rebuilds the subtree below one node in place, from the current mesh.
 // Frame: the mesh's own.
 // Invariants: the invariants of Bvh2. Nodes outside the subtree keep their indices. The new subtree reuses the indices
-//     of the old subtree, so a child still has a higher index than its parent. Volumes above the node are not changed
-//     because they contain the same triangles, if they are fitted to the current mesh.
+//     of the old subtree, so a child still has a higher index than its parent. Volumes above the node are not changed.
+//     They are valid if they were fitted to the current mesh, because they contain the same triangles as before.
 // Degenerate input: requires leaves of one primitive each. The rebuild then does not change the node count of the
 //     subtree.
 // Cost: the builder's time for the triangles below the node, plus one loop over its nodes.

@@ -1,6 +1,6 @@
 // What: schedules a refit: visits blocks of nodes from last to first, and the leaves of a block before its inner nodes.
-//     Work on one block prefetches, with each node, some corners for the next block, some triangles for the block after
-//     it, and some nodes beyond.
+//     While a block is refitted, each leaf prefetches a corner of a triangle of the next block and the indices of a
+//     triangle of the block after it. Each inner node prefetches nodes of the blocks beyond these two.
 // Invariants: affects only the running time.
 #pragma once
 

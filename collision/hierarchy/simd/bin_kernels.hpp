@@ -48,8 +48,8 @@ struct Bins {
 
 struct BinKernel {
     std::string_view name;
-    // Clears the first `bins` bins of each axis. Then adds every step-th item to one bin per axis, with the number
-    // (twice its center - base) * scale. Negative values select the first bin.
+    // Clears the first `bins` bins of each axis. Then adds every step-th item to one bin per axis. The number of the
+    // bin is (twice the item's center - base) * scale, rounded down. Negative values select the first bin.
     void (*fill)(std::span<const BuildItem> items, std::size_t step, const std::array<float, 4>& base,
                  const std::array<float, 4>& scale, std::uint32_t bins, Bins& out) = nullptr;
     // Writes the indices of the items in ascending order of their centers on the axis. The sort is stable. Requires at

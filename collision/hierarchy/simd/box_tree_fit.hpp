@@ -43,9 +43,9 @@ struct BoxTreeFitKernel {
     // io_deferred, last first, and marks them as deferred.
     void (*fit)(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
                 std::span<BoxRow> io_rows, std::vector<std::uint32_t>& io_deferred) = nullptr;
-    // Sets the moves of the children of nodes [begin, end) that are not deferred. On entry, the rows of the nodes are
-    // the boxes that cursors derive, and the rows of the children are tight boxes. On return, the rows of the children
-    // are also the boxes that cursors derive.
+    // Sets the moves of the children of each node in [begin, end) that is not deferred. On entry, the rows of the nodes
+    // are the boxes that cursors derive, and the rows of the children are tight boxes. On return, the rows of the
+    // children are also the boxes that cursors derive.
     void (*set_moves)(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32_t end,
                       std::span<BoxRow> io_rows) = nullptr;
     // As set_best_move: moves the side that cuts off the largest fraction of the box, and returns this fraction.

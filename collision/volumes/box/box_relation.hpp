@@ -49,8 +49,8 @@ struct ObbAxes {
     OverlapTest test = OverlapTest::sat;
 };
 
-// Sets the members that are derived from the two maps. The 18 absolute values among them are computed here, once per
-// object pair and not per pair of boxes.
+// Sets the columns of M and N, the rows of M, and their absolute values. Absolute values are therefore computed once
+// per object pair and not per pair of boxes.
 template <class Lanes>
 void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& n_column,
               ObbAxes<Lanes>& io_axes) {

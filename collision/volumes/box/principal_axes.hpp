@@ -2,8 +2,8 @@
 // Frame: the mesh's own.
 // Invariants: for any input, the axes are orthonormal and right-handed, with the largest spread first.
 // Degenerate input: equal spreads leave the axes arbitrary within the plane or space that they span. If no triangle has
-//     an area, all triangles count equally. For one point or none, the axes are the axes of the mesh's frame. The axes
-//     of a single triangle are along its longest edge and its normal.
+//     an area, all triangles count equally. For equal points, and without points, the axes are the axes of the mesh's
+//     frame. For two or three points, the first axis is along the longest edge, the third along the normal.
 // Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
 // Departs from the source: a triangle without area counts with the smallest positive area of the set. If the set has no
@@ -23,7 +23,7 @@ namespace boxwood {
 
 // The weights of the points. vertices: every point counts equally. triangles: integrates over the surface, so the
 // result is independent of the tessellation. hull: integrates over the surface of the hull (sketch_hull), so interior
-// points are ignored.
+// points are ignored; as `triangles` if the points are coplanar.
 enum class Covariance : std::uint8_t { vertices, triangles, hull };
 
 struct MomentSums {

@@ -1,6 +1,6 @@
 // What: computes lower bounds on the squared distances between one box and eight others at once, axis-aligned or
-//     oriented. They are computed in float, less a rounding error bound. Requires poses that are similarities
-//     (rotation, translation, uniform scale).
+//     oriented. The bounds are computed in float, and an error bound is subtracted. Requires poses that are
+//     similarities (rotation, translation, uniform scale).
 // Frame: boxes are in the frame of their own mesh; oriented boxes are relative to the center of its root (`origin`).
 //     Bounds are in the world.
 // Invariants: a bound never exceeds the squared distance that triangle_distance.hpp computes between world triangles in

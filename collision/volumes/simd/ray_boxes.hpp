@@ -44,7 +44,7 @@ float limit_of_ray(double limit);
 
 struct RayBoxes {
     alignas(32) std::array<float, WideBoxes::kLanes> near{};
-    std::uint32_t passed = 0; // bit k: box k; also set for lanes without a box
+    std::uint32_t passed = 0; // bit k: the ray passes box k; meaningless for lanes without a box
 };
 
 struct RayBoxKernel {

@@ -30,7 +30,7 @@ struct WideBoxRelation {
     Matrix m{}, abs_m{}, cofactor_next{}, cofactor_previous{};
     Matrix n{}, abs_n{}; // [j][i]
     OverlapTest test = OverlapTest::sat;
-    float volume_a = 1.0f, volume_b = 1.0f; // factors of the box volumes before comparison
+    float volume_a = 1.0f, volume_b = 1.0f; // factors of the boxes' volumes, for is_a_larger
 };
 WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, float volume_b);
 
@@ -48,7 +48,8 @@ struct SeparatingAxisHits {
     void add_to(std::span<std::uint64_t> io_exits) const;
 };
 
-// Bit 8 i + k: lane i of one node (the row) with lane k of the other. Bits of rows that were not requested are 0.
+// Bit 8 i + k: lane i of one node (the row) with lane k of the other. is_tied: the volumes of both boxes are equal.
+// Bits of rows that were not requested are 0.
 struct WidePairs {
     std::uint64_t overlap = 0, is_a_larger = 0, is_tied = 0;
 };

@@ -14,7 +14,7 @@
 namespace boxwood {
 
 // Returns the first separating axis, in the order X Y Z, the triangle's normal, X x edge 0, 1, 2, Y x ..., Z x ...; -1
-// if they overlap.
+// if the triangle and the box overlap, 0 for the empty box.
 int find_separating_axis(const Triangle& triangle, const Aabb& box);
 
 // For corners relative to the center of a box, along its axes. Each corner can have an error of up to `margin` along

@@ -1,11 +1,11 @@
 // What: reports whether two triangles of different meshes are certainly disjoint, with a few dozen float operations.
 //     Other pairs are transformed to the world and tested exactly.
 // Frame: A's, as in box_relation.hpp: lengths are doubled.
-// Invariants: true only if the world triangles are disjoint. The test uses the float normal of either triangle as a
-//     direction. It counts as exact, regardless of how it was computed. Along it, every coordinate of B has an error of
-//     at most error_bound_a = 2 D + 15 u tau (box_relation.hpp). Differences and products add 1 u tau and 4 u tau per
-//     triangle, which gives 2 D + 20 u tau in all. The test requires a gap of twice error_bound_a, which is more.
-//     Underflow errors are below kTiny. If the height of a corner overflows, a comparison becomes false.
+// Invariants: true only if the world triangles are disjoint. The test projects both triangles on the float normal of
+//     one of them. This direction counts as exact, regardless of how the normal was computed. Every coordinate of B has
+//     an error of at most error_bound_a = 2 D + 15 u tau (box_relation.hpp). Differences and products add 1 u tau and 4
+//     u tau per triangle, which gives 2 D + 20 u tau in all. The test requires a gap of twice error_bound_a, which is
+//     more. Underflow errors are below kTiny. If the height of a corner overflows, a comparison becomes false.
 // Degenerate input: the normal of a triangle without area is zero or consists of rounding errors. A zero normal
 //     separates no triangles; rounding errors separate only disjoint triangles.
 // Cost: 8 ns, or 18 ns if the result is unpredictable, measured with the triangles in a cache near the core.
