@@ -4,7 +4,7 @@
 //             result.
 // Degenerate input: the result is 0 if and only if the points lie on one line (orient2d) or in one plane (orient3d).
 // Cost: 4 to 7 ns if floating point can certify the sign. Otherwise, orient3d takes about 100 ns if the differences of
-//       the coordinates are exact in double and 200 ns if they are not; orient2d takes a quarter of that.
+//       the coordinates are exact in double and 200 ns if they are not; orient2d takes a quarter of these times.
 // Source: [Shewchuk 1997] section 4 for the adaptive predicates; [Devillers 2003] for bounds from extents; [Kulisch
 //         1986] for the exact sum.
 // Departs from the source: if the filter cannot decide, a long accumulator replaces expansions. The accumulator was

@@ -1,7 +1,8 @@
 // What: measures the quality of a hierarchy. `boxwood inspect` and the labs show it.
 // Degenerate input: if the root's volume or area is 0, ratios to it are 0.
 // Cost: O(nodes).
-// Source: RTR 17.3; the surface area heuristic of [Wald 2007], with both costs 1.
+// Source: RTR 17.3; the surface area heuristic of [Wald 2007], where a visit of a node and a test of a primitive have
+//     the cost 1.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"

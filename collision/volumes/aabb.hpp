@@ -171,7 +171,8 @@ inline float step_if(bool wanted, float value, bool is_upwards) {
 }
 
 // round_down returns the largest float that is not above `value`, round_up the smallest float that is not below it.
-// Bounds are stored with them. Both test the sign of a difference because compilers turn comparisons into branches.
+// Volumes round their bounds with these functions. The functions test the sign of a difference because compilers turn
+// comparisons into branches.
 inline float round_down(double value) {
     const float nearest = nearest_float(value);
     return step_if(std::signbit(value - static_cast<double>(nearest)), nearest, false);

@@ -2,17 +2,18 @@
 //     k), to its corners (14, 26; in 24 three of the four), and to the middles of its edges (18, 24, 26).
 // Frame: the mesh's own. The normals n are not unit vectors; the intervals bound n . p.
 // Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. After a rotation, each normal
-//     of one object is a sum of three normals of the other object with non-negative weights, and the three slabs bound
-//     the extent along it. This bound is valid for any shape. For a DOP around a sphere, it is the tightest of all such
-//     sums. The error bound includes the float rounding of the sum.
+//     of one object is the sum of three normals of the other object, or their opposites, with non-negative weights. The
+//     sum of the three slabs with these weights bounds the other object along the normal. This bound is valid for any
+//     shape. For a DOP around a sphere, it is the tightest of all such sums. The error bound includes the float
+//     rounding of the sum.
 // Degenerate input: points and flat sets; touching DOPs overlap.
 // Cost: 4 k bytes. The relation takes 1 to 2 us. A test needs k/2 interval tests when the relative rotation is the
 //     identity. Otherwise it needs at most 3 k multiplications for A's normals and, with OverlapTest::sat, 3 k more for
 //     B's normals.
 // Source: [Klosowski 1998] section 3; [Zachmann 1998] section 3 (rotation by sums); RTR 16.13.4.
 // Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
-//     (find_cone), without a search. Any affine pose is valid. The normals of both objects are tested, so the result
-//     does not depend on the order of the objects.
+//     (find_cone), without a search. Any affine pose is valid. With OverlapTest::sat, the normals of both objects are
+//     tested. Up to rounding, the result then does not depend on the order of the objects.
 // Oracle: a linear program that decides separation on the corners of boxes; sampling; all sums of three by brute force.
 #pragma once
 

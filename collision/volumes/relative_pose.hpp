@@ -1,10 +1,11 @@
 // What: computes the relative pose of B in A's frame, a bound on its error, and bounds on how it scales lengths. The
 //     pair transform of every volume type is computed from them.
 // Frame: a_from_b maps B's frame to A's.
-// Invariants: in the ground truth, world vertices are pose * p in double. Suppose that they are mapped back to A's
-//     frame exactly. Then the vertex of p_b, relative to the vertices of A, differs from m * p_b + t by at most
-//     `displacement` per axis of A; m and t count as exact. The bound includes the rounding of pose * p for both
-//     objects. It also includes the error of the relative pose (by residuals, without assuming an exact inverse).
+// Invariants: the ground truth consists of the world vertices pose * p, computed in double. If these vertices of both
+//     objects are mapped back to A's frame exactly, the offset from a vertex p_a of A to a vertex p_b of B differs from
+//     (m * p_b + t) - p_a by at most `displacement` per axis of A. Here, m and t count as exact. The bound includes the
+//     rounding of pose * p for both objects. It also includes the error of the relative pose (by residuals, without
+//     assuming an exact inverse).
 // Degenerate input: a pose too close to singular makes the displacement infinite; then nothing is separated.
 // Cost: 0.05 us with AVX2, once per object pair.
 // Source: forward error analysis of a 3x3 inverse as in [Higham 2002] section 14.1.

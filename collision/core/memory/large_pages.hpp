@@ -26,7 +26,7 @@ void request_huge_pages(void* place, std::size_t bytes);
 // reclaimed page contains zeros.
 void mark_reclaimable(void* place, std::size_t bytes);
 
-// Free the array with the same size and alignment.
+// An array must be freed with the size and the alignment of its allocation.
 void* allocate_array(std::size_t bytes, std::size_t alignment);
 void free_array(void* place, std::size_t bytes, std::size_t alignment);
 

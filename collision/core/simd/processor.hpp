@@ -1,4 +1,4 @@
-// What: the instruction sets that kernels can be compiled for, and those that this processor supports.
+// What: the instruction sets that kernels can be compiled for, and the instruction sets that this processor supports.
 // Cost: the processor is queried only at the first call.
 #pragma once
 

@@ -28,8 +28,8 @@ struct TriangleSection {
     bool is_flat = false;
     // Set if `contact` is segment or point, and `is_flat` is false. For a point, both ends are equal.
     std::array<SectionEnd, 2> ends;
-    // Whether the direction from ends[0] to ends[1] is that of cross(normal of a, normal of b). Identifies the ends
-    // while the triangles move: the order of `ends` can change.
+    // Whether cross(normal of a, normal of b) points from ends[0] to ends[1]. Identifies the ends while the triangles
+    // move, because the order of `ends` can change.
     bool is_forward = false;
 };
 

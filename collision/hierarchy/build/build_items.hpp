@@ -157,7 +157,8 @@ class TopDownBuilder {
         ItemBounds bounds;
         std::uint32_t size() const { return end - begin; }
 
-        // Initializes a child. If the split measured its bounds, they are already in the child.
+        // Initializes a child, except its bounds. A split that measures the bounds has already written them to the
+        // child.
         void set(const Task& parent, const Split& chosen, std::uint32_t slot, std::uint32_t first,
                  std::uint32_t last, std::uint32_t free_slots) {
             node = slot;

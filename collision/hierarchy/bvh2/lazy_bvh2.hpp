@@ -13,8 +13,8 @@
 //     visit of a node's children adds the time of the split: the builder's time for this node, and the fit of two
 //     volumes to all triangles below. A query can therefore take as long as a build, or longer if merging is cheap and
 //     many nodes are split (k-DOPs). A lazy hierarchy is therefore unsuitable for hard frame deadlines. Memory is about
-//     160 bytes per triangle with boxes. Other volumes have larger nodes, two per triangle. They add 18 bytes per
-//     triangle for a copy of the mesh's vertices and triangles.
+//     160 bytes per triangle with boxes. Other volumes have larger nodes, two per triangle, and 18 bytes per triangle
+//     for a copy of the mesh's vertices and triangles.
 // Source: RTR 17.3.1 (lazy creation).
 // Oracle: the builder itself. For volumes that the builder fits in another order, a recursive builder in the tests.
 #pragma once

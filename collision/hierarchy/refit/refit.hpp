@@ -219,9 +219,9 @@ void refit(Bvh2<V>& io_tree, const MeshView& mesh, Executor& executor) {
 
 // Refits only the volumes that changed. `is_dirty[p]` is set if a vertex of primitive p moved. A parent is merged only
 // if a child's volume differs, so the update stops where a volume is unchanged. The result has the same bits as a full
-// refit if the volumes are those of an earlier refit, or if merging is tight. (Other volumes that fit_volumes() fitted
-// stay as they are where nothing moved.) Returns the number of volumes computed. `io_changed` is scratch memory with
-// one entry per node.
+// refit if the volumes are those of an earlier refit, or if merging is tight. (If merging is not tight, the volumes of
+// fit_volumes() are not replaced by merged volumes where no vertex moved.) Returns the number of volumes computed.
+// `io_changed` is scratch memory with one entry per node.
 template <Volume V>
 std::size_t refit_dirty(Bvh2<V>& io_tree, const MeshView& mesh, const std::vector<bool>& is_dirty,
                         std::vector<std::uint8_t>& io_changed) {

@@ -1,5 +1,5 @@
-// What: refits a hierarchy, and swaps nearby nodes if that makes a node smaller. A swap exchanges a child with a
-//     grandchild on the other side, or two grandchildren.
+// What: refits a hierarchy, and swaps nearby nodes if that makes a node smaller. A swap exchanges a child of a node
+//     with a grandchild below the other child, or two grandchildren below different children.
 // Frame: the mesh's own.
 // Invariants: the invariants of Bvh2. The set of primitives below a node can change, except below the root. The depth
 //     never exceeds kMaxBuiltDepth. If merging is tight, the total area of all nodes is never larger than after refit

@@ -3,11 +3,11 @@
 // Frame: each box is in its own frame; the relation contains the relative pose.
 // Invariants: conservative against the ground truth after any sequence of steps. The error bound of BoxRelation does
 //     not cover the steps. With u = 2^-24 and n steps in all, their rounding decreases an overlap S along an axis s by
-//     at most the sum of three terms: (n + 2) u S for the subtractions; 4 u times both widths for the products and the
-//     last subtractions; n_a u |root_a| . |s|, and likewise for B, for the rounded sides of the boxes. This sum is
-//     added once, at the root. Weights are rounded towards 0, so no step subtracts too much.
-//     Requires that the boxes of a pair overlap before one of them shrinks. The caller must therefore test the roots
-//     with separated_axis first.
+//     at most the sum of three terms: (n + 2) u S for the subtractions; 4 u times the sum of the widths of both boxes
+//     along s, for the products and the last subtractions; n_a u |root_a| . |s|, and likewise for B, for the rounded
+//     sides of the boxes. This sum is added once, at the root. Weights are rounded towards 0, so no step subtracts too
+//     much. Requires that the boxes of a pair overlap before one of them shrinks. The caller must therefore test the
+//     roots with separated_axis first.
 // Degenerate input: as in box_relation.hpp; an axis with numbers beyond the range of float never separates.
 // Cost: the setup takes 0.2 us (0.6 us with cross axes), once per object pair. A test takes 2 to 5 ns, for 2, 3 or 8
 //     vectors of four ends.

@@ -1,5 +1,5 @@
 // What: the oriented bounding box. Its axes are the principal axes of its contents, or the mesh's own axes if that box
-//     is not larger. The axes of a merged box are those of one of the two boxes.
+//     is not larger. A merged box has the axes of one of the two boxes.
 // Frame: the mesh's own.
 // Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains the points that it was fitted to;
 //     half extents are rounded up. The overlap test is conservative: it computes in double and grows A by the

@@ -1,13 +1,14 @@
 // What: computes the principal axes of points or triangles. Oriented volumes use them as their frame.
 // Frame: the mesh's own.
 // Invariants: for any input, the axes are orthonormal and right-handed, with the largest spread first.
-// Degenerate input: equal spreads leave the axes arbitrary within the plane or space that they span. If no triangle has
-//     an area, all triangles count equally. For equal points, and without points, the axes are the axes of the mesh's
-//     frame. For two or three points, the first axis is along the longest edge, the third along the normal.
+// Degenerate input: if two or three spreads are equal, their axes are arbitrary within the plane or space that they
+//     span. If no triangle has an area, all triangles count equally. For equal points, and without points, the axes are
+//     the axes of the mesh's frame. For two or three points, the first axis is along the longest edge, the third along
+//     the normal.
 // Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
 // Departs from the source: a triangle without area counts with the smallest positive area of the set. If the set has no
-//     area, all triangles count equally. Both rules give the vertices of such triangles an influence.
+//     area, all triangles count equally. The vertices of triangles without area therefore affect the axes.
 // Oracle: samples of the surface; reconstruction of the matrix from its eigenvectors.
 #pragma once
 

@@ -3,8 +3,8 @@
 // Frame: the world, relative to the midpoint of the origins of the two meshes.
 // Units: squares of doubled lengths.
 // Invariants: the distance of a box is the distance from its center to the nearest center in the other node, even if
-//     the boxes overlap. It depends only on the two nodes and the poses. It is bitwise identical when the nodes are
-//     swapped, and on every instruction set. The distance only determines an order, so it has no error bound.
+//     the boxes overlap. The distance depends only on the two nodes and the poses. It is bitwise identical if the nodes
+//     are swapped, and on every instruction set. It has no error bound because it only determines an order.
 // Cost: 8 ns for two nodes plus 2 ns per requested box, with AVX2.
 // Oracle: tests/collision/volumes/distance_keys_test.cpp.
 #pragma once

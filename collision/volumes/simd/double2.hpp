@@ -26,7 +26,7 @@ inline Double2 operator+(Double2 a, Double2 b) {
 inline Double2 operator*(Double2 a, Double2 b) {
     return {_mm_mul_pd(a.lanes, b.lanes)};
 }
-// Returns the second argument in lanes where both are equal.
+// min and max return b in lanes where a and b are equal or one of them is NaN.
 inline Double2 min(Double2 a, Double2 b) {
     return {_mm_min_pd(a.lanes, b.lanes)};
 }

@@ -1,4 +1,4 @@
-// What: fits oriented boxes to triangles, and merges oriented boxes, eight at a time. A refit does one or the other at
+// What: fits oriented boxes to triangles, and merges oriented boxes, eight at a time. A refit fits or merges a box at
 //     every node.
 // Frame: the mesh's own.
 // Invariants: bitwise the boxes of Obb::fit_triangles and merge(Obb, Obb), on every instruction set.

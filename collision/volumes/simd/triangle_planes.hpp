@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// Two triangle indices of each mesh, which can be the same.
+// Two triangles of each mesh. The two indices of a mesh can be equal.
 struct TrianglePairs2x2 {
     std::array<std::uint32_t, 2> a, b;
 };
