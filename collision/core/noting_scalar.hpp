@@ -1,6 +1,6 @@
 // What: a number type that records the two sides of each comparison a > b. If an overlap test is a template on its
-//       scalar type and runs with this type, the test compares along all of its axes. The recorded numbers have the
-//       same bits as in a query.
+//       scalar type and runs with this type, the test tries all of its axes. The recorded numbers have the same bits as
+//       in a query.
 // Use: const std::vector<NotedComparison> all = note_comparisons([&] { find_first_axis(...); });
 // Invariants: a > b is recorded and returns false, so that a search for the first separating axis reaches the last
 //     axis. All other operations are the same as for double.

@@ -10,8 +10,8 @@
 // Cost: about 0.6 us; 0.1 us if one triangle is a point.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
 // Departs from the source: every case yields candidate points that lie in the triangles by construction, and the
-//                          closest pair is returned. Because of rounding, this pair can be slightly farther apart than
-//                          the closest points. Up to rounding, it is never closer.
+//                          closest pair is returned. Because of rounding, the distance of this pair can be slightly
+//                          larger than the smallest distance. Up to rounding, it is never smaller.
 // Oracle: the optimality certificate in tests/oracles/distance_certificate.hpp, and tests/oracles/distance_oracle.hpp.
 #pragma once
 

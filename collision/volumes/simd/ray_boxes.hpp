@@ -1,8 +1,8 @@
 // What: finds where a ray enters the eight boxes of a wide node; one kernel per instruction set.
 // Frame: the boxes' own. The ray is start + t * direction.
 // Invariants: if a box contains a point start + t * direction with 0 <= t <= limit, up to `error` per axis, the box is
-//     reported with near <= t. Intervals are computed in float and enlarged by the rounding error at both ends. Bitwise
-//     identical on every instruction set.
+//     reported with near <= t. Intervals are computed in float and enlarged by the rounding error at both ends. Results
+//     are bitwise identical on every instruction set.
 // Degenerate input: is_usable() is false if `start` or `error` exceeds 2^42, or if the largest component of the
 //     direction is above 2^31 or below 2^-31. The kernels must not be used then.
 // Cost: about 8 ns per node with AVX2.

@@ -1,8 +1,8 @@
 // What: computes the relative pose of two poses (relative_pose.hpp) and the pair transform of their boxes
 //     (box_relation.hpp), with one kernel per instruction set.
 // Frame: as in relative_pose.hpp and box_relation.hpp.
-// Invariants: bitwise identical on every instruction set: the same operations in the same order, none fused. The two
-//     files state the error bounds.
+// Invariants: results are bitwise identical on every instruction set: the same operations in the same order, none
+//     fused. The two files state the error bounds.
 // Cost: 0.1 us per query with AVX2, 0.2 us in scalar code.
 // Oracle: tests/collision/volumes/relation_kernels_test.cpp, and the oracles of the two files.
 #pragma once

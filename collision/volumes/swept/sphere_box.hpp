@@ -1,8 +1,8 @@
 // What: tests whether a sphere and a box overlap, in three variants that return the same result. Also tests a sphere
 //     and an oriented box.
 // Frame: both in the same frame; an oriented box is tested in its own frame.
-// Invariants: closed: a touching sphere overlaps. Computed in double from float inputs: exact except for the rounding
-//     of three squares, 2^-51 of the squared distance.
+// Invariants: closed: a touching sphere overlaps. Computed in double from float inputs: the relative error of the
+//     squared distance is below 2^-50.
 // Degenerate input: point spheres, flat boxes; the empty sphere and the empty box overlap nothing.
 // Source: RTR 16.13.2; [Arvo 1990b]; [Larsson 2007] (early rejection; branch-free variant).
 // Oracle: the nearest point of the box, found by clamping in long double.
@@ -72,7 +72,8 @@ inline bool overlap_intertwined(const Sphere& sphere, const Aabb& box) {
     return squared <= r * r;
 }
 
-// Transforms the center into the box's frame; conservative up to a few roundings of double.
+// Transforms the center into the box's frame. Conservative: a gap of a few roundings of double can be reported as
+// overlap.
 inline bool overlap(const Sphere& sphere, const Obb& box) {
     if (sphere.is_empty() || box.is_empty()) return false;
     const glm::dvec3 center(sphere.center);
