@@ -37,8 +37,8 @@ struct AxisTest {
     double distance = 0.0, radii = 0.0;
 
     // The axis, in the frame of A's mesh, or of B's if is_normal_of_b. Its length is such that distance - radii is the
-    // gap between the intervals of normal . p over the two volumes. The axis is zero for the cross product of parallel
-    // edges, and if `cores` has a value.
+    // gap between the intervals of normal . p over the two volumes, less the error bound. The axis is zero for the
+    // cross product of parallel edges, and if `cores` has a value.
     glm::dvec3 normal{0.0};
     bool is_normal_of_b = false;
 

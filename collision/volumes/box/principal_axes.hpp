@@ -3,8 +3,8 @@
 // Invariants: for any input, the axes are orthonormal and right-handed, with the largest spread first.
 // Degenerate input: if two or three spreads are equal, their axes are arbitrary within the plane or space that they
 //     span. If no triangle has an area, all triangles count equally. For equal points, and without points, the axes are
-//     the axes of the mesh's frame. For two or three points, the first axis is along the longest edge, the third along
-//     the normal.
+//     the axes of the mesh's frame. For two or three points, the first axis is along the longest edge, and the third is
+//     perpendicular to all edges.
 // Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
 // Departs from the source: a triangle without area counts with the smallest positive area of the set. If the set has no
