@@ -22,7 +22,7 @@ constexpr double kMaxCostRatio = 1.6;
 // from there on.
 constexpr std::uint32_t kRefitsPerCheck = 4;
 
-std::atomic<std::uint64_t> g_last_revision{0};
+std::atomic<std::uint64_t> g_last_revision{0}, g_update_count{0};
 
 std::uint64_t next_revision() {
     return g_last_revision.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -78,8 +78,21 @@ void carry_over(const MeshState& from, MeshState* spare, std::size_t slot, Updat
 
 } // namespace
 
-std::uint64_t last_revision() {
-    return g_last_revision.load();
+std::uint64_t update_count() {
+    return g_update_count.load();
+}
+
+std::unique_ptr<MeshState> ShapeData::take_unread_state() {
+    for (std::size_t counter = 0; counter < readers.size(); ++counter)
+        if (readers[counter].load() == 0)
+            for (ReplacedState& old : replaced) old.has_drained[counter] = true;
+    std::unique_ptr<MeshState> newest;
+    for (ReplacedState& old : replaced)
+        if (old.has_drained[0] && old.has_drained[1]) newest = std::move(old.state);
+    std::erase_if(replaced, [](const ReplacedState& old) { return old.state == nullptr; });
+    const std::uint32_t other = 1 - counter_of_new_readers.load();
+    if (readers[other].load() == 0) counter_of_new_readers = other;
+    return newest;
 }
 
 HierarchyConfig config_of(Slot slot) {
@@ -188,11 +201,7 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     if (positions.size() != old.positions.size())
         return Error{"mesh: has " + std::to_string(old.positions.size()) + " vertices, but the update has " +
                      std::to_string(positions.size())};
-    std::unique_ptr<MeshState> spare;
-    if (!shape.replaced.empty() && shape.readers.load() == 0) {
-        spare = std::move(shape.replaced.back());
-        shape.replaced.clear();
-    }
+    const std::unique_ptr<MeshState> spare = shape.take_unread_state();
     auto state = std::make_unique<MeshState>();
     if (spare) state->positions = std::move(spare->positions);
     if (const Status status = detail::read_points(positions, shape.max_rounding, state->positions); !status)
@@ -214,10 +223,11 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     for (std::size_t slot = 0; slot < detail::kSlots; ++slot)
         detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
 
-    shape.replaced.emplace_back(shape.mesh.exchange(state.release()));
+    shape.replaced.push_back({std::unique_ptr<MeshState>(shape.mesh.exchange(state.release())), {}});
+    detail::g_update_count.fetch_add(1);
     // The next update of a deforming mesh reuses the memory of the replaced state. For other meshes, replaced states
-    // are freed if no query is reading.
-    if (shape.readers.load() == 0 && shape.preset.load() != Preset::deforming) shape.replaced.clear();
+    // without readers are freed.
+    if (shape.preset.load() != Preset::deforming) static_cast<void>(shape.take_unread_state());
     return ok();
 }
 

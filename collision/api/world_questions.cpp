@@ -18,11 +18,11 @@ namespace boxwood::api {
 using detail::to_layer;
 
 void World::Content::refresh_tree() {
-    if (const std::uint64_t last = detail::last_revision(); last != last_revision_in_tree) {
+    if (const std::uint64_t count = detail::update_count(); count != update_count_in_tree) {
         for (const BodyId id : meshes)
             if (detail::ReadMesh(records[id].shape->data())->revision != records[id].revision_in_tree)
                 mark_stale(id);
-        last_revision_in_tree = last;
+        update_count_in_tree = count;
     }
     for (const BodyId id : stale) {
         Record& record = records[id];
@@ -41,7 +41,7 @@ void World::Content::refresh_tree() {
 // Returns a shared lock on the tree. If the tree is out of date, updates it first under an exclusive lock.
 std::shared_lock<std::shared_mutex> World::Content::read_tree() {
     std::shared_lock reading(tree_lock);
-    if (stale.empty() && detail::last_revision() == last_revision_in_tree) return reading;
+    if (stale.empty() && detail::update_count() == update_count_in_tree) return reading;
     reading.unlock();
     {
         const std::unique_lock writing(tree_lock);

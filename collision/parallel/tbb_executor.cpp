@@ -1,5 +1,6 @@
 #include "collision/parallel/tbb_executor.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <optional>
 
@@ -31,10 +32,13 @@ class TbbExecutor final : public Executor {
 
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
         const std::size_t chunks = (count + chunk - 1) / chunk;
+        const auto run_chunk = [&](std::size_t index) {
+            body(index * chunk, std::min((index + 1) * chunk, count));
+        };
+        // Isolated, because a thread that waits for a nested loop would otherwise begin another chunk of the outer loop
+        // in the middle of its own, with the same thread-local data.
         arena_.execute([&] {
-            tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t index) {
-                body(index * chunk, std::min((index + 1) * chunk, count));
-            });
+            tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, chunks, run_chunk); });
         });
     }
 

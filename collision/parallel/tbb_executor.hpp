@@ -1,4 +1,5 @@
 // What: an Executor on oneTBB's worker threads.
+// Invariants: while a chunk runs a nested loop, its thread begins no other chunk of the outer loop.
 #pragma once
 
 #include "collision/core/executor.hpp"

@@ -134,6 +134,7 @@ Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
         builder_.start_reading(meshes[0].path);
         return ok();
     }
+    builder_.cancel_reading(); // a file that was opened earlier must not replace these meshes later
     DeformationMeshes opened = imported_meshes(copy_mesh(meshes[0]));
     if (meshes.size() == 2) opened.obstacle = copy_mesh(meshes[1]);
     open_meshes(opened);

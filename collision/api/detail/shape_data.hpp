@@ -1,8 +1,10 @@
 // What: the data that the handles of the facade refer to. Internal: not installed.
-// Invariants: a MeshState is immutable once published, except for its BuiltOnce members. A reader increments
-//             ShapeData::readers before it loads the state. update() exchanges the state before it looks for readers,
-//             and frees replaced states only if it finds none. These operations are sequentially consistent. Therefore
-//             either the reader loads the new state, or update() finds the reader.
+// Invariants: a MeshState is immutable once published, except for its BuiltOnce members. A reader increments one of the
+//             two counters in ShapeData::readers before it loads the state. update() exchanges the state before it looks
+//             for readers, and frees a replaced state only after it has found each counter at 0. These operations are
+//             sequentially consistent. Therefore either the reader loads the new state, or update() finds the reader.
+//             New readers use one counter until the other is 0, so that queries that overlap without a gap do not keep
+//             all replaced states.
 // Cost: an atomic increment and an atomic decrement for each mesh in a query.
 #pragma once
 
@@ -30,8 +32,9 @@ HierarchyConfig config_of(Slot slot);
 Slot contact_slot(Preset preset);
 Slot distance_slot(Preset preset);
 
-// The revision of the most recently created or updated mesh of the process.
-std::uint64_t last_revision();
+// The number of updates of all meshes of the process. An update is counted after its state has been published: a thread
+// that loads this number and then the state of a mesh sees all counted updates.
+std::uint64_t update_count();
 
 struct MeshState {
     std::vector<glm::vec3> positions;
@@ -59,11 +62,18 @@ struct ShapeData {
 
     // Meshes.
     std::atomic<MeshState*> mesh{nullptr};
-    mutable std::atomic<std::uint32_t> readers{0};
+    mutable std::array<std::atomic<std::uint32_t>, 2> readers{};
+    std::atomic<std::uint32_t> counter_of_new_readers{0}; // index in `readers`
     std::atomic<Preset> preset{Preset::general};
     double max_rounding = 0.0;
+    struct ReplacedState {
+        std::unique_ptr<MeshState> state;
+        std::array<bool, 2> has_drained{}; // for each counter: it was 0 after the state had been replaced
+    };
     std::mutex update_lock; // guards `replaced` and the exchange of `mesh`
-    std::vector<std::unique_ptr<MeshState>> replaced;
+    std::vector<ReplacedState> replaced;
+    // Removes all replaced states without readers, and returns the newest of them. Requires update_lock.
+    std::unique_ptr<MeshState> take_unread_state();
 
     // Convex shapes and compounds. For a sphere or capsule, the axis as a mesh of one degenerate triangle.
     std::shared_ptr<boxwood::Shape> solid;
@@ -82,11 +92,11 @@ struct ShapeData {
 class ReadMesh {
   public:
     explicit ReadMesh(const ShapeData& data)
-        : data_(data) {
-        data_.readers.fetch_add(1);
-        state_ = data_.mesh.load();
+        : readers_(data.readers[data.counter_of_new_readers.load(std::memory_order_relaxed)]) {
+        readers_.fetch_add(1);
+        state_ = data.mesh.load();
     }
-    ~ReadMesh() { data_.readers.fetch_sub(1, std::memory_order_release); }
+    ~ReadMesh() { readers_.fetch_sub(1, std::memory_order_release); }
     ReadMesh(const ReadMesh&) = delete;
     ReadMesh& operator=(const ReadMesh&) = delete;
 
@@ -94,7 +104,7 @@ class ReadMesh {
     const MeshState& operator*() const { return *state_; }
 
   private:
-    const ShapeData& data_;
+    std::atomic<std::uint32_t>& readers_;
     const MeshState* state_ = nullptr;
 };
 

@@ -44,7 +44,7 @@ struct World::Content {
     std::shared_mutex tree_lock;
     detail::BodyTree tree;
     std::vector<BodyId> stale;
-    std::uint64_t last_revision_in_tree = 0; // last_revision() when the tree was refreshed
+    std::uint64_t update_count_in_tree = 0; // update_count() when the tree was refreshed
 
     std::vector<WorldPair> pairs;
     std::vector<TrianglePair> triangles;

@@ -20,9 +20,15 @@ bool can_contain_animation(const std::filesystem::path& file) {
     return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-Result<std::vector<ClipFrame>> read_series(const std::vector<std::filesystem::path>& files) {
+Error cancelled(const std::filesystem::path& file) {
+    return Error{shown(file) + ": cancelled"};
+}
+
+Result<std::vector<ClipFrame>> read_series(const std::vector<std::filesystem::path>& files,
+                                           const std::function<bool()>& is_cancelled) {
     std::vector<ClipFrame> frames;
     for (const std::filesystem::path& file : files) {
+        if (is_cancelled()) return cancelled(file);
         Result<Mesh> mesh = import_mesh(file);
         if (!mesh) return mesh.error();
         frames.push_back({file.filename().string(), std::move(*mesh)});
@@ -30,9 +36,11 @@ Result<std::vector<ClipFrame>> read_series(const std::vector<std::filesystem::pa
     return frames;
 }
 
-Result<std::vector<ClipFrame>> read_animation(const std::filesystem::path& file) {
+Result<std::vector<ClipFrame>> read_animation(const std::filesystem::path& file,
+                                              const std::function<bool()>& is_cancelled) {
     std::vector<ClipFrame> frames;
     for (int i = 0; i < kSamples; ++i) {
+        if (is_cancelled()) return cancelled(file);
         ImportLimits limits;
         limits.moment = static_cast<double>(i) / (kSamples - 1);
         Result<Mesh> mesh = import_mesh(file, limits);
@@ -48,9 +56,11 @@ bool may_move(const std::filesystem::path& file) {
     return can_contain_animation(file) || find_series(file).size() > 1;
 }
 
-Result<MeshInMotion> read_motion(const std::filesystem::path& file) {
+Result<MeshInMotion> read_motion(const std::filesystem::path& file,
+                                 const std::function<bool()>& is_cancelled) {
     const std::vector<std::filesystem::path> files = find_series(file);
-    Result<std::vector<ClipFrame>> frames = files.size() > 1 ? read_series(files) : read_animation(file);
+    Result<std::vector<ClipFrame>> frames =
+        files.size() > 1 ? read_series(files, is_cancelled) : read_animation(file, is_cancelled);
     if (!frames) return frames.error();
     Result<ClipOfMesh> clip_of_mesh = make_clip(*frames);
     if (!clip_of_mesh) return clip_of_mesh.error();

@@ -10,6 +10,7 @@
 #include "engine/deform/deformers/motion_clip.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 namespace boxwood {
@@ -22,6 +23,8 @@ struct MeshInMotion {
 
 // True for the first file of a series, and for file formats that can contain animations.
 bool may_move(const std::filesystem::path& file);
-Result<MeshInMotion> read_motion(const std::filesystem::path& file);
+// Calls is_cancelled() before each file or sample, and returns an Error if it is true.
+Result<MeshInMotion> read_motion(
+    const std::filesystem::path& file, const std::function<bool()>& is_cancelled = [] { return false; });
 
 } // namespace boxwood

@@ -56,5 +56,14 @@ TEST(DeformationLabTest, a_replay_is_dropped_with_the_frames_that_it_repeated) {
     EXPECT_EQ(fact(*lab, "replayed"), "0");
 }
 
+TEST(DeformationLabTest, meshes_opened_while_an_animation_is_read_are_not_replaced_by_it) {
+    const std::unique_ptr<Lab> lab = start();
+    ASSERT_TRUE(lab->take_meshes(small_torus("missing-animation.gltf"))); // starts to read it, which fails
+    ASSERT_TRUE(lab->take_meshes(small_torus("torus.obj")));
+    lab->settle();
+    EXPECT_TRUE(lab->take_notes().empty()) << "the result of the first file was used";
+    EXPECT_EQ(fact(*lab, "mesh"), "\"torus.obj\"");
+}
+
 } // namespace deformation_lab_test
 } // namespace boxwood

@@ -1,3 +1,4 @@
+#include "collision/api/detail/shape_data.hpp"
 #include "collision/api/mesh.hpp"
 #include "collision/api/query.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -7,6 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <thread>
 
 namespace boxwood::api {
@@ -221,6 +223,21 @@ TEST(ApiMesh, QueriesDuringAnUpdateSeeOneState) {
     is_over = true;
     for (std::thread& reader : readers) reader.join();
     EXPECT_EQ(wrong.load(), 0);
+}
+
+// Every query begins before the previous one ends, so there is never a moment without a query.
+TEST(ApiMesh, OverlappingQueriesDoNotKeepAllReplacedStates) {
+    for (const Preset preset : {Preset::general, Preset::deforming}) {
+        Mesh mesh = make_torus(6, {preset});
+        auto reading = std::make_unique<detail::ReadMesh>(mesh.data());
+        for (int i = 0; i < 20; ++i) {
+            const std::uint64_t revision = mesh.revision();
+            ASSERT_TRUE(mesh.update(twist(mesh.positions(), 0.01)));
+            EXPECT_EQ((*reading)->revision, revision) << "a state was freed while a query used it";
+            reading = std::make_unique<detail::ReadMesh>(mesh.data());
+            EXPECT_LE(mesh.data().replaced.size(), 2u);
+        }
+    }
 }
 
 TEST(ApiMesh, CopiesShareUserDataAndAnExecutorChangesNothing) {

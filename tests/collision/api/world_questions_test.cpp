@@ -10,7 +10,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
+#include <memory>
 #include <thread>
 
 namespace boxwood::api {
@@ -155,6 +157,36 @@ TEST(ApiWorldQuestions, SeesAMeshThatWasUpdatedAtOnce) {
     EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 20.0);
     ASSERT_TRUE(mesh.update({{0, 0, 9}, {1, 0, 9}, {0, 1, 9}}));
     EXPECT_DOUBLE_EQ(world.ray_cast(ray).value().hit.t, 11.0);
+}
+
+class AskingExecutor final : public Executor {
+  public:
+    std::function<void()> ask;
+    void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
+        ask();
+        SerialExecutor().parallel_for(count, chunk, body);
+    }
+};
+
+// A question in the middle of an update sees the old state. It must not make later questions skip the new one.
+TEST(ApiWorldQuestions, AQuestionDuringAnUpdateDoesNotHideTheNewState) {
+    Mesh mesh = Mesh::create({{0, 0, 5}, {1, 0, 5}, {0, 1, 5}}, {{0, 1, 2}}).value();
+    mesh.prepare(Preset::contacts);
+    World world;
+    world.add(mesh, {}).value();
+    const Ray before{{0.25, 0.25, 0}, {0, 0, 1}}, after{{10.25, 0.25, 0}, {0, 0, 1}};
+    int asked = 0;
+    const auto executor = std::make_shared<AskingExecutor>();
+    executor->ask = [&] {
+        EXPECT_TRUE(world.ray_cast(before).value());
+        EXPECT_FALSE(world.ray_cast(after).value());
+        ++asked;
+    };
+    Context context(executor);
+    ASSERT_TRUE(mesh.update({{10, 0, 5}, {11, 0, 5}, {10, 1, 5}}, Update::refit, context));
+    EXPECT_GT(asked, 0);
+    EXPECT_FALSE(world.ray_cast(before).value());
+    EXPECT_TRUE(world.ray_cast(after).value());
 }
 
 // The first question after a change updates the world's tree, and any thread may ask that question.

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 namespace boxwood::test {
@@ -40,6 +43,24 @@ TEST(TbbExecutorTest, each_of_several_executors_has_its_threads) {
     EXPECT_EQ(count_threads(*executors[2], 3), 3u);
     executors.erase(executors.begin());
     EXPECT_EQ(count_threads(*executors[0], 6), 6u) << "without another one";
+}
+
+// Otherwise both chunks would use the data of the thread, for example its scratch, at the same time.
+TEST(TbbExecutorTest, a_thread_begins_no_chunk_of_the_outer_loop_within_a_nested_loop) {
+#ifdef __SANITIZE_THREAD__
+    GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";
+#endif
+    const std::unique_ptr<Executor> executor = make_tbb_executor(3);
+    std::atomic<int> begun_within{0};
+    executor->parallel_for(64, 1, [&](std::size_t, std::size_t) {
+        static thread_local int depth = 0;
+        if (++depth > 1) ++begun_within;
+        executor->parallel_for(16, 1, [](std::size_t, std::size_t) {
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+        });
+        --depth;
+    });
+    EXPECT_EQ(begun_within.load(), 0);
 }
 
 } // namespace

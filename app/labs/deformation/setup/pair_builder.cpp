@@ -29,7 +29,8 @@ std::optional<PairBuilder::Built> PairBuilder::take_built() {
 }
 
 void PairBuilder::start_reading(const std::filesystem::path& file) {
-    read_job_.start([file] { return read_motion(file); });
+    read_job_.start(
+        [file](auto& control) { return read_motion(file, [&control] { return control.is_cancelled(); }); });
 }
 
 } // namespace boxwood

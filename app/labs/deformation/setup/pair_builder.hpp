@@ -34,6 +34,7 @@ class PairBuilder {
     void clear_error() { error_.clear(); }
 
     void start_reading(const std::filesystem::path& file);
+    void cancel_reading() { read_job_.cancel(); }
     std::optional<Result<MeshInMotion>> take_read() { return read_job_.take_result(); }
     void wait_for_reader() { read_job_.wait(); }
     void wait() { build_job_.wait(); }
