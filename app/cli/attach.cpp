@@ -137,6 +137,8 @@ int attach(const AttachOptions& options) {
     AttachSession session(*listener, stream, options.out);
     const Status status = session.run();
     const Status finished = session.finish_file();
+    std::signal(SIGINT, SIG_DFL); // the file is complete; Ctrl-C ends the judging
+    std::signal(SIGTERM, SIG_DFL);
     if (!status) return usage_error(status.error());
     if (!finished) return usage_error(finished.error());
     if (!session.has_connected()) return usage_error(Error{"no producer connected"});

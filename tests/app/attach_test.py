@@ -1,4 +1,5 @@
 """boxwood attach: producers that finish, die, send too much, connect twice or use another version, and slow viewers."""
+import fcntl
 import json
 import os
 import re
@@ -43,12 +44,13 @@ def records_of(stream):
 
 @unittest.skipUnless(PRODUCER, "needs the program that CMake builds")
 class AttachTest(CliTest):
-    def attach(self, *arguments):
+    def attach(self, *arguments, stdout=subprocess.PIPE):
         """A viewer that listens, and its port."""
         viewer = subprocess.Popen([BOXWOOD, "attach", "--port", "0", *arguments], cwd=self.folder, text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT)
+                                  stdout=stdout, stderr=subprocess.PIPE, env=ENVIRONMENT)
         self.addCleanup(viewer.stderr.close)
-        self.addCleanup(viewer.stdout.close)
+        if viewer.stdout:
+            self.addCleanup(viewer.stdout.close)
         self.addCleanup(lambda: viewer.poll() is None and viewer.kill())
         first = viewer.stderr.readline()
         port = re.fullmatch(r"boxwood: listening on 127\.0\.0\.1:(\d+)\n", first)
@@ -210,6 +212,17 @@ class AttachTest(CliTest):
         self.end_of(viewer, 2)
         with open(self.path("kept.mcap"), encoding="utf-8") as file:
             self.assertEqual(file.read(), "kept\n")
+
+    def test_ctrl_c_ends_the_judging(self):
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)  # nobody reads it, so the verdicts cannot all be written
+        viewer, port = self.attach("--judge", "--json", stdout=writing)
+        os.close(writing)
+        self.produce(port, "patient", 200)
+        self.assertTrue(any("the producer finished" in line for line in viewer.stderr))
+        viewer.send_signal(signal.SIGINT)
+        self.assertEqual(viewer.wait(timeout=60), -signal.SIGINT)
 
     def test_options_that_would_do_nothing(self):
         self.assert_refused("attach", "--json", naming="--judge")
