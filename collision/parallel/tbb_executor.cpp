@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -21,6 +22,12 @@ void allow(std::size_t threads) {
     if (threads <= global_control::active_value(global_control::max_allowed_parallelism)) return;
     limit.reset(); // otherwise the old limit would remain the smallest
     limit.emplace(global_control::max_allowed_parallelism, threads);
+}
+
+// oneTBB starts as many threads as an arena allows, even for short work, and ends the process if the system refuses one.
+int limited(int threads) {
+    constexpr int kOnAnyMachine = 256;
+    return std::min(threads, std::max(kOnAnyMachine, static_cast<int>(std::thread::hardware_concurrency())));
 }
 
 class TbbExecutor final : public Executor {
@@ -49,7 +56,7 @@ class TbbExecutor final : public Executor {
 } // namespace
 
 std::unique_ptr<Executor> make_tbb_executor(int threads) {
-    return std::make_unique<TbbExecutor>(threads);
+    return std::make_unique<TbbExecutor>(limited(threads));
 }
 
 } // namespace boxwood

@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// The executor uses at most `threads` threads. Requires threads >= 1.
+// The executor uses at most `threads` threads, and at most 256 if the machine has fewer cores. Requires threads >= 1.
 std::unique_ptr<Executor> make_tbb_executor(int threads);
 
 } // namespace boxwood

@@ -45,6 +45,25 @@ TEST(TbbExecutorTest, each_of_several_executors_has_its_threads) {
     EXPECT_EQ(count_threads(*executors[0], 6), 6u) << "without another one";
 }
 
+TEST(TbbExecutorTest, a_huge_number_of_threads_is_limited) {
+#ifdef __SANITIZE_THREAD__
+    GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";
+#endif
+    const std::unique_ptr<Executor> executor = make_tbb_executor(1'000'000);
+    std::mutex mutex;
+    std::size_t inside = 0, most = 0;
+    executor->parallel_for(8192, 1, [&](std::size_t, std::size_t) {
+        {
+            const std::lock_guard lock(mutex);
+            most = std::max(most, ++inside);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        const std::lock_guard lock(mutex);
+        --inside;
+    });
+    EXPECT_LE(most, std::max(256u, std::thread::hardware_concurrency()));
+}
+
 // Otherwise both chunks would use the data of the thread, for example its scratch, at the same time.
 TEST(TbbExecutorTest, a_thread_begins_no_chunk_of_the_outer_loop_within_a_nested_loop) {
 #ifdef __SANITIZE_THREAD__
