@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -24,10 +23,13 @@ void allow(std::size_t threads) {
     limit.emplace(global_control::max_allowed_parallelism, threads);
 }
 
-// oneTBB starts as many threads as an arena allows, even for short work, and ends the process if the system refuses one.
+// oneTBB starts as many threads as an arena allows, even for short work, and ends the process if the system refuses
+// one. More threads than cores are of use only in tests.
 int limited(int threads) {
-    constexpr int kOnAnyMachine = 256;
-    return std::min(threads, std::max(kOnAnyMachine, static_cast<int>(std::thread::hardware_concurrency())));
+    using tbb::global_control;
+    constexpr std::size_t kOnAnyMachine = 256;
+    const std::size_t usual = global_control::active_value(global_control::max_allowed_parallelism);
+    return static_cast<int>(std::min(static_cast<std::size_t>(threads), std::max(kOnAnyMachine, usual)));
 }
 
 class TbbExecutor final : public Executor {

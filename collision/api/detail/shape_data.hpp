@@ -1,10 +1,10 @@
 // What: the data that the handles of the facade refer to. Internal: not installed.
 // Invariants: a MeshState is immutable once published, except for its BuiltOnce members. A reader increments one of the
-//             two counters in ShapeData::readers before it loads the state. update() exchanges the state before it looks
-//             for readers, and frees a replaced state only after it has found each counter at 0. These operations are
-//             sequentially consistent. Therefore either the reader loads the new state, or update() finds the reader.
-//             New readers use one counter until the other is 0, so that queries that overlap without a gap do not keep
-//             all replaced states.
+//             two counters in ShapeData::readers before it loads the state. update() exchanges the state before it
+//             looks for readers, and frees a replaced state only after it has found each counter at 0. These operations
+//             are sequentially consistent. Therefore either the reader loads the new state, or update() finds the
+//             reader. New readers use one counter until the other is 0, so that queries that overlap without a gap do
+//             not keep all replaced states.
 // Cost: an atomic increment and an atomic decrement for each mesh in a query.
 #pragma once
 
