@@ -34,22 +34,25 @@ def show(*meshes, wait=True):
     if `wait` is false."""
     program = _program()
     folder = tempfile.mkdtemp(prefix="boxwood-")
-    arguments = []
-    for number, mesh in enumerate(meshes):
-        if isinstance(mesh, (str, os.PathLike)):
-            arguments.append(os.fspath(mesh))
-            continue
-        if not isinstance(mesh, Mesh) and not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
-            raise Error(f"show: argument {number + 1} is neither a mesh nor a file")
-        arguments.append(os.path.join(folder, f"mesh-{number + 1}.obj"))
-        _write_obj(arguments[-1], mesh)
-    process = subprocess.Popen([program, *arguments])
-    if not wait:
-        return process  # does not delete the files, because the window can read them at any time
+    keeps_folder = False
     try:
-        return process.wait()
+        arguments = []
+        for number, mesh in enumerate(meshes):
+            if isinstance(mesh, (str, os.PathLike)):
+                arguments.append(os.fspath(mesh))
+                continue
+            if not isinstance(mesh, Mesh) and not (hasattr(mesh, "vertices") and hasattr(mesh, "faces")):
+                raise Error(f"show: argument {number + 1} is neither a mesh nor a file")
+            arguments.append(os.path.join(folder, f"mesh-{number + 1}.obj"))
+            _write_obj(arguments[-1], mesh)
+        process = subprocess.Popen([program, *arguments])
+        if wait:
+            return process.wait()
+        keeps_folder = True  # the window can read the files at any time
+        return process
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if not keeps_folder:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def judge(capture, *arguments):

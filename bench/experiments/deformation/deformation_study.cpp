@@ -88,7 +88,8 @@ DeformationStudyConfig quick_study() {
 double FamilyRow::break_even(int poses) const {
     const double saved = (refit_query_ms - rebuild_query_ms) / poses;
     // If queries on the rebuilt tree need as many tests, their shorter time is only noise.
-    return saved > 0.0 && rebuild_tests < refit_tests ? (rebuild_ms - refit_ms) / saved : -1.0;
+    if (!(saved > 0.0) || rebuild_tests >= refit_tests) return -1.0;
+    return std::max(0.0, (rebuild_ms - refit_ms) / saved);
 }
 
 std::vector<HierarchyConfig> list_other_trees() {

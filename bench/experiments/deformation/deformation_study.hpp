@@ -48,7 +48,7 @@ struct FamilyRow {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
     // The number of queries, each at one pose, after which a rebuild has saved time. Negative if a rebuild never saves
-    // time, or if it takes less time than the refit.
+    // time; 0 if it takes less time than the refit.
     double break_even(int poses) const;
 };
 

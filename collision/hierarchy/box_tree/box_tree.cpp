@@ -151,7 +151,9 @@ std::optional<ValidationError> find_defect(const BoxTree& tree, const MeshView& 
     std::vector<NodeLinks> links;
     if (auto defect = collect_links(tree, links)) return defect;
     if (auto defect = find_link_defect(links, tree.primitives, mesh.triangles.size())) {
-        if (defect->lost == kNone) return defect;
+        const bool can_derive = std::ranges::none_of(
+            tree.nodes, [](const BoxTreeNode& node) { return find_move_defect(node, 0).has_value(); });
+        if (defect->lost == kNone || !can_derive) return defect;
         const std::vector<Aabb> boxes = derive_boxes(tree);
         name_leaf_of_lost_primitive(
             links, mesh, [&](std::uint32_t i) -> const Aabb& { return boxes[i]; }, *defect);

@@ -44,6 +44,7 @@ bool PairMeshes::open(const std::vector<UserMesh>& meshes, BodyId selected) {
         sides = {make_side(meshes[0]), make_side(meshes[1])};
     else
         sides[selected] = make_side(meshes[0]);
+    if (pending_) pending_->at.reset(); // a pose of other meshes
     return build_sides(std::move(sides), wanted_);
 }
 
