@@ -51,8 +51,8 @@ struct MeshOptions {
 };
 
 enum class Update : std::uint8_t {
-    // Refits. After the first refit and then after every fourth one, it also measures the estimated cost of queries,
-    // and rebuilds if that is over 1.6 times the cost when the hierarchy was last built.
+    // Refits. After the first refit and then after every fourth one, it also estimates the cost of queries, and
+    // rebuilds if the estimate is over 1.6 times the estimate at the last build.
     automatic,
     refit,  // new volumes, same topology
     rebuild // new topology, as for a new mesh

@@ -6,7 +6,8 @@
 //             Rotations are normalized when the pose is created. The default is the identity.
 // Degenerate input: NaN, infinity, a zero quaternion, a scale whose absolute value is outside 1e-9 to 1e9, a
 //             translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1, and a matrix of another size
-//             are Errors that say what is invalid. So is a second argument with a matrix that contains a translation.
+//             are Errors that say what is invalid. A second argument other than 0 for a 3x4 or 4x4 matrix is also an
+//             Error.
 // Cost: creating a pose takes about 0.1 us.
 // Oracle: products in long double (tests/collision/api/pose_test.cpp).
 #pragma once

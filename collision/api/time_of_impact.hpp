@@ -73,7 +73,7 @@ struct TimeOfImpact {
     // The tolerance, or a multiple of the rounding error of positions if that is larger. 0 in the second case.
     double tolerance_used = 0.0;
 
-    // Whether the shapes touch: false for none and for iteration_limit.
+    // True if the shapes touch or come within the tolerance: false for none and for iteration_limit.
     explicit operator bool() const {
         return status == ImpactStatus::impact || status == ImpactStatus::starts_in_contact;
     }

@@ -13,10 +13,10 @@
 //          different threads can share shapes. While another thread updates a mesh, a query can miss that mesh; later
 //          queries do not.
 // Degenerate input: an unknown or removed body, a pose that shears, a scaled convex shape or compound, a sphere or
-//             capsule that is scaled non-uniformly, a margin that is negative, NaN or beyond 1e15, a margin that
-//             reaches 1e15 together with the scaled radius of a sphere or capsule, and an unknown name are Errors that
-//             change nothing. Meshes can be scaled, also non-uniformly. A NaN or negative option of
-//             nearest() ends the process.
+//             capsule that is scaled non-uniformly, a margin that is negative, NaN or beyond 1e15, a margin whose sum
+//             with the scaled radius of a sphere or capsule reaches 1e15, and an unknown name are Errors that change
+//             nothing. Meshes can be scaled, also non-uniformly. A NaN or negative option of nearest() ends the
+//             process.
 // Cost: a step takes O(bodies + candidate pairs) time; a body that did not move adds little. After the arrays have
 //       grown to their final size, only three parts of a step allocate memory: manifolds, pairs with spheres or
 //       capsules, and impacts. A step computes one time of impact for each pair that has a continuous body, in which a

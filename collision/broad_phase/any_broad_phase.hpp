@@ -1,7 +1,7 @@
 // What: a broad phase selected by name at run time.
 // Invariants: the invariants of broad_phase.hpp. A moved-from object can be destroyed, assigned and moved, and
 //     settings() can be called; any other call ends the process.
-// Cost: one virtual call per call of a function, none per pair.
+// Cost: one virtual call per call of a member function, none per pair.
 #pragma once
 
 #include "collision/broad_phase/broad_phase.hpp"

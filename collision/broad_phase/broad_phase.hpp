@@ -54,11 +54,11 @@ enum class PairStorage : std::uint8_t { automatic, dense, sparse };
 // The settings of all broad phases. Each broad phase uses only those that apply to it. Settings affect the cost, but
 // never pairs or events.
 struct BroadPhaseSettings {
-    // For sweep and prune with stored flags. Automatic is dense as long as all inserted ids are below 16384. If pairs
-    // are disabled unless named, the limit is 4096.
+    // For sweep and prune with stored flags. Automatic is dense as long as all inserted ids are below 16384, or below
+    // 4096 if pairs are disabled by default.
     PairStorage storage = PairStorage::automatic;
     // Scales the cells of the grids and the octree, and the margin of the dynamic tree. The header of each broad phase
-    // says relative to what. 0: automatic.
+    // names the length that is scaled. 0 selects the default.
     float cell_factor = 0.0f;
     friend bool operator==(const BroadPhaseSettings&, const BroadPhaseSettings&) = default;
 };

@@ -27,8 +27,8 @@ class PendingChanges {
     void set_body_fixed(BodyId body, bool is_fixed);       // requires a live body
     void set_all_pairs_enabled(bool is_enabled);
 
-    // An update calls gather(), reads the changes, and then calls settle(). The box boxes[body] of every live body
-    // must not be empty. The functions from removed() to is_switched_on() are valid between these two calls.
+    // An update calls gather(), reads the changes, and then calls settle(). The box boxes[body] of every live body must
+    // be neither empty nor NaN. The functions from removed() to is_switched_on() are valid between these two calls.
     void gather(std::span<const Aabb> boxes);
     void settle();
 
@@ -43,9 +43,10 @@ class PendingChanges {
                has_switched_on_;
     }
 
-    // These describe only requests for bodies and for all pairs. are_all_switched() is true if set_all_pairs_enabled()
-    // was called. has_switched_off() is true if pairs of at least one body can have been disabled; has_switched_on(),
-    // if pairs can have been enabled. is_switched_on() is nonzero for each body whose pairs can have been enabled.
+    // The next four functions describe only requests for bodies and for all pairs, not for single pairs.
+    // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() is true if pairs of at least
+    // one body can have been disabled; has_switched_on(), if pairs can have been enabled. is_switched_on() is nonzero
+    // for each body whose pairs can have been enabled.
     bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }

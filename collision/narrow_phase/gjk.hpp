@@ -5,9 +5,9 @@
 //     climbing over neighbors finds supports. The vertices of the simplex with the returned witnesses determine the
 //     features of the result.
 // Degenerate input: witnesses are computed from the features, not from the weights of a flat simplex. Witnesses at a
-//     positive distance must pass the optimality certificate; classify_contact() decides contacts. If a result passes
-//     neither test, closest_exhaustive() computes it and is_fallback is set. If polytopes are closer than about 1e-5
-//     of their size, the direction of the witnesses has an error of epsilon * size / distance. If the slopes of
+//     positive distance must pass the optimality certificate; classify_contact() decides contacts. If a result fails
+//     its test, closest_exhaustive() computes the result and is_fallback is set. If polytopes are closer than about
+//     1e-5 of their size, the direction of the witnesses has an error of epsilon * size / distance. If the slopes of
 //     features differ by less than this error, the result can be a pair whose distance is too long by up to 1e-11 of
 //     the size. Faces count as planar, which adds an error of up to flatness().
 // Cost: for coherent motion, several times the cost of v_clip; see docs/narrow-phases.md.

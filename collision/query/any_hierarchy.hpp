@@ -38,7 +38,7 @@ struct HierarchyConfig {
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 
-// Replaces an empty kind by "bvh8" or "bvh2". The config() of a built hierarchy is always resolved.
+// Returns the config with an empty kind replaced by "bvh8" or "bvh2". The config() of a built hierarchy names its kind.
 HierarchyConfig resolved(HierarchyConfig config);
 
 // Whether hierarchies of this kind can have nodes of this volume; false for unknown names.
@@ -49,7 +49,7 @@ std::vector<std::string_view> list_hierarchy_kinds();
 std::vector<std::string_view> list_volumes();
 std::vector<std::string_view> list_builders();
 
-// A node for display: its box, or the box around its volume.
+// The box of a node, or the box around its volume, for display.
 struct NodeBox {
     Aabb box;
     std::uint32_t node = 0;
@@ -74,7 +74,7 @@ class AnyHierarchy {
     // Call tree() before each edit, because the call changes revision(). Edits must preserve the invariants of the
     // tree's type.
     HierarchyVariant& tree();
-    // Identifies the state of the hierarchy: no two states of any hierarchies have the same revision, except copies.
+    // Identifies the state of the hierarchy. Two hierarchies with the same revision are copies in the same state.
     std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }
     std::size_t node_count() const;
@@ -99,7 +99,7 @@ class AnyHierarchy {
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                        std::vector<NodeBox>& out_boxes) const;
 
-    // Calls line(node, from, to) for each segment of the volumes' wireframes, for nodes in the same range of depths.
+    // Calls line(node, from, to) for each segment of the wireframes of the volumes of these nodes.
     using LineSink = std::function<void(const NodeBox& node, const glm::vec3& from, const glm::vec3& to)>;
     void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 

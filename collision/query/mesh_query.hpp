@@ -1,11 +1,11 @@
 // What: queries between two triangle meshes with hierarchies: any contact, all contacts, distance.
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: answers are exact for every volume, kind, builder, overlap test and descend rule: two triangles intersect
-//     iff the closed triangles on their world vertices (pose * p in double) have a common point. Which pair an
-//     any-contact query finds depends on them, and so does the answer of a distance query with a tolerance above 0.
-//     Swapping A and B does not change whether they intersect. Two hierarchies of different types are traversed through
-//     the boxes of their nodes (mixed_tree.hpp). A mesh is a surface unless its operand has the shells of a solid. A
-//     mesh inside a solid intersects it even if the surfaces have no common point (QueryResult::nesting).
+//     iff the closed triangles on their world vertices (pose * p in double) have a common point. The pair that an
+//     any-contact query finds depends on these choices. So does the answer of a distance query with a tolerance above
+//     0. Swapping A and B does not change whether they intersect. Two hierarchies of different types are traversed
+//     through the boxes of their nodes (mixed_tree.hpp). A mesh is a surface unless its operand has the shells of a
+//     solid. A mesh inside a solid intersects it even if the surfaces have no common point (QueryResult::nesting).
 // Degenerate input: for an invalid operand or request, a query clears the result and returns an Error that names it.
 //     The following are invalid: a missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer
 //     vertices, than the mesh of the last build or refit of its hierarchy; a pose that check_pose rejects; shells with
@@ -87,12 +87,12 @@ struct ParallelQueryScratch {
     std::vector<Part> parts;
 };
 
-// Computes the answer on the executor's threads. It has the same bits as the serial answer; with a tolerance above 0,
-// another pair within the tolerance can be found. The first levels of the tree of node pairs are opened serially, and
-// each remaining pair becomes a task. Counters do not depend on the executor. An all-contacts query has the same
-// counters as the serial query. Other queries can have higher counters, because tasks do not share results. Distance
-// queries between wide hierarchies, queries with the mode `within` and queries with a log run serially. Faster than the
-// serial query if that takes more than about 100 us.
+// Computes the answer on the executor's threads. The answer has the same bits as that of the serial query, except that
+// a distance query with a tolerance above 0 can find another pair within the tolerance. The first levels of the tree of
+// node pairs are opened serially, and each remaining pair becomes a task. Counters do not depend on the executor. An
+// all-contacts query has the same counters as the serial query. Other queries can have higher counters, because tasks
+// do not share results. Distance queries between wide hierarchies, queries with the mode `within` and queries with a
+// log run serially. Faster than the serial query if the serial query takes more than about 100 us.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 

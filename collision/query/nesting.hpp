@@ -5,7 +5,7 @@
 //     vertices is inside. The cache never changes the answer.
 // Cost: 0.2 us per query and 0.1 us per shell. If the box of a shell is inside the solid's box, it takes 2 to 6 us more
 //     to locate a point and to measure its distance to the surface. The cache saves this additional time until the
-//     shell has moved by half of that distance.
+//     shell has moved by at least about half of that distance.
 // Oracle: the winding numbers of all vertices (tests/oracles/winding_oracle.hpp).
 #pragma once
 

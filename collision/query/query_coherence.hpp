@@ -1,12 +1,13 @@
 // What: the coherence cache of a pair of meshes, which is passed from one query to the next. It contains the nodes of
-//     the last contact, the closest triangles, or a proof that the meshes stay separated during small motions. It makes
-//     queries faster for pairs that move little between queries.
+//     the last contact, the closest triangles of the last distance query, and a proof, if one was found, that the
+//     meshes stay separated during small motions. It makes queries faster for pairs that move little between queries.
 // Frame: A's.
 // Units: the units of A's mesh.
-// Invariants: the cache never changes whether two meshes intersect, nor the list of all intersecting pairs. The pair of
-//     triangles that an any-contact query finds can change; it depends only on this query and the previous queries. A
-//     proof is valid for one state of two hierarchies (AnyHierarchy::revision), so refits and rebuilds invalidate it.
-//     The stored path is only a guess: every node on it is tested again, so it is safe with any hierarchies.
+// Invariants: the cache never changes whether two meshes intersect, nor the list of all intersecting pairs. An
+//     any-contact query can find another pair of triangles than without the cache; the pair depends only on this query
+//     and the previous queries. A proof is valid for one state of two hierarchies (AnyHierarchy::revision), so refits
+//     and rebuilds invalidate it. The stored path is only a guess: every node on it is tested again, so it is safe with
+//     any hierarchies.
 //     All distance queries use the cache: if the meshes do not intersect, they first measure the triangles that were
 //     closest in the last query. Any-contact and all-contacts queries use it for wide hierarchies of AABBs, if they
 //     open the larger volume, test leaves by their volumes and are neither recorded, logged nor parallel. All-contacts

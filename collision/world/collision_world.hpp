@@ -6,8 +6,9 @@
 //     one. After step(), out.pairs contains exactly the enabled pairs whose enlarged boxes overlap, in ascending
 //     order. Shapes of every kind, bounding volume and hierarchy type can be tested against each other.
 // Degenerate input: each of the following returns an Error and leaves the world unchanged: a transform that
-//     check_transform rejects, a scaled or mirrored polytope or compound, an unknown id or name, a handle of a removed
-//     body, settings that check_settings rejects, and a query on a disabled body or pair.
+//     check_transform rejects, a scaled or mirrored polytope or compound, a margin that is negative, NaN or beyond
+//     1e15, an unknown id, name or kind of box, a handle of a removed body, more bodies than the broad phase can hold,
+//     settings that check_settings rejects, and a query on a disabled body or pair.
 // Cost: updates take O(bodies) time, most of it for bodies that moved, the broad phase O(bodies + endpoint swaps) with
 //     sweep and prune, the narrow phase O(pairs). After sizes have stopped growing, nothing allocates, except rebuilds
 //     of hierarchies.
@@ -53,12 +54,12 @@ class CollisionWorld {
     // per body.
     Result<std::vector<BodyHandle>> add_bodies(std::span<const BodyDesc> bodies);
     Result<BodyHandle> add_body(const BodyDesc& body);
-    // Also drops the cached data of the body and its pairs, and the calls of set_pair_enabled for them.
+    // Also discards the cached data and the settings of set_pair_enabled for the pairs of the body.
     Status remove_body(BodyRef body);
     Status set_transform(BodyRef body, const Transform& transform);
-    // Replaces the shape at the same transform. Joints return to rest, and cached data of removed pairs of the body
-    // is dropped. Active pairs keep their caches, which are only initial guesses for queries. For a deforming body,
-    // returns an Error.
+    // Replaces the shape at the same transform. Joints return to rest. Features cached for pairs of the body that have
+    // left are discarded. Active pairs keep their caches, which never change whether bodies are in contact. The shape
+    // of a deforming body cannot be replaced: it is an Error.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
@@ -111,11 +112,12 @@ class CollisionWorld {
     // start, or a mesh_query that check_request rejects.
     Status check_settings() const;
 
-    // The stages of a step. Each fills its section of io_out. The first does nothing unless vertices have moved.
-    // Every build checks that the settings are valid and that the stages run in this order. They must start again from
-    // the first after a change of any of the following: the bodies in the world; a transform, shape, joint position,
-    // box kind, margin or vertices of a body; whether a body or pair is enabled, or a body fixed; the broad phase or
-    // its settings.
+    // The stages of a step. Each fills its section of io_out. update_hierarchies does nothing unless vertices were set.
+    // find_contacts also finds self-contacts. Every build checks that the settings are valid and that the stages run in
+    // this order. After a change of any of the following, the stages must start again from update_boxes, or from
+    // update_hierarchies if vertices were set: the bodies in the world; a transform, shape, joint position, box kind,
+    // margin or vertices of a body; whether a body or pair is enabled, or a body fixed; the broad phase or its
+    // settings.
     void update_hierarchies(StepOutput& io_out);
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);

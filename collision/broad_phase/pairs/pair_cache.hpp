@@ -4,9 +4,9 @@
 //     frees, so no slot is in both `left` and `entered` of one update. Both kinds of update assign the same slots,
 //     since slots depend only on the history of events.
 // Cost: an update by changes sorts n changes in O(n log n) time. If n > 0, it also copies all pairs and 4 bytes per
-//     body. An update by all pairs takes O(bodies + pairs) time, plus O(n log n) for the n pairs of each body if the
-//     buffer has at most two pairs per id. Memory is 2 * 12 bytes per pair, and an update by all pairs needs 16 to 32
-//     more.
+//     body. An update by all pairs takes O(bodies + pairs) time. If there are no lists and the buffer has at most two
+//     pairs per id, it also sorts the n pairs of each body in O(n log n) time. Memory is 2 * 12 bytes per pair, and an
+//     update by all pairs needs 16 to 32 more.
 //     A hash map from pairs to positions in an unsorted list is not faster: it costs nothing for pairs that stay, but
 //     several cache misses per event, and a world then needs a separate sorted list.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.

@@ -1,7 +1,7 @@
 // What: a set of pairs of bodies. A sparse set is a hash set; a dense set has one bit per possible pair.
-// Cost: memory is about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id so far. An
-//     insertion that makes the bits smaller changes to them; only clear() changes back. Test and set take O(1) time
-//     on average; erase takes one pass over the set.
+// Cost: memory is about 24 bytes per pair in the set, or one bit per pair of ids up to the greatest id so far. If a
+//     sparse set of more than 64 pairs takes more memory than the bits, an insertion makes it dense; only clear() makes
+//     it sparse again. Test and set take O(1) time on average; erase takes one pass over the set.
 // Oracle: std::set, in the test.
 #pragma once
 

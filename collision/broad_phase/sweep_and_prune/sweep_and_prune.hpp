@@ -1,7 +1,7 @@
 // What: one-dimensional sweep and prune on three axes. Three lists of interval endpoints persist between updates.
 //     Each update sorts them by insertion. Only a swap of a MIN and a MAX can change a pair.
 // Invariants: the invariants of broad_phase.hpp. The lists contain exactly the live bodies. counters().swaps is the
-//     number of inversions between the old and the new order; it ignores bodies that are not in both.
+//     number of inversions between the old and the new order; it ignores bodies that are not in both orders.
 // Degenerate input: endpoints with the same value keep their order, so identical boxes cause no swaps. A box must not
 //     be empty or NaN.
 // Cost: O(n + swaps) time per update. If an axis needs so many swaps that a sort from scratch is cheaper (teleports),

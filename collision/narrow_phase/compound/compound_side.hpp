@@ -1,7 +1,6 @@
 // What: one object of a compound query: a hull hierarchy in its current state, or a single polytope as a hierarchy with
 //     one leaf.
 // Frame: the object's own.
-// Cost: none; stores pointers only.
 #pragma once
 
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"

@@ -2,9 +2,9 @@
 //     outside it; an error bound limits how far.
 // Frame: any frame; all points are in the same one.
 // Invariants: no point is farther than error_bound from the hull.
-// Degenerate input: if the hull function fails, the result is the bounding box of the points, widened on every side by
-//     a thousandth of its diagonal, or of the distance of a corner from the origin if that is larger. The box is
-//     clipped at kMaxCoordinate, and the error bound covers the points beyond it.
+// Degenerate input: if the hull function fails, the result is the bounding box of the points, widened on every side.
+//     The margin is a thousandth of the diagonal or, if larger, of the distance of the lower or upper corner from the
+//     origin. The box is clipped at kMaxCoordinate, and the error bound covers the points beyond it.
 // Cost: one call of the hull function, and O(points * faces) time for the bound.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once

@@ -44,8 +44,8 @@ struct HullTreeNode {
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // set for a leaf, not set for an inner node
     HullMode mode = HullMode::recompute;
-    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes. How far parts
-    // extend beyond it is measured.
+    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes. The error bound is
+    // measured.
     std::optional<Polytope> near_hull{};
     bool tests_children = true; // if false, parts of different children are never tested against each other
 };
@@ -89,8 +89,8 @@ class HullHierarchy {
     double reach() const { return reach_; }
     double volume() const { return volume_; } // sum over the parts; overlaps count twice
 
-    // True if the parts of these two nodes are never tested against each other. Symmetric. Then also true for every
-    // node below one of them and every node below the other.
+    // True if the parts of these two nodes are never tested against each other. Symmetric. If true for x and y, it is
+    // also true for all nodes in the subtrees of x and y.
     bool is_disabled(std::uint32_t x, std::uint32_t y) const;
 
   private:

@@ -53,8 +53,8 @@ class HullHierarchyState {
         return own_[node] ? *own_[node] : tree_->hulls()[node];
     }
 
-    // The tightest bounds of all parts, by hill climbing from the vertices that the last call found. The bounds
-    // contain every vertex even if the poses are combined in another order, with other rounding. Requires
+    // The bounds of all parts, by hill climbing from the vertices that the last call found. They are tight except for a
+    // margin for rounding: they contain every vertex even if the poses are combined in another order. Requires
     // place_nodes().
     CoordinateBounds climb_parts(const Pose& world_from_body, ClimbCounters& io_counters);
 

@@ -19,9 +19,9 @@ inline double rounding_scale(const Polytope& a, const Polytope& b, const Pose& a
     return a.extent() + b.extent() + glm::length(a_from_b.origin);
 }
 
-// How far a polytope deviates from an ideal convex one: its faces from planes, its corners by being concave. A
-// reflex() of more than kDent times the extent is ignored. Merging of faces cannot cause it; it comes from corners so
-// thin that two of their edges are nearly collinear.
+// How far a polytope deviates from a convex one with planar faces. A reflex() of more than kDent times the extent is
+// ignored: merging of faces cannot cause such a value. It comes from corners so thin that two of their edges are nearly
+// collinear.
 inline double unevenness_of(const Polytope& polytope) {
     constexpr double kDent = 1.0 / (1 << 20); // 16 roundings of a float
     const bool is_dent = polytope.reflex() <= kDent * polytope.extent();

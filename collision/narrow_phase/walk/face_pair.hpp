@@ -22,8 +22,8 @@ struct FaceOverlap {
     glm::dvec3 sum_other{0.0}; // sum of the samples, projected onto other's face
     int count = 0;
     double smallest_gap = std::numeric_limits<double>::infinity();
-    std::uint32_t nearest_edge = kNone; // the edge with the section over the face that is nearest to the face
-    std::uint32_t crossing_edge = kNone;
+    std::uint32_t nearest_edge = kNone;  // the edge whose section over the face has the smallest gap
+    std::uint32_t crossing_edge = kNone; // an edge whose section over the face crosses the face's plane
 };
 
 // Samples the overlap along the edges of `face_own` over `face_other`.

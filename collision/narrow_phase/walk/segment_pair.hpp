@@ -1,6 +1,7 @@
 // What: the closest points of two segments, and for each point whether it is an end of its segment.
 // Frame: both segments in one frame.
-// Degenerate input: for parallel segments the result is the middle of their overlap, so that witnesses do not jump.
+// Degenerate input: if parallel segments overlap along their direction, the result is the middle of the overlap, so
+//     that witnesses do not jump.
 // Cost: about 60 flops.
 // Source: [Ericson 2005] section 5.1.9 for the order of clamping.
 // Departs from the source: s is computed from u x w. The expression 1 - (u.w)^2 of the source would lose half the

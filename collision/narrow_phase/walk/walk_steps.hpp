@@ -32,8 +32,8 @@ struct Step {
     // For the outcomes closest, crossing and local_minimum: the points, in the other's frame. For a local_minimum of an
     // edge, they are unset until the edge proves to be inside.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // For crossing: of the edge's section inside the prism over the face, the end that is below the face. For a vertex
-    // or an edge inside: the point inside.
+    // For crossing: the section of the edge inside the prism over the face has one end below the face; this is that
+    // end. For a vertex or an edge inside the other polytope: a point inside.
     glm::dvec3 below_other{0.0};
 };
 

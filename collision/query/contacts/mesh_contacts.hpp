@@ -4,16 +4,16 @@
 // Units: lengths as in the scene.
 // Invariants: a region is a connected component of the intersecting pairs of triangles. Two pairs are neighbors if they
 //     share a triangle and their other triangles share a vertex position. The four legs of a table on one large
-//     triangle are therefore four regions. On general closed meshes, a region is one intersection curve. The depth of a
-//     region along a unit vector n is the maximum of n . x over the world vertices x of its triangles of A, minus the
-//     minimum over the world vertices of its triangles of B. After a translation of B along n by this depth, a plane
-//     separates the triangles of A and B; they can still touch in that plane.
-//     The normal of a region is the direction with the smallest depth among these directions and their negatives: the
-//     normals of its triangles (only the first kMaxNormals of each mesh), the area-weighted sums of the normals of A,
-//     of B and of A and B together, and, in regions of at most kFewPairs pairs, the cross products of edges. The depth
-//     along the normal is an upper bound on the length of the shortest translation that separates the region's
-//     triangles. Vertices that lie inside the other mesh but belong to no intersecting triangle are not part of a
-//     region.
+//     triangle are therefore four regions. For two closed meshes in general position, a region is one intersection
+//     curve. The depth of a region along a unit vector n is the maximum of n . x over the world vertices x of its
+//     triangles of A, minus the minimum over the world vertices of its triangles of B. After a translation of B along n
+//     by this depth, a plane separates the triangles of A and B; they can still touch in that plane.
+//     The normal of a region is the direction with the smallest depth among the following directions and their
+//     negatives: the normals of its triangles (only the first kMaxNormals of each mesh), the area-weighted sums of the
+//     normals of A, of B and of A and B together, and, in regions of at most kFewPairs pairs, the cross products of
+//     edges. The depth along the normal is an upper bound on the length of the shortest translation that separates the
+//     region's triangles. Vertices that lie inside the other mesh but belong to no intersecting triangle are not part
+//     of a region.
 //     If A and B are swapped, normals are negated and depths keep their bits, unless a direction and its negative have
 //     the same depth. The order of regions and of points can change.
 // Degenerate input: as in mesh_query.hpp. A region of coplanar triangles has depth 0 along their normal. Triangles

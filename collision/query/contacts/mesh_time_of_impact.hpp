@@ -3,16 +3,17 @@
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: no two triangles meet before the time returned.
-//     impact: at that time, the distance of the pair is at most tolerance_used. It can be 0 only because of rounding.
-//     none: the distance of every pair of triangles stays above half of tolerance_used, or the pair is closer but moves
-//     farther away.
+//     impact: at the time returned, the distance of the pair that stops the motion is at most tolerance_used. It can be
+//     0 only because of rounding.
+//     none: the distance of every pair of triangles stays above half of tolerance_used, except while the two triangles
+//     move away from each other.
 //     iteration_limit: no triangles meet before the time returned; later times were not examined. The search also
 //     returns this status if more than 2^20 pairs of nodes are in the queue. This happens for large meshes that are
 //     close to each other everywhere.
 //     Kind, volume and builder change the answer only by rounding, except with the status iteration_limit or a
 //     tolerance of 0. A tolerance of 0 selects the default: kImpactTolerance times the radius of the smaller body's
 //     bounds, rounded up to a power of two.
-//     Meshes are surfaces: a mesh that starts inside the other does not touch it.
+//     Meshes are surfaces: a mesh that starts inside the other mesh is not in contact with it.
 // Degenerate input: if triangles meet at time 0, the status is starts_in_contact. A tolerance below the rounding error
 //     of the positions is raised to that error. Triangles that are segments or points are moved like other triangles.
 //     Poses can scale; the motion only rotates and translates.

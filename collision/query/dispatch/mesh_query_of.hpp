@@ -114,9 +114,9 @@ class MeshQuery {
             query.find_distance(limits());
         }
     }
-    // Completes an unfinished distance search on boxes that are aligned with the line between the closest points found
-    // so far, or else with the line between the origins. Along that line, these boxes are tighter than the hierarchy's
-    // volumes.
+    // Completes an unfinished distance search on world trees. Their boxes are aligned with the line between the closest
+    // points found so far or, if there are none, with the line between the origins of the meshes. Along this line, the
+    // boxes are tighter than the hierarchy's volumes.
     [[gnu::noinline]] void finish_distance_on_world_trees(TraversalScratch<H>& io_scratch) {
         const NearestSoFar nearest = nearest_of(out_);
         const glm::dvec3 along =
@@ -171,8 +171,8 @@ class MeshQuery {
         if (request_.memory != nullptr) request_.memory->closest = out_.closest;
     }
 
-    // Searches for a contact first. Overlap tests find a contact faster than the distance search, and if the distance
-    // is 0, the pair found then does not depend on the distance search.
+    // Searches for a contact first. Overlap tests find a contact faster than the distance search. If the meshes
+    // intersect, the pair found does not depend on the distance search.
     void find_distance(TraversalScratch<H>& io_scratch) {
         PrimitivePair contact;
         out_.intersects = find_contact(io_scratch, contact);
@@ -344,7 +344,7 @@ class MeshQuery {
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 
-    // With a trace, each test runs immediately, because its visit must be recorded at the right position.
+    // With a trace, each test runs immediately, so that the visits are recorded in the order of the traversal.
     void queue_pairs(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) {
         if (primitives_.tests_few_together(in_a, in_b)) return leaf_queue_->add(in_a, in_b, leaf_tests());
         visit_pairs(in_a, in_b, [this](PrimitivePair pair) {

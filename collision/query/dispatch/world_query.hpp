@@ -7,9 +7,9 @@
 //     triangle_distance.hpp computes for the contents of the boxes. The request's overlap test, descend rule and leaf
 //     test are ignored; the larger box is opened.
 //     If the meshes are farther from each other than kVeryFar times their sizes, the distances of all triangles near
-//     the two facing ends agree up to rounding. The result is then the pair of triangles with the farthest vertices
-//     along the line of the centers, the first in case of ties. Its distance is the minimum up to the rounding of one
-//     triangle distance.
+//     the two facing ends agree up to rounding. The result is then the triangle of A that reaches farthest towards B
+//     along the line between the centers, and the triangle of B that reaches farthest towards A. Among ties, the first
+//     triangle is used. Its distance is the minimum up to the rounding of one triangle distance.
 // Degenerate input: boxes can be points, and all world vertices of a mesh can coincide.
 // Cost: a pass over both hierarchies, then as many tests as a query without rounding errors, with one pair of boxes per
 //     pair of nodes. A distance query that starts on world trees skips triangles with the same world vertices as
@@ -75,7 +75,7 @@ class WorldQuery {
     Trace& trace_;
     QueryResult& out_;
     SearchLimits limits_;
-    double limit_ = 0.0; // pairs with a greater squared distance are pruned
+    double limit_ = 0.0; // pairs with a greater squared bound are pruned
     bool is_ended_ = false;
 };
 

@@ -6,11 +6,10 @@
 //     only if the point or the capsule's axis meets the triangle. The answer does not depend on kind, volume or
 //     builder: if several triangles have the smallest distance, the result is the triangle with the lowest number.
 //     Meshes are surfaces here: for a point inside a closed mesh, the result is the distance to the surface.
-// Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. Points
-//     that are not finite or are beyond 2e30 (the farthest point of a scaled and moved shape), a radius that is negative or
-//     NaN, and operands that check_operand rejects are Errors, and the result is cleared.
-// Cost: about 0.6 us per triangle tested. If scratch and results are reused, later queries
-//     allocate no memory.
+// Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. The
+//     following are Errors, and the result is cleared: points that are not finite or are beyond 2e30 (no point of a
+//     scaled and moved shape is farther), a radius that is negative or NaN, and operands that check_operand rejects.
+// Cost: about 0.6 us per triangle tested. If scratch and results are reused, later queries allocate no memory.
 // Source: [Larsen 2000] for branch and bound.
 // Oracle: closest_point_test: all triangles.
 #pragma once

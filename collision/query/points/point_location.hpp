@@ -19,7 +19,6 @@ namespace boxwood {
 
 enum class PointLocation : std::uint8_t { outside, on_surface, inside };
 
-// Requires solid.shells to be the shells of a solid.
 Result<PointLocation> locate_point(const MeshOperand& solid, const glm::dvec3& point_w);
 
 namespace detail {

@@ -73,7 +73,8 @@ class RayScratch {
 
 // Finds the hit with the smallest t. If several hits have the same t, finds the triangle with the lowest number.
 Status cast_ray_closest(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit);
-// Finds any one hit, if there is one. Faster if only occlusion matters. Which hit is found depends on the hierarchy.
+// Finds some hit, if there is one: faster than cast_ray_closest() if only occlusion matters. The hierarchy determines
+// which hit is found.
 Status cast_ray_any(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch, RayHit& out_hit);
 // Finds every hit, sorted by t, then by triangle.
 Status cast_ray_all(const MeshOperand& mesh, const Ray& ray, RayScratch& io_scratch,

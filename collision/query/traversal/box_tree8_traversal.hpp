@@ -103,7 +103,8 @@ class BoxTree8Traversal {
         const Aabb& box;
         PlacedMoves moves() const { return {&node.moves, box}; }
         Aabb box_of(std::uint32_t lane) const { return node.moves.box(lane, box); }
-        // Every upper face is too low by the same step. The boxes are accurate enough to sort them.
+        // Every upper face is one step too low, because a side has 256 steps and `upper` is at most 255. The boxes are
+        // accurate enough for sorting.
         WideBoxes approximate_boxes() const {
             WideBoxes boxes;
             for (std::size_t axis = 0; axis < 3; ++axis) {

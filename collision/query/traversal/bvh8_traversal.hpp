@@ -272,8 +272,8 @@ class Bvh8Traversal {
         return false;
     }
 
-    // `square` has the pairs in which the lane of the kept node is opened. Pushes each such lane with the overlapping
-    // lanes of the opened node.
+    // Bit 8 i + k of `square` is set if lane i of the kept node is opened in its pair with lane k of the opened node.
+    // Pushes each such lane i with its lanes k.
     void open_kept_lanes(const WideRows& item, const WideNode& kept, std::uint64_t square) {
         while (square != 0) {
             const auto row = static_cast<std::uint32_t>(std::countr_zero(square)) >> 3;
@@ -282,8 +282,8 @@ class Bvh8Traversal {
             push_child({kept.child(row), item.opened, item.depth + 1, lanes, !item.is_a_opened});
         }
     }
-    // `square` has the pairs in which the lane of the opened node is opened. Pushes each such lane with the overlapping
-    // lanes of the kept node.
+    // Bit 8 i + k of `square` is set if lane k of the opened node is opened in its pair with lane i of the kept node.
+    // Pushes each such lane k with its lanes i.
     void open_opened_lanes(const WideRows& item, const WideNode& opened, std::uint64_t square) {
         square = transpose(square);
         while (square != 0) {

@@ -47,17 +47,21 @@ class CoherentQuery {
     using Query = MeshQuery<Bvh8, NoTrace>;
     // Reduces the allowance by this fraction, which is far above the rounding errors of tests of enlarged boxes.
     static constexpr double kRounding = 1e-5;
-    static constexpr double kMaxMotion = 0.125; // times the size of A; for larger motions, no proof pays off
-    static constexpr double kMinGrowth = 1e-4;  // times the size of A
+    // Limits of the enlargement, relative to the largest absolute coordinate of A's box. For a motion of more than
+    // kMaxMotion, no proof pays off.
+    static constexpr double kMaxMotion = 0.125;
+    static constexpr double kMinGrowth = 1e-4;
     // This fraction of the largest motion along any axis is added to the motion along every axis.
     static constexpr double kOtherAxes = 0.125;
     // Limits of the horizon of a proof (the motion that it allows), in multiples of the last motion.
     static constexpr double kMinSteps = 1.0, kMaxSteps = 256.0;
-    static constexpr double kGain = 1.5, kLoss = 0.5; // factors of the horizon after a success or failure
+    // Factors of the horizon: kGain after a cheap proof, kLoss after a failure, kGain * kLoss after an expensive proof.
+    static constexpr double kGain = 1.5, kLoss = 0.5;
     // A proof lengthens the horizon if it takes fewer than kCheap times the tests of a query without a proof, and
     // shortens the horizon if it takes more than kExpensive times these tests.
     static constexpr double kCheap = 1.2, kExpensive = 1.4;
-    // Number of queries without an attempt after a failure. Each failure adds kPause, up to kMaxFailures times kPause.
+    // Number of queries without an attempt after the horizon has fallen below kMinSteps. Each time, the number grows by
+    // kPause, up to kMaxFailures times kPause.
     static constexpr std::uint32_t kPause = 8, kMaxFailures = 8;
     // An attempt can take this many volume tests more than a query without a proof.
     static constexpr std::uint64_t kMaxTests = 24;
@@ -142,8 +146,8 @@ class CoherentQuery {
 
     // --- separation proofs and their horizon ---
 
-    // If only few pairs of leaves overlap after enlarging A's boxes: stores these pairs as a proof, answers the query
-    // and returns true.
+    // If only few pairs of leaves overlap after enlarging A's boxes, stores their pairs of triangles as a proof,
+    // answers the query and returns true. Otherwise returns false.
     bool try_to_prove(Query& io_query) {
         QueryCoherence::Outlook& outlook = memory_.outlook;
         const glm::dvec3 step = motion_since(memory_.last);
@@ -215,7 +219,7 @@ class CoherentQuery {
         return {floats[0], floats[1], floats[2]};
     }
 
-    // The search starts this many levels above the last contact, with each value in turn, and then at the roots.
+    // An any-contact search starts one level above the last contact, then three levels above it, and then at the roots.
     static constexpr std::array<std::uint32_t, 2> kStepsUp{1, 3};
 
     const QueryInput& in_;

@@ -3,8 +3,8 @@
 //     query therefore visits the same pairs of leaves in the same order for both orders of the operands.
 // Source: [van den Bergen 1997] section 3 (opening the larger volume removes more volume from later tests); RTR 17.3.2
 //     (alternating, which needs no computation, and opening both).
-// Departs from the source: ties are broken by area, then by longest side, then by content. They are common because flat
-//     boxes have no volume.
+// Departs from the source: ties are broken by area, then by longest side, then by the content of the operands
+//     (is_a_first). Ties are common because flat boxes have no volume.
 #pragma once
 
 #include "collision/core/pose.hpp"

@@ -1,7 +1,7 @@
 // What: tests the triangles of a leaf against the volume of an inner node.
 // Frame: the triangles are mapped into the frame of the other object.
-// Invariants: conservative, like the test of two volumes: the margin covers the errors of the relative pose and of the
-//     mapping relative to the exact answer.
+// Invariants: conservative, like the test of two volumes: the margin covers the error of the relative pose and the
+//     rounding of the mapping.
 // Degenerate input: a nearly singular pose makes the margin infinite, so nothing is separated.
 // Cost: two relative poses per query (0.4 us); per test, the mapping and the test of triangle_volume.hpp.
 // Source: RTR 17.3.2 (FindFirstHitCD: the leaf against the inner node).

@@ -22,7 +22,7 @@ enum class PrimitiveAnswer : std::uint8_t {
     disjoint,
     intersects,
     // Answers of distance tests, relative to the closest pair so far.
-    beyond, // separated by a plane; no distance was computed, so it does not count as a test
+    beyond, // rejected by ClosestFrame; no distance was computed, so it does not count as a test
     farther,
     closer
 };

@@ -111,8 +111,8 @@ class PrimitiveTests {
         , world_from_a_(*in.a.world_from_mesh)
         , world_from_b_(*in.b.world_from_mesh) {}
 
-    // Calls visit(pair) for the pairs that intersect, in the order of `pairs`. Tests in SIMD lanes, unless the tests
-    // are recorded or the request has its own triangle test.
+    // Calls visit(pair) for the pairs that intersect, in the order of `pairs`. Tests in SIMD lanes, unless there is a
+    // trace or a log, or the request has its own triangle test.
     template <class Visit>
     void test_all(std::span<const PrimitivePair> pairs, Visit&& visit) {
         if (Trace::kActive || log_ != nullptr || !is_filtered_) {
@@ -135,7 +135,7 @@ class PrimitiveTests {
     }
 
     // True if the planes of all triangles of two leaves are tested together. This requires the default triangle test,
-    // no recording, and one triangle in one leaf and two in the other, or two in both.
+    // neither trace nor log, and at most two triangles per leaf, with two in at least one of the leaves.
     bool tests_few_together(std::span<const std::uint32_t> in_a, std::span<const std::uint32_t> in_b) const {
         return !Trace::kActive && in_a.size() <= 2 && in_b.size() <= 2 && in_a.size() + in_b.size() > 2 &&
                is_filtered_ && log_ == nullptr;

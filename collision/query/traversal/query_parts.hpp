@@ -18,8 +18,8 @@
 
 namespace boxwood::detail {
 
-// More tasks than any processor has threads, so that the split does not depend on their number. At the same time, few
-// enough that the overhead of about a microsecond per task is negligible.
+// Independent of the number of threads, so that the tasks are the same on every machine. Enough tasks for a typical
+// processor, but so few that the overhead of about a microsecond per task is negligible.
 inline constexpr std::size_t kTargetParts = 64;
 
 // Selects the vector of a traversal's tasks from the stacks of its hierarchy.

@@ -35,7 +35,7 @@ struct SearchLimits {
 };
 
 // The maximum number of volume tests in one search. If a search needs more, the volumes are too loose for these two
-// meshes. Building a tree with tighter volumes then takes at most as much time as one or two tests per triangle.
+// meshes. Building world trees, whose boxes are tighter, then takes no longer than one or two tests per triangle.
 inline std::uint64_t max_tests_of(const MeshView& a, const MeshView& b) {
     constexpr std::uint64_t kPerTriangle = 16;
     return kPerTriangle * (a.triangles.size() + b.triangles.size());

@@ -2,8 +2,8 @@
 // Frame: volumes in their mesh's frame; the pair transform is part of the test.
 // Invariants: the order of leaf pairs depends only on the hierarchies and the descend rule. A volume test that prunes
 //     more or fewer pairs does not change the order of the others.
-// Cost: counted in QueryCounters; one stack entry per level, or three if both nodes are opened. No memory is allocated
-//     after the stack has reached its largest size.
+// Cost: counted in QueryCounters; one stack entry per opened pair above the current pair, or three if the descend rule
+//     opens both nodes. No memory is allocated after the stack has reached its largest size.
 // Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (opening both nodes).
 // Departs from the source: iterative; ends as soon as the result is known; never swaps (a, b).
 // Oracle: all pairs of triangles.

@@ -1,7 +1,7 @@
 // What: the counters of a query, computed from its recorded visits.
-// Invariants: the counters computed from all visits are the same as for the query without a recorder. The counters
-//     computed from the first n visits are the counters of the query after visit n. Three counters are always 0:
-//     volume_updates, relations (see add_up_to) and point_tests, because points are located after the last visit.
+// Invariants: the counters computed from the first n visits are the counters of the query after visit n; computed from
+//     all visits, they are the counters of the query without a recorder. Three counters are exceptions and always 0:
+//     volume_updates, relations and point_tests (see add_up_to).
 #pragma once
 
 #include "collision/core/trace.hpp"

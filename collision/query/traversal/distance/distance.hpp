@@ -4,15 +4,15 @@
 //     pair of leaves at the minimum distance is therefore visited, ties included. With a tolerance t, a pair is pruned
 //     if its bound times 1 + t exceeds the distance found. The result is then at most 1 + t times the minimum. Pairs
 //     farther than max_distance are also pruned. A `within` search ends with the first pair within max_distance.
-// Cost: a depth-first search that opens the nearer child first, after a short search for a good upper bound. It needs
-//     half as many tests as without that bound. A best-first search needs as many tests, and a queue in addition.
-//     Between parallel surfaces at a constant distance, few pairs are pruned: bounds are below that distance by the
-//     rounding error, and every pair of triangles can be the nearest in the last bit. A tolerance above that error
-//     (1e-4) avoids these tests.
+// Cost: a depth-first search that opens the nearer child first, after a short search for a good upper bound. Without
+//     the short search, it would need twice as many tests. A best-first search would need as many tests, and a queue in
+//     addition. Between parallel surfaces at a constant distance, few pairs are pruned: bounds are below that distance
+//     by the rounding error, and every pair of triangles can be the nearest in the last bit. A tolerance above that
+//     error (1e-4) avoids these tests.
 //     A common offset of the meshes adds no tests if one ulp of the largest world coordinate is below 1e-9 of their
 //     size. A large separation adds no tests if the volumes are tight along the line between the meshes. The bounds of
-//     loose volumes become weaker as the separation grows. Their cost is limited: after 16 tests per triangle, the
-//     search continues on world trees with boxes that are aligned with that line.
+//     loose volumes become weaker as the separation grows. The number of tests is limited: after 16 tests per triangle,
+//     the search continues on world trees with boxes that are aligned with that line.
 //     Example: two sheets of 60 x 60 cells, extent 1, roughness 0.01, face to face, at separations 1, 10 and 1e6.
 //     Volume tests: plain trees of boxes 9,428, 27,132 and 392, of oriented boxes 26,292, 87,282 and 31,918; wide trees
 //     10,498, 15,120 and 1,020; lazy trees of rectangle swept spheres 134,288, 237,507 and 230,569; box trees 253,589,
@@ -192,7 +192,7 @@ class NearestSearch {
     const SearchLimits& limits_;
     const std::uint64_t max_tests_;
     NearestSoFar nearest_;
-    double limit_; // pairs with a greater squared distance are pruned
+    double limit_; // pairs with a greater squared bound are pruned
     Pair nearest_leaves_{};
 };
 

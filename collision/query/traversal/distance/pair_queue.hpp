@@ -1,6 +1,6 @@
 // What: queues of pairs of leaves and of pairs of triangles. The triangles are scattered in memory. The queues delay
 //     the tests, so that prefetches of the triangles complete first.
-// Cost: per 64 pairs of triangles, a copy of up to 3 pairs.
+// Cost: one copy of 3 pairs per 64 pairs of triangles.
 #pragma once
 
 #include "collision/core/ids.hpp"

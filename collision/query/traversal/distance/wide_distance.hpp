@@ -49,7 +49,7 @@ inline std::span<const std::uint32_t> primitives_of(const ObbBvh8& tree, const W
 inline std::span<const std::uint32_t> primitives_of(const Bvh8& tree, const WideLane& leaf) {
     return tree.primitives_of(leaf.node, leaf.lane);
 }
-// A measure of the size of a box.
+// The sum of the sides of a box; for oriented boxes, of the half sides. Only boxes of one type are compared.
 inline float size_of(const WideObbs& boxes, std::uint32_t lane) {
     return (boxes.half[0][lane] + boxes.half[1][lane]) + boxes.half[2][lane];
 }
@@ -167,7 +167,7 @@ class WideNearestSearch {
         is_ended_ = limits_.ends_at(found);
     }
 
-    // Writes the children that can contain a nearer pair; the nearest child comes last. Returns their number.
+    // Writes the children that are not pruned; the nearest child comes last. Returns their number.
     std::size_t open(const WideLanePair& pair, Children& out_children) {
         const auto &of_a = node_of(pair.a, true), &of_b = node_of(pair.b, false);
         const bool is_a_opened = opens_a(pair, of_a, of_b);
@@ -215,7 +215,7 @@ class WideNearestSearch {
     const SearchLimits& limits_;
     const std::uint64_t max_tests_;
     double nearest_ = std::numeric_limits<double>::infinity();
-    // Pairs with a greater squared distance are pruned.
+    // Pairs with a greater squared bound are pruned.
     float limit_ = std::numeric_limits<float>::infinity();
     bool is_ended_ = false;
     WideLanePair nearest_leaves_{};
