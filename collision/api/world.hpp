@@ -196,7 +196,8 @@ class BOXWOOD_API World {
                                        const BodyFilter& filter = {}) const;
     // The bodies that collide with a shape, sorted by id.
     std::vector<Body> overlapping(const Shape& shape, const Pose& pose, const BodyFilter& filter = {}) const;
-    // The first body that a translated shape touches.
+    // The first body that a translated shape touches or comes within the tolerance of. If the search was not completed,
+    // the status is iteration_limit.
     Result<WorldSweep> sweep(const Shape& shape, const Pose& pose, const Vec3& displacement,
                              const ImpactOptions& options = {}, const BodyFilter& filter = {}) const;
 

@@ -11,7 +11,8 @@
 //     in face_edges. Numbers above 127 are recorded as 127.
 //     verdict: true if the next features need not be neighbors of these, because the walk escaped from a local minimum,
 //     leapt or restarted, or because the method does not walk.
-//     The last visit contains the features of the result, unless an escape, a leap or a fallback found them later.
+//     The last visit contains the features of the result, unless an escape, a leap or a fallback found the result after
+//     that visit.
 // Oracle: the optimality certificate.
 #pragma once
 

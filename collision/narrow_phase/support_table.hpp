@@ -1,8 +1,8 @@
 // What: finds support vertices of a polytope. A look-up in a table over the faces of a cube gives a vertex far along
 //     a direction. Hill climbing from this vertex gives the exact support vertex.
 // Frame: the polytope's own. Directions can have any nonzero length.
-// Invariants: the table contains the support vertex of the center of each cell. The error of a look-up is at most the
-//     angle of half a cell's diagonal, so hill climbing from there takes few steps.
+// Invariants: the table contains the support vertex of the center of each cell. A direction differs from the center of
+//     its cell by at most half of the cell's diagonal, so hill climbing from the vertex in the table takes few steps.
 // Degenerate input: if vertices have the same height within rounding, up to 64 of them are searched for a higher
 //     neighbor. The zero direction gives any vertex.
 // Cost: a table with c x c cells per side of the cube takes 24 c^2 bytes and 6 c^2 short climbs to build.

@@ -34,8 +34,8 @@ struct alignas(64) Body {
     ExtremalVertices support_vertices;
     double margin = 0.0; // of the box, on every side; WorldSettings::relative_margin can require more
     double radius = 0.0; // of the shape, about its center()
-    // A number from 1 that identifies the body and its shape within the world. It changes with the shape. Pair caches
-    // use it as a key.
+    // A positive number that identifies the body with its current shape within the world. It changes with the shape.
+    // Pair caches use it as a key.
     std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: the body makes no pair

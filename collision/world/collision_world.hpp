@@ -9,9 +9,9 @@
 //     check_transform rejects, a scaled or mirrored polytope or compound, a margin that is negative, NaN or beyond
 //     1e15, an unknown id, name or kind of box, a handle of a removed body, more bodies than the broad phase can hold,
 //     settings that check_settings rejects, and a query on a disabled body or pair.
-// Cost: updates take O(bodies) time, most of it for bodies that moved, the broad phase O(bodies + endpoint swaps) with
-//     sweep and prune, the narrow phase O(pairs). After sizes have stopped growing, nothing allocates, except rebuilds
-//     of hierarchies.
+// Cost: update_boxes takes O(bodies) time, most of it for bodies that moved. The broad phase takes O(bodies + endpoint
+//     swaps) time with sweep and prune; the narrow phase takes O(pairs) time. After sizes have stopped growing, memory
+//     is allocated only by rebuilds of hierarchies and for the caches of new pairs with a compound or mesh.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
 //     triangles.

@@ -3,7 +3,8 @@
 // Frame: poses are world_from_body; results are in the world.
 // Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
 //             only its own data, and the counters and lists of the chunks are joined in order.
-// Cost: O(pairs). After sizes have stopped growing, nothing allocates.
+// Cost: O(pairs). After sizes have stopped growing, memory is allocated only for the caches of new pairs with a
+//       compound or mesh.
 // Source: [Cohen 1995] section 3. Oracle: the optimality certificate and all pairs of triangles for contacts.
 #pragma once
 

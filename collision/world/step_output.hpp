@@ -16,9 +16,9 @@
 
 namespace boxwood {
 
-// Not all phases are collision time. deform: the caller moves the vertices of deforming bodies; not collision time.
-// refit: updates the hierarchies of these bodies. highlight: lists the intersecting triangles of polytopes and parts
-// in contact (WorldSettings::find_polytope_triangles); only for display, so not collision time.
+// The phases of a frame. deform: the caller moves the vertices of deforming bodies. refit: the world updates the
+// hierarchies of these bodies. highlight: lists the intersecting triangles of polytopes and parts in contact, only for
+// display (WorldSettings::find_polytope_triangles). Only refit, update, broad and narrow count as collision time.
 enum class Phase : std::uint8_t { deform, refit, update, broad, narrow, highlight, respond, draw };
 inline constexpr std::size_t kPhaseCount = 8;
 inline constexpr std::array<std::string_view, kPhaseCount> kPhaseNames{
@@ -105,6 +105,8 @@ struct PairResult {
     std::uint32_t iterations = 0;
     std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::triangle_pairs
 
+    // With are_parts, the closest parts. For a compound in contact with a mesh, the first part in contact; kNone for the
+    // mesh.
     std::uint32_t part_a = kNone, part_b = kNone;
     std::uint32_t first_part_contact = 0, part_contact_count = 0; // into StepOutput::part_contacts
 
@@ -115,7 +117,8 @@ struct PairResult {
 
 // Two convex parts in contact, or a convex part and a mesh. The part number is 0 for a polytope and kNone for a mesh.
 // point_w is a common point of two parts, within rounding. For a part and a mesh, it is a vertex of an intersecting
-// triangle of A, or, if one lies inside the other, a vertex of the inner one.
+// triangle of A. If one lies inside the other, it is a vertex of the inner one. If the query mode lists no triangles
+// (distance, within), it is the center of A's shape.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;

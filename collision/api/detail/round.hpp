@@ -37,7 +37,8 @@ glm::dvec3 perpendicular_to(const glm::dvec3& v);
 // The unit vector from the axis to the point. For a point on the axis, a unit vector perpendicular to the axis.
 glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
 
-// The parameters of a line where it enters and leaves the shape. Infinite if the direction is too short for a number.
+// The parameters of a line where it enters and leaves the shape. Infinite if the direction is so short that they exceed
+// the range of double.
 struct RayInterval {
     double enter = 0.0, leave = 0.0;
 };

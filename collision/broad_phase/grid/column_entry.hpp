@@ -15,7 +15,7 @@ namespace boxwood {
 
 // A tag consists of the body, and one flag per column axis, which marks the first cell reference of a box along this
 // axis. The tag of a cell reference also has the number of bins that the box overlaps beyond the first. The tag of an
-// entry has kWraps instead if the range of bins wraps around the end of the column.
+// entry has no such number. It has the flag kWraps if the range of bins wraps around the end of the column.
 inline constexpr std::uint32_t kFirstAlongU = 0x80000000u;
 inline constexpr std::uint32_t kFirstAlongV = 0x40000000u;
 inline constexpr std::uint32_t kFirstReference = kFirstAlongU | kFirstAlongV;

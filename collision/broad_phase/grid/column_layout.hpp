@@ -22,9 +22,9 @@ struct ColumnLayout {
     int sweep_axis = 2;           // axis of the columns; u and v are the next two in cyclic order
     glm::vec3 origin{0.0f};       // by axis: x, y, z
     glm::vec3 inverse_cell{1.0f}; // cells per unit of length, by axis
-    // Number of cells by u, v, w, where w counts the bins along a column. Each count is a power of two. Along u and
-    // v, a count is 1 or at least 4: two overlapping boxes together can cover three cells along an axis, and
-    // these must not coincide.
+    // Number of cells by u, v, w, where w counts the bins along a column. Each count is a power of two. Along u and v,
+    // a count is 1 or at least 4: two overlapping boxes together can cover three cells along an axis, which must be
+    // three different columns.
     std::array<std::uint32_t, 3> counts{1, 1, 8};
 
     std::uint64_t bin_count() const { return std::uint64_t{counts[0]} * counts[1] * counts[2]; }

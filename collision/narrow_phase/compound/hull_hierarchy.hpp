@@ -44,7 +44,7 @@ struct HullTreeNode {
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // set for a leaf, not set for an inner node
     HullMode mode = HullMode::recompute;
-    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes. The error bound is
+    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes. Its error bound is
     // measured.
     std::optional<Polytope> near_hull{};
     bool tests_children = true; // if false, parts of different children are never tested against each other

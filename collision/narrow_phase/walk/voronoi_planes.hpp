@@ -58,7 +58,7 @@ inline EdgeAlong find_edge_along(const Polytope& polytope, std::uint32_t vertex,
     return best;
 }
 
-// The position of the incident edge that is nearer to the point than the vertex is; -1 if no edge is nearer.
+// The position in vertex_edges of an edge that is nearer to the point than the vertex is; -1 if no edge is nearer.
 inline int find_nearer_edge(const Polytope& polytope, std::uint32_t vertex, const glm::dvec3& to_point,
                             double error_bound) {
     const EdgeAlong best = find_edge_along(polytope, vertex, to_point);

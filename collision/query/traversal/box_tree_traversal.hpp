@@ -2,7 +2,8 @@
 //     pairs below it, and each descent subtracts the part that the moved side of the child removes.
 // Frame: cursors store the size of a box, not its position; the overlaps contain the relative position.
 // Invariants: the invariants of IncrementalBoxSat; all three overlap tests use the same descend rule.
-// Cost: per test, loads of one node of 8 bytes and of 2, 3 or 8 vectors of overlaps.
+// Cost: per test, loads of one node of 8 bytes and of the vectors of overlaps: 2 for OverlapTest::reboxing, 3 for lite,
+//     8 for sat.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
 // Departs from the source: as described at IncrementalBoxSat.
 // Oracle: all pairs of triangles, and a linear program for separation;
