@@ -11,9 +11,9 @@
 //     the third condition holds. A new body is enabled and not fixed. Removing a body discards its settings and the
 //     settings of its pairs. Changes of these settings take effect, with events, at the next update.
 // Degenerate input: accepts identical, touching, flat and infinite boxes. In every build type, the following end the
-//     process: a live body with an empty or NaN box, fewer boxes than the greatest inserted id + 1, inserting a live
-//     body, an id of 2^24 or more, removing, enabling, disabling or fixing a body that is not live, and enabling or
-//     disabling a pair with a body that is not live or without a < b.
+//     process: a live body with an empty or NaN box, fewer boxes than the greatest id ever inserted + 1, inserting a
+//     live body, an id of 2^24 or more, removing, enabling, disabling or fixing a body that is not live, and enabling
+//     or disabling a pair with a body that is not live or without a < b.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 

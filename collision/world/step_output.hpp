@@ -105,8 +105,8 @@ struct PairResult {
     std::uint32_t iterations = 0;
     std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::triangle_pairs
 
-    // With are_parts, the closest parts. For a compound in contact with a mesh, the first part in contact; kNone for the
-    // mesh.
+    // With are_parts, the closest parts. For a compound in contact with a mesh, the first part in contact, and kNone
+    // for the mesh.
     std::uint32_t part_a = kNone, part_b = kNone;
     std::uint32_t first_part_contact = 0, part_contact_count = 0; // into StepOutput::part_contacts
 

@@ -81,7 +81,8 @@ struct FeatureWalkInput {
 // hides the descent and a walk stops too early.
 inline constexpr double kNearlyTouching = 1.0 / (1 << 15);
 
-// Completes a result whose distance can be zero: checks it with GJK, or reports a contact by classify_contact().
+// Completes a result whose distance can be zero: checks the result with GJK, or reports a contact as touching or
+// penetrating.
 void conclude_near(const FeatureWalkInput& input, bool is_own_b, const walk_detail::Step& step,
                    double tolerance, ClosestFeatures& io_result);
 
@@ -111,8 +112,8 @@ ClosestFeatures answer_by_fallback(const FeatureWalkInput& input, const FeatureP
 //   static Step take_step(own, io_own, other, io_other, error_bound)
 //     own has the feature of lower dimension. If the dimensions are equal, own is B.
 //   static bool try_escape(own, io_own, other, io_other, io_step, visit)
-//     if own is inside other, returns false; otherwise moves to features outside and returns true. It can call
-//     visit(plane) before each move.
+//     if own is inside other, returns false; otherwise moves to features where the walk can continue and returns true.
+//     It can call visit(plane) before each move.
 //   static bool try_rescue(input, io_features)
 //     after a cycle, moves to another start and returns true if there is one. It is called at most once per query.
 template <class Rules>

@@ -20,8 +20,9 @@
 
 namespace boxwood {
 
-// Starts at the features in io_cache and writes the final features to it. The default is vertex 0 of both polytopes,
-// which also replaces a feature that does not exist. Records one feature_step per iteration (closest_features.hpp).
+// Starts at the features in io_cache and writes the final features to it. A default-constructed cache names vertex 0 of
+// both polytopes. Vertex 0 also replaces a feature that does not exist. If both features are faces, the walk starts at
+// a vertex of A's face. Records one feature_step per iteration (closest_features.hpp).
 template <TracePolicy Trace>
 ClosestFeatures v_clip(const Polytope& a, const Polytope& b, const Pose& a_from_b, FeaturePair& io_cache,
                        Trace& trace);

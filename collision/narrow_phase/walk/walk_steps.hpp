@@ -21,8 +21,8 @@ enum class Outcome : std::uint8_t {
     moved,
     closest,  // the features contain the closest points
     crossing, // the edge passes through the face
-    // The vertex is below the face, and no neighbor of either feature is nearer. In lin_canny.cpp also: the section of
-    // the edge over the face is below it.
+    // The vertex is below the face; in v_clip.cpp, also no neighbor of either feature is nearer. In lin_canny.cpp also
+    // used for an edge whose section inside the prism over the face is below the face.
     local_minimum,
 };
 
