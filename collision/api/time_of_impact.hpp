@@ -54,8 +54,8 @@ enum class ImpactStatus : std::uint8_t {
 
 struct ImpactOptions {
     // The distance that counts as an impact. 0 selects about 1/16384 of the radius of the smaller part or mesh. For a
-    // pair of surfaces, the radius is that of the bounding box; without a sphere or capsule, it is rounded up to a
-    // power of two.
+    // pair of surfaces, the radius is half the diagonal of the bounding box; unless a shape is a sphere or capsule,
+    // this radius is rounded up to a power of two.
     double tolerance = 0.0;
     std::uint32_t max_iterations = 1000; // for each pair of convex parts or triangles
 };

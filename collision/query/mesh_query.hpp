@@ -87,12 +87,12 @@ struct ParallelQueryScratch {
     std::vector<Part> parts;
 };
 
-// Computes the answer on the executor's threads. The answer has the same bits as that of the serial query, except that
-// a distance query with a tolerance above 0 can find another pair within the tolerance. The first levels of the tree of
-// node pairs are opened serially, and each remaining pair becomes a task. Counters do not depend on the executor. An
-// all-contacts query has the same counters as the serial query. Other queries can have higher counters, because tasks
-// do not share results. Distance queries between wide hierarchies, queries with the mode `within` and queries with a
-// log run serially. Faster than the serial query if the serial query takes more than about 100 us.
+// Computes the answer on the executor's threads. The answer has the same bits as the answer of the serial query, except
+// that a distance query with a tolerance above 0 can find another pair within the tolerance. The first levels of the
+// tree of node pairs are opened serially, and each remaining pair becomes a task. Counters do not depend on the
+// executor. An all-contacts query has the same counters as the serial query. Other queries can have higher counters,
+// because tasks do not share results. Distance queries between wide hierarchies, queries with the mode `within` and
+// queries with a log run serially. Faster than the serial query if the serial query takes more than about 100 us.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 

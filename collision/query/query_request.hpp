@@ -1,7 +1,7 @@
 // What: the mode and the options of a query between two meshes.
 // Invariants: test, descent, leaf_test and triangle_test change the cost, and never whether meshes intersect, which
-//     pairs an all-contacts query lists, or a distance without tolerance. They can change which pair an any-contact
-//     query finds.
+//     pairs an all-contacts query lists, or a distance without tolerance. These options can change which pair an
+//     any-contact query finds.
 // Errors: check_request returns the reason why a request is invalid.
 #pragma once
 

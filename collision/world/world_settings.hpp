@@ -15,8 +15,8 @@ class Executor;
 
 struct WorldSettings {
     QueryRequest mesh_query; // for surfaces; in mode any, it stops at a pair's first intersecting triangles
-    // Also lists the intersecting triangles of polytopes and parts in contact. This is only for display; finding the
-    // contact does not need them. Timed as Phase::highlight.
+    // Also lists the intersecting triangles of polytopes and parts in contact. Only for display: contacts are found
+    // without these triangles. Timed as Phase::highlight.
     bool find_polytope_triangles = false;
     // Each pair of surfaces with wide hierarchies stores a QueryCoherence. The triangles found in mode any, and the
     // counters in every mode, then depend on earlier steps.

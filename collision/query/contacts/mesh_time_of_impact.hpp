@@ -3,8 +3,8 @@
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: no two triangles meet before the time returned.
-//     impact: at the time returned, the distance of the pair that stops the motion is at most tolerance_used. It can be
-//     0 only because of rounding.
+//     impact: at the time returned, the distance of the pair that stops the motion is at most tolerance_used. The
+//     distance can be 0 only because of rounding.
 //     none: the distance of every pair of triangles stays above half of tolerance_used, except while the two triangles
 //     move away from each other.
 //     iteration_limit: no triangles meet before the time returned; later times were not examined. The search also

@@ -1,6 +1,6 @@
 // What: a hierarchy of boxes around the world vertices (pose * p in double) that is built for one query, and the
-//     criterion for using it. It is used if the rounding of world vertices is so large that boxes in the meshes' frames
-//     prune little.
+//     criterion for using it. A query uses such trees if the rounding of world vertices is so large that boxes in the
+//     meshes' frames prune little.
 // Frame: the world, with the world's axes or with WorldAxes.
 // Invariants: a node's box is the smallest box around its world vertices. It is exact along the world's axes, and
 //     accurate to `rounding` along other axes. Node 0 is the root; children are adjacent and follow their parent. On

@@ -2,9 +2,9 @@
 //     or a contact with each triangle within the radius.
 // Frame: points are in the world; the pose is world_from_mesh.
 // Units: lengths as in the scene.
-// Invariants: triangle_distance.hpp computes the distance for the world vertices (pose * p in double). It is 0 if and
-//     only if the point or the capsule's axis meets the triangle. The answer does not depend on kind, volume or
-//     builder: if several triangles have the smallest distance, the result is the triangle with the lowest number.
+// Invariants: triangle_distance.hpp computes the distance for the world vertices (pose * p in double). The distance is
+//     0 if and only if the point or the capsule's axis meets the triangle. The answer does not depend on kind, volume
+//     or builder: if several triangles have the smallest distance, the result is the triangle with the lowest number.
 //     Meshes are surfaces here: for a point inside a closed mesh, the result is the distance to the surface.
 // Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. The
 //     following are Errors, and the result is cleared: points that are not finite or are beyond 2e30 (no point of a

@@ -3,8 +3,8 @@
 // Frame: mesh_from_world is the inverse of the linear part of the pose.
 // Invariants: let x be the exact position of a triangle's point in the mesh's frame. Let y be its world position, which
 //     is the convex combination of the world vertices (pose * p in double). If the absolute value of no coordinate of y
-//     exceeds a bound, map(y), computed in double, differs from x by at most error_at(bound) along each axis. This is
-//     also true for the points of a ray whose origin and direction are mapped, if no coordinate of the origin exceeds
+//     exceeds a bound, map(y), computed in double, differs from x by at most error_at(bound) along each axis. The same
+//     bound holds for the points of a ray whose origin and direction are mapped, if no coordinate of the origin exceeds
 //     the bound.
 // Degenerate input: for a nearly singular pose, the error is large or is_usable() is false; all boxes are then visited.
 // Source: forward error analysis by residuals as in [Higham 2002] section 14.1.
