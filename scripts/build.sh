@@ -33,7 +33,8 @@ configure() {
     # If this fails, CMake keeps the new arguments in its cache, so no later call can rely on the folder.
     echo "$PWD (not finished)" >"$folder/configured-as"
     log=$folder/configure.log
-    if ! cmake --preset "$preset" "${fresh[@]}" "$@" >"$log" 2>&1; then
+    # CMake's cache keeps the timeout of an earlier test.sh --long.
+    if ! cmake --preset "$preset" "${fresh[@]}" -U BOXWOOD_TEST_TIMEOUT "$@" >"$log" 2>&1; then
         grep -A 12 -m 1 'CMake Error' "$log" >&2 || tail -n 20 "$log" >&2
         echo "configuring failed (log: $log)" >&2
         return 1

@@ -149,18 +149,50 @@ foreach(file ${installed})
 endforeach()
 
 # The library can be configured on a machine without the packages of the program.
-set(library_only -G Ninja -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=OFF
+set(library_only -G Ninja -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=OFF -DBOXWOOD_BUILD_SHARED=OFF
     -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
-step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone ${library_only} ${hidden})
+step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone ${library_only} ${hidden}
+     -DCMAKE_INSTALL_PREFIX=/place -DCMAKE_INSTALL_INCLUDEDIR=inc -DCMAKE_INSTALL_LIBDIR=/elsewhere/lib)
 
-# Warnings are errors only here, not in a project that includes the library and may use another compiler.
+# Other install folders than the usual ones are in the files that users find.
+file(STRINGS ${work}/alone/boxwood.pc lines REGEX "^(prefix|includedir|libdir)=")
+if(NOT "${lines}" STREQUAL "prefix=/place;includedir=\${prefix}/inc;libdir=/elsewhere/lib")
+    message(FATAL_ERROR "boxwood.pc names other folders: ${lines}")
+endif()
+file(GLOB_RECURSE targets ${work}/alone/collision/boxwood-targets.cmake)
+file(READ ${targets} text)
+if(NOT text MATCHES "/inc/boxwood\"")
+    message(FATAL_ERROR "boxwood-targets.cmake does not name the folder of the headers")
+endif()
+
+# Without a shared library, no package contains or needs it.
+file(STRINGS ${work}/alone/CPackConfig.cmake lines REGEX "libboxwood[0-9]")
+if(lines)
+    message(FATAL_ERROR "a package depends on a shared library that is not built: ${lines}")
+endif()
+
+# Without oneTBB, the program is refused when it is configured, not when it is linked.
+file(WRITE ${work}/no_tbb/TBBConfig.cmake "set(TBB_FOUND FALSE)\n")
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${source} -B ${work}/no_tbb/build -G Ninja -DCMAKE_CXX_COMPILER=${CXX}
+                        -DBOXWOOD_BUILD_TESTS=OFF -DTBB_DIR=${work}/no_tbb
+                RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE output)
+if(status EQUAL 0 OR NOT output MATCHES "TBB")
+    message(FATAL_ERROR "the program is configured without oneTBB, or the message does not name it:\n${output}")
+endif()
+
+# Warnings are errors only here, not in a project that includes the library and may use another compiler. That project
+# can also have its own GLM, and CMake files with the names of files here.
 file(CONFIGURE OUTPUT ${work}/includer/CMakeLists.txt @ONLY CONTENT [=[
 cmake_minimum_required(VERSION 3.25)
 project(includer LANGUAGES C CXX)
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_SOURCE_DIR}/cmake)
+add_library(glm INTERFACE)
+add_library(glm::glm ALIAS glm)
 add_subdirectory(@source@ boxwood)
 ]=])
+file(WRITE ${work}/includer/cmake/module.cmake "message(FATAL_ERROR \"the wrong module.cmake\")\n")
 step("configure a project that includes the library" ${CMAKE_COMMAND} -S ${work}/includer -B ${work}/included
-     ${library_only} ${hidden})
+     ${library_only} ${hidden} -DCMAKE_DISABLE_FIND_PACKAGE_glm=ON)
 foreach(build alone included)
     file(READ ${work}/${build}/compile_commands.json commands)
     string(FIND "${commands}" " -Werror" werror_of_${build})

@@ -170,8 +170,15 @@ class EntryTest(unittest.TestCase):
         self.run_entry("run.sh", "list")
         self.assertEqual(self.run_entry("test.sh", CONFIGURE_STATUS="1")[0], 1)  # CMake's cache has tests enabled
         calls = "".join(self.run_entry("run.sh", "list")[3])
-        self.assertIn("--preset release -DBOXWOOD_BUILD_TESTS=OFF", calls)
+        self.assertIn("--preset release -U BOXWOOD_TEST_TIMEOUT -DBOXWOOD_BUILD_TESTS=OFF", calls)
         self.assertNotIn("--preset", "".join(self.run_entry("run.sh", "list")[3]))
+
+    def test_the_timeout_of_long_tests_does_not_stay(self):
+        long = "".join(self.run_entry("test.sh", "--long", "-R", "volumes")[3])
+        self.assertIn("-DBOXWOOD_TEST_TIMEOUT=14400", long)
+        usual = "".join(self.run_entry("test.sh", "-R", "volumes")[3])
+        self.assertIn("-U BOXWOOD_TEST_TIMEOUT", usual)  # CMake's cache would keep it
+        self.assertNotIn("-DBOXWOOD_TEST_TIMEOUT", usual)
 
     # start
 

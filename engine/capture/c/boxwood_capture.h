@@ -517,7 +517,8 @@ static inline int bwc_connect(bwc_capture* c, int port, const char* library, voi
 
 static inline void bwc_close_stream(bwc_capture* c) {
     c->deadline = bwc_now_ms() + (uint64_t)c->wait_ms;
-    if (!c->error && bwc_wait(c, c->capacity - 2 * BWC_DROPPED_BYTES)) {
+    if (!bwc_wait(c, c->capacity - 2 * BWC_DROPPED_BYTES)) bwc_disconnect(c, ETIMEDOUT);
+    if (!c->error) {
         bwc_write_dropped(c);
         bwc_put_end(c);
         if (!bwc_wait(c, 0)) bwc_disconnect(c, ETIMEDOUT);

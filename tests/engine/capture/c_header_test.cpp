@@ -1,6 +1,8 @@
 // The C header: the reader reads every field as the header wrote it, and a failed write gives an errno.
+#define BWC_SOCKETS // this file is the first of the unity build
 #include "engine/capture/c/boxwood_capture.h"
 #include "engine/capture/capture.hpp"
+#include "engine/capture/stream/capture_listener.hpp"
 
 #include <array>
 #include <cmath>
@@ -190,6 +192,20 @@ TEST_F(CHeader, AFailedWriteIsAnErrnoThatStays) {
     EXPECT_EQ(bwc_error(&capture_), ENOSPC);
     bwc_write_frame(&capture_, 0, 1);
     EXPECT_EQ(bwc_close(&capture_), ENOSPC);
+}
+
+TEST_F(CHeader, CloseReportsAFullBufferThatTheViewerDoesNotRead) {
+    const Result<CaptureListener> viewer = CaptureListener::open(0); // never polled, so it reads nothing
+    ASSERT_TRUE(viewer) << viewer.error().message;
+    std::array<char, 4096> buffer{};
+    ASSERT_EQ(bwc_connect(&capture_, viewer->port(), "engine", buffer.data(), buffer.size(), 0), 0);
+    // Small messages fill the buffers of the system, then `buffer` so far that a /dropped message may not fit.
+    const std::uint64_t mesh = 1;
+    for (int i = 0; i < 5'000'000 && capture_.all_dropped[BWC_BODY] < 10'000; ++i)
+        bwc_write_body(&capture_, 0, 0, "", &mesh, 1, 0);
+    ASSERT_EQ(bwc_error(&capture_), 0);
+    ASSERT_GT(capture_.used, capture_.capacity - 2 * BWC_DROPPED_BYTES);
+    EXPECT_EQ(bwc_close(&capture_), ETIMEDOUT);
 }
 
 } // namespace
