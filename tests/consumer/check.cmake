@@ -1,5 +1,5 @@
 # Installs the library from a build folder, then builds and runs a project that finds the installed library.
-#   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler [-DEXECUTOR=ON] -P check.cmake
+#   cmake -DBUILD=folder -DVERSION=x.y.z -DCXX=compiler [-DEXECUTOR=ON] [-DPYTHON=ON] -P check.cmake
 # The project does not find the packages that the window needs, so that the library cannot depend on them unnoticed.
 set(work ${BUILD}/consumer)
 file(REMOVE_RECURSE ${work})
@@ -178,6 +178,22 @@ execute_process(COMMAND ${CMAKE_COMMAND} -S ${source} -B ${work}/no_tbb/build -G
                 RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE output)
 if(status EQUAL 0 OR NOT output MATCHES "TBB")
     message(FATAL_ERROR "the program is configured without oneTBB, or the message does not name it:\n${output}")
+endif()
+
+# Tests that are switched on later bring the Python package, as in a new folder.
+if(PYTHON)
+    foreach(tests OFF ON)
+        step("configure with tests ${tests}" ${CMAKE_COMMAND} -S ${source} -B ${work}/later -G Ninja -DCMAKE_CXX_COMPILER=${CXX}
+             -DBOXWOOD_BUILD_APP=OFF -DBOXWOOD_BUILD_TESTS=${tests})
+        if(EXISTS ${work}/later/python)
+            set(has_python ON)
+        else()
+            set(has_python OFF)
+        endif()
+        if(NOT has_python STREQUAL tests)
+            message(FATAL_ERROR "with tests ${tests} the Python package is ${has_python}")
+        endif()
+    endforeach()
 endif()
 
 # Warnings are errors only here, not in a project that includes the library and may use another compiler. That project
