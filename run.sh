@@ -20,7 +20,7 @@ prepare() {
         configure release -DBOXWOOD_BUILD_TESTS=OFF -DBOXWOOD_BUILD_BENCH=OFF
     fi
     local targets=(boxwood)
-    [ "${1:-}" != bench ] || targets+=(boxwood-bench)
+    case "$*" in bench | "bench "* | "list benches") targets+=(boxwood-bench) ;; esac # boxwood starts it
     build release "${targets[@]}"
 }
 

@@ -45,6 +45,9 @@ def main():
                 assert not wrong, (program, arguments, seed, wrong[:3])
                 assert len({v["hierarchy"] for v in verdicts if v["query"] is None}) == hierarchies, (program, arguments, seed)
                 count += 1
+    for program in sorted({row[0] for row in RUNS} - missing):
+        done = subprocess.run([build / program, "/nowhere/a.mcap"], text=True, capture_output=True, check=False)
+        assert done.returncode == 2 and done.stderr == "/nowhere/a.mcap: No such file or directory\n", (program, done.stderr)
     if count == 0:
         print("skipped: none of the libraries is installed")
         sys.exit(SKIPPED)

@@ -1,4 +1,5 @@
 """run.sh and test.sh with fake commands: what they install, build, start, count and return."""
+import json
 import os
 import shutil
 import stat
@@ -173,6 +174,17 @@ class EntryTest(unittest.TestCase):
         self.assertIn("--preset release -U BOXWOOD_TEST_TIMEOUT -DBOXWOOD_BUILD_TESTS=OFF", calls)
         self.assertNotIn("--preset", "".join(self.run_entry("run.sh", "list")[3]))
 
+    def test_a_preset_switches_on_the_tests_that_run_switched_off(self):
+        with open(os.path.join(ROOT, "CMakePresets.json"), encoding="utf-8") as file:
+            presets = json.load(file)
+        configured = {preset["name"]: preset for preset in presets["configurePresets"]}
+        for preset in presets["testPresets"]:
+            variables, name = {}, preset["configurePreset"]
+            while name:  # CMake's cache keeps what no preset sets
+                variables = {**configured[name].get("cacheVariables", {}), **variables}
+                name = configured[name].get("inherits")
+            self.assertEqual(variables.get("BOXWOOD_BUILD_TESTS"), "ON", preset["name"])
+
     def test_the_timeout_of_long_tests_does_not_stay(self):
         long = "".join(self.run_entry("test.sh", "--long", "-R", "volumes")[3])
         self.assertIn("-DBOXWOOD_TEST_TIMEOUT=14400", long)
@@ -221,6 +233,12 @@ class EntryTest(unittest.TestCase):
             self.assertEqual(self.started(*arguments), ["boxwood " + " ".join(arguments)])
         self.assertEqual(self.run_entry("run.sh", "list", "volumes")[1], "names\n")  # no other output
         self.assertEqual(self.run_entry("run.sh", "query", BOXWOOD_STATUS="2")[0], 2)
+
+    def test_commands_that_start_the_experiments_build_them(self):
+        for arguments, is_needed in ((["bench"], True), (["bench", "--quick"], True), (["list", "benches"], True),
+                                     (["list", "volumes"], False), (["bench.obj"], False)):
+            builds = [call for call in self.run_entry("run.sh", *arguments)[3] if call.startswith("cmake --build")]
+            self.assertEqual("--target boxwood-bench" in builds[0], is_needed, arguments)
 
     def test_every_verb_of_the_program_starts_without_a_display(self):
         for verb in ("judge", "attach", "merge", "replay"):

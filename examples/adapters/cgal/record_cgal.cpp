@@ -13,6 +13,7 @@
 #include <CGAL/version.h>
 
 #include <cstdio>
+#include <cstring>
 #include <map>
 
 namespace {
@@ -156,9 +157,13 @@ bwc_query one_sided(std::uint64_t id, const char* kind, const char* mode, const 
 } // namespace
 
 int main(int count, char** arguments) {
-    bwc_capture capture;
-    if (count < 2 || bwc_open(&capture, arguments[1], kLibrary) != 0) {
+    if (count < 2) {
         std::fprintf(stderr, "record_cgal OUT.mcap [SEED]\n");
+        return 2;
+    }
+    bwc_capture capture;
+    if (const int error = bwc_open(&capture, arguments[1], kLibrary)) {
+        std::fprintf(stderr, "%s: %s\n", arguments[1], std::strerror(error));
         return 2;
     }
     const std::uint64_t seed = example::seed_of(count, arguments, 2);

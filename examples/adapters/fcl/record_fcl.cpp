@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstring>
 #include <fcl/fcl.h>
 #include <memory>
 #include <set>
@@ -231,6 +232,9 @@ int main(int count, char** arguments) {
     if (volume == "kdop18") error = record<fcl::KDOP<double, 18>>(arguments[1], "18-DOP", seed);
     if (volume == "kdop24") error = record<fcl::KDOP<double, 24>>(arguments[1], "24-DOP", seed);
     if (error == 0) return 0;
-    std::fprintf(stderr, "%s: %s\n", arguments[1], error < 0 ? "unknown volume" : std::strerror(error));
+    if (error < 0)
+        std::fprintf(stderr, "%s: unknown volume\n", volume.c_str());
+    else
+        std::fprintf(stderr, "%s: %s\n", arguments[1], std::strerror(error));
     return 2;
 }
