@@ -52,7 +52,8 @@ struct LinkJoint {
     double lower = 0.0, upper = 0.0;
 };
 
-// The node indices of a link and of the group that contains it and rotates about its origin.
+// The indices of two nodes: the link, and the group that is its parent. The joint rotates the group about its own
+// origin. The group of the next link is also a child of this group.
 struct Link {
     std::uint32_t group = 0, part = 0;
 };
@@ -77,7 +78,8 @@ HullTreeNode root_of(HullMode mode) {
     return {.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}, .mode = mode};
 }
 
-// Adds three links in series; the first is attached to the palm.
+// Adds three links in series. The group of the first is a child of the root, which has the frame of the palm. The pair
+// of the first link and the palm is disabled.
 void add_finger(std::vector<HullTreeNode>& io_nodes, NodePairs& io_disabled, const Pose& palm_from_finger,
                 double length, HullMode mode) {
     constexpr std::uint32_t kPalm = 1;

@@ -1,9 +1,9 @@
-// What: a volume that exists only in tests: all points whose coordinates differ from the center's by at most `reach` in
-//     sum. A new volume needs one header like this one, and its name in the list of volumes. CMakeLists.txt adds this
-//     one to a copy of the list.
+// What: a volume that exists only in tests: the points p with |p.x - c.x| + |p.y - c.y| + |p.z - c.z| <= `reach`,
+//     where c is the center. A new volume needs one header like this one, and its name in the list of volumes. For the
+//     test, CMakeLists.txt makes a list that contains only Aabb and this volume.
 // Frame: the mesh's own.
 // Invariants: contains the points that it was fitted to, in double; `reach` is rounded up. The overlap test is
-//     conservative: on each axis the relation's error bound is added to the radii.
+//     conservative: on each axis, the relation's error bound times the 1-norm of the axis is added to the radii.
 // Degenerate input: a point has reach 0; no points give the empty volume, of negative reach.
 #pragma once
 
@@ -69,7 +69,8 @@ struct Octahedron {
     template <class LineSink>
     void outline(LineSink&& line) const {
         if (is_empty()) return;
-        // The corners are rounded to float. The growth keeps the volume inside its outline.
+        // The corners are rounded to float. The growth keeps the volume inside its
+        // outline if the center is not much farther from the origin than `reach`.
         constexpr double kGrowth = 1.0 + 1e-6;
         const auto corner = [&](int axis, double side) {
             glm::dvec3 at(center);
@@ -147,8 +148,8 @@ inline double squared_distance_lower_bound(const Octahedron& a, const Octahedron
 
 static_assert(Volume<Octahedron>);
 
-// Optional: overrides the interval of the bounding box. Leaf tests use the bounding box, since this volume has no
-// may_meet().
+// This function is optional; without it, the interval of the bounding box is used. Leaf tests use the
+// bounding box, since this volume has no may_meet().
 inline VolumeInterval interval_along(const Octahedron& volume, const glm::dvec3& direction) {
     return interval_around(glm::dot(direction, glm::dvec3(volume.center)),
                            static_cast<double>(volume.reach) * largest_of(abs_of(direction)));

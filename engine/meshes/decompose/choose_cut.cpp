@@ -21,11 +21,14 @@ constexpr std::size_t kMaxScoredPolygons = 4000;
 // Weight of the difference of the two volumes. If two cuts have nearly the same total volume, the more even cut is
 // better, because it leads to fewer successive cuts.
 constexpr double kUnevenness = 0.02;
-// Weight of the remaining share of the error, relative to the remaining share of the volume.
+// Weight of the ratio of the errors after and before the cut. The ratio of the volumes, of the hulls of both sides to
+// the hull of the piece, has weight 1.
 constexpr double kErrorWeight = 1.0;
-// A cut with a side narrower than CutContext::min_width is penalized unless the error shrinks to this share.
+// A cut with a side narrower than CutContext::min_width gets kSliverPenalty unless the error shrinks to
+// kProgress of the error before the cut.
 constexpr double kProgress = 0.9, kSliverPenalty = 2.0;
-// Points within this distance of a hull count as inside; the diagonal of the mesh is from 1 to 2.
+// Points within this distance of a hull count as inside. decompose() scales the mesh so that the diagonal of its box is
+// from 1 to 2.
 constexpr double kTouch = 1e-5;
 
 // The extreme points of a set in these directions approximate its hull. The directions have integer coordinates, so
@@ -44,12 +47,12 @@ std::vector<glm::dvec3> make_directions() {
 
 struct HullEstimate {
     double volume = 0.0;
-    double error = 0.0; // largest distance from the solid, over the centers of the faces and `known`
+    double error = 0.0; // largest distance from the solid, over the centroids of the faces' triangles
 };
 
 // Estimates the hull of a piece from its extreme points; empty if that hull is flat. `known` is the point with the
-// largest error of the uncut piece. If the hull contains this point, its error counts too, because on a thin hull, the
-// few samples can miss it.
+// largest error of the uncut piece. If the hull contains this point, it is one more sample: on a thin hull, the
+// centroids can miss the largest error.
 std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidField& solid,
                                           const ErrorBounds& known) {
     static const std::vector<glm::dvec3> directions = make_directions();
@@ -175,7 +178,7 @@ void add_notches(std::span<const CutPlane> hull, std::span<const ConcaveEdge> ed
         const ConcaveEdge& edge = edges[k];
         io_list.add(edge.left);
         io_list.add(edge.right);
-        // The normal of the plane in which one side of the valley is the mirror image of the other.
+        // The normal of the plane that bisects the valley: it mirrors one side to the other.
         const glm::dvec3 across = edge.left.normal - edge.right.normal;
         if (glm::dot(across, across) > 0.0) io_list.add(plane_through(glm::normalize(across), edge.tail));
         if (io_list.planes().size() > before && ++used == kMaxNotches) return;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Finding and undoing in a real window: undo, the palette, help, lists by keyboard, the file dialog, and settings that
-the next window keeps.
+"""Finding and undoing in a real window: undo, the palette, help, lists by keyboard, the file dialog, and what
+is stored for the next window.
 
 find_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -218,9 +218,9 @@ class FindWindowTest(base.WindowCase):
         for name, value in left["camera"].items():
             self.assertAlmostEqual(again["camera"][name], value, 3)
         other = self.state_of(self.start("pair", "--paused", "--set", "hierarchy=off", config=config))
-        self.assertFalse(other["show_hierarchy"], "--set wins")
+        self.assertFalse(other["show_hierarchy"], "the stored setting overrode --set")
         fresh = self.state_of(self.start("pair", "--paused"))
-        self.assertFalse(fresh["show_hierarchy"], "without the file")
+        self.assertFalse(fresh["show_hierarchy"], "hierarchy boxes are on without stored settings")
 
     def test_a_file_that_failed_to_open_is_no_recent_file(self):
         config = os.path.join(self.folder.name, "settings")

@@ -13,15 +13,15 @@ void CaptureDisplay::move_depths(int by) {
 void CaptureDisplay::add_settings(SettingTable& io_table) {
     const CaptureDisplay usual;
     io_table.group("Show");
-    io_table.add(flag(
-        {"hierarchy", "Hierarchy boxes", "Draws the volumes of the recorded hierarchies at the depths below"},
-        usual.hierarchy_, member(hierarchy_)));
+    io_table.add(flag({"hierarchy", "Hierarchy boxes",
+                       "Draws the volumes of the recorded hierarchies whose depth is in the range"},
+                      usual.hierarchy_, member(hierarchy_)));
     const double reset_low = usual.depth_low_, reset_high = usual.depth_high_;
     io_table.add(
         whole({"depth", "Depth from", "Smallest depth of the volumes on screen; the root has depth 0"},
               {.low = 0, .high = kMaxDepth, .reset = reset_low},
               member(depth_low_, [this] { depth_high_ = std::max(depth_high_, depth_low_); })));
-    io_table.add(whole({"depth-high", "to", "Largest depth of the volumes on screen"},
+    io_table.add(whole({"depth-high", "Depth to", "Largest depth of the volumes on screen"},
                        {.low = 0, .high = kMaxDepth, .reset = reset_high},
                        member(depth_high_, [this] { depth_low_ = std::min(depth_low_, depth_high_); })));
     io_table.add(

@@ -1,4 +1,5 @@
-// What: draws the top bar, and the small bar over a viewport without panels. The caller carries out the choices.
+// What: draws the top bar, and the small bar over a viewport without panels. Changes of
+// playback, speed and panels are applied here; the caller carries out the returned choices.
 #pragma once
 
 #include "app/shell/window/opening/open_labs.hpp"
