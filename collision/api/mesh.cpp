@@ -223,6 +223,7 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     for (std::size_t slot = 0; slot < detail::kSlots; ++slot)
         detail::carry_over(old, spare.get(), slot, how, checks_cost, context.executor(), *state);
 
+    shape.replaced.reserve(shape.replaced.size() + 1); // no exception after the exchange
     shape.replaced.push_back({std::unique_ptr<MeshState>(shape.mesh.exchange(state.release())), {}});
     detail::g_update_count.fetch_add(1);
     // The next update of a deforming mesh reuses the memory of the replaced state. For other meshes, replaced states

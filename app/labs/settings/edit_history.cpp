@@ -101,7 +101,7 @@ void EditHistory::watch(const SettingTable& table, bool is_editing, bool has_act
     if (is_user_edit) {
         std::erase_if(changes, [this](const Change& change) { return drift_.contains(change.name); });
         for (const Change& change : changes) touched_.insert(change.name);
-    } else
+    } else if (!is_noted_) // a noted edit changes settings only once
         for (const Change& change : changes) drift_[change.name] = kFramesToDrift;
     if (is_noted_ && noted_takes_settings_)
         done_.back().changes = std::move(changes);

@@ -144,6 +144,7 @@ void WalkthroughLab::ask_before_restart(WalkOverlay::Question question) {
 
 // In the past, repeats the recorded inputs until the user gives input; then the walk continues from that frame.
 void WalkthroughLab::step(Clock clock) {
+    settle_timeline(); // first, because it can restore a keyframe, and with it the position in the script
     const bool is_past = timeline_.has(simulation_.frame) && timeline_.last() > simulation_.frame;
     const std::optional<WalkInput> repeated = tape_.repeated(simulation_.frame);
     const WalkInput live = is_past && (tape_.has_script() || repeated) ? WalkInput{}
@@ -151,7 +152,6 @@ void WalkthroughLab::step(Clock clock) {
                                                  : rounded(repeated ? *repeated : take_input());
     if (is_past && live == WalkInput{}) return Lab::step(clock);
     if (is_past) note_edit();
-    settle_timeline();
     dirty_ = false;
     tape_.note(simulation_.frame, live, timeline_.is_on());
     expect_new_touches();

@@ -220,11 +220,12 @@ Status RunRecorder::note(const Lab& lab) {
         record.body_checks.push_back(low_byte(hash));
         record.body_checks.push_back(low_byte(hash >> 8));
     }
-    if (Status status = writer_.write(time_of(frame), record); !status) return status;
+    // Before the frame: a truncated file then has the input of every frame that it contains.
     if (const std::vector<double> numbers = lab.input_of(frame - 1); !numbers.empty())
         if (Status status = writer_.write(time_of(frame), capture::InputRecord{frame - 1, {numbers}});
             !status)
             return status;
+    if (Status status = writer_.write(time_of(frame), record); !status) return status;
     return frame >= *last_state_ + kKeyframeDistance ? write_state(lab) : ok();
 }
 

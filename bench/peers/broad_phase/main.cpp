@@ -10,6 +10,7 @@
 #include "bench/peers/broad_phase/contestants.hpp"
 #include "bench/peers/options.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace boxwood::capture {
 namespace {
@@ -158,15 +159,20 @@ void IncomingStream::note_forgotten(std::string_view topic, Bytes bytes) {
         if (!record) return;
         last_poses_are_float_ = record->matrices.is_single;
         const std::vector<double>& numbers = record->matrices.values;
-        for (std::size_t i = 0; i < record->bodies.size() && numbers.size() >= kPoseNumbers * (i + 1); ++i) {
-            const auto first = numbers.begin() + static_cast<std::ptrdiff_t>(kPoseNumbers * i);
+        for (std::size_t i = 0; i < record->bodies.size(); ++i) {
+            std::vector<double> pose_numbers(kPoseNumbers, kNotStated); // not valid if they are missing
+            if (numbers.size() >= kPoseNumbers * (i + 1))
+                std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(kPoseNumbers * i), kPoseNumbers,
+                            pose_numbers.begin());
             const auto [pose, is_new] = last_poses_.try_emplace(record->bodies[i]);
             if (is_new) kept_bytes_ += kMessageCost + kPoseNumbers * sizeof(double);
-            pose->second = {record->frame, {first, first + kPoseNumbers}};
+            pose->second = {record->frame, std::move(pose_numbers)};
         }
     } else if (topic == DroppedRecord::kTopic) {
         if (const Result<DroppedRecord> record = parse_record<DroppedRecord>(bytes); record)
             add_losses(*record, losses_);
+    } else if (topic == MeshRecord::kTopic) {
+        add_losses({.counts = {1}}, losses_); // it can be a further revision of a kept mesh
     }
 }
 

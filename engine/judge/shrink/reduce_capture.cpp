@@ -118,7 +118,7 @@ void renumber_claims(std::uint64_t mesh, const Numbers& numbers, QueryRecord& io
     const auto change = [&](std::size_t side, std::vector<std::uint32_t>& io_list) {
         const capture::QuerySideRecord* record = side_of(io_query, side);
         if (record == nullptr || record->mesh != mesh) return;
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < std::min(count, io_list.size()); ++i) {
             io_list[i] = renumbered(numbers, io_list[i]);
             if (io_list[i] == kRemoved) kept[i] = false;
         }

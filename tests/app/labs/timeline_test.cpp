@@ -248,6 +248,22 @@ std::string fact_of(const Lab& lab, std::string_view name) {
     return "none";
 }
 
+TEST(LabTimeline, a_script_loses_no_frame_when_a_frame_is_queried_again) {
+    const std::string script = write_walk(
+        "refresh.walk", "scene table\n20 go 0 -0.02; face 0 0.8 -0.5\n20 turn 0 0 1\n30 reach 0.1 1 -0.4\n");
+    const std::unique_ptr<Lab> once = start_walk("script", script), again = start_walk("script", script);
+    while (once->simulation().frame < 60) {
+        once->step(nullptr);
+        again->step(nullptr);
+        if (once->simulation().frame == 10)
+            for (int i = 0; i < 2; ++i) { // off and on again in the same frame
+                ASSERT_TRUE(again->act("walk.detection"));
+                again->catch_up(nullptr);
+            }
+        ASSERT_EQ(again->hash_state(), once->hash_state()) << once->simulation().frame;
+    }
+}
+
 TEST(LabTimeline, the_script_of_a_walk_continues_after_a_jump_back_where_it_was) {
     const std::string script =
         write_walk("jump_back.walk",

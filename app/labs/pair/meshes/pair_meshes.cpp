@@ -114,8 +114,10 @@ std::optional<Placement> PairMeshes::install() {
 }
 
 bool PairMeshes::set_pending_placement(const Placement& at) {
+    if (!pending_) return false;
+    if (pending_->at) pending_->at = at; // install() must not restore an older pose
     const auto is_other = [this](BodyId id) { return pending_->sides[id].mesh != sides_[id].mesh; };
-    if (!pending_ || !are_pending_placed() || std::ranges::none_of(kBothBodies, is_other)) return false;
+    if (!are_pending_placed() || std::ranges::none_of(kBothBodies, is_other)) return false;
     pending_->at = at;
     return true;
 }
