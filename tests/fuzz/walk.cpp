@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fuzz::check_message(script.error());
         return 0;
     }
-    require(script->frames() >= 1 && script->frames() <= 1'000'000,
+    require(script->frames() >= 1 && script->frames() <= 10'000'000,
             "a walk of another length than documented");
     WalkRecorder recorder;
     recorder.begin(script->scene, script->start.value_or(WalkStart{}));
