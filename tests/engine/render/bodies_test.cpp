@@ -142,7 +142,7 @@ TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
     EXPECT_TRUE(is_color(at(picture(), {1.8f, 0.2f, 0}), style.background));
 }
 
-// If some triangles of a large mesh move, the picture equals that of the mesh uploaded anew, and little is uploaded.
+// If some triangles of a large mesh move, little is uploaded, and the picture equals that of a complete upload.
 TEST_F(BodiesTest, of_a_mesh_that_changes_only_what_differs_is_uploaded) {
     Shape strip;
     for (int i = 0; i <= 4000; ++i) {
