@@ -284,22 +284,21 @@ Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x, or of its largest extent if it
-// is flat on x.
+// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x. If the mesh is flat on x, a
+// tenth of its largest extent.
 MeshRecord deformed(const MeshRecord& mesh) {
     MeshRecord next = mesh;
     ++next.revision;
-    double extent = 0.0;
-    bool is_flat_on_x = false;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto extent_on = [&mesh](std::size_t axis) {
         double low = std::numeric_limits<double>::infinity(), high = -low;
         for (std::size_t i = axis; i < mesh.positions.size(); i += 3) {
             low = std::min(low, mesh.positions[i]);
             high = std::max(high, mesh.positions[i]);
         }
-        if (axis == 0 || is_flat_on_x) extent = std::max(extent, high - low);
-        is_flat_on_x = is_flat_on_x || (axis == 0 && extent == 0.0);
-    }
+        return high - low;
+    };
+    double extent = extent_on(0);
+    if (extent == 0.0) extent = std::max(extent_on(1), extent_on(2));
     if (extent == 0.0) return next; // all vertices are one point
     for (std::size_t i = 0; i < next.positions.size(); i += 3) {
         const double moved =
