@@ -253,7 +253,8 @@ class Lab {
     }
     // The user's input of the step that began at `frame`, as numbers; empty if there was none or it is not known.
     virtual std::vector<double> input_of(std::uint64_t) const { return {}; }
-    // The steps before the frame `end` use these inputs instead of the user's. An Error if a lab cannot use the numbers.
+    // The steps before the frame `end` use these inputs instead of the user's. An Error if a lab cannot use the
+    // numbers.
     virtual Status repeat_inputs(std::span<const StepInput>, std::uint64_t) { return ok(); }
     // Shows a recorded frame instead of computing one: `place` moves the bodies to their recorded poses.
     void show_recorded(const std::function<void(Simulation&)>& place);

@@ -7,8 +7,8 @@
 //             its tolerance.
 // Degenerate input: no triangles, more than 2^30 vertices or triangles, and a number of coordinates or indices that is
 //             not a multiple of three are Errors. So is a matrix in which the three numbers of a point or triangle are
-//             not consecutive. A coordinate that is not finite or is beyond 1e12 and an index out of range are Errors that
-//             name the first invalid element. Triangles without area, duplicate triangles and holes are allowed.
+//             not consecutive. A coordinate that is not finite or is beyond 1e12 and an index out of range are Errors
+//             that name the first invalid element. Triangles without area, duplicate triangles and holes are allowed.
 // Cost: create() copies the arrays and builds no hierarchy. For a solid, it also finds the shells in O(n log n) time.
 //       Preset lists the size and speed of the hierarchies.
 // Oracle: all pairs of triangles (tests/collision/api, tests/stranger).

@@ -5,10 +5,10 @@
 //             radius. Queries about two shapes measure the distance of the axis like that of a triangle without area,
 //             and add the radius in double. Ray casts, closest_point() and contains() compute everything in double.
 //             Every point of the surface has the feature FeatureKind::round.
-// Degenerate input: a radius that is not positive, not finite or beyond 1e12, ends that are not finite or are beyond 1e12,
-//             and a half_length that is negative or NaN are Errors. A capsule with equal ends is a sphere. A pose must
-//             scale the shape uniformly, within 1e-9. Otherwise functions that return a Status or a Result give an Error
-//             that changes nothing, and all other functions end the process with a message.
+// Degenerate input: a radius that is not positive, not finite or beyond 1e12, ends that are not finite or are beyond
+//             1e12, and a half_length that is negative or NaN are Errors. A capsule with equal ends is a sphere. A pose
+//             must scale the shape uniformly, within 1e-9. Otherwise functions that return a Status or a Result give an
+//             Error that changes nothing, and all other functions end the process with a message.
 // Cost: the same as for a mesh of one triangle.
 // Oracle: closed forms and tests of all triangles (tests/collision/api/round_test.cpp).
 #pragma once

@@ -32,8 +32,8 @@ Result<std::string> read_input(const std::filesystem::path& path, std::uint64_t 
 // Like shown(), but "standard input" for "-".
 std::string shown_input(const std::filesystem::path& path);
 
-// Replaces the content of the file, or on an Error leaves it as it was: writes a file PATH.part and renames it. A device
-// or pipe is written directly.
+// Replaces the content of the file, or on an Error leaves it as it was: writes a file PATH.part and renames it. A
+// device or pipe is written directly.
 Status write_text_file(const std::filesystem::path& path, std::string_view text);
 Status append_text_file(const std::filesystem::path& path, std::string_view text);
 

@@ -284,8 +284,8 @@ Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x. If the mesh is flat on x, a
-// tenth of its largest extent.
+// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x. If the mesh is flat on
+// x, a tenth of its largest extent.
 MeshRecord deformed(const MeshRecord& mesh) {
     MeshRecord next = mesh;
     ++next.revision;

@@ -41,10 +41,10 @@ class PosedBodies {
         take_poses_to(frame);
     }
 
-    // A body is at the identity until its first pose is recorded. Empty if a mesh of the body is missing or defective, or
-    // if it has several revisions, because the capture does not record which revision a frame used. If any mesh was
-    // dropped, it can be a further revision of each mesh. Also empty if the body has no pose because poses were dropped,
-    // if its last pose is invalid, or if its world coordinates overflow.
+    // A body is at the identity until its first pose is recorded. Empty if a mesh of the body is missing or defective,
+    // or if it has several revisions, because the capture does not record which revision a frame used. If any mesh was
+    // dropped, it can be a further revision of each mesh. Also empty if the body has no pose because poses were
+    // dropped, if its last pose is invalid, or if its world coordinates overflow.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         if (has_lost_meshes_) return {};
         WorldTriangles all;

@@ -1,5 +1,5 @@
-// What: the number of cases of a test: the usual number, more random ones in a long run (./test.sh --long), fewer in slow
-//     builds (sanitizers).
+// What: the number of cases of a test: the usual number, more random ones in a long run (./test.sh --long), fewer in
+//     slow builds (sanitizers).
 // Frame: none. Units: cases. Degenerate input: a usual count below 8 is never reduced.
 #pragma once
 

@@ -1,7 +1,8 @@
 // What: all claims of the sources, with the rules that judge them (engine/measure/claims/source_claim.hpp), in one list
 //     per source.
 // Invariants: keys are unique. A key starts with the experiment that judges the claim, and a slash. A key
-//     without a slash belongs to a claim that no experiment judges. A rule is written before the results that it judges.
+//     without a slash belongs to a claim that no experiment judges. A rule is written before the results that it
+//     judges.
 // To add a claim: add an entry to the file of its source, and call judge_source_claim with its key in the experiment.
 #pragma once
 

@@ -58,8 +58,8 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
 
 // Sweeps a capsule by `velocity_w` against a mesh at rest. The axis of the capsule is the segment from tail to head; if
 // they coincide, the capsule is a sphere. In the result, A is the capsule: its point lies on its surface, distances are
-// measured from there, and its triangle is 0. Points or a velocity that are not finite or are beyond kMaxPoseEntry, and a
-// radius that is negative, NaN or beyond kMaxPoseEntry, are Errors.
+// measured from there, and its triangle is 0. Points or a velocity that are not finite or are beyond kMaxPoseEntry, and
+// a radius that is negative, NaN or beyond kMaxPoseEntry, are Errors.
 Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
                                        const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
                                        const TimeOfImpactRequest& request = {});

@@ -185,8 +185,8 @@ TEST(CollisionWorldTest, at_rest_nothing_is_exchanged) {
     EXPECT_GT(out.counters.pairs, 0u);
 }
 
-// After set_shape, the cached features of the pair still belong to the old shape. The results must equal those of a world
-// that never had the old shape.
+// After set_shape, the cached features of the pair still belong to the old shape. The results must equal those of a
+// world that never had the old shape.
 TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
     const auto box = [](float half) {
         Result<Polytope> made = make_box_polytope({half, 2.0f * half, half});
