@@ -2,7 +2,7 @@
 
 #include "app/labs/assets.hpp"
 #include "app/shell/files/sample_meshes.hpp"
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/workloads/workload.hpp"
 
 #include <algorithm>

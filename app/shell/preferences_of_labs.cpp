@@ -1,6 +1,6 @@
 #include "app/shell/files/sample_meshes.hpp"
 #include "app/shell/preferences.hpp"
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "collision/core/matrix_pose.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 // Oracle: brute force over all pairs of boxes; a linear program that decides separation.
 #pragma once
 
-#include "collision/core/nearest_float.hpp"
+#include "collision/core/numbers/nearest_float.hpp"
 #include "collision/core/simd/float4.hpp"
 #include "collision/geometry/triangle.hpp"
 #include "collision/volumes/volume.hpp"

@@ -22,7 +22,7 @@
 #include "collision/narrow_phase/compound/compound_query.hpp"
 #include "collision/volumes/body_boxes.hpp"
 #include "collision/world/body.hpp"
-#include "collision/world/pair_filter.hpp"
+#include "collision/world/pairs/pair_filter.hpp"
 #include "collision/world/step_output.hpp"
 #include "collision/world/world_settings.hpp"
 

@@ -15,7 +15,7 @@
 #include "collision/query/nesting.hpp"
 #include "collision/query/query_coherence.hpp"
 #include "collision/world/body.hpp"
-#include "collision/world/feature_cache.hpp"
+#include "collision/world/pairs/feature_cache.hpp"
 #include "collision/world/step_output.hpp"
 #include "collision/world/world_settings.hpp"
 

@@ -1,6 +1,6 @@
 #include "engine/deform/deforming_body.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 
 #include <utility>
 

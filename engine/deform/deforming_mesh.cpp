@@ -1,6 +1,6 @@
 #include "engine/deform/deforming_mesh.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "engine/deform/deformers/motion_recorder.hpp"
 

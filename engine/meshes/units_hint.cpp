@@ -1,6 +1,6 @@
 #include "engine/meshes/units_hint.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "collision/volumes/aabb.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "engine/scene/build_scene.hpp"
 
-#include "collision/world/pair_groups.hpp"
+#include "collision/world/pairs/pair_groups.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/measure.hpp"

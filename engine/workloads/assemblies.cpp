@@ -1,6 +1,6 @@
 #include "engine/workloads/assemblies.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/meshes/generate/assemblies.hpp"
 #include "engine/workloads/multi_body.hpp"
 

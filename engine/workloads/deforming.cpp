@@ -1,6 +1,6 @@
 #include "engine/workloads/deforming.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/deform/deforming_body.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/random.hpp"

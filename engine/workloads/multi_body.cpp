@@ -1,6 +1,6 @@
 #include "engine/workloads/multi_body.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/meshes/generate/random.hpp"
 #include "engine/meshes/generate/random_polytope.hpp"

@@ -1,7 +1,7 @@
 #include "app/cli/query/answer_format.hpp"
 
 #include "collision/core/check.hpp"
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/json/json.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The setting table and the report of the capture lab.
 #include "app/labs/capture/capture_lab.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/json/json.hpp"
 
 namespace boxwood {

@@ -1,7 +1,7 @@
 #include "app/labs/settings/settings.hpp"
 
 #include "app/labs/method_titles.hpp"
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/import/text_file.hpp"
 
 #include <algorithm>

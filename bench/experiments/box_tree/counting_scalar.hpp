@@ -4,7 +4,7 @@
 // Use: const Operations spent = count_operations([&] { ... });
 #pragma once
 
-#include "collision/core/instrumented_scalar.hpp"
+#include "collision/core/numbers/instrumented_scalar.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "collision/api/detail/read_arrays.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "collision/geometry/simd/hill_climb.hpp"
 
-#include "collision/core/nearest_float.hpp"
+#include "collision/core/numbers/nearest_float.hpp"
 #include "collision/core/prefetch.hpp"
 #include "collision/core/simd/processor.hpp"
 

@@ -1,6 +1,6 @@
 #include "collision/geometry/simd/triangle_lanes.hpp"
 
-#include "collision/core/nearest_float.hpp"
+#include "collision/core/numbers/nearest_float.hpp"
 #include "collision/core/simd/processor.hpp"
 
 #include <bit>

@@ -1,6 +1,6 @@
 #include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "collision/geometry/mesh_checks.hpp"
 #include "collision/narrow_phase/compound/error_bounded_hull.hpp"
 #include "collision/narrow_phase/compound/hull_hierarchy_state.hpp"

@@ -1,7 +1,7 @@
 #include "collision/narrow_phase/compound/joint.hpp"
 
 #include "collision/core/normalized.hpp"
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 
 #include <algorithm>
 #include <cmath>

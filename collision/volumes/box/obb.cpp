@@ -1,6 +1,6 @@
 #include "collision/volumes/box/obb.hpp"
 
-#include "collision/core/noting_scalar.hpp"
+#include "collision/core/numbers/noting_scalar.hpp"
 #include "collision/volumes/box/obb_axes.hpp"
 
 #include <glm/geometric.hpp>

@@ -1,6 +1,6 @@
 #include "collision/volumes/simd/obb_lanes.hpp"
 
-#include "collision/core/nearest_float.hpp"
+#include "collision/core/numbers/nearest_float.hpp"
 #include "collision/core/simd/processor.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "engine/deform/policies/update_policy.hpp"
 
 #include "collision/core/executor.hpp"
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/explain/explanations/contact_details.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "collision/narrow_phase/contacts/manifold.hpp"
 #include "collision/query/contacts/mesh_contacts.hpp"
 #include "collision/world/body_surfaces.hpp"

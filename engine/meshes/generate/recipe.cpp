@@ -1,6 +1,6 @@
 #include "engine/meshes/generate/recipe.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/meshes/convex_split.hpp"
 #include "engine/meshes/generate/assemblies.hpp"
 #include "engine/meshes/generate/generators.hpp"

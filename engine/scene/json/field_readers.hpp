@@ -2,7 +2,7 @@
 // Degenerate input: the Error names the element by its JSON pointer.
 #pragma once
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/scene/json/json_text.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/scene/json/shape_json.hpp"
 
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/scene/json/field_readers.hpp"
 #include "engine/scene/json/transform_json.hpp"

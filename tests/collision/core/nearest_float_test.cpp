@@ -1,4 +1,4 @@
-#include "collision/core/nearest_float.hpp"
+#include "collision/core/numbers/nearest_float.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
 

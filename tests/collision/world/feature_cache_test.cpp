@@ -1,4 +1,4 @@
-#include "collision/world/feature_cache.hpp"
+#include "collision/world/pairs/feature_cache.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "collision/world/pair_groups.hpp"
+#include "collision/world/pairs/pair_groups.hpp"
 #include "tests/oracles/test_polytopes.hpp"
 
 #include <gtest/gtest.h>

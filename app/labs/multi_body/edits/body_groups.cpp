@@ -1,6 +1,6 @@
 #include "app/labs/multi_body/edits/body_groups.hpp"
 
-#include "collision/world/pair_groups.hpp"
+#include "collision/world/pairs/pair_groups.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "collision/core/number_text.hpp"
+#include "collision/core/numbers/number_text.hpp"
 
 #include <array>
 #include <charconv>

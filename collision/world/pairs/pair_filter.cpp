@@ -1,4 +1,4 @@
-#include "collision/world/pair_filter.hpp"
+#include "collision/world/pairs/pair_filter.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 //     axis. All other operations are the same as for double.
 #pragma once
 
-#include "collision/core/instrumented_scalar.hpp"
+#include "collision/core/numbers/instrumented_scalar.hpp"
 
 #include <vector>
 
