@@ -57,15 +57,6 @@ float lane_y(const Strip& strip, std::size_t index) {
            px(kLanePitch) * static_cast<float>(index % static_cast<std::size_t>(lane_count(strip)));
 }
 
-// Sorts the bodies by their lower endpoints, so that neighbors in the list are neighbors in space.
-std::vector<RulerInterval> sorted(const std::vector<RulerInterval>& intervals) {
-    std::vector<RulerInterval> all = intervals;
-    std::sort(all.begin(), all.end(), [](const RulerInterval& p, const RulerInterval& q) {
-        return p.low != q.low ? p.low < q.low : p.body < q.body;
-    });
-    return all;
-}
-
 const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::optional<BodyId> body) {
     if (!body) return nullptr;
     for (const RulerInterval& interval : intervals)
@@ -80,14 +71,24 @@ std::size_t drawing_step(std::size_t intervals) {
     return (intervals + kMaxDrawn - 1) / kMaxDrawn;
 }
 
+// Returns the intervals to draw, sorted by their lower endpoints, so that neighbors in the list are neighbors in space.
+std::vector<RulerInterval> drawn(const std::vector<RulerInterval>& intervals) {
+    const std::size_t step = drawing_step(intervals.size());
+    std::vector<RulerInterval> drawn;
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+        if (intervals[i].is_in_contact || i % step == 0) drawn.push_back(intervals[i]);
+    std::ranges::sort(drawn, [](const RulerInterval& p, const RulerInterval& q) {
+        return p.low != q.low ? p.low < q.low : p.body < q.body;
+    });
+    return drawn;
+}
+
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
                  const IntervalRulers& rulers) {
     const bool has_selection = rulers.a.has_value();
-    const std::size_t step = drawing_step(intervals.size());
     for (const bool in_contact : {false, true}) // contacts (red) on top
         for (std::size_t i = 0; i < intervals.size(); ++i) {
             if (intervals[i].is_in_contact != in_contact) continue;
-            if (!in_contact && i % step != 0) continue;
             const draw::Color color = in_contact ? rulers.palette.contact : rulers.palette.text3;
             const float y = lane_y(strip, i), from = strip.x(intervals[i].low);
             fill(list, {from, y}, {std::max(strip.x(intervals[i].high), from + 1.0f), y + px(1.0f)}, color,
@@ -208,7 +209,8 @@ void draw_legend(const IntervalRulers& rulers) {
     }
     const auto entry = [](const ui::LegendSample& sample, const char* text) {
         ui::same_line(14.0f);
-        if (ImGui::GetContentRegionAvail().x < px(34.0f) + ui::text_size(Font::small, text).x) ImGui::NewLine();
+        if (ImGui::GetContentRegionAvail().x < px(34.0f) + ui::text_size(Font::small, text).x)
+            ImGui::NewLine();
         ui::legend_entry(sample, text);
     };
     ui::legend_entry({ui::Sample::line, palette.text3}, "a body");
@@ -238,8 +240,8 @@ RulerEvents interval_rulers(const IntervalRulers& rulers) {
                            {at.x + room.x - notes, std::floor(top + height - px(3.0f))}},
                           scale};
         const RulerAxis& axis = rulers.axes[k];
-        const std::vector<RulerInterval> intervals = sorted(axis.intervals);
-        const RulerInterval *a = find(intervals, rulers.a), *b = find(intervals, rulers.b);
+        const std::vector<RulerInterval> intervals = drawn(axis.intervals);
+        const RulerInterval *a = find(axis.intervals, rulers.a), *b = find(axis.intervals, rulers.b);
         ui::draw_text(list, Font::body_bold, {at.x, strip.area.center().y - px(9.0f)}, rulers.palette.text1,
                       kAxisNames[k]);
         draw_others(list, strip, intervals, rulers);

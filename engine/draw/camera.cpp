@@ -61,7 +61,7 @@ float Camera::near_plane() const {
     return kNearPerDistance * distance;
 }
 
-float Camera::nearest_w() const {
+float Camera::min_clip_w() const {
     return is_orthographic ? 0.0f : near_plane();
 }
 
@@ -81,7 +81,7 @@ glm::mat4 Camera::clip_from_world(float aspect) const {
 
 std::optional<glm::vec3> ndc_from_world(const Camera& camera, glm::vec3 point_w, float aspect) {
     const glm::vec4 clip = camera.clip_from_world(aspect) * glm::vec4(point_w, 1.0f);
-    if (clip.w <= camera.nearest_w()) return std::nullopt;
+    if (clip.w <= camera.min_clip_w()) return std::nullopt;
     return glm::vec3(clip) / clip.w;
 }
 

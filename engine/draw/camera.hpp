@@ -27,7 +27,7 @@ struct Camera {
     glm::mat4 clip_from_view(float aspect) const; // near and far planes scale with the distance
     glm::mat4 clip_from_world(float aspect) const;
     float near_plane() const; // distance of the near plane in perspective
-    float nearest_w() const;  // a point is visible only if its clip coordinate w is greater
+    float min_clip_w() const; // a point is visible only if its clip coordinate w exceeds this value
 };
 
 // Projects a point: x and y are in [-1, 1] inside the view, y up; z is the depth. In perspective, returns none for a

@@ -11,6 +11,7 @@ void DrawList::clear() {
     daylight.reset();
     meshes.clear();
     instances.clear();
+    balls.clear();
     lines.clear();
     boxes.clear();
     points.clear();

@@ -70,6 +70,14 @@ struct MeshInstance {
     std::uint32_t pick_id = 0; // 0: cannot be picked
 };
 
+// A shaded sphere, for bodies of a crowd that cover only a few pixels: much cheaper than a mesh. It is shaded as in a
+// diagram, fades into the background with depth_fade, and is translucent with its color's alpha.
+struct Ball {
+    glm::vec3 center_w{0.0f};
+    float radius = 1.0f;
+    Color color;
+};
+
 struct Line {
     glm::vec3 from_w{0.0f}, to_w{0.0f};
     Color color;
@@ -135,6 +143,7 @@ struct DrawList {
     std::optional<Daylight> daylight;
     std::vector<MeshData> meshes;
     std::vector<MeshInstance> instances;
+    std::vector<Ball> balls;
     std::vector<Line> lines;
     std::vector<Box> boxes;
     std::vector<Point> points;

@@ -64,8 +64,8 @@ struct Attribute {
     std::string_view name;
     std::string value;
 };
-void open_tag(std::string& io_svg, std::string_view name, std::initializer_list<Attribute> attributes,
-              bool is_closed = true) {
+void add_tag(std::string& io_svg, std::string_view name, std::initializer_list<Attribute> attributes,
+             bool is_closed = true) {
     io_svg.append("<").append(name);
     for (const Attribute& one : attributes)
         if (!one.value.empty())
@@ -82,29 +82,29 @@ std::string points_text(const std::vector<glm::vec2>& points) {
 }
 
 void add_line(std::string& io_svg, const SheetLine& line, SvgColors colors) {
-    open_tag(io_svg, "polyline",
-             {{"points", points_text(line.points)},
-              {"stroke", paint(line.ink, colors)},
-              {"stroke-width", line.width == 1.0f ? "" : number(line.width)},
-              {"stroke-dasharray", line.is_dashed ? "5 3" : ""}});
+    add_tag(io_svg, "polyline",
+            {{"points", points_text(line.points)},
+             {"stroke", paint(line.ink, colors)},
+             {"stroke-width", line.width == 1.0f ? "" : number(line.width)},
+             {"stroke-dasharray", line.is_dashed ? "5 3" : ""}});
 }
 
 void add_band(std::string& io_svg, const SheetBand& band, SvgColors colors) {
     std::vector<glm::vec2> outline = band.upper;
     outline.insert(outline.end(), band.lower.rbegin(), band.lower.rend());
-    open_tag(io_svg, "polygon",
-             {{"points", points_text(outline)},
-              {"fill", paint(band.ink, colors)},
-              {"fill-opacity", number(band.alpha)}});
+    add_tag(io_svg, "polygon",
+            {{"points", points_text(outline)},
+             {"fill", paint(band.ink, colors)},
+             {"fill-opacity", number(band.alpha)}});
 }
 
 void add_text(std::string& io_svg, const SheetText& text) {
-    open_tag(io_svg, "text",
-             {{"x", number(text.baseline.x)},
-              {"y", number(text.baseline.y)},
-              {"font-size", text.size == kDefaultFontSize ? "" : number(text.size)},
-              {"font-weight", text.is_bold ? "600" : ""}},
-             false);
+    add_tag(io_svg, "text",
+            {{"x", number(text.baseline.x)},
+             {"y", number(text.baseline.y)},
+             {"font-size", text.size == kDefaultFontSize ? "" : number(text.size)},
+             {"font-weight", text.is_bold ? "600" : ""}},
+            false);
     io_svg.append(xml_escaped(text.text)).append("</text>\n");
 }
 
@@ -115,10 +115,10 @@ void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColo
     for (const SheetText& text : texts) {
         if (!is_finite(text.baseline)) continue;
         std::string tag;
-        open_tag(tag, "g",
-                 {{"fill", paint(text.ink, colors)},
-                  {"text-anchor", kAnchors[static_cast<std::size_t>(text.anchor)]}},
-                 false);
+        add_tag(tag, "g",
+                {{"fill", paint(text.ink, colors)},
+                 {"text-anchor", kAnchors[static_cast<std::size_t>(text.anchor)]}},
+                false);
         auto group =
             std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.first == tag; });
         if (group == groups.end()) group = groups.insert(groups.end(), {std::move(tag), ""});
@@ -129,13 +129,13 @@ void add_texts(std::string& io_svg, const std::vector<SheetText>& texts, SvgColo
 }
 
 void add_box(std::string& io_svg, glm::vec2 min, glm::vec2 max, const std::string& fill, bool is_closed) {
-    open_tag(io_svg, "rect",
-             {{"x", number(min.x)},
-              {"y", number(min.y)},
-              {"width", number(max.x - min.x)},
-              {"height", number(max.y - min.y)},
-              {"fill", fill}},
-             is_closed);
+    add_tag(io_svg, "rect",
+            {{"x", number(min.x)},
+             {"y", number(min.y)},
+             {"width", number(max.x - min.x)},
+             {"height", number(max.y - min.y)},
+             {"fill", fill}},
+            is_closed);
 }
 
 } // namespace
@@ -175,19 +175,19 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
     const glm::vec2 margin(colors == SvgColors::variables ? 0.0f : kMargin),
         picture_size = sheet.size + 2.0f * margin;
     std::string svg;
-    open_tag(svg, "svg",
-             {{"xmlns", "http://www.w3.org/2000/svg"},
-              {"viewBox", number(-margin.x) + " " + number(-margin.y) + " " + number(picture_size.x) + " " +
-                              number(picture_size.y)},
-              {"width", number(picture_size.x)},
-              {"height", number(picture_size.y)},
-              {"fill", "none"},
-              {"stroke-linejoin", "round"},
-              {"role", "img"},
-              {"aria-label", xml_escaped(title)},
-              {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"},
-              {"font-size", number(kDefaultFontSize)}},
-             false);
+    add_tag(svg, "svg",
+            {{"xmlns", "http://www.w3.org/2000/svg"},
+             {"viewBox", number(-margin.x) + " " + number(-margin.y) + " " + number(picture_size.x) + " " +
+                             number(picture_size.y)},
+             {"width", number(picture_size.x)},
+             {"height", number(picture_size.y)},
+             {"fill", "none"},
+             {"stroke-linejoin", "round"},
+             {"role", "img"},
+             {"aria-label", xml_escaped(title)},
+             {"font-family", "Inter, 'DejaVu Sans', system-ui, sans-serif"},
+             {"font-size", number(kDefaultFontSize)}},
+            false);
     svg.push_back('\n');
     if (colors != SvgColors::variables)
         add_box(svg, -margin, sheet.size + margin, paint(&Palette::panel, colors), true);
@@ -199,11 +199,11 @@ std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title)
     for (const SheetLine& line : sheet.lines) add_line(svg, line, colors);
     for (const SheetDot& dot : sheet.dots) {
         if (!is_finite(dot.center)) continue;
-        open_tag(svg, "circle",
-                 {{"cx", number(dot.center.x)},
-                  {"cy", number(dot.center.y)},
-                  {"r", number(dot.radius)},
-                  {"fill", paint(dot.ink, colors)}});
+        add_tag(svg, "circle",
+                {{"cx", number(dot.center.x)},
+                 {"cy", number(dot.center.y)},
+                 {"r", number(dot.radius)},
+                 {"fill", paint(dot.ink, colors)}});
     }
     add_texts(svg, sheet.texts, colors);
     if (!sheet.zones.empty()) svg.append("<g fill=\"transparent\">\n");

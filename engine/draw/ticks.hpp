@@ -21,8 +21,8 @@ std::vector<double> round_ticks(double high);
 // Returns at most `max_count` round values within [low, high].
 std::vector<double> ticks_between(double low, double high, int max_count);
 // Returns the ticks of a logarithmic axis within [low, high]. On a short range, the ticks are the multiples 1 to 9 of
-// powers of ten. On a longer range, they are the multiples 1, 2 and 5, or only the powers of ten if these would be more
-// than `max_count` ticks.
+// powers of ten. On a longer range, they are the multiples 1, 2 and 5 if there are at most `max_count` of them,
+// otherwise only the powers of ten.
 std::vector<double> log_ticks(double low, double high, int max_count);
 std::string tick_text(double value, double step);
 

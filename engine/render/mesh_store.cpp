@@ -62,12 +62,12 @@ void MeshStore::drop_unused(std::uint64_t frame) {
 }
 
 std::uint64_t MeshStore::upload(const draw::MeshData& mesh, StoredMesh& io_stored) {
-    const std::uint64_t new_fingerprint = fingerprint(mesh);
+    const std::uint64_t new_fingerprint = index_fingerprint(mesh);
     const bool has_same_layout = io_stored.last_frame != 0 &&
-                                 io_stored.topology.fingerprint == new_fingerprint &&
+                                 io_stored.topology.index_fingerprint == new_fingerprint &&
                                  io_stored.smooth == mesh.smooth && io_stored.crease == mesh.crease &&
                                  io_stored.hides_coplanar_edges == mesh.hide_coplanar_edges;
-    if (io_stored.last_frame == 0 || io_stored.topology.fingerprint != new_fingerprint)
+    if (io_stored.last_frame == 0 || io_stored.topology.index_fingerprint != new_fingerprint)
         io_stored.topology = find_topology(mesh);
     io_stored.bounds = find_bounds(mesh);
     io_stored.revision = mesh.revision;

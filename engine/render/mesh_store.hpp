@@ -45,8 +45,8 @@ class MeshStore {
 
   private:
     std::uint64_t upload(const draw::MeshData& mesh, StoredMesh& io_stored); // returns the number of bytes
-    std::uint64_t upload_triangles(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored);
-    static std::uint64_t upload_shared(const draw::MeshData& mesh, bool is_known, StoredMesh& io_stored);
+    std::uint64_t upload_triangles(const draw::MeshData& mesh, bool can_update, StoredMesh& io_stored);
+    static std::uint64_t upload_shared(const draw::MeshData& mesh, bool can_update, StoredMesh& io_stored);
     void allocate_vertices(std::uint32_t vertex_count, StoredMesh& io_stored);
     void ensure_capacity(std::uint32_t vertex_count);
     void set_attributes();

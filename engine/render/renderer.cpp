@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/render/gl/view_block.hpp"
+#include "engine/render/passes/ball_pass.hpp"
 #include "engine/render/passes/body_pass.hpp"
 #include "engine/render/passes/daylight.hpp"
 #include "engine/render/passes/line_pass.hpp"
@@ -15,7 +16,7 @@
 namespace boxwood::render {
 
 namespace {
-constexpr int kSamplesOnCard = 4;
+constexpr int kSamplesOnGpu = 4;
 constexpr float kFullOpacity = 1.0f;
 // The nearest part of the depth range is reserved for on_top primitives. They are in front of everything else but can
 // still hide each other.
@@ -100,6 +101,7 @@ struct Renderer::State {
     RenderStats stats;
     Picture picture;
     BodyPass bodies;
+    BallPass balls;
     LinePass lines;
     MarkPass marks;
     DaylightPass daylight;
@@ -117,10 +119,11 @@ struct Renderer::State {
 
 std::string Renderer::State::create() {
     gpu = describe_gpu();
-    gpu.samples = gpu.is_software ? 1 : clamp_samples(kSamplesOnCard);
+    gpu.samples = gpu.is_software ? 1 : clamp_samples(kSamplesOnGpu);
     report_messages();
     view_buffer = make<GlBuffer>(glGenBuffers);
     if (std::string error = bodies.create(gpu.is_software); !error.empty()) return error;
+    if (std::string error = balls.create(); !error.empty()) return error;
     if (std::string error = lines.create(gpu.is_software); !error.empty()) return error;
     if (std::string error = daylight.create(); !error.empty()) return error;
     return marks.create();
@@ -167,6 +170,7 @@ void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
     set_blend(false);
     set_depth(Depth::tested, true);
     bodies.draw(BodyGroup::opaque, kFullOpacity, stats);
+    balls.draw_opaque(stats);
     if (shows_sky) {
         set_depth(Depth::tested, false);
         daylight.draw_sky();
@@ -184,6 +188,7 @@ void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
     bodies.draw(BodyGroup::shining, kFullOpacity, stats);
     set_depth(Depth::tested, false);
     bodies.draw(BodyGroup::translucent, kFullOpacity, stats);
+    balls.draw_translucent(stats);
 }
 
 void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
@@ -292,6 +297,7 @@ void Renderer::draw(const draw::DrawList& list, const draw::Camera& camera, View
         state_->draw_shadows(*list.daylight);
     }
     state_->set_view(block, viewport, style.background);
+    state_->balls.prepare(list, camera.eye_w(), state_->stats);
     state_->lines.prepare(list, ui_scale, style, state_->stats);
     state_->marks.prepare(list, state_->stats);
     state_->draw_bodies(style.hidden_alpha, list.daylight && list.daylight->shows_sky);
@@ -313,14 +319,28 @@ void Renderer::draw_inset(const draw::DrawList& list, const draw::Camera& camera
     draw(list, camera, viewport, ui_scale, style);
 }
 
+// A renderer in software draws the scene while the program computes the overlay.
 void Renderer::begin_overlay() {
     set_depth(Depth::ignored, true);
     state_->picture.resolve();
     state_->bodies.end_frame();
+    if (state_->gpu.is_software) flush();
+}
+
+void Renderer::fill(Viewport rect, draw::Color color) {
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(rect.x, state_->picture.size().y - rect.y - rect.height, rect.width, rect.height);
+    const glm::vec4 rgba = to_vec4(color);
+    glClearColor(rgba.r, rgba.g, rgba.b, rgba.a);
+    glClear(GL_COLOR_BUFFER_BIT);
 }
 
 void Renderer::show() {
     state_->picture.show();
+}
+
+void Renderer::flush() {
+    glFlush();
 }
 
 Image Renderer::read_pixels() const {

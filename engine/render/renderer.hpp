@@ -55,7 +55,7 @@ class Renderer {
     // All other calls require success.
     std::string create(GlLoader loader);
     // Sets the samples per pixel from the next frame on. The initial number is four on a GPU, and one in software,
-    // where four samples take three times as long. In both cases, saved pictures look better with four samples.
+    // where four samples take three times as long. Use four for saved pictures in software, too.
     void set_samples(int samples);
 
     // From the next frame on, frames with one sample per pixel are drawn directly into the window. This avoids the copy
@@ -73,8 +73,12 @@ class Renderer {
                     const Style& style);
     // Ends the scene and binds the final picture, without depth test, for overlays that the caller draws.
     void begin_overlay();
+    // Fills a rectangle of the picture. Changes the scissor rectangle and the clear color.
+    void fill(Viewport rect, draw::Color color);
     // Copies the picture to the window, unless it was drawn directly into the window.
     void show();
+    // Makes the driver draw what it has received so far, while the program goes on.
+    void flush();
 
     // The current picture, after begin_overlay().
     Image read_pixels() const;

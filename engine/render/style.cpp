@@ -14,7 +14,7 @@ Style make_style(const draw::Palette& palette) {
     style.hatch = palette.hatch;
     style.edge_dark = draw::with_alpha(draw::dark_palette().view, kDarkEdge);
     style.edge_light = draw::with_alpha(draw::dark_palette().text2, kLightEdge);
-    if (palette.view.g > kMiddleGrey) { // on a light background, shading is pale and edges are dark
+    if (palette.view.g > kMiddleGrey) { // on a light background, bodies are brighter and edges are dark
         style.key_light = 0.42f;
         style.sky_light = 0.62f;
         style.ground_light = 0.46f;

@@ -26,14 +26,28 @@ struct WindowStyle {
     ImGuiWindowFlags flags = kFixed;
 };
 
+// Draws the background of the current window by UiState::fill, in the order of its draw list.
+void add_fill(const Rect& rect, draw::Color color) {
+    const auto callback = [](const ImDrawList*, const ImDrawCmd* command) {
+        const auto& one = *static_cast<const PanelFill*>(command->UserCallbackData);
+        ui_state().fill(one.rect, one.color);
+    };
+    PanelFill& fill = ui_state().fills.emplace_back(PanelFill{rect, color});
+    ImGui::GetWindowDrawList()->AddCallback(callback, &fill);
+}
+
 void begin_window(const char* name, const Rect& rect, const WindowStyle& style) {
+    constexpr std::uint8_t kOpaque = 255;
+    const bool is_filled = ui_state().fill && style.background.a == kOpaque &&
+                           (style.flags & ImGuiWindowFlags_NoBackground) == 0;
     ImGui::SetNextWindowPos(im(rect.min));
     ImGui::SetNextWindowSize(im(rect.size()));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, im(style.padding));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(style.background));
-    ImGui::Begin(name, nullptr, style.flags);
+    ImGui::Begin(name, nullptr, is_filled ? style.flags | ImGuiWindowFlags_NoBackground : style.flags);
+    if (is_filled) add_fill(rect, style.background);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(3);
     ui_state().section_id = ImGui::GetID(name);

@@ -155,6 +155,10 @@ ThemeKind Ui::theme_kind() const {
     return state_->wanted_theme;
 }
 
+void Ui::use_fill(std::function<void(const Rect&, draw::Color)> fill) {
+    state_->shared.fill = std::move(fill);
+}
+
 void Ui::begin_frame(const platform::InputFrame& input, const FrameSize& size, float seconds) {
     ImGui::SetCurrentContext(state_->context);
     state_->update_appearance();
@@ -172,6 +176,7 @@ void Ui::begin_frame(const platform::InputFrame& input, const FrameSize& size, f
     if (state_->can_draw) ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
     UiState& shared = state_->shared;
+    shared.fills.clear();
     shared.has_popup_input = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
     shared.has_closed_on_escape = false;
     shared.has_closed_on_escape = close_popup_on_escape();

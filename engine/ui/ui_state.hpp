@@ -3,9 +3,12 @@
 
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/export.hpp"
+#include "engine/ui/layout.hpp"
 #include "engine/ui/theme.hpp"
 
 #include <array>
+#include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -29,7 +32,9 @@ struct NumberEdit {
 struct NumberDrag {
     // The field that a double click has just reset; it ignores the mouse until the button is released.
     unsigned suspended_id = 0;
-    double start_unit = 0.0;   // position of the value on its axis when the drag began
+    // The position of the value on its axis when the drag began. For a range: 0 if the low end is dragged, 1 if the
+    // high end is dragged.
+    double start_unit = 0.0;
 };
 
 // How long the mouse has rested on one widget.
@@ -50,7 +55,7 @@ struct TableInProgress {
     std::span<const Column> columns{};
     draw::Color color{};
     float alpha = 1.0f;
-    // A selectable row has opened its first cell, which table_cell() must not skip.
+    // table_row() has already opened the first cell of a selectable row, so the next cell function must not open it.
     bool first_cell_open = false;
     std::string name{};
     unsigned id = 0;
@@ -69,7 +74,13 @@ struct TableInProgress {
 // A requested export of a table; it happens the next time the table is filled.
 struct TableExport {
     unsigned id = 0; // 0: none
-    ExportWay way = ExportWay::copy;
+    ExportDestination destination = ExportDestination::clipboard;
+};
+
+// The opaque background of a panel in this frame.
+struct PanelFill {
+    Rect rect;
+    draw::Color color;
 };
 
 struct UiState {
@@ -87,8 +98,10 @@ struct UiState {
     bool has_closed_on_escape = false; // a list or a menu has closed because of this frame's Escape
     // Id of the current section of the panel; it distinguishes rows with the same label in different sections.
     unsigned section_id = 0;
-    std::string clipboard;   // used if there is no window
-    std::vector<Note> notes; // that take_notes() has not yet returned
+    std::function<void(const Rect&, draw::Color)> fill; // see Ui::use_fill()
+    std::deque<PanelFill> fills;                        // of this frame; draw callbacks point to them
+    std::string clipboard;                              // used if there is no window
+    std::vector<Note> notes;                            // that take_notes() has not yet returned
 };
 
 // The state of the current context. Requires that a Ui exists.

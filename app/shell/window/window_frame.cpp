@@ -34,6 +34,7 @@ void WindowFrame::run(const platform::InputFrame& input) {
     input_.take(input);
 
     stepper_.advance();
+    if (is_picture_waiting_) present();
     const double drawing_started_at = now_milliseconds();
     views_.draw(layout.viewport, true);
     interface_.draw(layout);
@@ -41,7 +42,20 @@ void WindowFrame::run(const platform::InputFrame& input) {
     surface_.renderer.show();
     stepper_.note_drawn(now_milliseconds() - drawing_started_at, surface_.renderer.stats().uploaded_bytes);
     pictures_.save_if_requested();
+    if (surface_.is_drawn_directly && labs_.current().playback.is_playing)
+        present_later();
+    else
+        present();
+}
+
+void WindowFrame::present_later() {
+    surface_.renderer.flush();
+    is_picture_waiting_ = true;
+}
+
+void WindowFrame::present() {
     surface_.window->present();
+    is_picture_waiting_ = false;
 }
 
 void WindowFrame::take_window_events(const platform::InputFrame& input) {

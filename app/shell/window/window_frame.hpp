@@ -22,6 +22,8 @@ class WindowFrame {
     WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
                 SceneViews& views, FramePace& pace, Preferences& preferences, Messages& messages);
 
+    // While a simulation plays and software renders, run() presents the picture of the previous run(), after the next
+    // step is computed: other threads draw it during the step. Otherwise, run() presents its own picture.
     void run(const platform::InputFrame& input);
 
     Welcome& welcome() { return popups_.welcome(); }
@@ -31,6 +33,8 @@ class WindowFrame {
   private:
     void take_window_events(const platform::InputFrame& input);
     void take_actions(const platform::InputFrame& input);
+    void present_later();
+    void present();
 
     WindowSurface& surface_;
     OpenLabs& labs_;
@@ -44,6 +48,7 @@ class WindowFrame {
     WindowActions actions_;
     WindowInput input_;
     WindowInterface interface_;
+    bool is_picture_waiting_ = false; // drawn, but not presented
 };
 
 } // namespace boxwood

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string>
 
+#include <glm/common.hpp>
+
 namespace boxwood {
 
 Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen) {
@@ -24,6 +26,10 @@ Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, 
     surface->renderer.draw_into_window(surface->is_drawn_directly);
     surface->ui = std::make_unique<ui::Ui>(surface->window.get());
     surface->ui->set_scale(surface->window->dpi_scale());
+    surface->ui->use_fill([&renderer = surface->renderer](const ui::Rect& rect, draw::Color color) {
+        const glm::ivec2 min(glm::round(rect.min)), max(glm::round(rect.max));
+        renderer.fill({min.x, min.y, max.x - min.x, max.y - min.y}, color);
+    });
     return surface;
 }
 

@@ -45,7 +45,7 @@ std::string save_png(const std::string& path, const Image& image) {
         const std::string reason = write_all(path, bytes); // a device is written directly, not replaced
         return reason.empty() ? "" : "cannot write " + path + ": " + reason;
     }
-    // A symbolic link to an existing file is preserved: the file is replaced.
+    // A symbolic link to an existing file is preserved, and the file that it points to is replaced.
     const std::filesystem::path target = std::filesystem::exists(status)
                                              ? std::filesystem::canonical(path, ignored)
                                              : std::filesystem::path(path);

@@ -17,8 +17,8 @@ constexpr float kCoplanarAngle = 2e-3f;
 using Triangle = std::array<std::uint32_t, 3>;
 
 // Maps the range -1 to 1 to 16 bits, rounded to nearest.
-std::int16_t to_sixteen_bits(float share) {
-    return static_cast<std::int16_t>(32767.0f * share + std::copysign(0.5f, share));
+std::int16_t to_sixteen_bits(float value) {
+    return static_cast<std::int16_t>(32767.0f * value + std::copysign(0.5f, value));
 }
 
 // Octahedral encoding after [Meyer 2010]: projects onto an octahedron and folds its lower half outwards.
@@ -62,15 +62,16 @@ std::vector<std::array<glm::vec3, 3>> creased_normals(const draw::MeshData& mesh
 }
 
 // Returns a bit mask of the edges that are not drawn. These are the edges at which the angle between the normals of the
-// two facets is less than kCoplanarAngle or, for a mesh with creases, less than the crease angle.
-std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbours, const draw::MeshData& mesh,
+// two facets is less than kCoplanarAngle or, for a mesh with creases, less than the crease angle or kMaxAngle,
+// whichever is smaller.
+std::uint32_t hidden_edges(const std::array<std::uint32_t, 3>& neighbors, const draw::MeshData& mesh,
                            glm::vec3 normal) {
     constexpr float kMaxAngle = 1.5f; // radians; the sine is monotonic below a right angle
     const float min_sine = is_creased(mesh) ? std::sin(std::min(mesh.crease, kMaxAngle)) : kCoplanarAngle;
     std::uint32_t mask = 0;
     for (std::uint32_t edge = 0; edge < 3; ++edge) {
-        if (neighbours[edge] == kNoNeighbour) continue;
-        const glm::vec3 other = face_normal(mesh, mesh.triangles[neighbours[edge]]);
+        if (neighbors[edge] == kNoNeighbor) continue;
+        const glm::vec3 other = face_normal(mesh, mesh.triangles[neighbors[edge]]);
         if (glm::length(glm::cross(normal, other)) < min_sine && glm::dot(normal, other) > 0.0f)
             mask |= 1u << (kHiddenEdgeShift + edge);
     }
@@ -116,7 +117,7 @@ double signed_volume(const draw::MeshData& mesh) {
     return six_times / 6.0;
 }
 
-std::uint64_t fingerprint(const draw::MeshData& mesh) {
+std::uint64_t index_fingerprint(const draw::MeshData& mesh) {
     constexpr std::uint64_t kPrime = 0x100000001B3ull, kStart = 0xCBF29CE484222325ull; // FNV-1a, by word
     std::uint64_t hash = kStart ^ mesh.positions.size();
     for (const Triangle& t : mesh.triangles)
@@ -125,16 +126,16 @@ std::uint64_t fingerprint(const draw::MeshData& mesh) {
 }
 
 MeshTopology find_topology(const draw::MeshData& mesh) {
-    MeshTopology topology{fingerprint(mesh), !mesh.triangles.empty(), {}};
-    topology.neighbours.assign(mesh.triangles.size(), {kNoNeighbour, kNoNeighbour, kNoNeighbour});
+    MeshTopology topology{index_fingerprint(mesh), !mesh.triangles.empty(), {}};
+    topology.neighbors.assign(mesh.triangles.size(), {kNoNeighbor, kNoNeighbor, kNoNeighbor});
     const std::vector<HalfEdge> halves = sorted_half_edges(mesh);
     for (std::size_t i = 0; i < halves.size();) {
         std::size_t end = i + 1;
         while (end < halves.size() && halves[end].ends == halves[i].ends) ++end;
         const bool paired = end - i == 2 && halves[i].upward != halves[i + 1].upward;
         if (paired) {
-            topology.neighbours[halves[i].triangle][halves[i].edge] = halves[i + 1].triangle;
-            topology.neighbours[halves[i + 1].triangle][halves[i + 1].edge] = halves[i].triangle;
+            topology.neighbors[halves[i].triangle][halves[i].edge] = halves[i + 1].triangle;
+            topology.neighbors[halves[i + 1].triangle][halves[i + 1].edge] = halves[i].triangle;
         }
         topology.closed = topology.closed && paired;
         i = end;
@@ -170,7 +171,8 @@ std::vector<TriangleRange> PackedMesh::update(const draw::MeshData& mesh, const 
     const bool was_inside_out = is_inside_out_;
     is_inside_out_ = topology.closed && signed_volume(mesh) < 0.0;
     find_changes(mesh);
-    // The outline of a facet depends on the triangles across its edges.
+    // These change triangles without a moved vertex: the order of all corners, the edges that are hidden because of
+    // adjacent triangles, and normals with creases, which are averages over the triangles around a vertex.
     if (was_inside_out != is_inside_out_ || mesh.hide_coplanar_edges || is_creased(mesh))
         dirty_blocks_.assign(dirty_blocks_.size(), 1);
     find_normals(mesh);
@@ -210,8 +212,8 @@ void PackedMesh::find_changes(const draw::MeshData& mesh) {
     }
 }
 
-// Computes the normals of the changed vertices: the sum of the area normals of all triangles at a vertex, in the order
-// of the triangles.
+// Smooth without creases: computes the normals of the changed vertices. Each is the normalized sum of the area normals
+// of all triangles at the vertex, in the order of the triangles. With creases: computes the normals of all corners.
 void PackedMesh::find_normals(const draw::MeshData& mesh) {
     creased_ = is_creased(mesh) ? creased_normals(mesh) : std::vector<std::array<glm::vec3, 3>>();
     if (!mesh.smooth || is_creased(mesh)) return;
@@ -234,7 +236,7 @@ void PackedMesh::pack_triangles(const draw::MeshData& mesh, const MeshTopology& 
         const glm::vec3 face = face_normal(mesh, mesh.triangles[i]);
         PackedVertex vertex; // values that are the same for all three corners
         vertex.info = common_info_;
-        if (mesh.hide_coplanar_edges) vertex.info |= hidden_edges(topology.neighbours[i], mesh, face);
+        if (mesh.hide_coplanar_edges) vertex.info |= hidden_edges(topology.neighbors[i], mesh, face);
         pack_octahedral(face, vertex.face_m);
         if (!mesh.triangle_colors.empty()) vertex.own_color = mesh.triangle_colors[i];
         const std::uint32_t info = vertex.info;

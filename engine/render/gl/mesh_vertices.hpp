@@ -32,12 +32,12 @@ constexpr std::uint32_t kSmoothBit = 1u << 5;
 
 // The data that depend only on the triangles' indices; a deforming mesh reuses them.
 struct MeshTopology {
-    std::uint64_t fingerprint = 0;
+    std::uint64_t index_fingerprint = 0;
     bool closed = false; // each edge is shared by two triangles with consistent orientation
-    // Per triangle and edge: the adjacent triangle, or kNoNeighbour. Edge k is opposite corner k.
-    std::vector<std::array<std::uint32_t, 3>> neighbours;
+    // Per triangle and edge: the adjacent triangle, or kNoNeighbor. Edge k is opposite corner k.
+    std::vector<std::array<std::uint32_t, 3>> neighbors;
 };
-constexpr std::uint32_t kNoNeighbour = ~0u;
+constexpr std::uint32_t kNoNeighbor = ~0u;
 
 // Returns the normal of a triangle. Its length is twice the triangle's area.
 inline glm::vec3 area_normal(const draw::MeshData& mesh, const std::array<std::uint32_t, 3>& t) {
@@ -48,7 +48,7 @@ glm::vec3 unit_or_up(glm::vec3 v); // normalized; +y if v cannot be normalized
 void pack_normal(glm::vec3 normal, std::int16_t (&out)[3]);
 double signed_volume(const draw::MeshData& mesh);
 
-std::uint64_t fingerprint(const draw::MeshData& mesh);
+std::uint64_t index_fingerprint(const draw::MeshData& mesh);
 MeshTopology find_topology(const draw::MeshData& mesh);
 
 struct MeshBounds {

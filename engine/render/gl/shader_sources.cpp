@@ -7,6 +7,8 @@
     X(sky_frag, "sky.frag")                                                                                  \
     X(mesh_vert, "mesh.vert")                                                                                \
     X(mesh_frag, "mesh.frag")                                                                                \
+    X(ball_vert, "ball.vert")                                                                                \
+    X(ball_frag, "ball.frag")                                                                                \
     X(line_vert, "line.vert")                                                                                \
     X(line_frag, "line.frag")                                                                                \
     X(point_vert, "point.vert")                                                                              \

@@ -16,7 +16,7 @@ namespace boxwood::render {
 
 namespace {
 constexpr std::uint8_t kOpaque = 255;
-constexpr GLint kInstanceBySlot = -1;
+constexpr GLint kInstanceBySlot = -1; // for first_instance: the shader uses the slot of the mesh as the index
 constexpr std::uint8_t kDaylightOffset = 3; // from a look to the same look in daylight
 
 // Returns the alpha value for the daylight shaders. Its integer part is the roughness in 255ths; its fraction is half

@@ -52,7 +52,7 @@ class BodyPass {
         bool front_only = false, mirrored = false, recedes = false, is_single_use = false, shared = false;
         float depth = 0.0f; // of translucent items, which are drawn from the farthest to the nearest
         std::uint32_t instance = 0;
-        // The slot of a mesh with its own buffers, or the first vertex of any other mesh.
+        // Part of the drawing order: the slot of a mesh with its own buffers, or the first vertex of any other mesh.
         std::uint32_t mesh_place = 0;
         std::uint64_t caster = 0; // of shadow casters: hash of geometry and pose
         const StoredMesh* mesh = nullptr;

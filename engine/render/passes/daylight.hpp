@@ -1,6 +1,6 @@
 // What: daylight: the shader data, the shadow map and the sky. For engine/render only.
-// Frame: the shadow map views, along the sun's rays, the ball that receives shadows (draw::Daylight); depth grows away
-//     from the sun.
+// Frame: the shadow map shows the ball that receives shadows (draw::Daylight), seen along the sun's rays. Depth grows
+//     away from the sun.
 // Invariants: DaylightBlock has the layout of the Daylight block of shaders/daylight.glsl (std140). The same draw
 //     list gives the same pixels.
 // Cost: a depth-only pass over the still casters in frames that redraw their cached map (still_casters.hpp). In frames

@@ -35,8 +35,8 @@ bool has_wide_lines() {
 } // namespace
 
 std::string LinePass::create(bool is_software) {
-    wide_lines_ = is_software && has_wide_lines();
-    if (std::string error = lines_.build("line", wide_lines_ ? "WIDE_LINES" : ""); !error.empty())
+    uses_wide_lines_ = is_software && has_wide_lines();
+    if (std::string error = lines_.build("line", uses_wide_lines_ ? "WIDE_LINES" : ""); !error.empty())
         return error;
     if (std::string error = grid_.build("grid"); !error.empty()) return error;
     line_opacity_ = lines_.uniform("opacity");
@@ -105,7 +105,8 @@ void LinePass::upload(RenderStats& io_stats) {
     uploaded_.clear();
     for (Batch& batch : batches_) {
         batch.first = uploaded_.size();
-        for (const LineData& line : batch.lines) uploaded_.insert(uploaded_.end(), wide_lines_ ? 2 : 1, line);
+        for (const LineData& line : batch.lines)
+            uploaded_.insert(uploaded_.end(), uses_wide_lines_ ? 2 : 1, line);
         io_stats.lines += static_cast<std::uint32_t>(batch.lines.size());
     }
     grid_first_ = uploaded_.size();
@@ -120,11 +121,11 @@ void LinePass::draw(draw::Layer layer, float opacity, RenderStats& io_stats) {
     std::size_t first = 0, count = 0;
     for (const Batch& batch : batches_) {
         if (batch.layer != layer) continue;
-        if (wide_lines_) draw_wide_lines(batch, io_stats);
+        if (uses_wide_lines_) draw_wide_lines(batch, io_stats);
         if (count == 0) first = batch.first;
         count += batch.lines.size();
     }
-    if (!wide_lines_) draw_quads(first, count, io_stats);
+    if (!uses_wide_lines_) draw_quads(first, count, io_stats);
 }
 
 void LinePass::draw_grid(float camera_distance, RenderStats& io_stats) {

@@ -1,8 +1,8 @@
 // What: draws the lines and boxes of a DrawList and the ground grid, anti-aliased. For engine/render only.
 // Cost: one upload of 32 bytes per line (64 with wide lines), with twelve lines per box. A GPU draws a layer as quads
-//     in one call. In software, the time depends on the number of touched pixels. Software therefore draws OpenGL's
-//     wide lines, with one call per width. They give the same pixels as quads in a quarter less time. In batches of at
-//     least kManyLines lines, thin lines are one pixel wide without the soft border, which halves the time.
+//     in one call. A software renderer draws OpenGL's wide lines instead, with one call per width, which gives the same
+//     pixels in a quarter less time. Its time depends on the number of touched pixels. In batches of at least
+//     kManyLines lines, thin lines are therefore one pixel wide without the soft border, which halves the time.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ class LinePass {
     void set_attributes(std::size_t first, GLuint divisor);
     void draw_wide_lines(const Batch& batch, RenderStats& io_stats);
 
-    bool wide_lines_ = false;
+    bool uses_wide_lines_ = false;
     float ui_scale_ = 1.0f;
     ShaderProgram lines_, grid_;
     GLint line_opacity_ = -1, grid_reach_ = -1;

@@ -25,7 +25,9 @@ void add_pair_rows(LegendRows& io_rows, const CrowdPicture& picture) {
                                ? "closest features of the " + std::to_string(kMaxLines) + " nearest pairs"
                                : "closest features"});
     if (display.contacts)
-        io_rows.push_back({{ui::Sample::hatch, contact_tint(palette.body, palette)}, "body in contact"});
+        io_rows.push_back({{picture.is_simplified() ? ui::Sample::square : ui::Sample::hatch,
+                            contact_tint(palette.body, palette)},
+                           "body in contact"});
     if (display.triangles) io_rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     view.findings.contacts.add_legend(io_rows, palette);
     if (!view.findings.continuous.missed(view.simulation().frame).empty())
@@ -50,7 +52,7 @@ std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;
     LegendRows rows;
-    if (picture.is_crowd())
+    if (picture.is_simplified())
         rows.push_back({{ui::Sample::square, palette.body},
                         "simplified bodies and few boxes, because there is no graphics card"});
     if (view.is_walk_shown())

@@ -13,7 +13,7 @@ constexpr std::size_t kMinCrowd = 2000; // bodies
 
 } // namespace
 
-bool is_crowd(const CollisionWorld& world, bool is_drawn_slowly) {
+bool is_simplified(const CollisionWorld& world, bool is_drawn_slowly) {
     return is_drawn_slowly && world.bodies().size() >= kMinCrowd;
 }
 
@@ -24,7 +24,7 @@ draw::Color label_color(draw::Color color, const draw::Palette& palette) {
 void draw_crowd(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     picture.gallery.add_meshes(out);
-    if (picture.is_crowd()) picture.gallery.add_coarse_meshes(out);
+    if (picture.is_simplified()) picture.gallery.add_coarse_meshes(out);
     const bool is_alone = view.is_walk_alone();
     draw_bodies(out, picture);
     if (!is_alone) {
@@ -78,7 +78,8 @@ void draw_names(draw::DrawList& out, const CrowdPicture& picture) {
     }
     if (view.display.names && !view.is_walk_alone())
         for (BodyId id = 0; id < view.world().bodies().size(); ++id)
-            if (view.world().is_live(id) && !selection.has(id) && view.is_visible(id) && !view.is_other(id))
+            if (view.world().is_live(id) && !selection.has(id) && view.is_visible(id) &&
+                !view.is_deemphasized(id))
                 add_name(id, palette.text2);
     out.labels.insert(out.labels.begin(), labels.begin(), labels.end());
 }

@@ -10,7 +10,7 @@
 namespace boxwood {
 
 // True if a slow renderer draws this many bodies with less detail.
-bool is_crowd(const CollisionWorld& world, bool is_drawn_slowly);
+bool is_simplified(const CollisionWorld& world, bool is_drawn_slowly);
 
 // The inputs of the picture.
 struct CrowdPicture {
@@ -20,7 +20,7 @@ struct CrowdPicture {
     const Branch* former = nullptr; // the former future; null: none
     bool is_drawn_slowly = false;
 
-    bool is_crowd() const { return boxwood::is_crowd(view.world(), is_drawn_slowly); }
+    bool is_simplified() const { return boxwood::is_simplified(view.world(), is_drawn_slowly); }
 };
 
 void draw_crowd(draw::DrawList& out, const CrowdPicture& picture);
@@ -41,7 +41,8 @@ void draw_region(draw::DrawList& out, const CrowdPicture& picture);
 void draw_names(draw::DrawList& out, const CrowdPicture& picture);
 
 // The largest distance at which closest features are drawn: the user's limit, or else the distance of the kMaxLines-th
-// nearest pair; infinite if there are at most kMaxLines pairs. Those of the selected pair are drawn at any distance.
+// nearest pair; infinite if there are at most kMaxLines pairs. The closest features of the selected pair are drawn at
+// any distance.
 double longest_line(const CrowdView& view);
 
 inline constexpr std::size_t kMaxLines = 400;  // see longest_line()

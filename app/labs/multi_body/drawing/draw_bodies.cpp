@@ -28,7 +28,7 @@ glm::vec3 center_of(const Body& body) {
 }
 
 // Sets the look of an unselected body while other bodies are selected: nearly the color of the background, or glass.
-void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palette& palette) {
+void deemphasize(draw::MeshInstance& io_instance, bool is_glass, const draw::Palette& palette) {
     constexpr float kBackground = 0.72f;
     constexpr std::uint8_t kGlassAlpha = 36;
     io_instance.color = is_glass ? draw::with_alpha(palette.body, kGlassAlpha)
@@ -38,7 +38,7 @@ void set_back(draw::MeshInstance& io_instance, bool is_glass, const draw::Palett
 }
 
 // The look of a body that is not in contact.
-draw::MeshInstance calm_look(const CrowdPicture& picture, BodyId id, bool is_set_back) {
+draw::MeshInstance look_without_contact(const CrowdPicture& picture, BodyId id, bool is_deemphasized) {
     const CrowdView& view = picture.view;
     const draw::Palette& palette = picture.palette;
     const std::optional<BodyPair>& pair = view.selection().pair();
@@ -52,18 +52,30 @@ draw::MeshInstance calm_look(const CrowdPicture& picture, BodyId id, bool is_set
     instance.edges = instance.color != plain;
     instance.recedes = !instance.edges;
     if (!view.world().bodies()[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
-    if (is_set_back) set_back(instance, view.display.others == Display::Others::glass, palette);
+    if (is_deemphasized) deemphasize(instance, view.display.others == Display::Others::glass, palette);
     return instance;
 }
 
-draw::MeshInstance contact_look(draw::MeshInstance look, const draw::Palette& palette) {
+// `is_simple`: only tinted, and hidden behind other bodies.
+draw::MeshInstance contact_look(draw::MeshInstance look, bool is_simple, const draw::Palette& palette) {
     look.color = contact_tint(look.color, palette);
-    look.hatched = look.edges = true;
-    look.layer = draw::Layer::shine_through;
+    look.hatched = look.edges = !is_simple;
+    look.layer = is_simple ? draw::Layer::depth_tested : draw::Layer::shine_through;
     return look;
 }
 
-// The bodies that are so small in the view that an octahedron is enough.
+// The radius of a ball of about the same size as the body; none if the body is elongated or not a polytope.
+std::optional<float> ball_radius(const Body& body) {
+    constexpr float kMaxElongation = 1.5f;
+    constexpr float kFilled = 0.9f; // a polytope is smaller than the ellipsoid in its box
+    if (body.parts || !body.shape->polytope()) return std::nullopt;
+    const glm::vec3 half = glm::vec3(body.shape->bounds().half()) * glm::vec3(glm::abs(body.transform.s));
+    const float longest = std::max({half.x, half.y, half.z}), shortest = std::min({half.x, half.y, half.z});
+    if (!(longest <= kMaxElongation * shortest)) return std::nullopt;
+    return kFilled * std::cbrt(half.x * half.y * half.z);
+}
+
+// The bodies that are so small in the view that a ball or an octahedron is enough.
 class SmallBodies {
   public:
     explicit SmallBodies(const draw::Camera& camera)
@@ -90,26 +102,31 @@ void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     const std::vector<bool> touching = bodies_in_pairs(view.simulation(), true);
     const std::span<const Body> bodies = view.world().bodies();
     const bool is_alone = view.is_walk_alone(), shows_contacts = display.contacts && !view.is_walk_shown();
-    const bool is_coarse = picture.is_crowd() && !display.velocities;
+    const bool is_coarse = picture.is_simplified() && !display.velocities;
     const SmallBodies small(view.camera());
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!view.world().is_live(id) || !view.is_visible(id)) continue;
-        const bool is_set_back = view.is_other(id);
-        const bool is_in_contact = !is_set_back && shows_contacts && touching[id];
+        const bool is_deemphasized = view.is_deemphasized(id);
+        const bool is_in_contact = !is_deemphasized && shows_contacts && touching[id];
         const glm::vec3 center_w = center_of(bodies[id]);
-        draw::MeshInstance calm = calm_look(picture, id, is_set_back);
-        if (is_coarse && !calm.edges && !is_in_contact && small.has(bodies[id], center_w)) {
+        draw::MeshInstance free_look = look_without_contact(picture, id, is_deemphasized);
+        if (is_coarse && !free_look.edges && !is_in_contact && small.has(bodies[id], center_w)) {
+            if (const std::optional<float> radius = ball_radius(bodies[id])) {
+                out.balls.push_back({center_w, *radius, free_look.color});
+                continue;
+            }
             if (const std::optional<std::uint32_t> mesh = picture.gallery.coarse_mesh_of(bodies[id], id)) {
-                calm.mesh = *mesh;
-                calm.world_from_mesh = to_mat4(bodies[id].world_from_body);
-                out.instances.push_back(calm);
+                free_look.mesh = *mesh;
+                free_look.world_from_mesh = to_mat4(bodies[id].world_from_body);
+                out.instances.push_back(free_look);
                 continue;
             }
         }
-        picture.gallery.add_instances(out, view.simulation(), id,
-                                      is_in_contact ? contact_look(calm, picture.palette) : calm, calm,
-                                      display.part_colors && !is_set_back ? &picture.palette : nullptr);
-        if (!display.velocities || is_alone || is_set_back) continue;
+        picture.gallery.add_instances(
+            out, view.simulation(), id,
+            is_in_contact ? contact_look(free_look, is_coarse, picture.palette) : free_look, free_look,
+            display.part_colors && !is_deemphasized ? &picture.palette : nullptr);
+        if (!display.velocities || is_alone || is_deemphasized) continue;
         const glm::dvec3 motion_w = kVelocitySteps * view.simulation().motions[id].velocity_w;
         const glm::vec3 to_w = center_w + glm::vec3(motion_w);
         out.lines.push_back({center_w, to_w, picture.palette.text2, 1.5f});
@@ -151,10 +168,10 @@ void draw_boxes(draw::DrawList& out, const CrowdPicture& picture) {
     const float extent = std::max(1e-3f, static_cast<float>(glm::length(view.simulation().room_half)));
     const draw::Camera& camera = view.camera();
     for (BodyId id = 0; id < boxes.size(); ++id) {
-        if (!view.world().is_live(id) || !view.marks.is_shown(id) || view.is_other(id)) continue;
+        if (!view.world().is_live(id) || !view.marks.is_shown(id) || view.is_deemphasized(id)) continue;
         const bool is_selected = view.selection().has(id);
         if (view.display.boxes == Display::Boxes::overlapping && !in_pair[id] && !is_selected) continue;
-        if (picture.is_crowd() && !is_selected) continue;
+        if (picture.is_simplified() && !is_selected) continue;
         const float beyond_target = glm::distance(camera.eye_w(), boxes[id].center()) - camera.distance;
         const float depth = std::clamp(0.5f + 0.6f * beyond_target / extent, 0.0f, 1.0f);
         const auto alpha = static_cast<std::uint8_t>(
