@@ -42,6 +42,6 @@ int main(int argc, char** argv) {
     std::vector<const char*> arguments;
     for (const std::string& word : words) arguments.push_back(word.c_str());
     if (const std::optional<int> status = line.parse(argc, arguments.data())) return *status;
-    boxwood::set_buffer_cache_limit(boxwood::kArraysOfBuilds); // a session builds many hierarchies
+    boxwood::set_buffer_cache_limit(boxwood::kBuildCacheLimit); // a session builds many hierarchies
     return line.run();
 }

@@ -23,7 +23,7 @@ struct Case {
     BoxScene scene;
     BoxMotion motion;
     float cell_factor = 0.0f;
-    bool are_pairs_named = false;
+    bool enables_few_pairs = false;
 };
 
 // Returns as many pairs as there are bodies: first overlapping pairs, then pairs of random bodies.
@@ -51,7 +51,7 @@ void update(benchmark::State& state, const Case& chosen) {
     Phase phase;
     phase.configure({PairStorage::automatic, chosen.cell_factor});
     phase.insert(bodies, moving.boxes);
-    if (chosen.are_pairs_named) {
+    if (chosen.enables_few_pairs) {
         phase.set_all_pairs_enabled(false);
         for (const BodyPair pair : choose_pairs(bodies, moving.boxes)) phase.set_pair_enabled(pair, true);
     }
@@ -109,7 +109,7 @@ void add(bench::NamedScene scene, std::string_view motion_name, BoxMotion motion
 }
 
 template <class Phase>
-void add_named_pairs(BoxMotion motion, std::string_view motion_name) {
+void add_few_pairs(BoxMotion motion, std::string_view motion_name) {
     const std::string name =
         std::string(Phase::kName).append("/cube/").append(motion_name).append("/named-pairs");
     auto* row = benchmark::RegisterBenchmark(name.c_str(), [motion](benchmark::State& state) {
@@ -128,10 +128,10 @@ void add_all(std::type_identity<std::tuple<Phases...>>) {
     (add<Phases>(bench::kBoxScenes[0], "few", BoxMotion::few), ...);
     for (const float factor : {0.25f, 0.5f, 1.0f, 2.0f, 4.0f, 8.0f})
         add<HashedGrid>(bench::kBoxScenes[0], "coherent", BoxMotion::coherent, factor);
-    add_named_pairs<SweepAndPrune>(BoxMotion::coherent, "coherent");
-    add_named_pairs<SweepAndPrune>(BoxMotion::teleport, "teleport");
-    add_named_pairs<SweepAndPruneDirect>(BoxMotion::coherent, "coherent");
-    add_named_pairs<SweepAndPruneDirect>(BoxMotion::teleport, "teleport");
+    add_few_pairs<SweepAndPrune>(BoxMotion::coherent, "coherent");
+    add_few_pairs<SweepAndPrune>(BoxMotion::teleport, "teleport");
+    add_few_pairs<SweepAndPruneDirect>(BoxMotion::coherent, "coherent");
+    add_few_pairs<SweepAndPruneDirect>(BoxMotion::teleport, "teleport");
 }
 
 [[maybe_unused]] const bool is_registered = (add_all(std::type_identity<AllBroadPhases>{}), true);

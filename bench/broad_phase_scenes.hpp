@@ -64,9 +64,9 @@ class SceneBoxes {
     void move(BoxMotion motion) {
         if (motion == BoxMotion::rest) return;
         const std::size_t stride = motion == BoxMotion::few ? 50 : 1;
-        for (std::size_t i = first_ % stride; i < boxes.size(); i += stride)
+        for (std::size_t i = move_count_ % stride; i < boxes.size(); i += stride)
             motion == BoxMotion::teleport ? place(i) : drift(i);
-        ++first_;
+        ++move_count_;
     }
 
     std::vector<Aabb> boxes;
@@ -85,12 +85,12 @@ class SceneBoxes {
         return {(0.2f + 0.7f * random.x) / blocks_, (0.2f + 0.7f * random.y) / blocks_,
                 kCityHeight * random.z * random.z * random.z};
     }
-    // A tower stands at a random position in its block. Every teleport but the first also moves all towers
-    // to other blocks. The small boxes are denser near the ground.
+    // A tower stands at a random position in its block. Every teleport except the first also moves all
+    // towers to other blocks. The small boxes are denser near the ground.
     glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
         if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
         const auto blocks = static_cast<std::size_t>(blocks_);
-        const std::size_t block = (i / 8 + 7919 * first_) % (blocks * blocks);
+        const std::size_t block = (i / 8 + 7919 * move_count_) % (blocks * blocks);
         const glm::vec3 free = 1.0f / blocks_ - sizes_[i];
         return {static_cast<float>(block % blocks) / blocks_ + random.x * free.x,
                 static_cast<float>(block / blocks) / blocks_ + random.y * free.y, 0.0f};
@@ -119,7 +119,7 @@ class SceneBoxes {
     std::vector<glm::vec3> velocities_;
     std::vector<glm::vec3> sizes_;
     std::array<glm::vec3, 32> clumps_;
-    std::size_t first_ = 0;
+    std::size_t move_count_ = 0;
     float side_ = 0.0f;
     float blocks_ = 1.0f; // number of blocks along one side of the city
 };

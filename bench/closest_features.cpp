@@ -25,7 +25,7 @@ constexpr Case kCases[] = {{"still", 1, kNearReach},
                            {"penetrating", kSlowFrames, kDeepReach}};
 constexpr int kFaces[] = {20, 36, 100, 500, 1000};
 
-// Without a guess, each query starts from the closest features of the previous pose.
+// `guess`: how each query chooses its start features; none: it starts from the closest features of the previous pose.
 void run(benchmark::State& state, const Case& motion, const NarrowPhase& narrow_phase,
          std::optional<WarmStart> guess) {
     const CirclingPair pair =

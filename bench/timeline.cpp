@@ -40,7 +40,7 @@ struct RecordedRun {
     void run(std::uint64_t frames) {
         for (std::uint64_t i = 0; i < frames; ++i) {
             const double start = now_milliseconds();
-            if (timeline.has_other_settings(simulation)) timeline.note_edit(simulation);
+            if (timeline.requires_note_edit(simulation)) timeline.note_edit(simulation);
             const double ready = now_milliseconds();
             step(simulation, now_milliseconds);
             const double stepped = now_milliseconds();

@@ -1,7 +1,8 @@
 // Question: what does each test of two triangles cost? The pairs resemble the pairs of a query: triangles of similar
-// size, close to each other. About one pair in six intersects. Counters: the share of pairs that intersect, and the
-// share that exact arithmetic decides; it is always 0 for the `plain` tests, which use no exact arithmetic, and for
-// `section`, which does not count. `section` also computes the intersection.
+// size, close to each other. About one pair in six intersects. Counters: `intersecting`, the share of pairs that
+// intersect, and `exact`, the share of pairs that exact arithmetic decides. `exact` is always 0 for the `plain` tests,
+// which use no exact arithmetic, and for `section`, which does not count its use. `section` also computes the
+// intersection.
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/geometry/triangle/triangle_section.hpp"
 

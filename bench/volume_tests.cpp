@@ -116,17 +116,17 @@ void fit(benchmark::State& state) {
 template <class V>
 void triangle_test(benchmark::State& state) {
     const Scene<V> scene;
-    std::size_t next = 0, met = 0, tested = 0;
+    std::size_t next = 0, overlapping = 0, tested = 0;
     for (auto _ : state) {
         const auto& points = clusters()[next];
         const Triangle64 triangle{glm::dvec3(points[0]), glm::dvec3(points[1]), glm::dvec3(points[2])};
-        const bool is_met = may_meet(triangle, scene.volumes[kVolumes - 1 - next], 1e-6);
-        benchmark::DoNotOptimize(is_met);
-        met += is_met;
+        const bool overlaps = may_meet(triangle, scene.volumes[kVolumes - 1 - next], 1e-6);
+        benchmark::DoNotOptimize(overlaps);
+        overlapping += overlaps;
         ++tested;
         next = (next + 1) % kVolumes;
     }
-    state.counters["overlapping"] = static_cast<double>(met) / static_cast<double>(tested);
+    state.counters["overlapping"] = static_cast<double>(overlapping) / static_cast<double>(tested);
 }
 
 template <class... V>

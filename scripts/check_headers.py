@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Checks that every header compiles alone, with the flags of its module, and begins with "#pragma once".
 
-    check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only WING...]
+    check_headers.py BUILD_FOLDER [--root ROOT] [--jobs N] [--only FOLDER...]
+
+A FOLDER is a top folder, for example collision.
 
 Installed headers are listed in BUILD_FOLDER/public_headers.txt; without that file, all headers of the library count as
 installed. Each of them is compiled here without precompiled headers, as in a user's program. Other headers use the
 precompiled headers of their target, as in the build.
 
-Most headers need no compilation of their own. A header also compiles alone if it compiles in a file and itself includes
-every file of the project that the compiler has read before it. (Exception: names in templates, which the compiler looks
-up at the end of the file.) For this reason, a source of the build checks the header that it includes first, if both are
-in the same top folder. The other headers are compiled here in chains, in which a header includes all headers before it.
+Most headers need no separate compilation. If a file compiles, a header in it also compiles alone, provided that the header
+itself includes every file of the project that the compiler has read before it. (Exception: names in templates, which the
+compiler looks up at the end of the file.) A source of the build therefore proves that the header that it includes first
+compiles, if both are in the same top folder. The other headers are compiled here in chains, in which each header includes all
+headers before it.
 
 A header is compiled with the flags of a source in its folder; if there is none, with the include paths of all sources.
 Headers are skipped if they and their includes have not changed since the last successful check (stamps in
@@ -26,7 +29,7 @@ import shlex
 import subprocess
 import sys
 
-WINGS = ("app", "engine", "collision", "tests", "bench")
+TOP_FOLDERS = ("app", "engine", "collision", "tests", "bench")
 PRECOMPILED = "cmake_pch"  # part of the name of a precompiled header
 WITH_VALUE = ("-I", "-isystem", "-D", "-iquote", "-idirafter", "-include")
 
@@ -126,7 +129,7 @@ def read_commands(build, root):
     for entry in entries:
         source = os.path.join(entry["directory"], entry["file"])
         parts = list(parts_of(source, root)) or [os.path.relpath(source, root)]
-        parts = [path for path in parts if path.endswith(".cpp") and path.split(os.sep)[0] in WINGS
+        parts = [path for path in parts if path.endswith(".cpp") and path.split(os.sep)[0] in TOP_FOLDERS
                  and os.path.isfile(os.path.join(root, path))]
         for path in parts:
             by_folder.setdefault(os.path.dirname(path), entry["command"])
@@ -176,9 +179,9 @@ def plan(flags, installed, leading, includes):
     return chains
 
 
-def headers_of(root, wings):
-    for wing in wings:
-        for folder, subfolders, names in os.walk(os.path.join(root, wing)):
+def headers_of(root, top_folders):
+    for top in top_folders:
+        for folder, subfolders, names in os.walk(os.path.join(root, top)):
             subfolders.sort()
             for name in sorted(names):
                 if name.endswith(".hpp"):
@@ -227,7 +230,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--root", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--only", nargs="+", default=WINGS, metavar="WING")
+    parser.add_argument("--only", nargs="+", default=TOP_FOLDERS, metavar="FOLDER")
     options = parser.parse_args()
     root, build = os.path.realpath(options.root), os.path.realpath(options.build)
     try:
@@ -245,7 +248,7 @@ def main():
         command = by_folder.get(os.path.dirname(header))
         flags[header] = flags_of(command, header in installed) if command else union
 
-    chains = plan(flags, installed, leading, Includes(root, set(headers_of(root, WINGS))))
+    chains = plan(flags, installed, leading, Includes(root, set(headers_of(root, TOP_FOLDERS))))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for found in pool.map(lambda chain: find_failures(chain, flags[chain[0]], root,
                                                           os.path.join(build, "headers")), chains):

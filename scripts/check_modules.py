@@ -16,11 +16,12 @@ import os
 import re
 import sys
 
-WINGS = ("app", "engine", "collision", "tests", "bench")
+TOP_FOLDERS = ("app", "engine", "collision", "tests", "bench")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inl")
-ROOMS_FILE = "docs/modules.txt"
+MODULES_FILE = "docs/modules.txt"
 
-# The headers of C++20. They belong to the library "std" unless modules.txt lists them in another one, such as "clock".
+# The headers of C++20. They belong to the library "std" unless modules.txt lists them in another library, such as
+# "clock".
 STD = set("""algorithm any array atomic barrier bit bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes
     climits clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstddef
     cstdint cstdio cstdlib cstring ctime cuchar cwchar cwctype deque exception execution filesystem format forward_list
@@ -40,9 +41,9 @@ class Plan:
     def __init__(self, root):
         self.modules = {}    # module -> (line number, patterns of modules it may include, patterns of libraries it may use)
         self.libraries = {}  # library -> patterns of its headers
-        with open(os.path.join(root, ROOMS_FILE), encoding="utf-8") as file:
+        with open(os.path.join(root, MODULES_FILE), encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
-                self._read(line.split("#", 1)[0].strip(), f"{ROOMS_FILE}:{number}", number)
+                self._read(line.split("#", 1)[0].strip(), f"{MODULES_FILE}:{number}", number)
 
     def _read(self, line, where, number):
         if not line:
@@ -61,13 +62,16 @@ class Plan:
         else:
             raise ValueError(f"{where}: neither 'module: modules | libraries' nor 'library = headers'")
 
-    def room_of(self, path):
-        """The module of a file, or None. A module includes its subfolders, unless one of them is listed as a module."""
+    def module_of(self, path):
+        """The module of a file, or None.
+
+        If a subfolder of a module is listed as a module, the outer module has no other subfolders.
+        """
         folder = os.path.dirname(path)
         owners = [r for r in self.modules if folder == r or folder.startswith(r + "/")]
         owner = max(owners, key=len, default=None)
-        is_floor = any(r.startswith(f"{owner}/") for r in self.modules)
-        return None if is_floor and folder != owner else owner
+        has_submodules = any(r.startswith(f"{owner}/") for r in self.modules)
+        return None if has_submodules and folder != owner else owner
 
     def may_include(self, module, other):
         return module == other or any(fnmatch.fnmatchcase(other, p) for p in self.modules[module][1])
@@ -83,7 +87,7 @@ class Plan:
 
     def problems(self, root):
         for module, (number, modules, libraries) in self.modules.items():
-            where = f"{ROOMS_FILE}:{number}"
+            where = f"{MODULES_FILE}:{number}"
             if not os.path.isdir(os.path.join(root, module)):
                 yield f"{where}: module {module} has no folder"
             for pattern in modules:
@@ -94,7 +98,7 @@ class Plan:
                     yield f"{where}: {module} may see {pattern}, which is no library"
         allowed = {a: [b for b in self.modules if a != b and self.may_include(a, b)] for a in self.modules}
         for cycle in find_cycles(allowed):
-            yield f"{ROOMS_FILE}:{self.modules[cycle[0]][0]}: modules in a cycle: {' -> '.join(cycle)}"
+            yield f"{MODULES_FILE}:{self.modules[cycle[0]][0]}: modules in a cycle: {' -> '.join(cycle)}"
 
 
 def find_cycles(graph):
@@ -134,8 +138,8 @@ def includes_of(path):
 
 
 def source_files(root):
-    for wing in WINGS:
-        for folder, subfolders, names in os.walk(os.path.join(root, wing)):
+    for top in TOP_FOLDERS:
+        for folder, subfolders, names in os.walk(os.path.join(root, top)):
             subfolders.sort()
             for name in sorted(names):
                 if name.endswith(SUFFIXES):
@@ -144,15 +148,15 @@ def source_files(root):
 
 def problem_of_quoted(plan, root, path, module, target):
     if not os.path.isfile(os.path.join(root, target)):
-        beside = os.path.normpath(os.path.join(os.path.dirname(path), target))
-        if os.path.isfile(os.path.join(root, beside)):
-            return f'write "{target}" from the root of the project: "{beside}"'
+        relative = os.path.normpath(os.path.join(os.path.dirname(path), target))
+        if os.path.isfile(os.path.join(root, relative)):
+            return f'write "{target}" from the root of the project: "{relative}"'
         return f'"{target}" does not exist (paths start at the root of the project; use <> for external headers)'
-    other = plan.room_of(os.path.normpath(target))
+    other = plan.module_of(os.path.normpath(target))
     if other is None:
-        return f'"{target}" lies in no module of {ROOMS_FILE}'
+        return f'"{target}" lies in no module of {MODULES_FILE}'
     if not plan.may_include(module, other):
-        return f'module {module} may not include module {other} ("{target}"); {ROOMS_FILE} lists what it may'
+        return f'module {module} may not include module {other} ("{target}"); {MODULES_FILE} lists what it may'
     return None
 
 
@@ -161,9 +165,9 @@ def problem_of_angled(plan, root, module, target):
         return f'use quotes instead of <{target}> for a header of the project'
     library = plan.library_of(target)
     if library is None:
-        return f"<{target}> belongs to no library in {ROOMS_FILE}"
+        return f"<{target}> belongs to no library in {MODULES_FILE}"
     if not plan.may_see(module, library):
-        return f"module {module} may not see {library} (<{target}>); {ROOMS_FILE} lists what it may"
+        return f"module {module} may not see {library} (<{target}>); {MODULES_FILE} lists what it may"
     return None
 
 
@@ -171,11 +175,11 @@ def check(root):
     """Returns all problems of the tree, one line for each."""
     plan = Plan(root)
     problems = list(plan.problems(root))
-    rooms_graph, files_graph = {}, {}
+    modules_graph, files_graph = {}, {}
     for path in source_files(root):
-        module = plan.room_of(path)
+        module = plan.module_of(path)
         if module is None:
-            problems.append(f"{path}:1: lies in no module of {ROOMS_FILE}")
+            problems.append(f"{path}:1: lies in no module of {MODULES_FILE}")
             continue
         for number, directive, quoted, angled in includes_of(os.path.join(root, path)):
             problem = None
@@ -183,9 +187,9 @@ def check(root):
                 problem = "an include that cannot be checked: write #include with a literal path"
             elif quoted is not None:
                 problem = problem_of_quoted(plan, root, path, module, quoted)
-                other = plan.room_of(os.path.normpath(quoted))
+                other = plan.module_of(os.path.normpath(quoted))
                 if other and other != module:
-                    rooms_graph.setdefault(module, set()).add(other)
+                    modules_graph.setdefault(module, set()).add(other)
                 files_graph.setdefault(path, []).append(os.path.normpath(quoted))
             else:
                 problem = problem_of_angled(plan, root, module, angled)
@@ -193,7 +197,7 @@ def check(root):
                 problems.append(f"{path}:{number}: {problem}")
     problems += [f"{c[0]}:1: files include each other: {' -> '.join(c)}" for c in find_cycles(files_graph)]
     problems += [f"{c[0]}: modules include each other: {' -> '.join(c)}"
-                 for c in find_cycles({module: sorted(others) for module, others in rooms_graph.items()})]
+                 for c in find_cycles({module: sorted(others) for module, others in modules_graph.items()})]
     return problems
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the program's answers with the golden record, so that refactoring does not change a single bit.
+"""Compares the program's answers with the golden record, to check that refactoring does not change a single bit.
 
     golden.py compare PROGRAM [--sample N] [--only PATTERN]... [--jobs N]   compares all rows, or about every Nth
     golden.py record PROGRAM --reason TEXT --only PATTERN... [--jobs N]     records rows again after an intended change

@@ -30,8 +30,8 @@ Operators:
     return      return x; becomes return {}; not if x already equals {} (also 0, false, nullptr, std::nullopt, ok()), if x
                 is true or *this, or if the function's return type is deduced
 
-Binary operators are recognized by a space on both sides, as clang-format writes them. Type modifiers and template brackets
-have no such spaces.
+A binary operator is recognized by the spaces on both sides that clang-format writes. Type modifiers and template brackets do
+not have a space on both sides.
 No mutants in comments, strings, preprocessor lines, attributes, template arguments, `if constexpr` conditions, operands of
 noexcept, explicit, sizeof, alignof, alignas and decltype, and in these statements:
     BOXWOOD_ASSERT, BOXWOOD_REQUIRE, static_assert    checks
@@ -75,8 +75,8 @@ OPERATORS = ("arithmetic", "logic", "relation", "equality", "negation", "boolean
 
 SOURCES, ENDINGS = "collision", (".cpp", ".hpp", ".inl")
 MOST_OBJECTS = 8  # maximum number of objects that include a header
-# The test programs for each module of collision/, in the order in which they run: first its own, then those of its
-# users.
+# The test programs for each module of collision/, in the order in which they run: first the module's own program, then
+# the programs of the modules that use it.
 PROGRAMS = {
     "core": ("test_collision_core", "test_collision_geometry", "test_collision_volumes", "test_collision_hierarchy",
              "test_collision_query"),

@@ -35,8 +35,8 @@ void interrupt_attach(int) {
 // Receives the stream of one producer.
 class AttachSession {
   public:
-    // `out`: the capture to write; empty: none. The file is created when the producer has sent the version of its
-    // messages, so that an earlier capture stays if no program connects whose stream can be read.
+    // `out`: the capture to write; empty: none. The file is created only after a producer has sent the version of its
+    // messages. Until then, an existing capture of this name is not overwritten.
     AttachSession(CaptureListener& io_listener, IncomingStream& io_stream, std::filesystem::path out)
         : listener_(io_listener)
         , stream_(io_stream)
@@ -99,7 +99,7 @@ class AttachSession {
     bool has_connected_ = false;
 };
 
-void print_end(const IncomingStream& stream) {
+void print_stream_summary(const IncomingStream& stream) {
     std::fprintf(stderr, "boxwood: %llu messages of %s",
                  static_cast<unsigned long long>(stream.message_count()), stream.library().c_str());
     if (stream.skipped_count() > 0)
@@ -143,7 +143,7 @@ int attach(const AttachOptions& options) {
     if (!finished) return usage_error(finished.error());
     if (!session.has_connected()) return usage_error(Error{"no producer connected"});
     if (!stream.has_version()) return usage_error(Error{"the producer disconnected before it sent anything"});
-    print_end(stream);
+    print_stream_summary(stream);
     if (!options.judges) return 0;
     const capture::Capture capture = stream.capture();
     if (Status has_claims = check_claims(capture); !has_claims) return usage_error(has_claims.error());

@@ -119,7 +119,7 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
     if (io_options.inputs.size() > 2) return Error{"give one capture or two meshes"};
     if (fault && io_options.hierarchy->kind.empty() && io_options.hierarchy->volume.empty()) {
         // Faults in boxes need a hierarchy that stores boxes.
-        io_options.hierarchy->kind = sample == judge::FaultSample::moves ? "box-tree" : "bvh2";
+        io_options.hierarchy->kind = sample == judge::FaultSample::box_trees ? "box-tree" : "bvh2";
         io_options.hierarchy->volume = "aabb";
     }
     choose_defaults(*io_options.hierarchy, io_options.request.mode);
@@ -128,7 +128,7 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
         : io_options.inputs.size() == 1 ? capture::read_any_capture(io_options.inputs[0])
                                         : record_meshes(io_options);
     if (!unfaulted || !fault) return unfaulted;
-    return capture::plant_fault(std::move(*unfaulted), *fault);
+    return capture::inject_and_reload_fault(std::move(*unfaulted), *fault);
 }
 
 Status write_text(const fs::path& path, const std::string& text) {

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Consecutive hues differ by the golden angle, so that any number of them are well distributed. Every second color is
+// Consecutive hues differ by the golden angle, so that any number of hues is well distributed. Every second color is
 // darker.
 ColorBytes color_of(std::size_t index) {
     const double hue = 6.0 * std::fmod(0.08 + 0.6180339887498949 * static_cast<double>(index), 1.0);

@@ -38,7 +38,7 @@ struct PreparedModel {
     std::string name;
     RepairReport report;
     std::optional<PartsFit> fit;
-    bool is_usable() const { return report.is_usable() && (!fit || fit->decomposition.is_met); }
+    bool is_usable() const { return report.is_usable() && (!fit || fit->decomposition.meets_settings); }
     std::string first_refusal() const;
 };
 
@@ -49,7 +49,7 @@ std::string to_text(const char* format, double value) {
 }
 
 std::string PreparedModel::first_refusal() const {
-    if (!fit || fit->decomposition.is_met) return report.first_refusal();
+    if (!fit || fit->decomposition.meets_settings) return report.first_refusal();
     const std::size_t count = report.parts.size();
     return name + ": " + std::to_string(count) + (count == 1 ? " part reaches " : " parts reach ") +
            to_text("%.3g", fit->decomposition.hausdorff_error() / fit->decomposition.diagonal) +
@@ -195,7 +195,7 @@ Json to_json(const PartsFit& fit, std::size_t count) {
     Json errors = Json::array();
     for (const DecomposedPart& part : decomposition.parts) errors.push_back(part.error_at_most);
     return Json::object({{"parts", count},
-                         {"met", decomposition.is_met},
+                         {"met", decomposition.meets_settings},
                          {"limit", fit.limit},
                          {"concavity", decomposition.concavity()},
                          {"diagonal", decomposition.diagonal},

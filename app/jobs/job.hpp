@@ -1,8 +1,9 @@
 // What: runs a computation on a background thread. It reports progress and partial results, and can be cancelled.
 // Units: seconds of real time; progress from 0 to 1.
 // Invariants: one computation runs at a time. A new one cancels the previous one, whose result is discarded. start()
-//             and cancel() do not wait. The computation shares no data with the frame except its captures, which stay
-//             alive until it ends. The destructor waits until the thread has ended. All calls come from one thread.
+//             and cancel() do not wait for a computation. A computation shares no data with other threads except its
+//             captures, which stay alive until it ends. The destructor waits until the thread has ended. All calls come
+//             from one thread.
 // Cost: if a computation never calls is_cancelled(), it runs to its end, and the next one starts only then.
 #pragma once
 

@@ -12,13 +12,13 @@ Result<ReplayResult> replay_policies(const DeformingPairConfig& config, const st
     for (const double recorded : recording) {
         if (control.is_cancelled()) return outcome;
         if (Status status = pair->run_frame_at(recorded, thread_milliseconds); !status) return status.error();
-        outcome.do_agree = outcome.do_agree && pair->policies_agree();
+        outcome.all_policies_agree = outcome.all_policies_agree && pair->policies_agree();
         control.set_progress(static_cast<double>(++outcome.frames) / static_cast<double>(recording.size()));
     }
     PolicyRanking standings;
     standings.catch_up(pair->runs());
     outcome.policies = standings.totals();
-    outcome.sentence = standings.tell();
+    outcome.sentence = standings.describe();
     return outcome;
 }
 

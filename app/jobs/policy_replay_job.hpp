@@ -16,7 +16,7 @@ struct ReplayResult {
     std::vector<PolicyTotals> policies;
     std::string sentence;
     std::size_t frames = 0;
-    bool do_agree = true; // all policies agree in every frame
+    bool all_policies_agree = true; // in every frame
 };
 
 using PolicyReplayJob = Job<Result<ReplayResult>>;

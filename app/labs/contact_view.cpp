@@ -53,7 +53,7 @@ glm::dvec3 middle_of(const ContactDetail& detail) {
 }
 
 // Two unit vectors perpendicular to a unit vector and to each other.
-std::array<glm::dvec3, 2> across(const glm::dvec3& n) {
+std::array<glm::dvec3, 2> tangent_basis(const glm::dvec3& n) {
     const glm::dvec3 other = std::fabs(n.x) < 0.6 ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 1.0, 0.0);
     const glm::dvec3 u = glm::normalize(glm::cross(n, other));
     return {u, glm::cross(n, u)};
@@ -66,7 +66,7 @@ void add_arrow(draw::DrawList& out, const glm::dvec3& from_w, const glm::dvec3& 
         out.lines.push_back({glm::vec3(p), glm::vec3(q), color, kArrowWidth, false, draw::Layer::on_top});
     };
     line(from_w, tip_w);
-    for (const glm::dvec3& side : across(direction))
+    for (const glm::dvec3& side : tangent_basis(direction))
         for (const double sign : {-0.4, 0.4}) line(tip_w, tip_w + head * (sign * side - direction));
 }
 
@@ -74,7 +74,7 @@ void add_arrow(draw::DrawList& out, const glm::dvec3& from_w, const glm::dvec3& 
 void add_outline(draw::DrawList& out, const ContactDetail& detail, draw::Color color) {
     if (detail.points.size() < 2) return;
     const glm::dvec3 middle_w = middle_of(detail);
-    const auto [u, v] = across(detail.normal_w);
+    const auto [u, v] = tangent_basis(detail.normal_w);
     std::vector<std::pair<double, glm::vec3>> corners;
     for (const ContactDetail::Point& point : detail.points) {
         const glm::dvec3 arm = point.point_w - middle_w;
@@ -162,7 +162,7 @@ void ContactView::add_legend(std::vector<LegendEntry>& io_rows, const draw::Pale
     if (!note_.empty()) io_rows.push_back({{ui::Sample::none, palette.text2}, note_});
 }
 
-void ContactView::readout(BodyPair pair) const {
+void ContactView::show_readout(BodyPair pair) const {
     const ContactDetail* deepest = nullptr;
     std::size_t contacts = 0, points = 0;
     for (const ContactDetail& detail : details_) {
@@ -179,7 +179,7 @@ void ContactView::readout(BodyPair pair) const {
     count_row("contact points", points);
 }
 
-void ContactView::table(const draw::Palette& palette, float height) const {
+void ContactView::show_table(const draw::Palette& palette, float height) const {
     if (which == Which::none) return ui::text("Contact points are off.", {ui::Font::body, palette.text3});
     if (details_.empty())
         return ui::text(!note_.empty()             ? note_ + "; select one."

@@ -42,10 +42,10 @@ class ContactView {
 
     // Shows the depth, the normal and the number of contact points of a pair as inspector rows. Shows no row if the
     // view has no contacts of the pair.
-    void readout(BodyPair pair) const;
+    void show_readout(BodyPair pair) const;
     // One row per point, with an export button; without contacts, a text that gives the reason. `height` is in real
     // pixels.
-    void table(const draw::Palette& palette, float height) const;
+    void show_table(const draw::Palette& palette, float height) const;
 
   private:
     std::vector<ContactDetail> details_;

@@ -88,14 +88,14 @@ draw::Color part_tint(draw::Color own, std::uint32_t part, const draw::Palette& 
 } // namespace
 
 void ShapeGallery::add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
-                                 const draw::MeshInstance& look, const draw::MeshInstance& calm,
+                                 const draw::MeshInstance& look, const draw::MeshInstance& free_part_look,
                                  const draw::Palette* part_colors) const {
     const Body& body = simulation.world.bodies()[id];
     const std::uint32_t count = surface_count(body);
     const std::vector<bool> is_touching = touching_parts(simulation, id, body.parts ? count : 0);
     for (std::uint32_t k = 0; k < count; ++k) {
         const BodySurface surface = surface_of(body, k);
-        draw::MeshInstance instance = body.parts && !is_touching[k] ? calm : look;
+        draw::MeshInstance instance = body.parts && !is_touching[k] ? free_part_look : look;
         if (part_colors && body.parts && count > 1 && !instance.hatched)
             instance.color = part_tint(instance.color, k, *part_colors);
         instance.mesh = body.parts ? index_.at(surface.shape) : mesh_of_body_[id];

@@ -34,10 +34,10 @@ class ShapeGallery {
     // Registers a shape and returns its index in out.meshes. The shape need not belong to a world.
     std::uint32_t add_shape(const std::shared_ptr<Shape>& shape);
     // Adds a body as one instance with the style `look`. A compound becomes one instance per part: `look` for parts in
-    // contact, `calm` for the others. The meshes and poses in `look` and `calm` are ignored. With `part_colors`, every
-    // part of a body with several parts has its own tint, unless its style is hatched.
+    // contact, `free_part_look` for the others. The meshes and poses in both styles are ignored. With `part_colors`,
+    // every part of a body with several parts has its own tint, unless its style is hatched.
     void add_instances(draw::DrawList& out, const Simulation& simulation, BodyId id,
-                       const draw::MeshInstance& look, const draw::MeshInstance& calm,
+                       const draw::MeshInstance& look, const draw::MeshInstance& free_part_look,
                        const draw::Palette* part_colors = nullptr) const;
     // For each polytope, adds an octahedron of about the same size. It stands in for bodies that cover only a few
     // pixels. Call it right after add_meshes().

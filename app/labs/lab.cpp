@@ -175,11 +175,11 @@ bool Lab::seek(std::uint64_t frame, Clock clock) {
 
 void Lab::settle_timeline() {
     if (!timeline_.is_on()) return;
-    if (timeline_.has_other_settings(simulation_) || (dirty_ && !timeline_.has_same(simulation_)))
+    if (timeline_.requires_note_edit(simulation_) || (dirty_ && !timeline_.has_same(simulation_)))
         note_edit();
-    else if (!is_exact_)
+    else if (!caches_match_step_)
         timeline_.seek(simulation_.frame, simulation_, timeline_hooks(nullptr), false, false);
-    is_exact_ = true;
+    caches_match_step_ = true;
 }
 
 FrameRange Lab::frame_range() const {
@@ -195,7 +195,7 @@ TimelineHooks Lab::timeline_hooks(Clock clock) {
 
 void Lab::note_edit() {
     if (!timeline_.is_on()) return;
-    is_exact_ = true;
+    caches_match_step_ = true;
     const std::uint64_t frame = simulation_.frame;
     if (timeline_.has(frame) && timeline_.last() > frame && can_branch()) {
         branch_ = std::make_unique<Branch>();
@@ -244,7 +244,7 @@ FrameRecord Lab::collide_after_edit(Clock clock) {
     const bool is_same = timeline_.has_same(simulation_);
     const FrameRecord counted = collide_again(clock);
     if (is_same)
-        is_exact_ = false; // settle_timeline() restores the caches of the step before the next frame
+        caches_match_step_ = false; // settle_timeline() restores the caches of the step before the next frame
     else
         note_edit();
     return counted;

@@ -167,7 +167,7 @@ class Lab {
     // Frames in which something was edited, ascending.
     virtual std::vector<std::uint64_t> edited_frames() const { return timeline_.edited_frames(); }
     // The first frame whose recomputation gave a different result.
-    std::optional<std::uint64_t> divergence() const { return timeline_.difference(); }
+    std::optional<std::uint64_t> divergence() const { return timeline_.first_difference(); }
     // Whether an edit in the past turns the replaced frames into a branch for comparison.
     virtual bool can_branch() const { return true; }
     const Branch* branch() const { return branch_.get(); } // null: none
@@ -233,7 +233,7 @@ class Lab {
     // Called after a step while a window plays. Returns the event for which playback must pause; empty: none.
     virtual std::string why_pause() { return {}; }
     // Totals of all oracle checks so far. None: the lab has no oracle, or it is off.
-    virtual std::optional<OracleTally> judged() const { return std::nullopt; }
+    virtual std::optional<OracleTally> oracle_tally() const { return std::nullopt; }
 
     // True once after an edit that requires a restart.
     bool take_restart_request() { return std::exchange(wants_restart_, false); }
@@ -309,7 +309,7 @@ class Lab {
     std::unique_ptr<Branch> branch_;
     // The caches are as the frame's step left them. False after collision detection ran again without an edit, for
     // example after a change of the display.
-    bool is_exact_ = true;
+    bool caches_match_step_ = true;
     bool dirty_ = true;     // refresh() is due
     bool is_stale_ = false; // update_results() is due
     bool has_begun_ = false;

@@ -73,9 +73,10 @@ Status answer_part(const Run& run, std::uint64_t part) {
     options.out = run.file_of(part);
     Result<AnswerFile> file = open_answers(options);
     if (!file) return file.error();
-    const Asked asked{run.query.a, run.query.b ? &*run.query.b : nullptr, options.question, options.request};
+    const QuerySetup setup{run.query.a, run.query.b ? &*run.query.b : nullptr, options.question,
+                           options.request};
     CostSums no_costs;
-    const Result<int> status = write_answers(run.query, asked, options, run.executor, *file, no_costs);
+    const Result<int> status = write_answers(run.query, setup, options, run.executor, *file, no_costs);
     if (!status) return status.error();
     return ok();
 }

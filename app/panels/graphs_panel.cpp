@@ -222,8 +222,8 @@ void GraphsPanel::draw_claims() {
         if (finding.claim->graph != number) continue;
         const Judgement& judgement = finding.judgement;
         ui::table_row(row++);
-        ui::table_cell(finding.claim->said.statement);
-        if (has_test) ui::table_cell(rule_text(finding.claim->said.rule), ui::palette().text3);
+        ui::table_cell(finding.claim->source_claim.statement);
+        if (has_test) ui::table_cell(rule_text(finding.claim->source_claim.rule), ui::palette().text3);
         ui::table_cell(estimate_text(*finding.claim, judgement.estimate));
         ui::table_cell(marked(judgement.verdict), color_of(judgement.verdict));
     }

@@ -94,8 +94,8 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
              {ui::Font::small, palette.text3, ui::grid::kControl});
 
     OutlinerEvent event;
-    const auto report = [&](OutlinerAct act, std::size_t thing) {
-        event = {act, static_cast<std::size_t>(kind_), thing};
+    const auto report = [&](OutlinerAction act, std::size_t item) {
+        event = {act, static_cast<std::size_t>(kind_), item};
     };
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWideOutliner);
     std::vector<ui::Column> columns{
@@ -106,32 +106,33 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
     if (!ui::begin_table("outliner", columns, {ImGui::GetContentRegionAvail().y - ui::px(6.0f)}))
         return event;
     ui::table_rows(static_cast<int>(found_.size()), [&](int row) {
-        const std::size_t thing = found_[static_cast<std::size_t>(row)];
-        const OutlinerRow row_data = kind.describe(thing);
+        const std::size_t item = found_[static_cast<std::size_t>(row)];
+        const OutlinerRow row_data = kind.describe(item);
         ++described_;
         ImGui::PushID(row);
         const ui::RowEvents events = ui::table_row(
             row,
             {.is_selectable = true, .is_selected = row_data.is_selected, .is_dimmed = row_data.is_hidden});
-        if (events.clicked) report(events.double_clicked ? OutlinerAct::focus : OutlinerAct::select, thing);
+        if (events.clicked)
+            report(events.double_clicked ? OutlinerAction::focus : OutlinerAction::select, item);
         if (row_data.color)
-            ui::table_name_cell(*row_data.color, kind.name(thing));
+            ui::table_name_cell(*row_data.color, kind.name(item));
         else
-            ui::table_cell(kind.name(thing));
+            ui::table_cell(kind.name(item));
         ui::table_cell(row_data.kind);
         ui::table_cell(row_data.detail, palette.text3);
         if (kind.has_display) {
             if (word_cell("hide", row_data.is_hidden ? "show" : "hide", row_data.is_hidden,
                           "Hides this item in the view, or shows it again"))
-                report(OutlinerAct::hide, thing);
+                report(OutlinerAction::hide, item);
             if (word_cell("alone", "only", row_data.is_alone, "Shows only the items with this mark"))
-                report(OutlinerAct::alone, thing);
+                report(OutlinerAction::alone, item);
             if (kind.has_colors &&
                 word_cell("color", "color", false, "Next color; after the last one, the item's own color"))
-                report(OutlinerAct::color, thing);
+                report(OutlinerAction::color, item);
         }
         if (word_cell("focus", "focus", false, "Selects and frames this item, like a double click"))
-            report(OutlinerAct::focus, thing);
+            report(OutlinerAction::focus, item);
         ImGui::PopID();
     });
     ui::end_table();

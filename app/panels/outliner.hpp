@@ -33,10 +33,10 @@ struct OutlinerKind {
     bool has_colors = true;  // items can be colored, if has_display
 };
 
-enum class OutlinerAct : std::uint8_t { none, select, focus, hide, alone, color };
+enum class OutlinerAction : std::uint8_t { none, select, focus, hide, alone, color };
 struct OutlinerEvent {
-    OutlinerAct act = OutlinerAct::none;
-    std::size_t kind = 0, thing = 0;
+    OutlinerAction act = OutlinerAction::none;
+    std::size_t kind = 0, item = 0;
 };
 
 class Outliner {

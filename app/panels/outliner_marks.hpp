@@ -12,16 +12,16 @@ class OutlinerMarks {
   public:
     // For a new list of items. None of them is marked.
     void restart(std::size_t count) { marks_.assign(count, {}); }
-    void toggle_hidden(std::size_t thing) { marks_[thing].is_hidden = !marks_[thing].is_hidden; }
-    void toggle_alone(std::size_t thing) { marks_[thing].is_alone = !marks_[thing].is_alone; }
+    void toggle_hidden(std::size_t item) { marks_[item].is_hidden = !marks_[item].is_hidden; }
+    void toggle_alone(std::size_t item) { marks_[item].is_alone = !marks_[item].is_alone; }
 
-    bool is_hidden(std::size_t thing) const { return marks_[thing].is_hidden; }
-    bool is_alone(std::size_t thing) const { return marks_[thing].is_alone; }
+    bool is_hidden(std::size_t item) const { return marks_[item].is_hidden; }
+    bool is_alone(std::size_t item) const { return marks_[item].is_alone; }
     // False for a hidden item. If any item is marked alone, also false for all items without this mark. Items beyond
     // the count are shown.
-    bool is_shown(std::size_t thing) const {
-        if (thing >= marks_.size()) return true;
-        return !marks_[thing].is_hidden && (marks_[thing].is_alone || !has_alone());
+    bool is_shown(std::size_t item) const {
+        if (item >= marks_.size()) return true;
+        return !marks_[item].is_hidden && (marks_[item].is_alone || !has_alone());
     }
     std::size_t hidden_count() const { // number of items that is_shown() excludes
         std::size_t count = 0;

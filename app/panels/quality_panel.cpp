@@ -62,7 +62,7 @@ void QualityPanel::show(const Hierarchies& hierarchies) {
             if (control.is_cancelled()) break;
             const HierarchySurvey& survey = surveys.of[side_index] =
                 survey_hierarchy(*hierarchies[side_index]);
-            surveys.extremes[side_index] = {survey.dearest(), survey.extreme(NodeOrder::overlap),
+            surveys.extremes[side_index] = {survey.costliest(), survey.node_with_largest(NodeOrder::overlap),
                                             survey.deepest_leaf(), survey.largest_leaf()};
         }
         return surveys;
@@ -134,11 +134,11 @@ void QualityPanel::draw_metrics() {
         ui::table_cell(name, ui::palette().text2);
         for (const HierarchySurvey& survey : surveys_.of) ui::table_cell(text_of_quality(survey.quality));
     };
-    const auto links = [&](std::string_view name, std::size_t extreme, auto&& text) {
+    const auto links = [&](std::string_view name, std::size_t node_with_largest, auto&& text) {
         ui::table_row(line++);
         ui::table_cell(name, ui::palette().text2);
         for (const std::size_t side_index : {0u, 1u}) {
-            const NodeQuality& node = surveys_.extremes[side_index][extreme];
+            const NodeQuality& node = surveys_.extremes[side_index][node_with_largest];
             link_cell(side_index, text(node), node, name);
         }
     };

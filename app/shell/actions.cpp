@@ -60,7 +60,7 @@ ui::Keymap make_keymap() {
         action("show.triangles", "Contacts and colliding triangles", "T"),
     };
     for (ui::Action& one : actions)
-        if (one.id == "edit.redo") one.also = ui::parse_chord("Ctrl+Shift+Z").value();
+        if (one.id == "edit.redo") one.second_chord = ui::parse_chord("Ctrl+Shift+Z").value();
     const std::span<const LabEntry> labs = all_labs();
     for (std::size_t i = 0; i < labs.size(); ++i) {
         const std::string number = std::to_string(i + 1), title = "Lab: " + std::string(labs[i].title);

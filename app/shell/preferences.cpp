@@ -81,7 +81,7 @@ std::string Preferences::find(const std::string& name) const {
     return found == values_.end() ? std::string() : found->second;
 }
 
-std::vector<std::pair<std::string, std::string>> Preferences::of(std::string_view owner) const {
+std::vector<std::pair<std::string, std::string>> Preferences::values_of(std::string_view owner) const {
     const std::string prefix = own_name(owner, "");
     std::vector<std::pair<std::string, std::string>> own;
     for (const auto& [name, value] : values_)

@@ -1,5 +1,5 @@
-// What: a text file with the state that a window stores for the next one: theme, scale, last lab, recent files, and the
-//       settings, layout and camera of each lab.
+// What: a text file in which a window stores its state for the next window: theme, scale, last lab, recent files, and
+//       the settings, layout and camera of each lab.
 // Frame: $XDG_CONFIG_HOME/boxwood/settings, or ~/.config/boxwood/settings. The environment variable BOXWOOD_CONFIG
 //        overrides the path; if it is empty, no file is used. Each line is "NAME VALUE", with the value up to the end
 //        of the line; # starts a comment line.
@@ -34,15 +34,15 @@ class Preferences {
     // `out_problem`: why the file was ignored; empty: it was used.
     static Preferences load(const std::filesystem::path& path, std::string& out_problem);
     Status save(const std::filesystem::path& path) const;
-    // Copies a file that cannot be used to its own folder. Returns a clause that names the copy, or says why there is
-    // none.
+    // Copies an unusable file to another name in the same folder. Returns a clause that names the copy, or the reason
+    // why there is none.
     static std::string keep_copy(const std::filesystem::path& path);
 
     std::string find(const std::string& name) const; // "": not set
     void set(const std::string& name, std::string value) { values_[name] = std::move(value); }
     void remove(const std::string& name) { values_.erase(name); }
-    // The values of `owner`, without its name: (mouse-speed, 1.5).
-    std::vector<std::pair<std::string, std::string>> of(std::string_view owner) const;
+    // Returns (name, value) pairs. The names omit the owner, for example (mouse-speed, 1.5).
+    std::vector<std::pair<std::string, std::string>> values_of(std::string_view owner) const;
 
     // --- state of a lab ---
     // Stores the settings that the user changed, and the open pages. Removes the settings with default values. Does not

@@ -105,7 +105,7 @@ std::vector<std::string> Preferences::drop_refused() {
     std::vector<std::string> names;
     for (const LabEntry& entry : all_labs()) {
         const std::unique_ptr<Lab> lab = entry.make();
-        for (const std::string& name : apply_stored(*lab, of(entry.name)))
+        for (const std::string& name : apply_stored(*lab, values_of(entry.name)))
             if (lab->settings().find(name) != nullptr) { // unknown settings may belong to another version
                 names.push_back(own_name(entry.name, name));
                 remove(names.back());

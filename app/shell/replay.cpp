@@ -98,7 +98,7 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
     return difference ? 1 : 0;
 }
 
-// Called before the replay, so that no output is lost after it.
+// Checked before the replay, so that a long replay does not fail only when it writes its output.
 Status check_replay_outputs(const ReplayOptions& options) {
     const ShowOptions& show = options.show;
     if (!show.screenshot.empty() && (!show.headless || options.verifies_only))

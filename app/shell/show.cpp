@@ -59,7 +59,7 @@ FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::p
         io_progress.set_done(i);
         io_lab.step(now_milliseconds);
         io_lab.judge();
-        io_recording.note(io_lab);
+        io_recording.record_frame(io_lab);
         const Simulation& simulation = io_lab.simulation();
         if (!report.empty())
             log.push({simulation.frame, simulation.output.times, simulation.output.counters, simulation.fast_bodies},
@@ -78,7 +78,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     RunRecording recording;
     if (Status status = recording.begin(options, std::string(opening.lab->name), **lab); !status)
         return status.error();
-    const std::uint64_t frames = frames_of(**lab, options);
+    const std::uint64_t frames = headless_frame_count(**lab, options);
     watch_interrupts();
     const FrameLog log = run_undrawn(**lab, frames, options.report, recording, io_progress);
     (*lab)->settle();
@@ -144,7 +144,7 @@ double now_milliseconds() {
     return 1000.0 * platform::now_seconds();
 }
 
-std::uint64_t frames_of(const Lab& lab, const ShowOptions& options) {
+std::uint64_t headless_frame_count(const Lab& lab, const ShowOptions& options) {
     return options.frames.value_or(lab.presentation().length.value_or(kHeadlessFrames));
 }
 
@@ -153,20 +153,20 @@ RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view 
     const Presentation presentation = lab.presentation();
     report.scene = presentation.scene;
     report.lab = lab_name;
-    report.seed = presentation.seed.value_or(options.seed.value_or(kUsualSeed));
+    report.seed = presentation.seed.value_or(options.seed.value_or(kDefaultSeed));
     report.total_fast_bodies = lab.simulation().total_fast_bodies;
     report.total_stopped_bodies = lab.simulation().total_stopped_bodies;
     report.frames = lab.simulation().frame;
     report.state_hash = lab.hash_state();
     report.screenshot = options.screenshot.string();
-    report.lab_state.push_back({"verified", verified_json(lab.judged())});
+    report.lab_state.push_back({"verified", verified_json(lab.oracle_tally())});
     report.lab_state.push_back({"settings", values_json(lab.settings())});
     for (const ReportField& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
     return report;
 }
 
 int exit_status_of(const Lab& lab) {
-    const std::optional<OracleTally> tally = lab.judged();
+    const std::optional<OracleTally> tally = lab.oracle_tally();
     if (!tally || tally->wrong == 0) return 0;
     std::fprintf(stderr, "boxwood: the oracle found %llu wrong results in %llu frames; the first in %s\n",
                  static_cast<unsigned long long>(tally->wrong),

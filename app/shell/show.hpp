@@ -25,7 +25,7 @@ struct ShowOptions {
     bool headless = false;
     // None: a headless run takes the lab's default or kHeadlessFrames, a window runs until it is closed.
     std::optional<std::uint64_t> frames;
-    std::optional<std::uint64_t> seed;   // none: the scene's seed, or kUsualSeed
+    std::optional<std::uint64_t> seed; // none: the scene's seed, or kDefaultSeed
     int width = 1600, height = 1000;
     bool is_paused = false;
     std::filesystem::path screenshot, report, heartbeat_file; // empty: none
@@ -41,7 +41,7 @@ struct ReplayOptions {
     ShowOptions show;                   // window size and output files
 };
 
-inline constexpr std::uint64_t kUsualSeed = 1995;
+inline constexpr std::uint64_t kDefaultSeed = 1995;
 inline constexpr std::uint64_t kHeadlessFrames = 300; // for a lab without a default number of frames
 inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 

@@ -25,7 +25,7 @@ double now_milliseconds();
 int fail(const Error& error); // one line on stderr; returns exit status 2
 void print_state(const RunReport& report);
 // Returns the number of frames of a headless run.
-std::uint64_t frames_of(const Lab& lab, const ShowOptions& options);
+std::uint64_t headless_frame_count(const Lab& lab, const ShowOptions& options);
 RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name);
 // Returns 1 and prints a message on stderr if the oracle found an error, else returns 0.
 int exit_status_of(const Lab& lab);

@@ -1,6 +1,6 @@
 // What: handles the mouse over the views of the viewport. A press goes to the lab first; if the lab does not use it,
-//       the drag moves the camera: left drag orbits, right or middle drag pans. A press without a drag then becomes a
-//       click of the lab. Alt+left always orbits, and the wheel always zooms to the cursor.
+//       the drag moves the camera: left drag orbits, right or middle drag pans. A press without a drag is passed to
+//       the lab as a click. Alt+left always orbits, and the wheel always zooms to the cursor.
 #pragma once
 
 #include "app/labs/lab.hpp"

@@ -50,7 +50,7 @@ Result<ExperimentResult> run_experiment(const Experiment& experiment, const Expe
     for (const ExperimentSection& section : result->sections)
         for (const ClaimResult& claim : section.claims)
             if (kind_of(claim) == ClaimKind::reported && claim.key.empty())
-                return Error{"a claim of a source has no rule: " + claim.shape};
+                return Error{"a claim of a source has no rule: " + claim.statement};
     if (!run.is_quick) return result;
     for (ExperimentSection& section : result->sections)
         for (ClaimResult& claim : section.claims) leave_time_unjudged(claim);
@@ -71,7 +71,7 @@ Table make_claims_table(const ExperimentResult& result) {
         {"section", "key", "shape", "source", "figure", "test", "estimate", "verdict", "basis", "note"}};
     for (const ExperimentSection& section : result.sections)
         for (const ClaimResult& claim : section.claims)
-            table.add({section.title, claim.key, claim.shape, claim.source, claim.figure, claim.test,
+            table.add({section.title, claim.key, claim.statement, claim.source, claim.figure, claim.test,
                        claim.estimate, verdict_name(claim), claim.basis == Basis::counts ? "counts" : "times",
                        claim.note});
     return table;

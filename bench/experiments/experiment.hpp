@@ -37,13 +37,13 @@ struct ExperimentRun {
     std::function<std::unique_ptr<Executor>(int threads)> make_executor{}; // empty: only one thread
     std::uint64_t (*bytes_in_use)() = nullptr; // memory of the process; null: memory is 0
     std::span<const OtherResult> others{};
-    std::function<void(const std::string&)> tell{}; // receives lines about the progress; can be empty
+    std::function<void(const std::string&)> on_progress{}; // receives lines about the progress; can be empty
 
     double now() const { return clock ? clock() : 0.0; }
     double wall() const { return wall_clock ? wall_clock() : 0.0; }
     std::uint64_t memory() const { return bytes_in_use ? bytes_in_use() : 0; }
-    void say(const std::string& line) const {
-        if (tell) tell(line);
+    void report_progress(const std::string& line) const {
+        if (on_progress) on_progress(line);
     }
 };
 

@@ -76,7 +76,7 @@ Result<std::vector<ClaimResult>> read_claims_table(const std::string& text) {
     for (std::size_t row = 0; row < csv->rows.size(); ++row) {
         const Result<std::string> source = csv->at(row, "source"), verdict = csv->at(row, "verdict");
         if (!source || !verdict) return source ? verdict.error() : source.error();
-        ClaimResult claim{.shape = {}, .source = *source, .test = {}, .estimate = {}};
+        ClaimResult claim{.statement = {}, .source = *source, .test = {}, .estimate = {}};
         if (Status status = read_verdict(*verdict, claim); !status) return status.error();
         claims.push_back(std::move(claim));
     }

@@ -79,7 +79,7 @@ constexpr std::array kClasses{Verdict::reproduced, Verdict::same_direction, Verd
 struct VerdictCounts {
     std::array<int, kVerdictCount> reported{};   // number of claims per verdict
     std::array<int, 2> own{}, target{}, ratio{}; // number met, number judged
-    int of(Verdict verdict) const { return reported[static_cast<std::size_t>(verdict)]; }
+    int count(Verdict verdict) const { return reported[static_cast<std::size_t>(verdict)]; }
     void add(const ClaimResult& claim) {
         const ClaimKind kind = kind_of(claim);
         if (kind == ClaimKind::reported) ++reported[static_cast<std::size_t>(claim.verdict)];
@@ -129,7 +129,7 @@ void add_index(std::string& io_page, std::span<const ReportPart> parts) {
         add_cell(io_page, escaped(one.experiment->question));
         add_cell(io_page, escaped(one.experiment->source), " class=\"muted\"");
         for (const Verdict verdict : kClasses)
-            add_cell(io_page, count_cell(counts.of(verdict)), " class=\"number\"");
+            add_cell(io_page, count_cell(counts.count(verdict)), " class=\"number\"");
         add_cell(io_page, own_cell(counts));
         add_cell(io_page, fixed_number(one.facts.seconds, 1), " class=\"number\"");
         io_page += "</tr>\n";
@@ -141,14 +141,14 @@ std::string build_text(const ReportFacts& facts) {
     return "Measured with Boxwood " + facts.build + " on " + facts.machine + "; times: " + facts.clock;
 }
 
-std::string stretch_text() {
-    return std::to_string(kLoadStretch >> 20) + " MiB";
+std::string block_size_text() {
+    return std::to_string(kLoadBlockBytes >> 20) + " MiB";
 }
 
 // For example "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if not measured.
 std::string loads_text(const ReportFacts& facts) {
     if (facts.load_before_ns <= 0.0) return "";
-    return "; a dependent load from " + stretch_text() + " took " + fixed_number(facts.load_before_ns, 0) +
+    return "; a dependent load from " + block_size_text() + " took " + fixed_number(facts.load_before_ns, 0) +
            " ns before it, " + fixed_number(facts.load_after_ns, 0) + " ns after";
 }
 
@@ -161,7 +161,7 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
             longest = std::max(longest, ns);
         }
     if (longest <= 0.0) return "";
-    return " Dependent loads from " + stretch_text() + " took " + fixed_number(shortest, 0) + " to " +
+    return " Dependent loads from " + block_size_text() + " took " + fixed_number(shortest, 0) + " to " +
            fixed_number(longest, 0) +
            " ns meanwhile. If this is more than the latency of the last-level cache, the cache was smaller "
            "or occupied by other processes, and all data outside the inner caches took longer.";
@@ -207,10 +207,10 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
     add_build(io_page, parts);
     add_warning(io_page, parts);
     io_page +=
-        "<p><b>" + std::to_string(counts.of(Verdict::reproduced)) + " claims reproduced, " +
-        std::to_string(counts.of(Verdict::same_direction)) + " in the same direction, " +
-        std::to_string(counts.of(Verdict::not_reproduced)) + " not reproduced, " +
-        std::to_string(counts.of(Verdict::not_judged)) + " not judged." +
+        "<p><b>" + std::to_string(counts.count(Verdict::reproduced)) + " claims reproduced, " +
+        std::to_string(counts.count(Verdict::same_direction)) + " in the same direction, " +
+        std::to_string(counts.count(Verdict::not_reproduced)) + " not reproduced, " +
+        std::to_string(counts.count(Verdict::not_judged)) + " not judged." +
         (own.empty() ? "" : " Of this project's own questions, " + own + ".") +
         (target.empty() ? "" : " Of its targets, " + target + ".") +
         (ratio.empty() ? "" : " Of its target ratios to other libraries, " + ratio + ".") +
@@ -235,7 +235,7 @@ void add_claims(std::string& io_page, std::span<const ClaimResult> claims) {
         std::string kind = verdict;
         std::replace(kind.begin(), kind.end(), ' ', '-');
         io_page += "<tr>";
-        add_cell(io_page, escaped(claim.shape));
+        add_cell(io_page, escaped(claim.statement));
         add_cell(io_page, escaped(claim.source), " class=\"muted\"");
         add_cell(io_page, escaped(claim.figure));
         add_cell(io_page, shown(claim.test));

@@ -71,19 +71,19 @@ Result<std::string> run_program(const fs::path& program, const std::vector<std::
     std::string output;
     int status = 0;
     while (!child->has_ended(status)) {
-        read_output(child->words, output);
+        read_output(child->messages, output);
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    read_output(child->words, output);
+    read_output(child->messages, output);
     if (status == 0) return output;
     return Error{program.filename().string() + " " + describe_exit(status) +
                  (output.empty() ? "" : ": " + last_line(output))};
 }
 
 void report_lines(const std::string& output, const char* name,
-                  const std::function<void(const std::string&)>& report) {
+                  const std::function<void(const std::string&)>& on_progress) {
     std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) report(std::string(name) + ": " + line);
+    for (std::string line; std::getline(lines, line);) on_progress(std::string(name) + ": " + line);
 }
 
 } // namespace
@@ -102,15 +102,16 @@ Status check_peer_folder(const PeerProgramOptions& options) {
     return Error{"--peers " + shown(options.folder) + " " + what + names};
 }
 
-Result<std::vector<OtherResult>> run_peer_programs(const PeerProgramOptions& options, const fs::path& out,
-                                                   const std::function<void(const std::string&)>& report) {
+Result<std::vector<OtherResult>>
+run_peer_programs(const PeerProgramOptions& options, const fs::path& out,
+                  const std::function<void(const std::string&)>& on_progress) {
     std::vector<OtherResult> results;
     const fs::path folder = options.folder.empty() ? default_folder() : options.folder;
     for (const PeerProgram& one : kPrograms) {
         const fs::path program = folder / one.name;
         std::error_code error;
         if (!fs::exists(program, error)) {
-            report(std::string(one.name) + " was not found and is left out");
+            on_progress(std::string(one.name) + " was not found and is left out");
             continue;
         }
         const fs::path file = out / (std::string(one.result) + ".csv");
@@ -120,11 +121,11 @@ Result<std::vector<OtherResult>> run_peer_programs(const PeerProgramOptions& opt
         if (one.takes_meshes) add_meshes(options, arguments);
         const Result<std::string> output = run_program(program, arguments);
         if (!output) return output.error();
-        report_lines(*output, one.name, report);
+        report_lines(*output, one.name, on_progress);
         Result<std::string> text = read_text_file(file, kMaxBytes);
         if (!text) return text.error();
         results.push_back({one.result, std::move(*text)});
-        report(std::string(one.name) + " ran");
+        on_progress(std::string(one.name) + " ran");
     }
     return results;
 }

@@ -22,8 +22,8 @@ struct PeerProgramOptions {
 // programs need not be built.
 Status check_peer_folder(const PeerProgramOptions& options);
 
-Result<std::vector<OtherResult>> run_peer_programs(const PeerProgramOptions& options,
-                                                   const std::filesystem::path& out,
-                                                   const std::function<void(const std::string&)>& tell);
+Result<std::vector<OtherResult>>
+run_peer_programs(const PeerProgramOptions& options, const std::filesystem::path& out,
+                  const std::function<void(const std::string&)>& on_progress);
 
 } // namespace boxwood

@@ -71,11 +71,11 @@ double wall_milliseconds() {
         .count();
 }
 
-// The bytes of all blocks of malloc that are in use, including mapped blocks, without unused blocks that the cache of
-// large buffers keeps.
+// The bytes of all malloc blocks in use, including mapped blocks, but without the unused blocks in the cache of large
+// buffers.
 std::uint64_t bytes_in_use() {
     const struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd - kept_bytes();
+    return info.uordblks + info.hblkhd - buffer_cache_bytes();
 }
 
 // Sets the thresholds of malloc to the values that they reach after large arrays are freed. An experiment that runs
@@ -118,13 +118,13 @@ Result<ExperimentResult> BenchRun::measure(const Experiment& experiment, ReportF
                       .wall_clock = options_.counts_only ? nullptr : wall_milliseconds,
                       .make_executor = make_tbb_executor,
                       .bytes_in_use = bytes_in_use};
-    run.tell = [&](const std::string& line) {
+    run.on_progress = [&](const std::string& line) {
         std::fprintf(stderr, "%s: %s, %.1f s\n", experiment.name.data(), line.c_str(), elapsed());
     };
     std::vector<OtherResult> others;
     if (experiment.name == kPeersName) {
         Result<std::vector<OtherResult>> ran =
-            run_peer_programs(options_.peers, options_.out / experiment.name, run.tell);
+            run_peer_programs(options_.peers, options_.out / experiment.name, run.on_progress);
         if (!ran) return ran.error();
         others = std::move(*ran);
         run.others = others;
@@ -190,7 +190,7 @@ Status BenchRun::run() {
         std::fprintf(stderr, "%s: done, %.1f s\n", experiment.name.data(), facts.seconds);
         put_part(parts_, make_report_part(experiment, *measured, facts));
         if (Status status = write_report_folder(options_.out, parts_); !status)
-            return status; // written after each experiment, so that an interrupted run leaves a report, too
+            return status; // written after each experiment, so that an interrupted run also leaves a report
     }
     return ok();
 }

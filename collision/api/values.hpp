@@ -173,7 +173,8 @@ concept StridedMatrix = requires(const R& r) {
     r.innerStride();
     r.outerStride();
 };
-// The numbers from one group of three to the next. 0 if the three numbers of a group are not consecutive in memory.
+// The stride from one group of three numbers to the next, counted in numbers. 0 if the three numbers of a group are not
+// consecutive in memory.
 template <class R>
 std::size_t group_stride(const R& array) {
     if constexpr (StridedMatrix<R>) {

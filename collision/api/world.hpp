@@ -52,8 +52,8 @@ struct BodyOptions {
     std::uint32_t groups = 1, mask = ~std::uint32_t{0};
     void* user_data = nullptr;
     double margin = 0.0; // enlarges the body's box on every side, so that pairs are reported earlier
-    // If true, WorldStep::impacts lists the impacts during the body's motion since the last step. A fast body does not
-    // tunnel through others.
+    // If true, WorldStep::impacts lists the impacts during the body's motion since the last step, so that a fast body
+    // cannot pass through another body without being reported.
     bool is_continuous = false;
     // The body's contacts are reported without a manifold, and queries ignore it unless BodyFilter::with_sensors is
     // set.

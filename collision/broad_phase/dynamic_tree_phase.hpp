@@ -6,9 +6,9 @@
 //     box contains the body's box, clamped to finite floats, and extends beyond it by at most kMaxMargins margins.
 //     close_pairs() returns the pairs of overlapping fattened boxes, also of disabled pairs.
 // Degenerate input: infinite ends are clamped to the largest float, which preserves every overlap.
-// Cost: an update makes one comparison per box and per close pair, and one box test per close pair of a box that
-//     changed, or two if a body was reinserted and the pair stays close. A reinsertion takes O(log n) time plus one
-//     query of the tree. Memory is 150 bytes per body and 8 per close pair.
+// Cost: an update compares each box with its previous value, and reads each close pair. It tests the close pairs of
+//     boxes that changed, twice if a body was reinserted and the pair stays close. A reinsertion takes O(log n) time
+//     plus one query of the tree. Memory is 150 bytes per body and 8 per close pair.
 // Settings: cell_factor scales the margin; 0 selects 1. A new margin applies to a body when its box changes next.
 // Source: [Goldsmith 1987] (insertion by area), [Kensler 2008] (rotations), Bullet and Box2D (fattened boxes).
 // Departs from the source: the margin is relative to the longest side of the box.

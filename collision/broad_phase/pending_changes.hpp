@@ -45,8 +45,8 @@ class PendingChanges {
 
     // The next four functions describe only requests for bodies and for all pairs, not for single pairs.
     // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() is true if pairs of at least
-    // one body can have been disabled; has_switched_on(), if pairs can have been enabled. is_switched_on() is nonzero
-    // for each body whose pairs can have been enabled.
+    // one body may have been disabled; has_switched_on(), if pairs may have been enabled. is_switched_on() is nonzero
+    // for each body whose pairs may have been enabled.
     bool are_all_switched() const { return was_all_switched_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }

@@ -28,8 +28,8 @@ class StatelessBroadPhase {
     }
 
   protected:
-    // An update calls begin_update(), then appends every overlapping pair of live bodies once to the buffer or to
-    // io_lists(), and finally calls end_update().
+    // An update calls begin_update(), then appends every overlapping pair of live bodies once to the returned buffer
+    // or to io_lists(), and finally calls end_update().
     PairAppender& begin_update(std::span<const Aabb> boxes) {
         counters_ = {};
         changes_.gather(boxes);

@@ -1,5 +1,5 @@
 // What: a value that is built once, by the first thread that needs it.
-// Invariants: get() is null before the first build has finished; afterwards, only of_one_user() can change the value.
+// Invariants: get() is null before the first build has finished; afterwards, only mutable_value() can change the value.
 //             Any number of threads can call build() and get() concurrently. Moving is not thread-safe; copying is
 //             disabled.
 // Cost: get() is one load; build() is one load once the value exists.
@@ -24,7 +24,7 @@ class BuiltOnce {
 
     const T* get() const { return built_.load(std::memory_order_acquire); }
     // Mutable access to a value that is not shared between threads. Requires that the value has been built.
-    T& of_one_user() { return *value_; }
+    T& mutable_value() { return *value_; }
 
     // Calls make() and stores its result, unless there is already a value.
     template <class Make>

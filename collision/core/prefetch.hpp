@@ -21,7 +21,7 @@ inline void prefetch(const void* place) {
 
 // Prefetches only into the second-level cache. Use it for data that would be evicted from the first-level cache before
 // it is used.
-inline void prefetch_halfway(const void* place) {
+inline void prefetch_to_l2(const void* place) {
 #if defined(__GNUC__)
     __builtin_prefetch(place, 0, 1);
     asm volatile("" : : "r"(place));

@@ -1,8 +1,8 @@
 // What: the policy by which algorithms record their steps. NoTrace compiles to nothing; VisitRecorder stores a list of
 //       visits up to a limit. Algorithms contain no display code, and displays show only recorded visits.
 // Cost: NoTrace has no cost (bench/trace_cost.cpp); VisitRecorder stores 16 bytes per visit, up to its limit.
-// Use: an algorithm is a template <TracePolicy Trace> and takes `Trace& trace`. If the arguments of a record are
-// expensive to compute, put it into `if constexpr (Trace::kActive)`.
+// Use: an algorithm is a template <TracePolicy Trace> and takes `Trace& trace`. If the arguments of trace.record() are
+// expensive to compute, put the call and its arguments into `if constexpr (Trace::kActive)`.
 #pragma once
 
 #include "collision/core/ids.hpp"

@@ -1,4 +1,4 @@
-// What: sums products of three doubles without rounding. It is the exact fallback of the predicates.
+// What: sums products of three doubles without rounding, as the exact fallback of the predicates.
 // Invariants: exact for every finite double, subnormal or huge; at most 2^29 products per sum.
 // Cost: about 7 ns per product and 20 ns per sum; 1.6 kB on the stack, no allocation. add() and sign() use only integer
 //       arithmetic, so compiler flags and rounding modes do not affect them.
@@ -79,7 +79,8 @@ class ExactSum {
         while (digits[static_cast<std::size_t>(top)] == 0) --top;
         constexpr double kRadix = 0x1p32;
         double fraction = 0.0;
-        // The digits from `lowest` have at least 96 bits. All lower digits are below the rounding error.
+        // If there are digits below `lowest`, the digits from `lowest` to `top` have at least 97 significant bits, so
+        // the omitted digits are below the rounding error.
         const int lowest = std::max(top - 3, first_);
         for (int i = top; i >= lowest; --i)
             fraction = fraction * kRadix + static_cast<double>(digits[static_cast<std::size_t>(i)]);

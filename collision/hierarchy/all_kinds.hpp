@@ -149,6 +149,6 @@ using AllKinds =
 
 // Hierarchies of AABBs whose queries test the eight children of a node at once.
 template <class H>
-concept HierarchyOfEight = std::same_as<H, Bvh8> || std::same_as<H, BoxTree8>;
+concept WideAabbHierarchy = std::same_as<H, Bvh8> || std::same_as<H, BoxTree8>;
 
 } // namespace boxwood

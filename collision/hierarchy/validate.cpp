@@ -16,9 +16,11 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
             return make_defect(i, "child " + std::to_string(child) + " does not come after its parent");
         if (child >= nodes.size() || child + 1 >= nodes.size())
             return make_defect(i, "child " + std::to_string(child) + " or the one after it does not exist");
-        for (const std::uint32_t c : {child, child + 1})
+        for (const std::uint32_t c : {child, child + 1}) {
             if (has_parent[c]++ > 0)
                 return make_defect(c, "has two parents, one of them node " + std::to_string(i));
+            if (is_no_node(nodes[c])) return make_defect(c, "has more than kMaxLeafSize primitives");
+        }
     }
     for (std::uint32_t i = 1; i < nodes.size(); ++i)
         if (!has_parent[i] && !is_no_node(nodes[i]))

@@ -6,9 +6,9 @@
 //     distance.
 // Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, for a common replay.
 //     a, b: the visited features, packed. depth: the iteration, starting at 0.
-//     axis: the Voronoi plane that the walk crossed to leave one of the two features, or -1. The number of a plane of
-//     a vertex is its position in vertex_edges; of an edge, 0 tail, 1 head, 2 left, 3 right; of a face, its position
-//     in face_edges. Numbers above 127 are recorded as 127.
+//     axis: the Voronoi plane that the walk crossed to leave one of the two features, or -1. The planes
+//     of a vertex are numbered as in vertex_edges, the planes of a face as in face_edges, and the planes of an edge
+//     are 0 tail, 1 head, 2 left, 3 right. Numbers above 127 are recorded as 127.
 //     verdict: true if the next features need not be neighbors of these, because the walk escaped from a local minimum,
 //     leapt or restarted, or because the method does not walk.
 //     The last visit contains the features of the result, unless an escape, a leap or a fallback found the result after

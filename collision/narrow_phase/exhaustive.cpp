@@ -45,11 +45,11 @@ class Search {
     // Stores a pair that is nearer than all previous pairs, or tied with the nearest. The points are in the frame of
     // the polytope that is not `own`.
     void consider(const LocalFramePolytope& own, Feature on_own, Feature on_other,
-                  const glm::dvec3& own_other, const glm::dvec3& other_other) {
-        const double distance = glm::distance(own_other, other_other);
+                  const glm::dvec3& point_on_own_other, const glm::dvec3& point_on_other_other) {
+        const double distance = glm::distance(point_on_own_other, point_on_other_other);
         if (distance > smallest_ + error_bound_) return;
         if (distance < smallest_ - error_bound_) ties_.clear();
-        store(own, on_own, on_other, own_other, other_other);
+        store(own, on_own, on_other, point_on_own_other, point_on_other_other);
         if (ties_.size() < kMaxTies) ties_.push_back(best_);
         if (distance < smallest_) nearest_ = best_;
         smallest_ = std::fmin(smallest_, distance);
@@ -74,11 +74,11 @@ class Search {
         best_.iterations = last.iterations;
     }
 
-    void store(const LocalFramePolytope& own, Feature on_own, Feature on_other, const glm::dvec3& own_other,
-               const glm::dvec3& other_other) {
+    void store(const LocalFramePolytope& own, Feature on_own, Feature on_other,
+               const glm::dvec3& point_on_own_other, const glm::dvec3& point_on_other_other) {
         best_.features = is_a(own) ? FeaturePair{on_own, on_other} : FeaturePair{on_other, on_own};
-        best_.point_on_a_a = is_a(own) ? a_from_b_ * own_other : other_other;
-        best_.point_on_b_a = is_a(own) ? a_from_b_ * other_other : own_other;
+        best_.point_on_a_a = is_a(own) ? a_from_b_ * point_on_own_other : point_on_other_other;
+        best_.point_on_b_a = is_a(own) ? a_from_b_ * point_on_other_other : point_on_own_other;
     }
 
     // Tests edges against edges, including their ends.

@@ -26,20 +26,21 @@ std::uint32_t cell_of(double coordinate, std::uint32_t cells) {
     return scaled > 0.0 ? std::min(static_cast<std::uint32_t>(scaled), cells - 1) : 0;
 }
 
-// Climbs over edges so short or level that rounding hides their rise. Visits vertices connected to `from` without
-// descending by more than the error bound, and returns the first that is higher than `highest`. Returns `from` if
-// there is none among the first 64 vertices.
+// Climbs over edges so short or level that rounding hides their rise. Searches outwards from `from`, whose height is
+// `start_height`, over vertices at most `error_bound` lower, and returns the first vertex that is higher. Returns
+// `from` if there is none among the first 64 vertices.
 template <class HeightOf>
 std::uint32_t search_plateau(const Polytope& polytope, const HeightOf& height_of, std::uint32_t from,
-                             double highest, double error_bound) {
+                             double start_height, double error_bound) {
     std::array<std::uint32_t, 64> found{from};
     std::size_t count = 1;
     for (std::size_t next = 0; next < count; ++next)
         for (const std::uint32_t neighbor : polytope.vertex_neighbors(found[next])) {
             const double height = height_of(neighbor);
-            if (height > highest) return neighbor;
+            if (height > start_height) return neighbor;
             const auto end = found.begin() + static_cast<std::ptrdiff_t>(count);
-            if (height < highest - error_bound || std::find(found.begin(), end, neighbor) != end) continue;
+            if (height < start_height - error_bound || std::find(found.begin(), end, neighbor) != end)
+                continue;
             if (count == found.size()) return from;
             found[count++] = neighbor;
         }
@@ -78,7 +79,7 @@ std::uint32_t climb_to_support(const Polytope& polytope, const glm::dvec3& direc
 SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)
     : cells_(cells) {
     vertices_.reserve(std::size_t{6} * cells * cells);
-    std::uint32_t vertex = 0; // the vertex of the previous cell, which is only a few steps away
+    std::uint32_t vertex = 0; // the vertex of the previous cell, which is usually only a few steps away
     for (std::uint32_t side = 0; side < 6; ++side)
         for (std::uint32_t row = 0; row < cells; ++row)
             for (std::uint32_t column = 0; column < cells; ++column) {
@@ -88,7 +89,7 @@ SupportTable::SupportTable(const Polytope& polytope, std::uint32_t cells)
             }
 }
 
-std::uint32_t SupportTable::find_vertex_near(const glm::dvec3& direction) const {
+std::uint32_t SupportTable::look_up_start(const glm::dvec3& direction) const {
     const glm::dvec3 size(std::fabs(direction.x), std::fabs(direction.y), std::fabs(direction.z));
     const glm::length_t axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2);
     if (!(size[axis] > 0.0)) return vertices_[0];

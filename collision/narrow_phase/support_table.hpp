@@ -30,7 +30,7 @@ class SupportTable {
     explicit SupportTable(const Polytope& polytope, std::uint32_t cells = kCells);
 
     bool is_empty() const { return vertices_.empty(); }
-    std::uint32_t find_vertex_near(const glm::dvec3& direction) const;
+    std::uint32_t look_up_start(const glm::dvec3& direction) const;
     std::size_t size_in_bytes() const { return vertices_.size() * sizeof(std::uint32_t); }
 
   private:

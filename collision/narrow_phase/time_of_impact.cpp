@@ -75,18 +75,18 @@ class Advancement {
                 result_.normal_w = glm::dvec3(0.0);
                 return result_;
             }
-            // If a certain gap never closes, there is no impact. A contact after time 0 is an impact: each step ends at
-            // half the tolerance, so only rounding can reduce the distance to 0.
+            // If there certainly is a gap that never closes, there is no impact. A contact after time 0 is an impact:
+            // each step ends at half the tolerance, so only rounding can reduce the distance to 0.
             const double speed = closing_speed(gap.direction_w);
-            if (!gap.is_contact && gap.certain > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
+            if (!gap.is_contact && gap.lower_bound > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
             if (gap.is_contact || result_.distance <= result_.tolerance_used)
                 return finish(ImpactStatus::impact);
             if (result_.iterations >= max_iterations_) return finish(ImpactStatus::iteration_limit);
             if (!(speed > 0.0)) return finish(ImpactStatus::iteration_limit);
-            const double next = time + (gap.certain - 0.5 * result_.tolerance_used) / speed * kBelowOne;
+            const double next = time + (gap.lower_bound - 0.5 * result_.tolerance_used) / speed * kBelowOne;
             if (next >= 1.0) return finish(ImpactStatus::none);
-            // If the certain gap exceeds half the tolerance, the step is positive: the tolerance exceeds the distance
-            // that the bodies move in one ulp of the time.
+            // If the lower bound on the gap exceeds half the tolerance, the step is positive: the tolerance exceeds the
+            // distance that the bodies move in one ulp of the time.
             if (!(next > time)) return finish(ImpactStatus::iteration_limit);
             time = next;
         }
@@ -97,7 +97,7 @@ class Advancement {
 
     struct Gap {
         bool is_contact = false;
-        double certain = 0.0; // gap along the direction, minus rounding
+        double lower_bound = 0.0; // on the gap: the gap along the direction, minus rounding
         glm::dvec3 direction_w{0.0};
     };
 
@@ -135,11 +135,12 @@ class Advancement {
         Gap gap{false, find_separation(a_, b_, a_from_b, normal_a) - rounding_, result_.normal_w};
         // The direction between close points is inexact, and distant vertices of a large polytope multiply its error.
         constexpr double kMinGap = 0.75; // times the distance; a smaller gap tries the normal of the features
-        if (gap.certain + rounding_ >= kMinGap * found.distance) return gap;
+        if (gap.lower_bound + rounding_ >= kMinGap * found.distance) return gap;
         const glm::dvec3 exact_a = normal_of_features(a_from_b, normal_a);
         if (exact_a == glm::dvec3(0.0)) return gap;
-        const double certain = find_separation(a_, b_, a_from_b, exact_a) - rounding_;
-        if (certain > gap.certain) gap = {false, certain, glm::normalize(pose_a.linear * exact_a)};
+        const double other_bound = find_separation(a_, b_, a_from_b, exact_a) - rounding_;
+        if (other_bound > gap.lower_bound)
+            gap = {false, other_bound, glm::normalize(pose_a.linear * exact_a)};
         return gap;
     }
 

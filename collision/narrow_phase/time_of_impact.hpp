@@ -2,10 +2,10 @@
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
 // Invariants: the time is never late: at every earlier time the polytopes have a positive distance. If the status is
-//     impact, the distance at that time is positive and at most tolerance_used; the member `distance` is 0 if rounding
-//     decides. If the status is none, the distance is never below half of tolerance_used, except while the polytopes
-//     move away from each other. If the status is iteration_limit, there is no contact before the returned time, and
-//     nothing is known about later times.
+//     impact, the distance at that time is positive and at most tolerance_used; the member `distance` is 0 if the
+//     polytopes touch within rounding. If the status is none, the distance is never below half of tolerance_used,
+//     except while the polytopes move away from each other. If the status is iteration_limit, there is no contact
+//     before the returned time, and nothing is known about later times.
 // Degenerate input: if the polytopes touch or penetrate at time 0, the status is starts_in_contact and the time is 0,
 //     regardless of the later motion. A tolerance below eight times the rounding of the positions plus
 //     touching_distance() is raised to that; tolerance_used is the tolerance after this change.

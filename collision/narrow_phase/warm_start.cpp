@@ -19,7 +19,7 @@ Feature random_vertex(const Polytope& polytope, std::uint64_t bits) {
 
 Feature look_up(const SupportTable* table, const glm::dvec3& direction) {
     if (table == nullptr || table->is_empty()) return {};
-    return {FeatureKind::vertex, table->find_vertex_near(direction)};
+    return {FeatureKind::vertex, table->look_up_start(direction)};
 }
 
 } // namespace

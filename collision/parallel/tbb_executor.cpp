@@ -13,7 +13,7 @@ namespace {
 
 // Allows more threads than cores, so that tests with many threads run on any machine. oneTBB applies the smallest of
 // all limits. This function only raises the process-wide limit; the arena of each executor limits its own threads.
-void allow(std::size_t threads) {
+void raise_thread_limit(std::size_t threads) {
     using tbb::global_control;
     static std::mutex mutex;
     static std::optional<global_control> limit;
@@ -23,20 +23,20 @@ void allow(std::size_t threads) {
     limit.emplace(global_control::max_allowed_parallelism, threads);
 }
 
-// oneTBB starts as many threads as an arena allows, even for short work, and ends the process if the system refuses
-// one. More threads than cores are of use only in tests.
-int limited(int threads) {
+// oneTBB starts as many threads as an arena allows, even for short work, and ends the process if the system cannot
+// start a thread. Therefore limits the number, to 256 or more: more threads than cores are useful only in tests.
+int clamp_thread_count(int threads) {
     using tbb::global_control;
-    constexpr std::size_t kOnAnyMachine = 256;
+    constexpr std::size_t kMinLimit = 256;
     const std::size_t usual = global_control::active_value(global_control::max_allowed_parallelism);
-    return static_cast<int>(std::min(static_cast<std::size_t>(threads), std::max(kOnAnyMachine, usual)));
+    return static_cast<int>(std::min(static_cast<std::size_t>(threads), std::max(kMinLimit, usual)));
 }
 
 class TbbExecutor final : public Executor {
   public:
     explicit TbbExecutor(int threads)
         : arena_(threads) {
-        allow(static_cast<std::size_t>(threads));
+        raise_thread_limit(static_cast<std::size_t>(threads));
     }
 
     void parallel_for(std::size_t count, std::size_t chunk, const Body& body) override {
@@ -58,7 +58,7 @@ class TbbExecutor final : public Executor {
 } // namespace
 
 std::unique_ptr<Executor> make_tbb_executor(int threads) {
-    return std::make_unique<TbbExecutor>(limited(threads));
+    return std::make_unique<TbbExecutor>(clamp_thread_count(threads));
 }
 
 } // namespace boxwood

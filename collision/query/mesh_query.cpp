@@ -62,17 +62,17 @@ QueryScratch::QueryScratch(QueryScratch&&) noexcept = default;
 QueryScratch& QueryScratch::operator=(QueryScratch&&) noexcept = default;
 QueryScratch::QueryScratch(const QueryScratch&) {}
 
-QueryScratch::OfTypes& QueryScratch::of_types() {
-    if (of_types_ == nullptr) of_types_ = std::make_unique<OfTypes>();
-    return *of_types_;
+QueryScratch::ScratchOfTypes& QueryScratch::scratch_of_types() {
+    if (scratch_of_types_ == nullptr) scratch_of_types_ = std::make_unique<ScratchOfTypes>();
+    return *scratch_of_types_;
 }
 std::size_t QueryScratch::bytes() const {
-    if (of_types_ == nullptr) return 0;
-    return std::apply([](const auto&... of) { return (bytes_of(of) + ...); }, of_types_->scratch);
+    if (scratch_of_types_ == nullptr) return 0;
+    return std::apply([](const auto&... of) { return (bytes_of(of) + ...); }, scratch_of_types_->scratch);
 }
-const QueryScratch::OfTypes& QueryScratch::of_types() const {
-    BOXWOOD_REQUIRE(of_types_ != nullptr); // requires a previous query with this scratch
-    return *of_types_;
+const QueryScratch::ScratchOfTypes& QueryScratch::scratch_of_types() const {
+    BOXWOOD_REQUIRE(scratch_of_types_ != nullptr); // requires a previous query with this scratch
+    return *scratch_of_types_;
 }
 
 namespace {
@@ -251,7 +251,7 @@ Status run(const MeshOperand& a, const MeshOperand& b, const QueryRequest& reque
 } // namespace
 
 HierarchyConfig default_config(QueryMode mode) {
-    return {.volume = is_of_distances(mode) ? "obb" : "aabb"};
+    return {.volume = is_distance_mode(mode) ? "obb" : "aabb"};
 }
 
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
@@ -295,7 +295,7 @@ void repeat_primitive_tests(const MeshOperand& a, const MeshOperand& b, const Qu
     }
     for (std::size_t i = range.first; i < range.second; ++i) {
         const PrimitivePair pair = log.pair(i);
-        if (is_of_distance(log.answer(i)))
+        if (is_distance_answer(log.answer(i)))
             tests.measure(pair);
         else if (tests.test(pair))
             take(pair);

@@ -39,7 +39,7 @@ class MeshShells;
 // Working memory of a query; reuse it to avoid allocation. A copy starts empty.
 class QueryScratch {
   public:
-    struct OfTypes; // query_scratch.hpp
+    struct ScratchOfTypes; // query_scratch.hpp
 
     QueryScratch();
     ~QueryScratch();
@@ -51,11 +51,11 @@ class QueryScratch {
     std::size_t bytes() const; // size of the arrays
 
     // Internal.
-    OfTypes& of_types();
-    const OfTypes& of_types() const;
+    ScratchOfTypes& scratch_of_types();
+    const ScratchOfTypes& scratch_of_types() const;
 
   private:
-    std::unique_ptr<OfTypes> of_types_; // created by the first query
+    std::unique_ptr<ScratchOfTypes> scratch_of_types_; // created by the first query
 };
 
 // A mesh with its hierarchy; non-owning.
@@ -77,7 +77,8 @@ HierarchyConfig default_config(QueryMode mode);
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     QueryScratch& io_scratch, QueryResult& out_result);
 
-// Working memory of a parallel query, for the serial start of the traversal and for each task.
+// Working memory of a parallel query. `work` is for the serial start of the traversal, `front` stores the tasks, and
+// `above` is for the node pairs above the tasks. Each task has a part.
 struct ParallelQueryScratch {
     struct Part {
         QueryScratch scratch;
@@ -92,7 +93,7 @@ struct ParallelQueryScratch {
 // tree of node pairs are opened serially, and each remaining pair becomes a task. Counters do not depend on the
 // executor. An all-contacts query has the same counters as the serial query. Other queries can have higher counters,
 // because tasks do not share results. Distance queries between wide hierarchies, queries with the mode `within` and
-// queries with a log run serially. Faster than the serial query if the serial query takes more than about 100 us.
+// queries with a log run serially. The parallel query is faster if the serial query takes more than about 100 us.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 

@@ -64,7 +64,7 @@ class SolidFrame {
     const Pose& world_from_solid_;
     Pose solid_from_world_;
     Aabb box_;
-    double norm_, inverse_norm_, terms_;
+    double norm_, inverse_norm_, terms_; // terms_: bound on the terms of the sum that gives a world vertex
 };
 
 class InsideTest {

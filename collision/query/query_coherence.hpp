@@ -55,7 +55,7 @@ struct QueryCoherence {
         }
     };
     // Determines how large a motion the next proof should allow. Adapts to the cost and success of previous proofs.
-    struct Outlook {
+    struct ProofHorizon {
         double steps = 4.0;         // horizon of a proof, in multiples of the last motion
         std::uint32_t pause = 0;    // number of queries until the next attempt
         std::uint32_t failures = 0; // number of pauses since the last success
@@ -65,14 +65,14 @@ struct QueryCoherence {
     Path path;
     PrimitivePair closest; // kNone if no pair is within max_distance, or before the first distance query
     Separation separation;
-    Outlook outlook;
+    ProofHorizon horizon;
     RelativePose last; // pose of the last query
     bool has_last = false, was_separated = false;
 
     // For keyframes (core/state_bytes.hpp).
     template <class Self, class Archive>
     static void visit_state(Self& self, Archive& archive) {
-        archive(self.path, self.closest, self.separation, self.outlook, self.last, self.has_last,
+        archive(self.path, self.closest, self.separation, self.horizon, self.last, self.has_last,
                 self.was_separated);
     }
 };

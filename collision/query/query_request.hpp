@@ -25,7 +25,7 @@ enum class QueryMode : std::uint8_t {
     within    // whether they are within max_distance of each other
 };
 
-inline bool is_of_distances(QueryMode mode) {
+inline bool is_distance_mode(QueryMode mode) {
     return mode == QueryMode::distance || mode == QueryMode::within;
 }
 

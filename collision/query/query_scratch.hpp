@@ -34,18 +34,18 @@ template <class... H>
 std::tuple<TraversalScratch<H>..., TraversalScratch<MixedTree>> scratch_of(const std::variant<H...>&);
 }
 
-struct QueryScratch::OfTypes {
+struct QueryScratch::ScratchOfTypes {
     decltype(detail::scratch_of(std::declval<HierarchyVariant::variant>())) scratch;
 };
 
 namespace detail {
 template <Hierarchy H>
 TraversalScratch<H>& scratch_of(QueryScratch& scratch) {
-    return std::get<TraversalScratch<H>>(scratch.of_types().scratch);
+    return std::get<TraversalScratch<H>>(scratch.scratch_of_types().scratch);
 }
 template <Hierarchy H>
 const TraversalScratch<H>& scratch_of(const QueryScratch& scratch) {
-    return std::get<TraversalScratch<H>>(scratch.of_types().scratch);
+    return std::get<TraversalScratch<H>>(scratch.scratch_of_types().scratch);
 }
 } // namespace detail
 

@@ -45,7 +45,7 @@ struct Axes {
 
 // Returns the coordinates of v in the frame that has the columns of a rotation as its axes.
 template <class Real>
-inline glm::vec<3, Real> turn_into(const glm::mat<3, 3, Real>& columns, const glm::vec<3, Real>& v) {
+inline glm::vec<3, Real> rotate_into(const glm::mat<3, 3, Real>& columns, const glm::vec<3, Real>& v) {
     const auto along = [&v](const glm::vec<3, Real>& d) { return (d.x * v.x + d.y * v.y) + d.z * v.z; };
     return {along(columns[0]), along(columns[1]), along(columns[2])};
 }
@@ -65,7 +65,7 @@ struct Extent {
 
 inline Extent project(std::span<const glm::vec3> points, const glm::dmat3& columns) {
     Extent extent;
-    for (const glm::vec3& p : points) extent.add(turn_into(columns, glm::dvec3(p)));
+    for (const glm::vec3& p : points) extent.add(rotate_into(columns, glm::dvec3(p)));
     return extent;
 }
 

@@ -145,7 +145,7 @@ DirectionSum find_cone(const glm::dvec3& g) {
 
 namespace {
 
-// The other object's pose in one object's own frame, and bounds on the points of both objects.
+// The relative pose of the two objects as seen from one of them (`own`), and bounds on the points of both objects.
 struct View {
     const RelativePose& own_from_other;
     const glm::dvec3 &farthest_own, &farthest_other;

@@ -2,10 +2,10 @@
 //     k), to its corners (14, 26; in 24 three of the four), and to the middles of its edges (18, 24, 26).
 // Frame: the mesh's own. The normals n are not unit vectors; the intervals bound n . p.
 // Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. After a rotation, each normal
-//     of one object is the sum of three normals of the other object, or their opposites, with non-negative weights. The
-//     sum of the three slabs with these weights bounds the other object along the normal. This bound is valid for any
-//     shape. For a DOP around a sphere, it is the tightest of all such sums. The error bound includes the float
-//     rounding of the sum.
+//     of one object is a weighted sum of three normals of the other object, or of their opposites, with non-negative
+//     weights. The sum of the three slabs with these weights bounds the other object along the normal. This bound is
+//     valid for any shape; for a DOP around a sphere, no other sum of three slabs is tighter. The error bound includes
+//     the float rounding of the sum.
 // Degenerate input: points and flat sets; touching DOPs overlap.
 // Cost: 4 k bytes. The relation takes 1 to 2 us. A test needs k/2 interval tests when the relative rotation is the
 //     identity. Otherwise it needs at most 3 k multiplications for A's normals and, with OverlapTest::sat, 3 k more for

@@ -50,7 +50,7 @@ inline VolumeInterval interval_along(const Capsule& swept, const glm::dvec3& dir
 }
 
 inline VolumeInterval interval_along(const Rss& swept, const glm::dvec3& direction) {
-    const glm::dvec3 along = turn_into(swept.axes.matrix(), direction);
+    const glm::dvec3 along = rotate_into(swept.axes.matrix(), direction);
     const double middle = glm::dot(direction, glm::dvec3(swept.center)),
                  reach = std::fabs(along.x) * static_cast<double>(swept.half_x) +
                          std::fabs(along.y) * static_cast<double>(swept.half_y) +
@@ -59,7 +59,7 @@ inline VolumeInterval interval_along(const Rss& swept, const glm::dvec3& directi
 }
 
 inline VolumeInterval interval_along(const Obb& box, const glm::dvec3& direction) {
-    const glm::dvec3 along = abs_of(turn_into(box.axes.matrix(), direction));
+    const glm::dvec3 along = abs_of(rotate_into(box.axes.matrix(), direction));
     const double middle = glm::dot(direction, glm::dvec3(box.center)),
                  reach = glm::dot(along, glm::dvec3(box.half));
     return interval_around(middle, reach);

@@ -79,8 +79,8 @@ struct KdopColumns {
     }
 };
 
-// Returns the translation along each direction. It is added to both ends of the slabs of the translated k-DOPs. It is
-// computed in float, so the caller must enlarge the intervals by its rounding error.
+// Returns the components of the translation along each direction, which are added to both ends of the slabs of the
+// translated k-DOPs. They are computed in float, so the caller must enlarge the intervals by their rounding error.
 template <int K>
 std::array<float, K / 2> project_translation(const glm::vec3& t) {
     std::array<float, K / 2> shifts{};

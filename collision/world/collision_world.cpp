@@ -64,7 +64,7 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
     return ok();
 }
 
-bool is_margin(double margin) {
+bool is_valid_margin(double margin) {
     return margin >= 0.0 && margin <= kMaxTranslation;
 }
 
@@ -142,8 +142,8 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         body.world_from_body = make_pose(body.transform);
         prepare_box(body);
         boxes_[id] = make_world_box(body, margin_of(body), settings.always_climb, counters);
-        // The box has the current relative margin. If the margin differs from that of the last step, it can change
-        // back before the next step, and the box must then be computed again.
+        // The box has the relative margin that is set now. If this is not the margin of the last step, the caller can
+        // still restore the old margin before the next step, so the box must be computed again.
         is_moved_[id] = settings.relative_margin != stages_->relative_margin ? 1 : 0;
         ids.push_back(id);
         handles.push_back({id, body.serial});
@@ -172,7 +172,7 @@ Status CollisionWorld::remove_body(BodyRef body) {
     std::erase(stages_->deforming, id);
     bodies_[id] = {};
     is_moved_[id] = 0;
-    removed_ids_.push_back(id); // reusable after the broad phase has reported that the pairs left
+    removed_ids_.push_back(id); // reusable after the broad phase has reported the end of its pairs
     --body_count_;
     pair_filter_.erase(id);
     return ok();
@@ -239,7 +239,7 @@ void CollisionWorld::place_checked(BodyId id, const Transform& transform) {
 
 void CollisionWorld::place_margin(BodyId id, double margin) {
     BOXWOOD_REQUIRE(is_live(id));
-    BOXWOOD_REQUIRE(is_margin(margin));
+    BOXWOOD_REQUIRE(is_valid_margin(margin));
     if (bodies_[id].margin == margin) return;
     bodies_[id].margin = margin;
     mark_moved(id);
@@ -256,7 +256,7 @@ Status CollisionWorld::set_box_kind(BodyRef body, BoxKind kind) {
 
 Status CollisionWorld::set_margin(BodyRef body, double margin) {
     if (Status status = check_live(body); !status) return status;
-    if (!is_margin(margin))
+    if (!is_valid_margin(margin))
         return Error{"body " + std::to_string(body.id) + ": margin must be a length of 0 to 1e15"};
     place_margin(body.id, margin);
     return ok();

@@ -84,7 +84,7 @@ class CollisionWorld {
     // Whether the pair can be reported. False if either body is not in the world or disabled, if both are fixed, or if
     // both are the same body.
     bool is_pair_enabled(BodyPair pair) const;
-    const PairFilter& pair_switches() const { return pair_filter_; }
+    const PairFilter& pair_filter() const { return pair_filter_; }
 
     // Algorithms by name. They can change at any time: pairs, events and cached features carry over.
     Status set_broad_phase(std::string_view name);

@@ -19,7 +19,7 @@ std::size_t chunk_size(std::size_t pairs) {
 }
 // The number of pairs of polytopes per call of a narrow phase. The queries of so few pairs fit in the first-level
 // cache.
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kPairsPerBlock = 64;
 
 // True for pairs that are tested as polytopes or convex parts. Only find_solid_triangles tests their surfaces.
 bool are_solids(const Body& a, const Body& b) {
@@ -125,8 +125,8 @@ void NarrowPhasePass::find_contacts(const ContactInput& input, std::span<const A
     io_out.pairs.resize(first_pair + pairs.size());
     const std::span<PairResult> results = std::span(io_out.pairs).subspan(first_pair);
     run_in_chunks(input, pairs.size(), [&](Chunk& own, std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; i += kBlock) {
-            const std::size_t size = std::min(kBlock, end - i);
+        for (std::size_t i = begin; i < end; i += kPairsPerBlock) {
+            const std::size_t size = std::min(kPairsPerBlock, end - i);
             find_block(input, pairs.subspan(i, size), own, results.subspan(i, size));
         }
     });

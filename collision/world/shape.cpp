@@ -22,7 +22,7 @@ Aabb bounds_of(std::span<const glm::vec3> positions) {
 
 std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool) {
     BOXWOOD_REQUIRE(!polytope.positions().empty());
-    if (pool) polytope.settle_in(pool);
+    if (pool) polytope.move_to(pool);
     auto shape = std::make_shared<Shape>(Shape::Key{});
     shape->polytope_ = std::move(polytope);
     shape->bounds_ = bounds_of(shape->polytope_->positions());
@@ -125,12 +125,12 @@ Status Shape::declare_solid() {
 void Shape::restore_solid(bool is_torn) {
     is_torn_ = is_torn;
     if (const MeshShells* known = shells_.get(); known != nullptr && !known->are_still_joined(mesh()))
-        shells_.of_one_user() = MeshShells::of_surface(mesh());
+        shells_.mutable_value() = MeshShells::of_surface(mesh());
 }
 
 Status Shape::recheck_solid() {
     if (const MeshShells* known = shells_.get(); known != nullptr && !known->are_still_joined(mesh()))
-        shells_.of_one_user() = MeshShells::of_surface(mesh());
+        shells_.mutable_value() = MeshShells::of_surface(mesh());
     if (!solid_shells_) return ok();
     const bool was_torn = std::exchange(is_torn_, !solid_shells_->are_still_joined(mesh()));
     if (!is_torn_ || was_torn) return ok();

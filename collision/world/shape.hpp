@@ -83,7 +83,7 @@ class Shape {
     void swap_positions(std::vector<glm::vec3>& io_positions, const Update& update) {
         positions_.swap(io_positions);
         measure_bounds();
-        update(hierarchy_.of_one_user(), mesh());
+        update(hierarchy_.mutable_value(), mesh());
     }
     void measure_bounds();
     // Restores whether the mesh is torn. Call after the vertices of a keyframe have been restored.

@@ -55,7 +55,8 @@ inline double largest_scale(const Transform& transform) {
     return std::max(s.x, std::max(s.y, s.z));
 }
 
-// The cube about the center that the mesh's box has at rest. It contains the mesh at every rotation.
+// The cube around the center of the mesh's box. For a deforming mesh, this is the center at rest. The cube contains the
+// mesh at every rotation.
 inline Aabb make_mesh_cube(const Body& body) {
     const Shape& shape = *body.shape;
     const double extent = glm::length(shape.center()) + shape.radius();

@@ -7,9 +7,9 @@
 namespace boxwood {
 namespace {
 
-class PlayedDeformation final : public SurfaceMotion {
+class DeformerMotion final : public SurfaceMotion {
   public:
-    PlayedDeformation(RestMesh rest, Deformation deformation)
+    DeformerMotion(RestMesh rest, Deformation deformation)
         : mesh_(std::move(rest))
         , deformation_(std::move(deformation)) {}
 
@@ -53,8 +53,9 @@ Status check_range(const std::string& what, double value, double lower, double u
     return Error{what + " is " + number_text(value) + ", outside " + range_text(lower, upper)};
 }
 
-Status check_played(const DeformingBodyParams& params, const Deformer& deformer, const Mesh& mesh) {
-    const bool records = deformer.record != nullptr, plays_files = deformer.is_played && !records;
+Status check_clip_and_obstacle(const DeformingBodyParams& params, const Deformer& deformer,
+                               const Mesh& mesh) {
+    const bool records = deformer.record != nullptr, plays_files = deformer.plays_frames && !records;
     if (records != (params.obstacle != nullptr))
         return Error{records ? "deformer " + params.deformer + " needs an obstacle"
                              : "deformer " + params.deformer + " does not use an obstacle"};
@@ -75,7 +76,7 @@ Status check_params(const DeformingBodyParams& params) {
     const Deformer* deformer = find_deformer(params.deformer);
     if (deformer == nullptr) {
         std::string known;
-        for (const std::span<const Deformer> list : {all_deformers(), all_clip_deformers()})
+        for (const std::span<const Deformer> list : {procedural_deformers(), clip_deformers()})
             for (const Deformer& one : list) known.append(" ").append(one.name);
         return Error{"unknown deformer '" + params.deformer + "'; known:" + known};
     }
@@ -102,7 +103,7 @@ Status check_params(const DeformingBodyParams& params) {
 Result<DeformingBodyParts> make_deforming_body(Mesh mesh, const DeformingBodyParams& params) {
     if (Status status = check_params(params); !status) return status.error();
     const Deformer& deformer = *find_deformer(params.deformer);
-    if (Status status = check_played(params, deformer, mesh); !status) return status.error();
+    if (Status status = check_clip_and_obstacle(params, deformer, mesh); !status) return status.error();
     if (deformer.tears) mesh = split_corners(mesh);
 
     Result<AnyHierarchy> fresh =
@@ -124,7 +125,7 @@ Result<DeformingBodyParts> make_deforming_body(Mesh mesh, const DeformingBodyPar
     return DeformingBodyParts{
         std::move(*shape),
         {std::make_shared<PolicyUpdate>(std::move(*policy)), params.finds_self_contacts},
-        std::make_shared<PlayedDeformation>(make_rest_mesh(std::move(mesh)), std::move(motion))};
+        std::make_shared<DeformerMotion>(make_rest_mesh(std::move(mesh)), std::move(motion))};
 }
 
 } // namespace boxwood

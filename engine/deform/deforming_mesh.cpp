@@ -28,7 +28,7 @@ bool has_valid_coordinates(const glm::vec3& p) {
 // The square of a finite float does not overflow in double. Infinity and NaN fail the comparison.
 bool is_in_reach(const glm::vec3& p, const RestMesh& rest) {
     const glm::dvec3 d = glm::dvec3(p) - rest.center;
-    const double reach = kExploded * rest.radius;
+    const double reach = kMaxDistanceInRadii * rest.radius;
     return glm::dot(d, d) <= reach * reach;
 }
 
@@ -82,8 +82,8 @@ Status deform(const Deformation& deformation, double frame, DeformingMesh& io_me
     const double time = frame / static_cast<double>(deformation.period);
     const Deformer& deformer = *deformation.deformer;
     DeformInput input{.rest = io_mesh.rest(), .time = time, .seed = deformation.seed};
-    input.amplitude = deformer.is_played ? deformation.amplitude : deformation.amplitude * swing(time);
-    if (deformer.is_played) input.played = find_moment(deformation, time);
+    input.amplitude = deformer.plays_frames ? deformation.amplitude : deformation.amplitude * swing(time);
+    if (deformer.plays_frames) input.played = find_moment(deformation, time);
     const std::span<glm::vec3> out = io_mesh.next();
     if (deformer.is_local)
         for_each_chunk(out.size(), executor, [&](std::size_t begin, std::size_t end) {

@@ -1,7 +1,7 @@
 // What: a mesh with moving vertices and fixed triangles, which checks new vertex positions.
 // Frame: the mesh's own.
-// Invariants: the positions in view() are finite, within kExploded radii of the rest mesh's center, and within
-//             kMaxCoordinate of the origin, so that the mesh meets the conditions of geometry/mesh_checks.hpp.
+// Invariants: the positions in view() are finite, within kMaxDistanceInRadii radii of the rest mesh's center, and
+//             within kMaxCoordinate of the origin, so that the mesh meets the conditions of geometry/mesh_checks.hpp.
 // Degenerate input: the Error of accept() names the first invalid vertex, or the wrong number of vertices; the last
 //                   valid state remains.
 // Cost: O(n) time in the vertices.
@@ -18,7 +18,7 @@ namespace boxwood {
 
 // The largest allowed distance of a vertex from the center of the rest mesh, in radii of the rest mesh. No deformer
 // with an amplitude in range exceeds it, but an unstable simulation does.
-inline constexpr double kExploded = 1e6;
+inline constexpr double kMaxDistanceInRadii = 1e6;
 
 class DeformingMesh {
   public:

@@ -40,7 +40,7 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     pair.mesh_shells_.emplace(pair.mesh_.view());
     pair.obstacle_shells_.emplace(pair.obstacle_->view());
     if (Status status = pair.set_up_motion(ordered.vertex_before); !status) return status.error();
-    if (config.meets_itself) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
+    if (config.finds_self_pairs) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
     std::vector<AnyHierarchy> fresh; // one per kind and volume
     for (const PolicyConfig& policy : config.policies) {
         HierarchyConfig hierarchy = config.hierarchy;
@@ -60,7 +60,7 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
         pair.runs_.push_back(std::move(*run));
         pair.obstacle_tree_of_run_.push_back(*met);
     }
-    pair.keep_state();
+    pair.add_keyframe();
     return pair;
 }
 
@@ -68,15 +68,15 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
 // the mesh.
 Status DeformingPair::set_up_motion(const std::vector<std::uint32_t>& vertex_before) {
     const Deformer& deformer = *motion_.deformer;
-    if (!deformer.is_played) return ok();
+    if (!deformer.plays_frames) return ok();
     if (deformer.record != nullptr) {
         motion_.recorder =
             deformer.record({mesh_.rest().mesh, obstacle_, start_of_obstacle_, path_, motion_.period});
         return ok();
     }
     if (!motion_.clip)
-        return Error{"motion " + std::string(deformer.name) +
-                     " needs frames: open the first file of a numbered series"};
+        return Error{"the motion '" + std::string(deformer.name) +
+                     "' needs a clip: open the first file of a numbered series"};
     for (const auto& frame : motion_.clip->frames)
         if (frame.size() != vertex_before.size())
             return Error{motion_.clip->name + ": " + std::to_string(frame.size()) + " vertices instead of " +
@@ -122,7 +122,7 @@ Status DeformingPair::run_frame_at(double at, Clock clock) {
     ++frame_count_;
     if (!keeps_recording_) return ok();
     recording_.push_back(at);
-    if (next_frame_ >= keyframes_.back().next_frame + keyframe_distance_) keep_state();
+    if (next_frame_ >= keyframes_.back().next_frame + keyframe_distance_) add_keyframe();
     return ok();
 }
 
@@ -131,7 +131,7 @@ Status DeformingPair::replay_frame() {
     return run_policies(recording_[next_frame_], nullptr);
 }
 
-void DeformingPair::keep_no_recording() {
+void DeformingPair::stop_recording() {
     BOXWOOD_ASSERT(next_frame_ == frame_count());
     keeps_recording_ = false;
     recording_ = {};
@@ -142,7 +142,7 @@ void DeformingPair::keep_no_recording() {
 // --- going back -------------------------------------------------------------------------------------------
 
 std::size_t DeformingPair::state_bytes() const {
-    // For a node with an AABB and the policy's data per node. Other volumes take more memory.
+    // Memory of a node with an AABB, and of the policy's data per node. Nodes with other volumes take more.
     constexpr std::size_t kBytesPerNode = 64;
     std::size_t bytes = 0;
     for (const PolicyRun& run : runs_) bytes += kBytesPerNode * run.tree().node_count();
@@ -150,7 +150,7 @@ std::size_t DeformingPair::state_bytes() const {
 }
 
 // Adds a keyframe. If there are too many, removes every second keyframe and doubles the distance between keyframes.
-void DeformingPair::keep_state() {
+void DeformingPair::add_keyframe() {
     const std::size_t max_keyframes =
         std::max<std::size_t>(1, kKeyframeBytes / std::max<std::size_t>(1, state_bytes()));
     while (keyframes_.size() > 1 && keyframes_.size() >= max_keyframes) {
@@ -239,8 +239,8 @@ std::uint64_t state_hash(const DeformingPair& pair) {
         add(run.pairs());
         add(run.self_pairs());
         if (run.nesting() != Nesting::none) add(std::array{run.nesting()});
-        if (run.place() == 0) continue;
-        const PolicyFrame& last = run.frame(run.place() - 1);
+        if (run.next_frame() == 0) continue;
+        const PolicyFrame& last = run.frame(run.next_frame() - 1);
         add(std::array{last.volume_tests, last.triangle_tests, run.last_rebuild()});
     }
     return hash;

@@ -6,10 +6,10 @@
 //             indices differ from the input mesh. A frame with rejected vertices changes nothing. A replayed frame is
 //             bitwise identical to the original, and the record of the frame stays unchanged.
 // Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
-// Cost: one build per kind and volume, independent of the number of policies. Going back copies a keyframe and replays
-//       the frames after it. All keyframes together take about kKeyframeBytes at most, or more if volumes are larger
-//       than boxes or if one state is larger than this limit. The number of frames between two keyframes therefore
-//       grows with the size of the mesh and with the number of frames.
+// Cost: one build per kind of hierarchy and type of volume, independent of the number of policies. Going back copies a
+//       keyframe and replays the frames after it. All keyframes together take about kKeyframeBytes at most, or more if
+//       volumes are larger than boxes or if one state is larger than this limit. The number of frames between two
+//       keyframes therefore grows with the size of the mesh and with the number of frames.
 #pragma once
 
 #include "engine/deform/deforming_mesh.hpp"
@@ -33,7 +33,7 @@ struct DeformingPairConfig {
     Pose world_from_obstacle; // at the start
     ObstaclePath path;
     std::shared_ptr<Executor> executor; // for policies and deformers; null: single-threaded
-    bool meets_itself = false;          // also finds self-contacts of the deforming mesh
+    bool finds_self_pairs = false;      // also finds self-contacts of the deforming mesh
 };
 
 class DeformingPair {
@@ -41,23 +41,23 @@ class DeformingPair {
     static Result<DeformingPair> make(const DeformingPairConfig& config); // the next frame is frame 0
 
     // Runs and records the next frame, with the deformation at frame `at`. The recording of the run is the list of
-    // these values. Requires that all recorded frames have been run: place() == frame_count().
+    // these values. Requires that all recorded frames have been run: next_frame() == frame_count().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frame_count()), clock); }
     std::size_t frame_count() const { return frame_count_; } // number of recorded frames
     std::span<const double> recording() const { return recording_; }
     // For runs that never go back: keeps only the last frame from now on, so that memory does not grow. rewind() is
-    // still allowed. Requires place() == frame_count().
-    void keep_no_recording();
+    // still allowed. Requires next_frame() == frame_count().
+    void stop_recording();
 
     // The index of the next frame. The mesh and the trees belong to the frame before it. The pairs belong to the last
     // frame that was run, which is another frame directly after go_before() or rewind().
-    std::size_t place() const { return next_frame_; }
-    // Goes to the last keyframe at or before `frame`, unless place() already lies between this keyframe and `frame`. To
-    // reach the state after `frame`, then call replay_frame() until place() is frame + 1. Requires frame <
-    // frame_count(). Like replay_frame(), it is not allowed after keep_no_recording().
+    std::size_t next_frame() const { return next_frame_; }
+    // Goes to the last keyframe at or before `frame`, unless next_frame() already lies between this keyframe and
+    // `frame`. To reach the state after `frame`, then call replay_frame() until next_frame() is frame + 1. Requires
+    // frame < frame_count(). Like replay_frame(), it is not allowed after stop_recording().
     Status go_before(std::size_t frame);
-    Status replay_frame(); // runs the next recorded frame again; requires place() < frame_count()
+    Status replay_frame(); // runs the next recorded frame again; requires next_frame() < frame_count()
     Status rewind();       // discards all frames
     // Discards all frames and sets another motion of the same mesh. Requires a deformer with the same value of `tears`.
     // The clip and recorder do not change, so a deformer that plays a clip must use the previous clip.
@@ -90,7 +90,7 @@ class DeformingPair {
     Status move_mesh(double at);
     Status run_policies(double at, Clock clock);
     Status restore(const Keyframe& keyframe);
-    void keep_state();
+    void add_keyframe();
     std::size_t state_bytes() const;
 
     Deformation motion_;
@@ -99,7 +99,7 @@ class DeformingPair {
     std::shared_ptr<Executor> executor_;
     std::shared_ptr<const Mesh> obstacle_;
     std::optional<ShellsIfClosed> mesh_shells_, obstacle_shells_;     // never empty after make()
-    std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per kind and volume
+    std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per kind of hierarchy and volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;
     std::vector<std::uint32_t> self_places_; // empty: no self-contacts

@@ -7,17 +7,17 @@
 namespace boxwood {
 
 std::size_t DifferenceSpread::bin_of(double difference) {
-    const double position = (std::log10(std::abs(difference)) - kLowest) * kPerDecade;
-    if (!(position >= 0.0)) return kSide; // includes zero
-    const auto steps = static_cast<std::size_t>(std::min(position, static_cast<double>(kSide - 1)));
-    return difference > 0.0 ? kSide + 1 + steps : kSide - 1 - steps;
+    const double position = (std::log10(std::abs(difference)) - kLowest) * kBinsPerDecade;
+    if (!(position >= 0.0)) return kBinsPerSide; // includes zero
+    const auto steps = static_cast<std::size_t>(std::min(position, static_cast<double>(kBinsPerSide - 1)));
+    return difference > 0.0 ? kBinsPerSide + 1 + steps : kBinsPerSide - 1 - steps;
 }
 
 double DifferenceSpread::middle_of(std::size_t bin) {
-    if (bin == kSide) return 0.0;
-    const std::size_t steps = bin > kSide ? bin - kSide - 1 : kSide - 1 - bin;
-    const double size = std::pow(10.0, kLowest + (static_cast<double>(steps) + 0.5) / kPerDecade);
-    return bin > kSide ? size : -size;
+    if (bin == kBinsPerSide) return 0.0;
+    const std::size_t steps = bin > kBinsPerSide ? bin - kBinsPerSide - 1 : kBinsPerSide - 1 - bin;
+    const double size = std::pow(10.0, kLowest + (static_cast<double>(steps) + 0.5) / kBinsPerDecade);
+    return bin > kBinsPerSide ? size : -size;
 }
 
 void DifferenceSpread::add(double difference) {

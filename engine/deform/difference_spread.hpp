@@ -23,8 +23,8 @@ class DifferenceSpread {
     // slowly growing saving must not count as noise.
     double interquartile_range() const { return quantile(0.75) - quantile(0.25); }
 
-    // True if noise between equal policies can explain the sum of all differences. Also true for the first kMinFrames -
-    // 1 frames.
+    // True if noise between equal policies can explain the sum of all differences. Also true if there are fewer than
+    // kMinFrames differences.
     // Noise is at most half the interquartile range per frame, divided by sqrt(2) because each change contains the
     // noise of two frames. It is not divided by the square root of the number of frames: systematic effects of the
     // machine on one policy (memory placement, other processes) do not average out.
@@ -32,14 +32,15 @@ class DifferenceSpread {
 
   private:
     static constexpr std::uint64_t kMinFrames = 8;
-    static constexpr int kPerDecade = 16, kLowest = -6, kHighest = 4; // decades
-    static constexpr std::size_t kSide = static_cast<std::size_t>((kHighest - kLowest) * kPerDecade);
+    static constexpr int kBinsPerDecade = 16, kLowest = -6, kHighest = 4; // decades
+    static constexpr std::size_t kBinsPerSide =
+        static_cast<std::size_t>((kHighest - kLowest) * kBinsPerDecade);
 
     static std::size_t bin_of(double difference);
     static double middle_of(std::size_t bin);
     double quantile(double fraction) const;
 
-    std::array<std::uint32_t, 2 * kSide + 1> bins_{}; // ascending; the middle bin is zero
+    std::array<std::uint32_t, 2 * kBinsPerSide + 1> bins_{}; // ascending; the middle bin is zero
     std::uint64_t count_ = 0;
     double sum_ = 0.0, last_ = 0.0;
 };

@@ -26,7 +26,7 @@ enum class NodeInflation : std::uint8_t {
 struct NodeInflationName {
     NodeInflation which;
     std::string_view name, meaning;
-    bool needs_fresh; // the value is displayed relative to a rebuilt tree
+    bool is_relative_to_rebuild; // whether the value is displayed relative to a rebuilt tree
 };
 inline constexpr std::array kAllNodeInflation{
     NodeInflationName{NodeInflation::above, "looseness",

@@ -23,9 +23,9 @@ void SwapRecorder::add_and_remove_bodies(const CollisionWorld& world) {
     if (!added.empty()) sweep_.insert(added, world.boxes());
 }
 
-// Whether the moving endpoint is a lower one. The recording does not contain the kind of two equal endpoints, so this
-// function determines it from the boxes before and after the update.
-bool SwapRecorder::has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const {
+// For a swap of two endpoints of the same kind: whether both are lower endpoints. The visit does not contain their
+// kind, so the function determines it from the boxes before and after the update.
+bool SwapRecorder::moves_lower_endpoint(std::span<const Aabb> boxes, const Visit& visit) const {
     const int axis = visit.axis;
     return before_[visit.a].lower[axis] >= before_[visit.b].lower[axis] &&
            boxes[visit.a].lower[axis] <= boxes[visit.b].lower[axis];
@@ -42,11 +42,11 @@ void SwapRecorder::update(const CollisionWorld& world) {
     for (std::vector<RecordedSwap>& list : swaps_) list.clear();
     before_.resize(world.boxes().size());
     for (const Visit& visit : recorder_.visits()) {
-        const bool is_unlike = visit.depth == 1;
-        const bool is_min = is_unlike ? visit.verdict : has_min_fallen(world.boxes(), visit);
+        const bool changes_overlap = visit.depth == 1;
+        const bool is_lower = changes_overlap ? visit.verdict : moves_lower_endpoint(world.boxes(), visit);
         const Aabb& box = world.boxes()[visit.a];
-        const float at = is_min ? box.lower[visit.axis] : box.upper[visit.axis];
-        swaps_[static_cast<std::size_t>(visit.axis)].push_back({at, visit.a, visit.b, is_unlike});
+        const float at = is_lower ? box.lower[visit.axis] : box.upper[visit.axis];
+        swaps_[static_cast<std::size_t>(visit.axis)].push_back({at, visit.a, visit.b, changes_overlap});
     }
     before_.assign(world.boxes().begin(), world.boxes().end());
     counts_ = sweep_.counters().swaps;

@@ -20,7 +20,8 @@ namespace boxwood {
 struct RecordedSwap {
     float at = 0.0f; // final position of the moving endpoint on the axis
     BodyId mover = 0, passed = 0;
-    bool is_unlike = false; // true for a lower and an upper endpoint: an overlap on this axis begins or ends
+    // True for a swap of a lower and an upper endpoint: an overlap on this axis begins or ends.
+    bool changes_overlap = false;
 };
 
 class SwapRecorder {
@@ -40,7 +41,7 @@ class SwapRecorder {
 
   private:
     void add_and_remove_bodies(const CollisionWorld& world);
-    bool has_min_fallen(std::span<const Aabb> boxes, const Visit& visit) const;
+    bool moves_lower_endpoint(std::span<const Aabb> boxes, const Visit& visit) const;
 
     SweepAndPruneDirect sweep_;
     VisitRecorder recorder_{kMaxKept};

@@ -17,9 +17,9 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) {
 }
 
 // Finds the parent visit of each visit, for a query that opens pairs in any order or searches several times. The parent
-// is the last visit of a pair that leads to this visit when it is opened. The parent of a bound must also be one level
-// above it. The result is NodeTable::kNone for the root pair, and for bounds without a parent among the visits from
-// `first_bound` on.
+// is the last visit of a pair whose opening leads to this visit. The parent of a visit of kind volume_bound must also
+// be one level above the visit. The result is NodeTable::kNone for the root pair, and for visits of kind volume_bound
+// without a parent among the visits from `first_bound` on.
 std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, std::size_t first_bound,
                                         const NodeTable& a, const NodeTable& b) {
     std::unordered_map<std::uint64_t, std::uint32_t> found; // the visit of each overlapping pair
@@ -99,7 +99,7 @@ void VisitReplay::open_next(State& io_state) const {
     io_state.left = are_leaves(opened) ? pairs_below(io_state.opened) : io_state.tested;
 }
 
-// Advances over the visit state.next.
+// Advances over the visit io_state.next.
 void VisitReplay::advance(State& io_state) const {
     const auto index = static_cast<std::uint32_t>(io_state.next++);
     if (index >= first_bound_)
@@ -170,9 +170,9 @@ const VisitMoment& VisitReplay::seek(std::size_t index) {
     moment_.counters = state.counters;
     moment_.contacts = state.contacts;
     moment_.stack.assign(state.stack.begin(), state.stack.end());
-    moment_.way.clear();
-    for (std::size_t at = parent(index); at != kNone; at = parent(at)) moment_.way.push_back(at);
-    std::reverse(moment_.way.begin(), moment_.way.end());
+    moment_.path.clear();
+    for (std::size_t at = parent(index); at != kNone; at = parent(at)) moment_.path.push_back(at);
+    std::reverse(moment_.path.begin(), moment_.path.end());
     const bool is_primitive = moment_.visit.kind == VisitKind::primitive_pair;
     moment_.nodes = is_primitive ? NodePair{a_->leaves[moment_.visit.a], b_->leaves[moment_.visit.b]}
                                  : NodePair{moment_.visit.a, moment_.visit.b};
@@ -205,10 +205,10 @@ std::size_t VisitReplay::find_primitive(std::size_t side, std::uint32_t primitiv
     for (std::size_t k = 1; k <= visits_.size(); ++k) {
         const std::size_t i = (after + k) % visits_.size();
         const Visit& visit = visits_[i];
-        const std::uint32_t name = side == 0 ? visit.a : visit.b;
+        const std::uint32_t id = side == 0 ? visit.a : visit.b;
         if (visit.kind == VisitKind::primitive_pair) {
-            if (name == primitive) return i;
-        } else if (nodes.holds(name, primitive) && (deepest == kNone || visit.depth > depth)) {
+            if (id == primitive) return i;
+        } else if (nodes.holds(id, primitive) && (deepest == kNone || visit.depth > depth)) {
             deepest = i;
             depth = visit.depth;
         }

@@ -4,10 +4,10 @@
 // Invariants: everything is derived from the visits. The stack is the traversal's stack at the time of the visit. The
 //     counters include the visit. A query of wide hierarchies opens several pairs in one step; its stack contains the
 //     pending pairs in the order in which they were found. A distance query first searches for a contact, and then for
-//     the closest primitives, possibly several times from different pairs. A bound to which no earlier visit led has no
-//     parent and starts a new stack. The stack of a distance query contains the pairs that are opened later. It also
-//     contains the pairs that are dropped later because a closer pair was found, and the pairs that the first descent
-//     to two leaves skips.
+//     the closest primitives, possibly several times from different pairs. Each of these searches starts with visits of
+//     kind volume_bound that have no parent, and with a new stack. The stack of a distance query also contains pairs
+//     that are never opened, because a closer pair is found later or because the first descent to two leaves skips
+//     them.
 // Degenerate input: a truncated stream gives a shorter replay.
 // Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies and
 //     distance queries. seek() replays at most kStride visits, which takes 10 us. This does not depend on the length of
@@ -35,7 +35,7 @@ struct VisitMoment {
     NodePair nodes;                 // the nodes of the volume test, or the leaves of the two primitives
     QueryCounters counters;         // including this visit
     std::uint64_t contacts = 0;     // intersecting primitives, including this visit
-    std::vector<std::size_t> way;   // the path: the volume visits from the roots to the parent of this visit
+    std::vector<std::size_t> path;  // the volume visits from the roots to the parent of this visit
     std::vector<std::size_t> stack; // the volume visits with pending pairs, the next one to be opened last
 };
 
@@ -52,7 +52,8 @@ class VisitReplay {
     bool is_empty() const { return visits_.empty(); }
     const Visit& operator[](std::size_t index) const { return visits_[index]; }
     const VisitMoment& seek(std::size_t index); // requires index < size(); valid until the next seek
-    // The visit that opened the pair which led to this visit; kNone for the root pair and for bounds without a parent.
+    // The visit of the pair from whose opening this visit results; kNone for the root pair and for visits of kind
+    // volume_bound that start a search.
     std::size_t parent(std::size_t index) const {
         return parents_[index] == kNoParent ? kNone : parents_[index];
     }
@@ -87,6 +88,7 @@ class VisitReplay {
     };
 
     void advance(State& io_state) const;
+    // True if the query can open pairs in any order at this visit. find_parents() then finds the parent of the visit.
     bool is_in_any_order(std::size_t index) const { return is_wide_ || index >= first_bound_; }
     void advance_stack(State& io_state, std::uint32_t index) const;
     void advance_wide_stack(State& io_state, std::uint32_t index) const;

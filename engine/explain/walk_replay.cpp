@@ -7,11 +7,11 @@ namespace {
 
 constexpr std::size_t kMaxSteps = 100'000;
 
-WalkStep make_step(const WalkQuestion& question, const FeaturePair& features) {
+WalkStep make_step(const PosedPolytopePair& pair, const FeaturePair& features) {
     WalkStep step;
     step.features = features;
-    step.closest_w = closest_points_of(points_of(question.a, features.a, question.world_from_a),
-                                       points_of(question.b, features.b, question.world_from_b));
+    step.closest_w = closest_points_of(points_of(pair.a, features.a, pair.world_from_a),
+                                       points_of(pair.b, features.b, pair.world_from_b));
     return step;
 }
 
@@ -32,38 +32,35 @@ std::uint32_t farthest_vertex(const Polytope& polytope, const glm::dvec3& direct
 
 } // namespace
 
-WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& question,
+WalkReplay replay_walk(const NarrowPhase& narrow_phase, const PosedPolytopePair& pair,
                        const FeaturePair& start) {
     VisitRecorder recorder(kMaxSteps);
     FeaturePair cache = start;
     WalkReplay replay;
     replay.answer = narrow_phase.find_closest_traced(
-        question.a, question.b, inverse_rigid(question.world_from_a) * question.world_from_b, cache,
-        recorder);
+        pair.a, pair.b, inverse_rigid(pair.world_from_a) * pair.world_from_b, cache, recorder);
     for (const Visit& visit : recorder.visits()) {
         if (visit.kind != VisitKind::feature_step) continue;
         const FeaturePair features{unpack_feature(visit.a), unpack_feature(visit.b)};
-        if (!has_feature(question.a, features.a) || !has_feature(question.b, features.b)) continue;
-        replay.steps.push_back(make_step(question, features));
+        if (!has_feature(pair.a, features.a) || !has_feature(pair.b, features.b)) continue;
+        replay.steps.push_back(make_step(pair, features));
         replay.steps.back().plane = visit.axis;
         replay.steps.back().is_jump = visit.verdict;
     }
     if (replay.steps.empty() || replay.steps.back().features != replay.answer.features)
-        replay.steps.push_back(make_step(question, replay.answer.features));
+        replay.steps.push_back(make_step(pair, replay.answer.features));
     for (std::size_t i = 0; i + 1 < replay.steps.size(); ++i)
         replay.steps[i].moves = side_that_moves(replay.steps[i].features, replay.steps[i + 1].features);
     return replay;
 }
 
-FeaturePair farthest_start(const WalkQuestion& question) {
-    const glm::dvec3 offset_w =
-        question.world_from_b * question.b.centroid() - question.world_from_a * question.a.centroid();
+FeaturePair farthest_start(const PosedPolytopePair& pair) {
+    const glm::dvec3 offset_w = pair.world_from_b * pair.b.centroid() - pair.world_from_a * pair.a.centroid();
     const auto farthest = [](const Polytope& polytope, const Pose& world_from_own,
                              const glm::dvec3& direction_w) {
         return Feature{FeatureKind::vertex, farthest_vertex(polytope, direction_w * world_from_own.linear)};
     };
-    return {farthest(question.a, question.world_from_a, -offset_w),
-            farthest(question.b, question.world_from_b, offset_w)};
+    return {farthest(pair.a, pair.world_from_a, -offset_w), farthest(pair.b, pair.world_from_b, offset_w)};
 }
 
 } // namespace boxwood

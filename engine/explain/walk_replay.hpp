@@ -20,8 +20,10 @@ struct WalkStep {
     FeaturePair features;
     // The side whose feature changes in the next step; none for the answer.
     WalkSide moves = WalkSide::none;
-    int plane = -1;       // the crossed plane of the old feature's Voronoi region; -1: none
-    bool is_jump = false; // an escape from a local minimum, or a step of a method without a feature walk
+    // The plane of the changing feature's Voronoi region that the next step crosses; -1: none.
+    int plane = -1;
+    // True if the next step is an escape from a local minimum, or a step of a method without a feature walk.
+    bool is_jump = false;
     FeaturePointPair closest_w; // the closest points of the two features
 };
 
@@ -30,17 +32,18 @@ struct WalkReplay {
     ClosestFeatures answer; // points in the frame of A
 };
 
-struct WalkQuestion {
+// Two polytopes with their poses.
+struct PosedPolytopePair {
     const Polytope& a;
     const Polytope& b;
     const Pose& world_from_a;
     const Pose& world_from_b;
 };
 
-WalkReplay replay_walk(const NarrowPhase& narrow_phase, const WalkQuestion& question,
+WalkReplay replay_walk(const NarrowPhase& narrow_phase, const PosedPolytopePair& pair,
                        const FeaturePair& start);
 
 // For each polytope, the vertex farthest from the other polytope. This start gives a long feature walk.
-FeaturePair farthest_start(const WalkQuestion& question);
+FeaturePair farthest_start(const PosedPolytopePair& pair);
 
 } // namespace boxwood

@@ -27,8 +27,8 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kMessageBytesKept = 4096; // the last bytes of the child's stderr
-constexpr std::size_t kBytesPerPoll = std::size_t{16}
-                                      << 20; // keeps one poll well below the duration of a frame
+// Keeps the duration of one poll well below the duration of a frame.
+constexpr std::size_t kBytesPerPoll = std::size_t{16} << 20;
 
 std::string seconds_text(milliseconds time) {
     const auto count = time.count();
@@ -117,7 +117,7 @@ struct ImportJob::State {
 void ImportJob::State::finish(Result<Mesh> found) {
     child.end();
     child.data.close();
-    child.words.close();
+    child.messages.close();
     result.emplace(std::move(found));
     end = Clock::now();
 }
@@ -134,13 +134,13 @@ void ImportJob::State::begin() {
 void ImportJob::State::wait_for_result(milliseconds wait) {
     const auto left = std::chrono::ceil<milliseconds>(start + limits.time - Clock::now());
     wait = std::clamp(wait, milliseconds{0}, std::max(left, milliseconds{0}));
-    if (!child.data.is_open() && !child.words.is_open()) {
+    if (!child.data.is_open() && !child.messages.is_open()) {
         // Both pipes are closed, and only the exit status is missing.
         std::this_thread::sleep_for(std::min(wait, milliseconds{1}));
         return;
     }
     std::array<pollfd, 2> descriptors{pollfd{child.data.number(), POLLIN, 0},
-                                      pollfd{child.words.number(), POLLIN, 0}};
+                                      pollfd{child.messages.number(), POLLIN, 0}};
     ::poll(descriptors.data(), descriptors.size(), static_cast<int>(wait.count()));
 }
 
@@ -159,11 +159,11 @@ void ImportJob::State::read_data() {
 
 void ImportJob::State::read_messages() {
     std::array<char, 4096> buffer;
-    for (std::size_t total = 0; child.words.is_open() && total < kBytesPerPoll;) {
-        const ssize_t size = ::read(child.words.number(), buffer.data(), buffer.size());
+    for (std::size_t total = 0; child.messages.is_open() && total < kBytesPerPoll;) {
+        const ssize_t size = ::read(child.messages.number(), buffer.data(), buffer.size());
         if (size < 0 && errno == EINTR) continue;
         if (size < 0 && errno == EAGAIN) return;
-        if (size <= 0) return child.words.close();
+        if (size <= 0) return child.messages.close();
         total += static_cast<std::size_t>(size);
         messages.append(buffer.data(), static_cast<std::size_t>(size));
         if (messages.size() > 2 * kMessageBytesKept) messages.erase(0, messages.size() - kMessageBytesKept);
@@ -177,7 +177,7 @@ void ImportJob::State::check_for_end() {
         return finish(std::move(mesh));
     }
     int status = 0;
-    const bool are_pipes_closed = !child.data.is_open() && !child.words.is_open();
+    const bool are_pipes_closed = !child.data.is_open() && !child.messages.is_open();
     if (are_pipes_closed && child.has_ended(status)) return fail(reason_of(status, messages, limits));
     if (Clock::now() - start >= limits.time)
         fail("reading it took longer than " + seconds_text(limits.time) + " and was stopped");

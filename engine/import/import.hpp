@@ -1,7 +1,7 @@
 // What: reads meshes from files: OBJ, PLY, STL, OFF, glTF, FBX and other formats that Assimp reads.
 // Frame: the file's.
 // Units: the file's.
-// Invariants: parsers run in a child process (this program with the hidden verb `import`) under a time and a memory
+// Invariants: parsers run in a child process (this program with the hidden command `import`) under a time and a memory
 //             limit, because a damaged file can make them hang or crash. The parent checks the child's output as
 //             untrusted data. Triangles are in file order and include degenerate ones. Polygons are triangulated as
 //             fans from their first corner. Points and lines are ignored. Vertices at the same position are merged, and
@@ -31,7 +31,7 @@ struct ImportLimits {
     std::uint64_t file_bytes = std::uint64_t{1} << 30;
     std::uint64_t vertices = 100'000'000;
     std::uint64_t triangles = 100'000'000;
-    // The program to start as the child, which must have the verb `import`. If empty, it is the program that the
+    // The program to start as the child, which must have the command `import`. If empty, it is the program that the
     // environment variable BOXWOOD_IMPORT_PROGRAM names. If the variable is not set, it is the running program.
     std::filesystem::path program;
 };

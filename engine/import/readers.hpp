@@ -29,7 +29,7 @@ Result<Mesh> read_poly(std::string_view text);
 // `moment`: time in the first animation, 0 to 1; if empty, the scene is read as stored.
 Result<Mesh> read_with_assimp(const std::filesystem::path& path, std::optional<double> moment = std::nullopt);
 
-inline constexpr const char* kOutOfMemory = "out of memory"; // the complete message, whatever the cause
+inline constexpr const char* kOutOfMemory = "out of memory"; // the complete message of the Error
 
 // Selects the parser by the file extension, checks the mesh, merges vertices at the same position and drops unused
 // vertices. `moment` applies only to formats with animations.

@@ -118,7 +118,7 @@ std::string shown_input(const std::filesystem::path& path) {
 
 namespace {
 
-// Errors name `path`, whose text goes to `file_path`.
+// Writes the text to `file_path`. Errors name `path`, the file that the caller asked for.
 Status write_as(const char* mode, const std::filesystem::path& path, const std::filesystem::path& file_path,
                 std::string_view text) {
     if (path.empty()) return Error{"no file name given"};

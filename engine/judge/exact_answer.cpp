@@ -163,7 +163,7 @@ LongTriangle to_long(const Triangle64& t) {
 struct Nearest {
     long double square = std::numeric_limits<long double>::infinity();
     LongVec on_a{0}, on_b{0};
-    void take(const LongVec& p, const LongVec& q) {
+    void consider(const LongVec& p, const LongVec& q) {
         const LongVec offset = p - q;
         const long double square_here = glm::dot(offset, offset);
         if (square_here < square) *this = {square_here, p, q};
@@ -172,22 +172,22 @@ struct Nearest {
 
 // Finds the closest points of two segments. Candidates are the closest points of every end point and the other segment,
 // and the closest points of the two lines if they lie on the segments.
-void take_segments(const LongVec& p0, const LongVec& p1, const LongVec& q0, const LongVec& q1,
-                   Nearest& io_nearest) {
+void consider_segments(const LongVec& p0, const LongVec& p1, const LongVec& q0, const LongVec& q1,
+                       Nearest& io_nearest) {
     const LongVec u = p1 - p0, v = q1 - q0, w = p0 - q0;
     const long double uu = glm::dot(u, u), vv = glm::dot(v, v), uv = glm::dot(u, v), uw = glm::dot(u, w),
                       vw = glm::dot(v, w);
     const auto on = [](long double top, long double bottom) {
         return bottom > 0 ? std::clamp(top / bottom, 0.0L, 1.0L) : 0.0L;
     };
-    io_nearest.take(p0, q0 + on(vw, vv) * v);
-    io_nearest.take(p1, q0 + on(vw + uv, vv) * v);
-    io_nearest.take(p0 + on(-uw, uu) * u, q0);
-    io_nearest.take(p0 + on(uv - uw, uu) * u, q1);
+    io_nearest.consider(p0, q0 + on(vw, vv) * v);
+    io_nearest.consider(p1, q0 + on(vw + uv, vv) * v);
+    io_nearest.consider(p0 + on(-uw, uu) * u, q0);
+    io_nearest.consider(p0 + on(uv - uw, uu) * u, q1);
     const long double determinant = uu * vv - uv * uv;
     if (!(determinant > 0)) return;
     const long double s = (uv * vw - vv * uw) / determinant, t = (uu * vw - uv * uw) / determinant;
-    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) io_nearest.take(p0 + s * u, q0 + t * v);
+    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) io_nearest.consider(p0 + s * u, q0 + t * v);
 }
 
 // The projection of a point onto a triangle's plane, if it lies in the triangle.
@@ -202,15 +202,15 @@ std::optional<LongVec> foot_in(const LongTriangle& t, const LongVec& p) {
     return t[0] + beta * u + gamma * v;
 }
 
-// Takes the points where an edge of the triangle `edges` passes through the triangle `t`.
-void take_piercings(const LongTriangle& edges, const LongTriangle& t, Nearest& io_nearest) {
+// Considers the points where an edge of the triangle `edges` passes through the triangle `t`.
+void consider_piercing_points(const LongTriangle& edges, const LongTriangle& t, Nearest& io_nearest) {
     const LongVec normal = glm::cross(t[1] - t[0], t[2] - t[0]);
     for (std::size_t i = 0; i < 3; ++i) {
         const LongVec &from = edges[i], &to = edges[(i + 1) % 3];
         const long double before = glm::dot(normal, from - t[0]), after = glm::dot(normal, to - t[0]);
         if (!(before * after < 0)) continue;
         const LongVec point = from + (before / (before - after)) * (to - from);
-        if (foot_in(t, point)) io_nearest.take(point, point);
+        if (foot_in(t, point)) io_nearest.consider(point, point);
     }
 }
 
@@ -221,19 +221,19 @@ ExactDistance triangle_distance(const Triangle64& a, const Triangle64& b) {
     Nearest nearest;
     for (std::size_t i = 0; i < 3; ++i) {
         for (std::size_t j = 0; j < 3; ++j)
-            take_segments(ta[i], ta[(i + 1) % 3], tb[j], tb[(j + 1) % 3], nearest);
-        if (const auto foot = foot_in(tb, ta[i])) nearest.take(ta[i], *foot);
-        if (const auto foot = foot_in(ta, tb[i])) nearest.take(*foot, tb[i]);
+            consider_segments(ta[i], ta[(i + 1) % 3], tb[j], tb[(j + 1) % 3], nearest);
+        if (const auto foot = foot_in(tb, ta[i])) nearest.consider(ta[i], *foot);
+        if (const auto foot = foot_in(ta, tb[i])) nearest.consider(*foot, tb[i]);
     }
-    const bool do_intersect = triangles_intersect(a, b);
-    if (do_intersect) {
-        take_piercings(ta, tb, nearest);
-        take_piercings(tb, ta, nearest);
+    const bool are_intersecting = triangles_intersect(a, b);
+    if (are_intersecting) {
+        consider_piercing_points(ta, tb, nearest);
+        consider_piercing_points(tb, ta, nearest);
     }
     ExactDistance out;
     out.on_a = glm::dvec3(nearest.on_a);
     out.on_b = glm::dvec3(nearest.on_b);
-    out.distance = do_intersect ? 0.0 : static_cast<double>(std::sqrt(nearest.square));
+    out.distance = are_intersecting ? 0.0 : static_cast<double>(std::sqrt(nearest.square));
     return out;
 }
 
@@ -347,8 +347,8 @@ long double time_to_segment(const LongVec& p0, const LongVec& p1, const LongVec&
     return s < 0 || s > 1 || t < 0 || t > 1 ? HUGE_VALL : time;
 }
 
-// The time when a moving point reaches a segment in the plane of the motion and the point; HUGE_VALL if it does not
-// within [0, 1].
+// The time when a moving point reaches a segment that lies in one plane with the point's path. HUGE_VALL if it does not
+// reach the segment within [0, 1], if there is no such plane, or if the path is parallel to the segment.
 long double time_to_edge(const LongVec& p, const LongVec& motion, const LongVec& q0, const LongVec& q1) {
     const LongVec v = q1 - q0, normal = glm::cross(motion, v), w = q0 - p;
     const long double square = glm::dot(normal, normal),

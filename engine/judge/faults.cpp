@@ -284,8 +284,8 @@ Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-// Moves every vertex along x by a sine of its y, by at most a tenth of the mesh's extent on x. If the mesh is flat on
-// x, a tenth of its largest extent.
+// Moves every vertex along x by a sine of its y coordinate. The amplitude is a tenth of the mesh's extent along x, or
+// of its largest extent if the mesh is flat along x.
 MeshRecord deformed(const MeshRecord& mesh) {
     MeshRecord next = mesh;
     ++next.revision;
@@ -383,7 +383,7 @@ Status inject_pose_inverted(const FaultRequest& request, Capture& io_capture) {
 }
 Status inject_scale_order(const FaultRequest& request, Capture& io_capture) {
     return change_run(request, io_capture, {.relative = [](const Pose& a, const Pose& b) {
-                          return relative_pose(with_scale_outside(a), with_scale_outside(b));
+                          return relative_pose(with_scale_after_rotation(a), with_scale_after_rotation(b));
                       }});
 }
 
@@ -509,7 +509,7 @@ Status require_sound(const FaultRequest& request, const Capture& capture) {
     const std::string name = std::string(request.name) + ": ";
     if (capture.queries.empty()) return Error{name + "the capture has no query"};
     for (const auto& [key, record] : capture.hierarchies)
-        if (!takes_boxes_only(record))
+        if (!has_only_boxes(record))
             return Error{name + "the capture needs hierarchies of boxes (--volume aabb)"};
     const auto is_recorded = [&](const capture::QuerySideRecord& side) {
         const HierarchyRecord* tree = capture.find_hierarchy(side.hierarchy, side.hierarchy_revision);
@@ -555,9 +555,9 @@ constexpr std::array kFaults{
     FaultEntry{{"pose-inverted", "the relative pose maps a to b instead of b to a"}, inject_pose_inverted},
     FaultEntry{{"scale-order", "the scale is applied after the rotation", FaultSample::scaled},
                inject_scale_order},
-    FaultEntry{{"side-bit", "a node of a box-tree moves the opposite side", FaultSample::moves},
+    FaultEntry{{"side-bit", "a node of a box-tree moves the opposite side", FaultSample::box_trees},
                inject_side_bit},
-    FaultEntry{{"plane-inward", "the plane of a box-tree's node is rounded inwards", FaultSample::moves},
+    FaultEntry{{"plane-inward", "the plane of a box-tree's node is rounded inwards", FaultSample::box_trees},
                inject_plane_inward},
     FaultEntry{{"sweep-flag", "sweep and prune loses the flag of one axis"}, inject_sweep_flag},
     FaultEntry{{"endpoint-order", "sweep and prune is not sorted after a teleport"}, inject_endpoint_order},

@@ -2,10 +2,9 @@
 //     of hierarchies, overlap tests and poses run the contact queries again, and replace their claims and visits.
 //     sweep-flag and endpoint-order add frames of a broad phase, in which a pair is missing. stale-features replaces
 //     the contact queries by distance queries.
-// Degenerate input: returns an Error for a capture in which the judge finds a wrong claim, or in which a query is not
-//     about a pair of recorded meshes with recorded hierarchies of boxes. Also returns an Error for a fault that does
-//     not apply to the capture and, except for sweep-flag and endpoint-order, if the judge finds no wrong claim
-//     afterwards.
+// Degenerate input: returns an Error in four cases: the judge already finds a wrong claim in the given capture; a query
+//     is not about a pair of recorded meshes with recorded hierarchies of boxes; the fault does not apply to the
+//     capture; or the judge finds no wrong claim after the injection (not checked for sweep-flag and endpoint-order).
 // Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
 #pragma once
 
@@ -21,10 +20,10 @@ namespace boxwood::judge {
 
 // The kind of sample capture in which a fault has an effect.
 enum class FaultSample : std::uint8_t {
-    boxes,    // trees of boxes, at several poses
-    moves,    // restricted box-trees
-    scaled,   // poses with a different scale on each axis
-    parallel, // poses of boxes whose axes are nearly parallel
+    boxes,     // trees of boxes, at several poses
+    box_trees, // restricted box-trees
+    scaled,    // poses with a different scale on each axis
+    parallel,  // poses of boxes whose axes are nearly parallel
 };
 
 struct FaultKind {

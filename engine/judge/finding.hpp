@@ -49,7 +49,7 @@ inline std::string_view name_of(Stage stage) {
 struct Evidence {
     std::optional<std::uint64_t> revision{}; // of the hierarchy that is judged, or in which the fault is
     std::optional<std::size_t> side{};       // the query's side that uses the hierarchy
-    // A triangle that sticks out of `node`, or that is in no leaf or in several leaves.
+    // A triangle that extends beyond `node`, or that is in no leaf or in several leaves.
     std::optional<std::uint32_t> triangle{};
     // A pair of triangles that the answer misses, or lists wrongly.
     std::optional<std::array<std::uint32_t, 2>> triangles{};

@@ -41,10 +41,13 @@ class PosedBodies {
         take_poses_to(frame);
     }
 
-    // A body is at the identity until its first pose is recorded. Empty if a mesh of the body is missing or defective,
-    // or if it has several revisions, because the capture does not record which revision a frame used. If any mesh was
-    // dropped, it can be a further revision of each mesh. Also empty if the body has no pose because poses were
-    // dropped, if its last pose is invalid, or if its world coordinates overflow.
+    // The triangles of the body in world space. The body has the identity pose until its first pose is recorded. The
+    // result is empty in these cases:
+    // - A mesh of the body is missing or defective.
+    // - A mesh of the body has several revisions: the capture does not record which revision a frame used.
+    // - Any mesh message was dropped: it could be a further revision of a mesh of the body.
+    // - The body has no pose, and poses were dropped.
+    // - The last pose of the body is invalid, or its world coordinates overflow.
     WorldTriangles triangles_of(const capture::BodyRecord& body) const {
         if (has_lost_meshes_) return {};
         WorldTriangles all;
@@ -132,8 +135,8 @@ std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& p
 }
 
 // Whether the surfaces overlap by more than the rounding error of single precision. Surfaces that only touch do not
-// count, because their rounded boxes can be disjoint.
-bool do_touch(const WorldTriangles& a, const WorldTriangles& b) {
+// count: the boxes of a producer in single precision can then be disjoint by rounding.
+bool overlap_beyond_rounding(const WorldTriangles& a, const WorldTriangles& b) {
     const auto deepest = [&](const TrianglePair& pair) {
         return overlap_depth(a[pair.first], b[pair.second]);
     };
@@ -174,7 +177,7 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
                                   glm::all(glm::lessThanEqual(b.lower, a.upper));
             const auto pair = std::minmax(a.body, b.body);
             if (!overlaps || (a.is_fixed && b.is_fixed) || reported.contains(pair)) continue;
-            if (!do_touch(a.triangles, b.triangles)) continue;
+            if (!overlap_beyond_rounding(a.triangles, b.triangles)) continue;
             if (missing++ > 0) continue;
             finding.evidence.bodies = {pair.first, pair.second};
             first = "bodies " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
@@ -239,7 +242,7 @@ std::size_t count_claims(const Capture& capture) {
 }
 
 JudgedCapture judge_capture(const Capture& capture,
-                            const std::function<bool(std::size_t, std::size_t)>& goes_on,
+                            const std::function<bool(std::size_t, std::size_t)>& should_continue,
                             const ClaimRange& range) {
     JudgedCapture out;
     std::size_t claim = 0;
@@ -266,7 +269,7 @@ JudgedCapture judge_capture(const Capture& capture,
     std::size_t done = 0;
     WorldCache cache;
     for (const capture::QueryRecord& query : capture.queries) {
-        if (goes_on && !goes_on(done++, capture.queries.size())) break;
+        if (should_continue && !should_continue(done++, capture.queries.size())) break;
         if (!range.has(claim++)) continue;
         ++out.queries;
         Finding finding = judge_query(capture, out.trees, query, cache);

@@ -38,11 +38,11 @@ struct ClaimRange {
 };
 std::size_t count_claims(const capture::Capture& capture);
 
-// Judges the claims in `range`. Calls `goes_on(done, all)` before each query of the capture, inside the range or not,
-// and stops when it returns false. `done` and `all` count queries. All hierarchies are validated, because the verdicts
-// on queries depend on them. The findings and counts are only of the range.
+// Judges the claims in `range`. Calls `should_continue(done, all)` before each query of the capture, inside the range
+// or not, and stops when it returns false. `done` and `all` count queries. All hierarchies are validated, because the
+// verdicts on queries depend on them. The findings and counts are only of the range.
 JudgedCapture judge_capture(const capture::Capture& capture,
-                            const std::function<bool(std::size_t, std::size_t)>& goes_on = {},
+                            const std::function<bool(std::size_t, std::size_t)>& should_continue = {},
                             const ClaimRange& range = {});
 
 } // namespace boxwood::judge

@@ -20,7 +20,7 @@ using capture::QueryRecord;
 using capture::QuerySideRecord;
 
 // The difference between a recorded relative pose and the relative pose of the query's poses.
-struct RelativePose {
+struct RelativePoseDifference {
     Pose used, expected;
     double reach = 0; // the largest coordinate of b in its frame
     double deviation = 0, tolerance = 0;
@@ -28,8 +28,10 @@ struct RelativePose {
 };
 
 // Requires a recorded relative pose. An invalid pose sets out_error.
-RelativePose compare_relative_pose(const QueryRecord& query, const Scene& scene, std::string& out_error) {
-    RelativePose pose{pose_from(query.relative_used, out_error), inverse(scene.poses[0]) * scene.poses[1]};
+RelativePoseDifference compare_relative_pose(const QueryRecord& query, const Scene& scene,
+                                             std::string& out_error) {
+    RelativePoseDifference pose{pose_from(query.relative_used, out_error),
+                                inverse(scene.poses[0]) * scene.poses[1]};
     for (const double x : scene.meshes[1]->positions.values) pose.reach = std::max(pose.reach, std::abs(x));
     // The rounding error of the producer's matrix product, times 8 because producers order the operations differently.
     const double offset = glm::length(scene.poses[0].origin) + glm::length(scene.poses[1].origin) +
@@ -57,7 +59,7 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
     }
     if (query.relative_used.empty()) return "";
     std::string error;
-    const RelativePose pose = compare_relative_pose(query, scene, error);
+    const RelativePoseDifference pose = compare_relative_pose(query, scene, error);
     if (!error.empty()) return "the relative pose that was used: " + error;
     if (!pose.differs()) return "";
     std::string text =
@@ -112,7 +114,10 @@ std::size_t find_container(const QueryRecord& query, const Scene& scene) {
 QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hierarchies,
                           const QueryRecord& query, const Scene& scene) {
     QueryEvidence evidence;
-    evidence.is_distance = query.mode == "distance";
+    using Question = QueryEvidence::Question;
+    evidence.question = query.mode == "distance"     ? Question::distance
+                        : query.margin > scene.error ? Question::closeness
+                                                     : Question::intersection;
     for (std::size_t side = 0; side < 2; ++side) {
         const QuerySideRecord& record = query.sides[side];
         const auto found = hierarchies.find({record.hierarchy, record.hierarchy_revision});
@@ -161,7 +166,7 @@ std::string stale_claim(const Capture& capture, const QueryRecord& query) {
 // Returns the finding for a wrong answer, with the earliest stage that explains it.
 Finding explain(const Capture& capture, const QueryRecord& query, const Scene& scene, const std::string& what,
                 Finding located) {
-    if (!scene.is_explained) return {Outcome::wrong, Stage::none, {}, {}, {}, what};
+    if (!scene.needs_stage) return {Outcome::wrong, Stage::none, {}, {}, {}, what};
     if (const std::string input = input_defect(capture, query, scene); !input.empty()) {
         Finding finding = wrong_input(what + ", because " + input);
         finding.evidence.triangles = located.evidence.triangles;
@@ -396,9 +401,9 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
 // Whether the answer of a contact or distance query is right or within precision.
 bool is_right(const Capture& capture, const QueryRecord& query) {
     Scene scene;
-    scene.is_explained = false;
+    scene.needs_stage = false;
     WorldCache no_cache;
-    if (set_up(capture, query, 2, scene, no_cache)) return false;
+    if (set_up_scene(capture, query, 2, scene, no_cache)) return false;
     const Finding finding = query.mode == "distance" ? judge_distance(capture, {}, query, scene)
                                                      : judge_contacts(capture, {}, query, scene);
     return finding.outcome == Outcome::right || finding.outcome == Outcome::within_precision;
@@ -440,20 +445,20 @@ Finding judge_query(const Capture& capture, const JudgedHierarchies& hierarchies
                 has_impact ? "the verdict is that nothing is hit, but the answer has a time of impact"
                            : "the verdict is that nothing is hit, but the answer lists triangles"};
     Scene scene;
-    if (auto finding = set_up(capture, query, sides, scene, io_cache)) return *finding;
+    if (auto finding = set_up_scene(capture, query, sides, scene, io_cache)) return *finding;
     Finding finding = judge_scene(capture, hierarchies, query, scene);
     for (std::size_t side = 0; side < sides; ++side)
         io_cache.sides[side] = {scene.meshes[side], query.sides[side].pose, std::move(scene.triangles[side])};
     return finding;
 }
 
-std::optional<Pose> find_other_relative_pose(const Capture& capture, const QueryRecord& query) {
+std::optional<Pose> find_differing_relative_pose(const Capture& capture, const QueryRecord& query) {
     if (query.relative_used.empty()) return std::nullopt;
     Scene scene;
     WorldCache no_cache;
-    if (set_up(capture, query, 2, scene, no_cache)) return std::nullopt;
+    if (set_up_scene(capture, query, 2, scene, no_cache)) return std::nullopt;
     std::string error;
-    const RelativePose pose = compare_relative_pose(query, scene, error);
+    const RelativePoseDifference pose = compare_relative_pose(query, scene, error);
     return error.empty() && pose.differs() ? std::optional(pose.used) : std::nullopt;
 }
 

@@ -35,7 +35,7 @@ Finding judge_query(const capture::Capture& capture, const JudgedHierarchies& hi
 // The relative pose (of b in the frame of a) that the producer used. Empty if it is not recorded or invalid, if it
 // equals the relative pose of the query's poses within the rounding error, or if the query does not have two objects
 // that can be judged.
-std::optional<Pose> find_other_relative_pose(const capture::Capture& capture,
-                                             const capture::QueryRecord& query);
+std::optional<Pose> find_differing_relative_pose(const capture::Capture& capture,
+                                                 const capture::QueryRecord& query);
 
 } // namespace boxwood::judge

@@ -332,8 +332,8 @@ WorldTriangles moved_by(const WorldTriangles& triangles, const glm::dvec3& offse
     return out;
 }
 
-// Whether two triangles overlap by more than `allowed` at a sampled time after `from`. The first sample is `to`. Each
-// further sample halves the distance from `from`.
+// Whether two triangles overlap by more than `allowed` at one of 16 sampled times. The first sample is `to`. Each
+// further sample halves the distance to `from`.
 bool overlaps_between(const WorldTriangles& a, const WorldTriangles& b, const glm::dvec3& motion, double from,
                       double to, double allowed) {
     constexpr int kSamples = 16;

@@ -40,7 +40,7 @@ Finding wrong_finding(Stage stage, std::string text) {
     return {Outcome::wrong, stage, {}, {}, {}, std::move(text)};
 }
 
-Finding at_visit(std::size_t visit, Finding finding) {
+Finding with_visit(std::size_t visit, Finding finding) {
     finding.evidence.visit = visit;
     return finding;
 }
@@ -52,7 +52,7 @@ std::optional<Finding> shortfall_at(const JudgedHierarchy& judged, std::uint32_t
     Finding finding = wrong_finding(
         Stage::volume, std::string("node ") + std::to_string(node) + (side == 0 ? " of a" : " of b") +
                            " does not contain triangle " + std::to_string(triangle) +
-                           " below it, which sticks out of " + found->excess.side + " by " +
+                           " below it, which extends beyond " + found->excess.side + " by " +
                            length_text(found->excess.length, judged.record->length_unit));
     finding.hierarchy = judged.record->id;
     finding.node = node;
@@ -88,15 +88,57 @@ std::string interval_text(const Triangle64& triangle, const glm::dvec3& axis) {
     return "[" + length_text(low) + ", " + length_text(high) + "]";
 }
 
-// The finding for a visit whose test reports no overlap of two volumes that contain intersecting triangles.
+// Parts of sentences about a visit.
+struct VisitWords {
+    const char* fact;       // about two volumes that the visit pruned
+    const char* pruned;     // what the visit reports about them
+    const char* missed;     // the visit to the two triangles reports that they do not count
+    const char* unreported; // the visit to the two triangles found them, but the answer lacks them
+    const char* opened;     // the visit found that the volumes must be opened
+    const char* found;      // the visit to the two triangles reports that they count
+    const char* listed;     // the visit to the two triangles rejected them, but the answer has them
+};
+
+const VisitWords& words_of(QueryEvidence::Question question) {
+    static constexpr VisitWords kIntersection{
+        " overlap, since they contain the triangles, but visit ",
+        " reports that they do not",
+        " tested the triangles and reports that they do not intersect",
+        " found that the triangles intersect, but the answer does not list them",
+        " were found to overlap in visit ",
+        " tested the triangles and reports that they intersect",
+        " found that the triangles do not intersect, but the answer lists them"};
+    static constexpr VisitWords kCloseness{
+        " are within the margin of each other, since they contain the triangles, but visit ",
+        " reports that they are not",
+        " tested the triangles and reports that they are not within the margin",
+        " found that the triangles are within the margin, but the answer does not list them",
+        " were found to be within the margin in visit ",
+        " tested the triangles and reports that they are within the margin",
+        " found that the triangles are not within the margin, but the answer lists them"};
+    static constexpr VisitWords kDistance{
+        " are at most as far apart as the triangles that they contain, but visit ",
+        " reports that they cannot contain the closest ones",
+        " measured the triangles and reports that they are not the closest",
+        " found that the triangles are the closest so far, but the answer is another distance",
+        " were found near enough in visit ",
+        " measured the triangles and reports that they are the closest",
+        " found that the triangles are not the closest, but the answer is their distance"};
+    switch (question) {
+    case QueryEvidence::Question::closeness:
+        return kCloseness;
+    case QueryEvidence::Question::distance:
+        return kDistance;
+    default:
+        return kIntersection;
+    }
+}
+
+// The finding for a visit that prunes two volumes although they contain the triangles of a pair that counts.
 Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const RecordedVisit& visit,
                    std::size_t index) {
-    const char* const fact = evidence.is_distance
-                                 ? " are at most as far apart as the triangles that they contain, but visit "
-                                 : " overlap, since they contain the triangles, but visit ";
-    const char* const claim = evidence.is_distance ? " reports that they cannot contain the closest ones"
-                                                   : " reports that they do not";
-    std::string text = nodes_text(visit) + fact + std::to_string(index) + claim;
+    const VisitWords& words = words_of(evidence.question);
+    std::string text = nodes_text(visit) + words.fact + std::to_string(index) + words.pruned;
     const capture::Reals& axes = evidence.visits->axes;
     // NaN: not recorded, although other visits of the query have their axes.
     if (axes.size() >= 3 * (index + 1) && !std::isnan(axes[3 * index])) {
@@ -121,24 +163,18 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
 // Finds the stage at which the visits lost the pair; empty if the visits do not decide it.
 std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePair pair) {
     const std::vector<RecordedVisit> visits = decode(*evidence.visits);
+    const VisitWords& words = words_of(evidence.question);
     const JudgedHierarchy &a = *evidence.hierarchies[0], &b = *evidence.hierarchies[1];
     const std::set<std::uint32_t> above_a = nodes_above(a, pair.first), above_b = nodes_above(b, pair.second);
     std::optional<std::size_t> deepest; // the deepest visit to nodes above the pair that found an overlap
     std::uint32_t deepest_sum = 0;
-    bool was_pruned = false;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         const RecordedVisit& visit = visits[i];
         if (visit.kind == kPrimitivePair && visit.a == pair.first && visit.b == pair.second) {
             const std::string name = "visit " + std::to_string(i);
-            const char* const missed =
-                evidence.is_distance ? " measured the triangles and reports that they are not the closest"
-                                     : " tested the triangles and reports that they do not intersect";
-            const char* const found =
-                evidence.is_distance
-                    ? " found that the triangles are the closest so far, but the answer is another distance"
-                    : " found that the triangles intersect, but the answer does not list them";
-            return at_visit(i, visit.verdict == 0 ? wrong_finding(Stage::primitive_test, name + missed)
-                                                  : wrong_finding(Stage::report, name + found));
+            return with_visit(i, visit.verdict == 0
+                                     ? wrong_finding(Stage::primitive_test, name + words.missed)
+                                     : wrong_finding(Stage::report, name + words.unreported));
         }
         const bool is_above_pair =
             (visit.kind == kVolumePair || visit.kind == kVolumeBound || visit.kind == kLeafPair) &&
@@ -150,24 +186,19 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
             deepest_sum = std::max(deepest_sum, sum);
             continue;
         }
-        was_pruned = true;
         // A pair is pruned wrongly because a node is too small, or otherwise because the overlap test is wrong.
-        if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return at_visit(i, std::move(*found));
-        if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return at_visit(i, std::move(*found));
+        if (auto found = shortfall_at(a, visit.a, pair.first, 0)) return with_visit(i, std::move(*found));
+        if (auto found = shortfall_at(b, visit.b, pair.second, 1)) return with_visit(i, std::move(*found));
         return wrong_test(evidence, pair, visit, i);
     }
-    if (was_pruned) return std::nullopt;
     if (evidence.visits->seen > visits.size()) return std::nullopt;
     if (!deepest)
         return wrong_finding(Stage::traversal, "the roots of the two hierarchies were never tested");
     Finding finding = wrong_finding(
-        Stage::traversal, nodes_text(visits[*deepest]) +
-                              (evidence.is_distance ? " were found near enough in visit "
-                                                    : " were found to overlap in visit ") +
-                              std::to_string(*deepest) +
+        Stage::traversal, nodes_text(visits[*deepest]) + words.opened + std::to_string(*deepest) +
                               ", but no pair of nodes below them that contains the triangles was tested");
     finding.evidence.nodes = {visits[*deepest].a, visits[*deepest].b};
-    return at_visit(*deepest, std::move(finding));
+    return with_visit(*deepest, std::move(finding));
 }
 
 Finding explain_missing(const QueryEvidence& evidence, TrianglePair pair) {
@@ -205,18 +236,13 @@ Finding explain_spurious(const QueryEvidence& evidence, TrianglePair pair) {
         return wrong_finding(
             Stage::none, "the test of the triangles or the report is wrong: record the visits to find out");
     const std::vector<RecordedVisit> visits = decode(*evidence.visits);
+    const VisitWords& words = words_of(evidence.question);
     for (std::size_t i = 0; i < visits.size(); ++i) {
         if (visits[i].kind != kPrimitivePair || visits[i].a != pair.first || visits[i].b != pair.second)
             continue;
-        return at_visit(
-            i,
-            visits[i].verdict != 0
-                ? wrong_finding(Stage::primitive_test,
-                                "visit " + std::to_string(i) +
-                                    " tested the triangles and reports that they intersect")
-                : wrong_finding(Stage::report,
-                                "visit " + std::to_string(i) +
-                                    " found that the triangles do not intersect, but the answer lists them"));
+        const std::string name = "visit " + std::to_string(i);
+        return with_visit(i, visits[i].verdict != 0 ? wrong_finding(Stage::primitive_test, name + words.found)
+                                                    : wrong_finding(Stage::report, name + words.listed));
     }
     if (evidence.visits->seen > visits.size())
         return wrong_finding(Stage::none, "visits were dropped: record all of them to decide");

@@ -14,7 +14,8 @@ struct QueryEvidence {
     std::array<const JudgedHierarchy*, 2> hierarchies{}; // null: not recorded
     const capture::VisitsRecord* visits = nullptr;       // null: not recorded
     std::array<const WorldTriangles*, 2> world{};
-    bool is_distance = false; // if true, a visit of two triangles measured their distance
+    // What a visit decides about two volumes or two triangles.
+    enum class Question { intersection, closeness, distance } question = Question::intersection;
 };
 
 // For a pair that the answer misses: an intersecting pair, a pair within the margin, or the nearest pair of a distance.

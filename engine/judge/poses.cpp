@@ -6,7 +6,7 @@
 namespace boxwood::judge {
 
 // Requires perpendicular columns: such a linear map is a scale followed by a rotation.
-Pose with_scale_outside(const Pose& pose) {
+Pose with_scale_after_rotation(const Pose& pose) {
     glm::dmat3 rotation(1.0), scale(0.0);
     for (int i = 0; i < 3; ++i) {
         const double length = glm::length(pose.linear[i]);
@@ -55,9 +55,9 @@ std::string explain_difference(const Pose& used, const Pose& expected, const Pos
     const auto is_used = [&](const Pose& candidate) { return difference(used, candidate, reach) <= error; };
     if (is_used(inverse(expected))) return "it is the inverse: the pose of a in the frame of b";
     if (is_used({glm::transpose(expected.linear), expected.origin})) return "its rotation is transposed";
-    if (is_used(inverse(with_scale_outside(world_from_a)) * with_scale_outside(world_from_b)))
+    if (is_used(inverse(with_scale_after_rotation(world_from_a)) * with_scale_after_rotation(world_from_b)))
         return "it applies the scale after the rotation instead of before it";
-    if (is_used(with_scale_outside(expected)))
+    if (is_used(with_scale_after_rotation(expected)))
         return "it applies the scale after the rotation instead of before it";
     if (is_used(world_from_b)) return "it is the pose of b in the world: the pose of a was ignored";
     if (is_used({expected.linear, world_from_b.origin - world_from_a.origin}))

@@ -15,7 +15,7 @@ capture::Reals numbers_of(const Pose& pose);
 
 // A pose that applies the scale of `pose` after the rotation instead of before it. Requires that the columns of the
 // linear map are perpendicular.
-Pose with_scale_outside(const Pose& pose);
+Pose with_scale_after_rotation(const Pose& pose);
 
 // An upper bound of the distance between a * p and b * p for all points p whose coordinates are in [-reach, reach].
 double difference(const Pose& a, const Pose& b, double reach);

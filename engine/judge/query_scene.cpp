@@ -36,8 +36,8 @@ WorldTriangles world_triangles(const MeshRecord& mesh, const Pose& world_from_me
     return out;
 }
 
-std::optional<Finding> set_up(const capture::Capture& capture, const QueryRecord& query, std::size_t sides,
-                              Scene& out, WorldCache& io_cache) {
+std::optional<Finding> set_up_scene(const capture::Capture& capture, const QueryRecord& query,
+                                    std::size_t sides, Scene& out, WorldCache& io_cache) {
     if (query.declared_error < 0) return wrong_input("the declared error is negative");
     if (!(query.tolerance >= 0)) return wrong_input("the tolerance is negative or not a number");
     if (std::isnan(query.margin)) return wrong_input("the margin is not a number");

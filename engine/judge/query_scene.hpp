@@ -25,9 +25,9 @@ struct Scene {
     std::array<const capture::MeshRecord*, 2> meshes{};
     std::array<Pose, 2> poses;
     std::array<WorldTriangles, 2> triangles;
-    double reach = 0;         // the largest world coordinate
-    double error = 0;         // the length by which the producer's answer can be off
-    bool is_explained = true; // if false, the finding needs only an outcome, and no stage
+    double reach = 0;        // the largest world coordinate
+    double error = 0;        // the length by which the producer's answer can be off
+    bool needs_stage = true; // if false, the caller uses only the outcome of the finding
 };
 
 // NaN if a coordinate is NaN.
@@ -37,8 +37,8 @@ inline constexpr double kMaxCoordinate = 1e150;
 
 // Sets up the scene of a query that must have `sides` objects. Returns a finding if the query cannot be judged. World
 // triangles that are in the cache are moved out of it.
-std::optional<Finding> set_up(const capture::Capture& capture, const capture::QueryRecord& query,
-                              std::size_t sides, Scene& out, WorldCache& io_cache);
+std::optional<Finding> set_up_scene(const capture::Capture& capture, const capture::QueryRecord& query,
+                                    std::size_t sides, Scene& out, WorldCache& io_cache);
 
 // Whether the recorded list must contain every pair (or every triangle that a ray hits). This requires the mode all and
 // a list that no limit has cut. An empty list next to a claimed contact or hit counts as not recorded.

@@ -2,10 +2,10 @@
 //       primitive tests and volume updates. A volume update recomputes a volume after motion.
 // Units: microseconds for sums, nanoseconds for unit costs.
 // Invariants: the counts are the queries' own counters. Each term is timed separately, as one interval without clock
-//             calls between tests. The volume tests take the time of a traversal that reads the answers of its
-//             primitive tests from a log, minus the time of the updates. The primitive tests of the log and the updates
-//             are each timed alone. The sum of the three terms therefore differs from the total time. The difference is
-//             reported as the residual.
+//             calls between tests. The primitive tests of a log of the queries, and the updates, are each timed alone.
+//             The time of the volume tests is the time of a traversal that reads the answers of its primitive tests
+//             from this log, minus the time of the updates. The sum of the three terms therefore differs from the total
+//             time. The difference is reported as the residual.
 // Degenerate input: without poses, all counts are zero; without a clock, all times are zero; a term with a count of
 //                   zero has the unit cost 0.
 // Cost: each query once, plus two queries and their primitive tests and updates per repeat.

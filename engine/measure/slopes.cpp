@@ -49,7 +49,7 @@ const SweepResult* find_result(Results results, int graph) {
     return nullptr;
 }
 
-std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope) {
+std::vector<double> slope_per_seed(Results results, const CurveId& curve, Slope slope) {
     const SweepResult* result = find_result(results, curve.graph);
     const std::optional<std::size_t> box = result ? box_index(*result, curve.box) : std::nullopt;
     if (!box) return {};
@@ -63,19 +63,19 @@ std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope)
     return slopes;
 }
 
-std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
-                                        Slope slope) {
+std::vector<double> slope_difference_per_seed(Results results, const CurveId& first, const CurveId& second,
+                                              Slope slope) {
     const SweepResult *result_1 = find_result(results, first.graph),
                       *result_2 = find_result(results, second.graph);
     if (!result_1 || !result_2 || !are_comparable(*result_1, *result_2)) return {};
-    std::vector<double> differences = per_seed(results, second, slope);
-    const std::vector<double> first_slopes = per_seed(results, first, slope);
+    std::vector<double> differences = slope_per_seed(results, second, slope);
+    const std::vector<double> first_slopes = slope_per_seed(results, first, slope);
     if (differences.size() != first_slopes.size()) return {};
     for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= first_slopes[i];
     return differences;
 }
 
-std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
+std::vector<double> ratios_at(Results results, const CurveId& first, const CurveId& second,
                               std::size_t point) {
     const SweepResult *result_1 = find_result(results, first.graph),
                       *result_2 = find_result(results, second.graph);

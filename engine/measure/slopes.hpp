@@ -10,7 +10,7 @@
 namespace boxwood {
 
 // Identifies a curve: a graph, a kind of box and a measure.
-struct CurveOf {
+struct CurveId {
     int graph = 0;
     BoxKind box = BoxKind::dynamic_box;
     Measure measure = Measure::total;
@@ -27,13 +27,13 @@ double bend_at_last(Values xs, Values ys); // quadratic term of a fitted parabol
 double bend_share(Values xs, Values ys);   // bend_at_last divided by the parabola's value at the last x
 
 // `slope` of the curve for each seed; empty if a point of the graph is not measured.
-std::vector<double> per_seed(Results results, const CurveOf& curve, Slope slope);
-// One value per seed of two curves. per_seed_difference(): the slope of `second` minus the slope of `first`.
+std::vector<double> slope_per_seed(Results results, const CurveId& curve, Slope slope);
+// One value per seed of two curves. slope_difference_per_seed(): the slope of `second` minus the slope of `first`.
 // ratios_at(): the ratio second / first at one point. Empty if the two graphs have different scenes, or if a point is
 // not measured.
-std::vector<double> per_seed_difference(Results results, const CurveOf& first, const CurveOf& second,
-                                        Slope slope);
-std::vector<double> ratios_at(Results results, const CurveOf& first, const CurveOf& second,
+std::vector<double> slope_difference_per_seed(Results results, const CurveId& first, const CurveId& second,
+                                              Slope slope);
+std::vector<double> ratios_at(Results results, const CurveId& first, const CurveId& second,
                               std::size_t point);
 
 const SweepResult* find_result(Results results, int graph); // null if absent or incomplete

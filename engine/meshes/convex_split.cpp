@@ -24,16 +24,18 @@ bool is_thin(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, doub
     const glm::dvec2 size = glm::max(glm::max(glm::abs(a), glm::abs(b)), glm::abs(c));
     return std::fabs(twice_signed_area(a, b, c)) <= share * (size.x + size.y) * longest;
 }
-// The rounding error of decimal numbers in double. A corner that turns by no more counts as straight.
+// The relative rounding error of decimal numbers in double. A corner that turns by no more than this counts as
+// straight.
 constexpr double kRounding = 0x1p-48;
-// Rounding of the points of a piece to float. The solid of a thinner triangle would be flat.
+// The relative rounding error of the points of a piece, which are stored as float. A thinner triangle would give a flat
+// solid.
 constexpr double kFlatEar = 0x1p-20;
 
 bool have_opposite_signs(double x, double y) {
     return (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
 }
 
-bool do_cross(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& d) {
+bool are_crossing(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, const glm::dvec2& d) {
     return have_opposite_signs(twice_signed_area(a, b, c), twice_signed_area(a, b, d)) &&
            have_opposite_signs(twice_signed_area(c, d, a), twice_signed_area(c, d, b));
 }
@@ -137,7 +139,7 @@ std::string_view find_outline_problem(Points outline) {
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t k = i + 1; k < n; ++k) {
             if (outline[i] == outline[k]) return "the outline comes to a point twice";
-            if (do_cross(outline[i], outline[(i + 1) % n], outline[k], outline[(k + 1) % n]))
+            if (are_crossing(outline[i], outline[(i + 1) % n], outline[k], outline[(k + 1) % n]))
                 return "the outline crosses itself";
         }
     if (signed_area(outline) == 0.0 || turning_corners(outline).size() < 3) return "the outline has no area";

@@ -12,9 +12,9 @@ bool has_repeated_index(const TriangleIndices& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-// A triangle without area always has a cross product of exactly 0, because the differences of its corners are exact in
-// double if their magnitudes differ by less than 2^28. The products are rounded, so a triangle that is nearly without
-// area can count as degenerate too.
+// Differences of float coordinates are exact in double if the magnitudes of the coordinates differ by a factor of less
+// than 2^28. The cross product of a triangle without area is then exactly 0, because equal products are rounded
+// equally. Due to the rounding of products, a triangle with nearly no area can count as degenerate, too.
 bool is_degenerate(const MeshView& mesh, std::uint32_t index) {
     const Triangle t = triangle_of(mesh, index);
     const glm::dvec3 u = glm::dvec3(t[1]) - glm::dvec3(t[0]), v = glm::dvec3(t[2]) - glm::dvec3(t[0]);

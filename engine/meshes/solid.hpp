@@ -3,8 +3,8 @@
 //        the heights of its outline. An arc runs around z.
 // Units: lengths as in the scene, angles in degrees.
 // Invariants: the surface is closed, manifold and outward oriented. Every piece is convex. The union of the pieces is
-//             the interior of the surface, up to rounding to float. Consecutive pieces are neighbors, so they are
-//             suitable as groups.
+//             the interior of the surface, up to rounding to float. Consecutive pieces are neighbors, so that
+//             a hull hierarchy can group runs of consecutive pieces.
 // Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
 //                   Parameters whose points have no convex hull are an Error.
 // Oracle: tests/engine/meshes/solid_test.cpp compares the volumes of the pieces, the surface and closed forms.

@@ -1,6 +1,6 @@
 // What: in sanitizer builds, keeps every library loaded until the process ends. Without this, graphics drivers are
-//     unloaded at exit. The leak checker then cannot name the stack frames of their allocations, so no suppression
-//     matches.
+//     unloaded at exit. The leak checker then cannot name the stack frames of their allocations, so its suppressions
+//     for these drivers do not match.
 #pragma once
 
 namespace boxwood::platform {

@@ -127,12 +127,12 @@ struct Window::State {
     bool hidden = false;
     bool fullscreen = false;
 
-    void update_modifiers(InputEvent& io_event);
+    void complete_event(InputEvent& io_event);
 };
 
 // Tracks the modifiers and the mouse position. Adds the modifiers to mouse events, and the position to wheel events,
 // because SDL does not provide them.
-void Window::State::update_modifiers(InputEvent& io_event) {
+void Window::State::complete_event(InputEvent& io_event) {
     if (const auto* key = std::get_if<KeyEvent>(&io_event)) modifiers = key->modifiers;
     if (const auto* move = std::get_if<MouseMoveEvent>(&io_event)) mouse = move->position;
     if (const auto* focus = std::get_if<FocusEvent>(&io_event); focus && !focus->gained) modifiers = {};
@@ -228,7 +228,7 @@ InputFrame Window::poll() {
     while (SDL_PollEvent(&event) != 0) {
         auto translated = translate(event);
         if (!translated) continue;
-        state_->update_modifiers(*translated);
+        state_->complete_event(*translated);
         frame.events.push_back(std::move(*translated));
     }
     while (!state_->injected.empty()) {

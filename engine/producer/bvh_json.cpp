@@ -33,10 +33,11 @@ class JsonFields {
     void operator()(std::string_view name, std::string_view, std::string& out) {
         const Json* value = find(name);
         if (value == nullptr) return;
-        if (value->string() == nullptr) return fail(name, "expected a text");
+        if (value->string() == nullptr) return fail(name, "expected a string");
         out = *value->string();
     }
-    // A text, or a list of visits. Each visit is a list of a, b, depth, kind, verdict and optionally axis.
+    // A string, or a list of visits. Each visit is a list [a, b, depth, kind, verdict] or [a, b, depth, kind, verdict,
+    // axis].
     void operator()(std::string_view name, std::string_view, std::vector<std::byte>& out) {
         const Json* value = find(name);
         if (value == nullptr) return;
@@ -45,7 +46,7 @@ class JsonFields {
             out.assign(bytes.begin(), bytes.end());
             return;
         }
-        if (!value->is_array()) return fail(name, "expected a text or a list of visits");
+        if (!value->is_array()) return fail(name, "expected a string or a list of visits");
         ByteWriter visits;
         for (std::size_t i = 0; i < value->elements().size() && error_.empty(); ++i)
             append_visit(visits, value->elements()[i], indexed(name, i));
@@ -66,12 +67,12 @@ class JsonFields {
         const Json* single = value->find("single");
         out.values.clear();
         out.is_single = single != nullptr;
-        append_numbers(single != nullptr ? *single : *value, std::string(name),
-                       [this, &out](const Json& number, const auto& where) {
-                           const double exact = number.number() ? *number.number() : real(number, where());
-                           out.values.push_back(out.is_single ? static_cast<double>(static_cast<float>(exact))
-                                                              : exact);
-                       });
+        for_each_number(single != nullptr ? *single : *value, std::string(name),
+                        [this, &out](const Json& number, const auto& where) {
+                            const double exact = number.number() ? *number.number() : real(number, where());
+                            out.values.push_back(
+                                out.is_single ? static_cast<double>(static_cast<float>(exact)) : exact);
+                        });
     }
     template <class Record>
     void operator()(std::string_view name, std::string_view, std::vector<Record>& out) {
@@ -122,16 +123,16 @@ class JsonFields {
         if (!number) fail(where, "expected a number, or null for a number that is not finite");
         return number.value_or(0.0);
     }
-    // Calls use(element, where) for each number; where() returns the path of the number. Nested lists are read as one
-    // list, because a triangle can be a list of three numbers.
+    // Calls use(number, where) for each number of a list; where() returns the path of the number. Nested lists are
+    // flattened, because a triangle can be a list of three numbers.
     template <class Use>
-    void append_numbers(const Json& list, const std::string& path, const Use& use) {
+    void for_each_number(const Json& list, const std::string& path, const Use& use) {
         constexpr std::size_t kMaxPath = 200;
         if (!list.is_array() || path.size() > kMaxPath) return fail(path, "expected a list of numbers");
         for (std::size_t i = 0; i < list.elements().size() && error_.empty(); ++i) {
             const auto where = [&path, i] { return indexed(path, i); };
             if (list.elements()[i].is_array())
-                append_numbers(list.elements()[i], where(), use);
+                for_each_number(list.elements()[i], where(), use);
             else
                 use(list.elements()[i], where);
         }
@@ -139,7 +140,7 @@ class JsonFields {
     template <class T>
     void unsigned_list(const Json& list, std::string_view name, T largest, std::vector<T>& out) {
         out.clear();
-        append_numbers(list, std::string(name), [&](const Json& number, const auto& where) {
+        for_each_number(list, std::string(name), [&](const Json& number, const auto& where) {
             const std::optional<std::uint64_t> value = number.unsigned_integer();
             out.push_back(static_cast<T>(
                 value && *value <= largest ? *value : unsigned_number(number, where(), largest)));
@@ -148,7 +149,7 @@ class JsonFields {
     void append_visit(ByteWriter& out, const Json& visit, const std::string& where) {
         const std::span<const Json> parts = visit.elements();
         if (parts.size() != 5 && parts.size() != 6)
-            return fail(where, "expected a, b, depth, kind, verdict and optionally axis");
+            return fail(where, "expected [a, b, depth, kind, verdict] or [a, b, depth, kind, verdict, axis]");
         for (std::size_t i = 0; i < 3; ++i)
             out.number(static_cast<std::uint32_t>(
                 unsigned_number(parts[i], indexed(where, i), std::numeric_limits<std::uint32_t>::max())));
@@ -206,7 +207,7 @@ Result<Capture> parse_bvh_json(std::string_view text, const std::string& source)
     Capture out;
     for (const JsonMember& member : json->members()) {
         if (member.key == "library") {
-            if (member.value.string() == nullptr) return Error{source + ": library: expected a text"};
+            if (member.value.string() == nullptr) return Error{source + ": library: expected a string"};
             out.producer = printable(*member.value.string());
             continue;
         }

@@ -42,7 +42,7 @@ std::string list_text(const Numbers& numbers) {
 }
 
 // Escapes a text for a comment or a string literal of the program.
-std::string one_line(std::string text) {
+std::string escaped_one_line(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     std::string escaped;
     for (const char c : text) {
@@ -53,13 +53,16 @@ std::string one_line(std::string text) {
 }
 
 std::string head(const ShrunkCase& small_case) {
-    return "// " + one_line(small_case.finding.text) + "\n#include <boxwood/boxwood.hpp>\n\n"
-           "#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include <utility>\n#include <vector>\n\n"
+    return "// " + escaped_one_line(small_case.finding.text) +
+           "\n#include <boxwood/boxwood.hpp>\n\n"
+           "#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include <utility>\n"
+           "#include <vector>\n\n"
            "namespace bw = boxwood;\n\nnamespace {\n\n";
 }
 
 std::string tail(const ShrunkCase& small_case) {
-    return "    if (is_right) return 0;\n    std::puts(\"" + one_line(small_case.finding.text) + "\");\n    return 1;\n}\n";
+    return "    if (is_right) return 0;\n    std::puts(\"" + escaped_one_line(small_case.finding.text) +
+           "\");\n    return 1;\n}\n";
 }
 
 std::string mesh_text(const MeshRecord& mesh, const std::string& name, bool is_solid) {
@@ -74,7 +77,7 @@ std::string pose_text(const Reals& numbers) {
     return "bw::Pose::from_row_major(std::vector<double>" + list_text(numbers.values) + ").value()";
 }
 
-// Return an Error if the library refuses the mesh or the pose: the generated test would end at their creation.
+// Returns an Error if the library refuses the mesh (or the pose): the generated test could not create it.
 Status check_mesh(const MeshRecord& mesh, bool is_solid) {
     const auto created = api::Mesh::create(mesh.positions.values, mesh.triangles, {.solid = is_solid});
     if (created) return ok();
@@ -257,7 +260,7 @@ int main() {
 Result<std::string> test_of_pairs(const ShrunkCase& small_case) {
     const Capture& capture = small_case.capture;
     if (capture.pairs.size() != 1) return Error{"a test cannot be generated for the pairs of several frames"};
-    std::string text = head(small_case) + "", list, ids;
+    std::string text = head(small_case), list;
     if (!small_case.finding.evidence.bodies) return Error{"a test cannot be generated for this finding"};
     std::vector<const PoseRecord*> poses;
     for (const PoseRecord& record : capture.poses) poses.push_back(&record);

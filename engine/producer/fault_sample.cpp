@@ -22,7 +22,7 @@ std::vector<std::pair<Transform, Transform>> poses_of(FaultSample sample) {
     std::vector<std::pair<Transform, Transform>> poses;
     switch (sample) {
     case FaultSample::boxes:
-    case FaultSample::moves: {
+    case FaultSample::box_trees: {
         const Transform a = make_transform(0.4, {1, 0, 1}, {0, 0, 0});
         for (const double distance : {2.6, 1.7, 1.2})
             poses.emplace_back(a, make_transform(1.0, {1, 2, 3}, {distance, 0.3, 0.2}));
@@ -50,7 +50,8 @@ std::vector<std::pair<Transform, Transform>> poses_of(FaultSample sample) {
 
 Capture make_fault_sample(FaultSample sample) {
     const Mesh mesh = make_geodesic_sphere(1.0, 4);
-    const HierarchyConfig config{.kind = sample == FaultSample::moves ? "box-tree" : "bvh2", .leaf_size = 1};
+    const HierarchyConfig config{.kind = sample == FaultSample::box_trees ? "box-tree" : "bvh2",
+                                 .leaf_size = 1};
     const AnyHierarchy tree = require_ok(build_any_hierarchy(config, mesh.view()));
     Capture out;
     std::array<RecordedHierarchy, 2> recorded;
@@ -69,7 +70,7 @@ Capture make_fault_sample(FaultSample sample) {
     return out;
 }
 
-Result<Capture> plant_fault(Capture capture, const judge::FaultRequest& fault) {
+Result<Capture> inject_and_reload_fault(Capture capture, const judge::FaultRequest& fault) {
     if (Status status = judge::inject_fault(fault, capture); !status) return status.error();
     static std::atomic<int> files = 0; // several threads can inject faults at the same time
     const std::filesystem::path path =

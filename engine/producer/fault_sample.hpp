@@ -11,6 +11,6 @@ Capture make_fault_sample(judge::FaultSample sample);
 
 // Injects the fault, writes the capture to a temporary file and reads it again, so that the result depends only on the
 // bytes of the file. Returns the Errors of inject_fault, and of writing and reading the file.
-Result<Capture> plant_fault(Capture capture, const judge::FaultRequest& fault);
+Result<Capture> inject_and_reload_fault(Capture capture, const judge::FaultRequest& fault);
 
 } // namespace boxwood::capture

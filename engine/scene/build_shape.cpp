@@ -30,7 +30,7 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-constexpr std::size_t kPiecesPerGroup = 4; // if a part has many pieces; queries can cull a group
+constexpr std::size_t kPiecesPerGroup = 4; // of a part with many pieces; a query can cull a complete group
 
 std::uint32_t add_node(HullTreeNode node, std::vector<HullTreeNode>& io_nodes) {
     io_nodes.push_back(std::move(node));
@@ -186,7 +186,7 @@ Result<BuiltShape> ShapeBuilder::build_uncached(const ShapeDescription& shape, s
 
 // A single piece becomes a polytope, several pieces become a compound.
 Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
-    Result<Piece> piece = make_pieces(SolidRecipe{recipe});
+    Result<PartPieces> piece = make_pieces(SolidRecipe{recipe});
     if (!piece) return piece.error();
     const auto count = static_cast<std::uint32_t>(piece->polytopes.size());
     const ShapeSurface surface{piece->surface, 0, count, ""};
@@ -198,12 +198,12 @@ Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
     return BuiltShape{make_shape(std::move(*tree)), {surface}};
 }
 
-Result<ShapeBuilder::Piece> ShapeBuilder::make_pieces(const PartShape& shape) {
+Result<ShapeBuilder::PartPieces> ShapeBuilder::make_pieces(const PartShape& shape) {
     const auto* solid = std::get_if<SolidRecipe>(&shape);
     if (solid == nullptr) {
         Result<Polytope> polytope = make_part(shape);
         if (!polytope) return polytope.error();
-        Piece piece;
+        PartPieces piece;
         piece.polytopes.push_back(std::move(*polytope));
         return piece;
     }
@@ -211,7 +211,7 @@ Result<ShapeBuilder::Piece> ShapeBuilder::make_pieces(const PartShape& shape) {
     if (!mesh) return mesh.error();
     Result<std::vector<Polytope>> polytopes = hulls_of(*mesh);
     if (!polytopes) return Error{solid->recipe.kind + ": " + polytopes.error().message};
-    return Piece{std::move(*polytopes), std::make_shared<Mesh>(std::move(mesh->surface))};
+    return PartPieces{std::move(*polytopes), std::make_shared<Mesh>(std::move(mesh->surface))};
 }
 
 Result<std::shared_ptr<Shape>> ShapeBuilder::build_mesh(const MeshFile& file) {
@@ -250,7 +250,7 @@ Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
     std::uint32_t leaf_count = 0;
     for (std::size_t k = 0; k < parts.parts.size(); ++k) {
         const PartDescription& part = parts.parts[k];
-        Result<Piece> piece = make_pieces(part.shape);
+        Result<PartPieces> piece = make_pieces(part.shape);
         if (!piece)
             return Error{std::string("parts/").append(std::to_string(k)) + ": " + piece.error().message};
         const auto count = static_cast<std::uint32_t>(piece->polytopes.size());

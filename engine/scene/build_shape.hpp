@@ -40,14 +40,14 @@ class ShapeBuilder {
     Result<BuiltShape> build(const ShapeDescription& shape, std::uint32_t copy, bool is_solid = false);
 
   private:
-    struct Piece { // the polytopes of a part, and the surface that is drawn for them
+    struct PartPieces { // the polytopes of a part, and the surface that is drawn for them
         std::vector<Polytope> polytopes;
         std::shared_ptr<const Mesh> surface;
     };
 
     Result<BuiltShape> build_uncached(const ShapeDescription& shape, std::uint32_t copy);
     Result<BuiltShape> build_solid(const MeshRecipe& recipe);
-    Result<Piece> make_pieces(const PartShape& shape);
+    Result<PartPieces> make_pieces(const PartShape& shape);
     Result<BuiltShape> build_solid_mesh(const ShapeDescription& shape);
     Result<std::shared_ptr<Shape>> build_mesh(const MeshFile& file);
     Result<BuiltShape> build_parts(const PartsDescription& parts);

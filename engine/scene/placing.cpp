@@ -89,7 +89,7 @@ class Placer {
                                                  read_if_there(at, "vary", vary, read_vary)})
                                   : ok();
         if (!fields) return fields.error();
-        Result<Bodies> originals = at.has("place") ? place(at) : read_one(at);
+        Result<Bodies> originals = at.has("place") ? read_instance(at) : read_one(at);
         if (!originals) return originals;
         const std::uint64_t total = std::uint64_t{repeat.count} * originals->size();
         if (total > kMaxSceneBodies) return json_error(at, "more than 131072 bodies");
@@ -125,7 +125,7 @@ class Placer {
         return Bodies{std::move(*body)};
     }
 
-    Result<Bodies> place(const JsonAt& at) {
+    Result<Bodies> read_instance(const JsonAt& at) {
         if (const Status keys =
                 check_keys(at, {"place", "name", "pose", "repeat", "vary", "material", "fixed", "mass",
                                 "shadow", "velocity", "spin", "box", "group"});
@@ -133,7 +133,7 @@ class Placer {
             return keys.error();
         const Result<std::string> name = read_string(at["place"]);
         if (!name) return name.error();
-        const Result<const Bodies*> defined = definition(*name, at["place"]);
+        const Result<const Bodies*> defined = find_or_read_definition(*name, at["place"]);
         if (!defined) return defined.error();
         if (at.has("pose") && at["pose"].has("s"))
             return json_error(at["pose"]["s"], "a placed definition cannot be scaled");
@@ -147,7 +147,7 @@ class Placer {
         return bodies;
     }
 
-    Result<const Bodies*> definition(const std::string& name, const JsonAt& from) {
+    Result<const Bodies*> find_or_read_definition(const std::string& name, const JsonAt& from) {
         if (const auto known = definitions_.find(name); known != definitions_.end()) {
             if (known->second.empty()) return json_error(from, "this definition places itself");
             return &known->second;
@@ -183,7 +183,7 @@ class Placer {
         pose = turned_about_y(pose,
                               copy * repeat.turn_degrees + vary.turn_degrees * io_random.uniform(-1.0, 1.0));
         for (BodyDescription body : originals) {
-            body.pose = placed(pose, body.pose);
+            body.pose = compose_poses(pose, body.pose);
             if (repeat.count > 1 && !body.name.empty()) body.name += " " + std::to_string(copy + 1);
             if (!vary.materials.empty()) body.material = vary.materials[copy % vary.materials.size()];
             out_bodies.push_back(std::move(body));

@@ -381,9 +381,10 @@ void ContinuousStep::respond_to_stops() {
 
 } // namespace
 
-void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& out_output, Clock clock) {
+void step_continuously(Simulation& io_simulation, bool stops_bodies, ContinuousOutput& out_output,
+                       Clock clock) {
     out_output = {};
-    stops = stops && io_simulation.settings.respond; // otherwise bodies pass through each other
+    stops_bodies = stops_bodies && io_simulation.settings.respond; // otherwise bodies pass through each other
     ContinuousStep continuous(io_simulation, out_output);
     continuous.note_starts();
     integrate(io_simulation);
@@ -391,7 +392,7 @@ void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& 
     continuous.find_tracks();
     continuous.find_candidates();
     continuous.find_missed();
-    if (stops) {
+    if (stops_bodies) {
         continuous.stop_bodies();
         if (out_output.left_out == 0) {
             io_simulation.total_fast_bodies -= io_simulation.fast_bodies;
@@ -408,7 +409,7 @@ void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& 
     times[Phase::narrow] += swept - moved;
     const double start = clock ? clock() : 0.0;
     respond(io_simulation);
-    if (stops) continuous.respond_to_stops();
+    if (stops_bodies) continuous.respond_to_stops();
     if (clock) times[Phase::respond] = clock() - start;
     ++io_simulation.frame;
 }

@@ -1,12 +1,13 @@
 // What: runs a simulation step with continuous collision. Bodies stop where they first meet within the step, or the
 //     step only reports the pairs that a discrete step misses.
 // Frame: world. Units: times as fractions of the step.
-// Invariants: enabled rigid bodies and compounds without moving joints are covered. With `stops`, no two covered bodies
-//     of an enabled pair that are separated at the start of the step pass through each other, at any speed. A body
-//     moves only as far as the times of impact (collision/narrow_phase/time_of_impact.hpp) prove its path free. Where
-//     it meets another body, it stops for the rest of the step. A body that moves by more than its radius also stops at
-//     a wall. Bodies that move away from each other, but would soon meet because they rotate, do not rotate in this
-//     step. Without `stops`, the result is bitwise the same as the result of step(). Results do not depend on threads.
+// Invariants: enabled rigid bodies and compounds without moving joints are covered. If `stops_bodies` is true, no two
+//     covered bodies of an enabled pair that are separated at the start of the step pass through each other, at any
+//     speed. A body moves only as far as the times of impact (collision/narrow_phase/time_of_impact.hpp) prove its path
+//     free. Where it meets another body, it stops for the rest of the step. A body that moves by more than its radius
+//     also stops at a wall. Bodies that move away from each other, but would soon meet because they rotate, do not
+//     rotate in this step. If `stops_bodies` is false, the result is bitwise the same as the result of step(). Results
+//     do not depend on threads.
 // Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
 //     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
 // Cost: O(n log n) for a sweep over the boxes of the swept bounding spheres, and one time of impact per overlapping
@@ -32,17 +33,17 @@ struct SweptImpact {
 };
 
 struct ContinuousOutput {
-    std::vector<SweptImpact> stops; // in order of time; empty without `stops`
+    std::vector<SweptImpact> stops; // in order of time; empty unless `stops_bodies`
     // Pairs that meet within the step and are separated at the end of the discrete step; sorted by bodies.
     std::vector<SweptImpact> missed;
     std::uint64_t left_out = 0;   // enabled bodies that are not covered
     std::uint64_t pair_tests = 0; // times of impact computed
 };
 
-// Integrates, collides and responds like step(). `stops` has no effect if settings.respond is false. If two bodies stop
-// and their velocities close the gap, the velocities are swapped; at a fixed body, the velocity is reversed. Rotations
-// that close the gap are reversed.
-void step_continuously(Simulation& io_simulation, bool stops, ContinuousOutput& out_output,
+// Integrates, collides and responds like step(). `stops_bodies` has no effect if settings.respond is false. If two
+// bodies stop and their velocities close the gap, the velocities are swapped; at a fixed body, the velocity is
+// reversed. Rotations that close the gap are reversed.
+void step_continuously(Simulation& io_simulation, bool stops_bodies, ContinuousOutput& out_output,
                        Clock clock = nullptr);
 
 } // namespace boxwood

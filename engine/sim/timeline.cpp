@@ -49,8 +49,8 @@ std::string fingerprint(const Simulation& simulation) {
     add(world.always_climb);
     add(simulation.world.broad_phase_settings().storage);
     add(simulation.world.broad_phase_settings().cell_factor);
-    add(simulation.world.pair_switches().is_enabled_by_default());
-    simulation.world.pair_switches().for_each_exception(add);
+    add(simulation.world.pair_filter().is_enabled_by_default());
+    simulation.world.pair_filter().for_each_exception(add);
     text.append(simulation.world.broad_phase_name()).append("/").append(simulation.world.narrow_phase_name());
     return text;
 }
@@ -110,7 +110,7 @@ std::size_t Keyframe::size_in_bytes() const {
 std::uint64_t hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes) {
     const std::span<const Body> bodies = simulation.world.bodies();
     out_hashes.resize(bodies.size());
-    std::uint64_t combined = bodies.size(); // as in combine(); here its latency is hidden
+    std::uint64_t combined = bodies.size(); // as in combine(), but its latency overlaps with the hashing
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!bodies[id].shape) {
             out_hashes[id] = 0;
@@ -173,7 +173,7 @@ void Timeline::clear() {
     hashes_.clear();
     bytes_ = 0;
     last_ = 0;
-    difference_.reset();
+    first_difference_.reset();
     settings_.clear();
 }
 
@@ -184,7 +184,7 @@ bool Timeline::has_same(const Simulation& simulation) const {
     return hash_bodies(simulation, hashes) == *known;
 }
 
-bool Timeline::has_other_settings(const Simulation& simulation) const {
+bool Timeline::requires_note_edit(const Simulation& simulation) const {
     return is_on() && (!has(simulation.frame) || fingerprint(simulation) != settings_);
 }
 
@@ -194,7 +194,7 @@ void Timeline::note_step(const Simulation& simulation, double step_ms, Clock clo
     if (simulation.frame <= last_) {
         const std::optional<std::uint64_t> known = hash_of(simulation.frame);
         const std::uint64_t hash = hash_bodies(simulation, body_hashes_);
-        if (known && *known != hash && !difference_) difference_ = simulation.frame;
+        if (known && *known != hash && !first_difference_) first_difference_ = simulation.frame;
         return;
     }
     if (step_ms > 0.0) step_ms_ += (step_ms_ == 0.0 ? 1.0 : kSmoothing) * (step_ms - step_ms_);
@@ -256,7 +256,7 @@ bool Timeline::drop_after(std::uint64_t frame) {
     const bool has_later = !is_empty() && last_ > frame;
     while (!is_empty() && keyframes_.back()->keyframe.frame() > frame) drop(keyframes_.size() - 1);
     for (; last_ > frame && !hashes_.empty(); --last_) hashes_.pop_back();
-    if (difference_ && *difference_ > frame) difference_.reset();
+    if (first_difference_ && *first_difference_ > frame) first_difference_.reset();
     return has_later;
 }
 

@@ -80,9 +80,9 @@ class Timeline {
     // Whether the timeline contains the current frame of the simulation, recorded with the same states of the bodies,
     // disabled pairs and settings. Caches can differ.
     bool has_same(const Simulation& simulation) const;
-    // Whether the current frame is not in the timeline, or settings have changed since the last step, edit or seek. In
-    // both cases, call note_edit() before a step. Always false if the timeline is off.
-    bool has_other_settings(const Simulation& simulation) const;
+    // True if note_edit() must be called before the next step: the current frame is not in the timeline, or settings
+    // have changed since the last step, edit or seek. Always false if the timeline is off.
+    bool requires_note_edit(const Simulation& simulation) const;
     // Call after each step. Adds the frame if it is past the end of the timeline, otherwise compares its hash with the
     // recorded hash. Does nothing before the first note_edit(). step_ms: the time of the simulation alone. With
     // `clock`, it determines the distance of keyframes.
@@ -103,7 +103,7 @@ class Timeline {
     bool step_forward(Simulation& io_simulation, const TimelineHooks& hooks = {}, bool is_copy = false);
 
     // The first frame for which a repeated computation gave a different result.
-    const std::optional<std::uint64_t>& difference() const { return difference_; }
+    const std::optional<std::uint64_t>& first_difference() const { return first_difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
     // Without the keyframe that starts a run at frame 0. A first keyframe at a later frame is an edit.
     std::vector<std::uint64_t> edited_frames() const;
@@ -133,7 +133,7 @@ class Timeline {
     std::uint64_t last_ = 0;
     std::deque<std::uint64_t> hashes_;       // of all bodies, for the frames up to the last
     std::vector<std::uint64_t> body_hashes_; // scratch
-    std::optional<std::uint64_t> difference_;
+    std::optional<std::uint64_t> first_difference_;
     std::string settings_;                 // fingerprint at the last frame
     double step_ms_ = 0.0, save_ms_ = 0.0; // smoothed; 0: not known
 };

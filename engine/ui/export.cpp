@@ -72,26 +72,27 @@ std::string csv_value(std::string_view text) {
     return needs_quotes ? '"' + value + '"' : value;
 }
 
-void export_text(ExportWay destination, std::string_view name, std::string_view extension,
+void export_text(ExportDestination destination, std::string_view name, std::string_view extension,
                  const std::string& text) {
-    if (destination == ExportWay::save) return save_text(next_output_path(name, extension), text);
+    if (destination == ExportDestination::file) return save_text(next_output_path(name, extension), text);
     ImGui::SetClipboardText(text.c_str());
     ui_state().notes.push_back({false, "Copied as " + in_capitals(extension)});
 }
 
-std::optional<ExportWay> export_items(std::string_view extension) {
+std::optional<ExportDestination> add_export_entries(std::string_view extension) {
     const std::string kind = in_capitals(extension);
-    if (ImGui::MenuItem(("Copy as " + kind).c_str())) return ExportWay::copy;
-    if (ImGui::MenuItem(("Save as " + kind).c_str(), "in out/")) return ExportWay::save;
+    if (ImGui::MenuItem(("Copy as " + kind).c_str())) return ExportDestination::clipboard;
+    if (ImGui::MenuItem(("Save as " + kind).c_str(), "in out/")) return ExportDestination::file;
     return std::nullopt;
 }
 
-void export_button(const ExportButton& field, const std::function<std::string()>& make) {
-    const std::string id = "export " + std::string(field.name) + "." + std::string(field.extension);
-    if (button(field.label, {.tooltip = field.tooltip, .width = field.width})) ImGui::OpenPopup(id.c_str());
+void export_button(const ExportButton& button, const std::function<std::string()>& make) {
+    const std::string id = "export " + std::string(button.name) + "." + std::string(button.extension);
+    if (ui::button(button.label, {.tooltip = button.tooltip, .width = button.width}))
+        ImGui::OpenPopup(id.c_str());
     if (!begin_menu(id.c_str())) return;
-    if (const std::optional<ExportWay> destination = export_items(field.extension))
-        export_text(*destination, field.name, field.extension, make());
+    if (const std::optional<ExportDestination> destination = add_export_entries(button.extension))
+        export_text(*destination, button.name, button.extension, make());
     end_context_menu();
 }
 

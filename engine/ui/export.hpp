@@ -1,4 +1,4 @@
-// What: exports a table or a picture of the interface as text, to the clipboard or to a new file in the folder `out` of
+// What: exports a table (CSV), a graph (SVG) or other text to the clipboard, or to a new file in the folder `out` of
 //     the working directory. A note tells the user the result.
 // Degenerate input: if the file cannot be written, the note is an error.
 #pragma once
@@ -29,12 +29,12 @@ std::filesystem::path next_output_path(std::string_view name, std::string_view e
 // Unicode minus sign.
 std::string csv_value(std::string_view text);
 
-enum class ExportWay : std::uint8_t { copy, save };
-void export_text(ExportWay destination, std::string_view name, std::string_view extension,
+enum class ExportDestination : std::uint8_t { clipboard, file };
+void export_text(ExportDestination destination, std::string_view name, std::string_view extension,
                  const std::string& text);
-// Adds the entries "Copy as CSV" and "Save as CSV" (with the extension in capitals) to the open menu; returns the
-// chosen one.
-std::optional<ExportWay> export_items(std::string_view extension);
+// Adds the entries "Copy as CSV" and "Save as CSV" (with the extension in capitals) to the open menu. Returns the
+// destination of the entry that was chosen in this frame.
+std::optional<ExportDestination> add_export_entries(std::string_view extension);
 
 struct ExportButton {
     const char* label = "CSV";
@@ -43,8 +43,8 @@ struct ExportButton {
     std::string_view tooltip{};
     float width = 0.0f; // as in ButtonStyle
 };
-// A button that opens a menu with the entries of export_items(). When the user chooses an entry, calls `make` for the
-// text and exports it.
-void export_button(const ExportButton& field, const std::function<std::string()>& make);
+// A button that opens a menu with the entries of add_export_entries(). When the user chooses an entry, calls `make` for
+// the text and exports it.
+void export_button(const ExportButton& button, const std::function<std::string()>& make);
 
 } // namespace boxwood::ui

@@ -102,8 +102,8 @@ const Action* Keymap::action_for(const platform::KeyEvent& event, std::string_vi
     if (!event.pressed || event.key == platform::Key::none) return nullptr;
     const Chord pressed{event.key, event.modifiers};
     const auto found = std::find_if(actions_.begin(), actions_.end(), [&](const Action& action) {
-        return (action.chord == pressed || action.also == pressed) && is_active_in(action.context, context) &&
-               (action.repeats || !event.repeat);
+        return (action.chord == pressed || action.second_chord == pressed) &&
+               is_active_in(action.context, context) && (action.repeats || !event.repeat);
     });
     return found == actions_.end() ? nullptr : &*found;
 }
@@ -119,8 +119,8 @@ std::vector<const Action*> Keymap::triggered(const platform::InputFrame& frame,
     return actions;
 }
 
-void HeldActions::take(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
-                       bool is_blocked) {
+void HeldActions::update(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
+                         bool is_blocked) {
     const auto release_keys = [&](auto&& matches) {
         for (std::size_t i = keys_.size(); i-- > 0;) {
             if (!matches(keys_[i])) continue;
@@ -150,8 +150,8 @@ std::vector<std::string> Keymap::find_conflicts() const {
             const Action& other = actions_[j];
             if (!can_be_active_together(one, other)) continue;
             if (one.id == other.id) conflicts.push_back(std::string("two actions have the id ") + one.id);
-            for (const Chord& chord : {one.chord, one.also})
-                if (chord.is_set() && (chord == other.chord || chord == other.also))
+            for (const Chord& chord : {one.chord, one.second_chord})
+                if (chord.is_set() && (chord == other.chord || chord == other.second_chord))
                     conflicts.push_back(one.id + " and " + other.id + " share " + chord_name(chord));
         }
     }
@@ -165,7 +165,8 @@ std::string keymap_markdown(const Keymap& keymap) {
         for (const Action& action : keymap.actions()) {
             if (action.context != context || !action.chord.is_set()) continue;
             rows.append("| `").append(replaced(chord_name(action.chord), "|", "\\|")).append("` | ");
-            if (action.also.is_set()) rows.insert(rows.size() - 3, ", `" + chord_name(action.also) + "`");
+            if (action.second_chord.is_set())
+                rows.insert(rows.size() - 3, ", `" + chord_name(action.second_chord) + "`");
             rows.append(replaced(action.title, "|", "\\|")).append(" |\n");
         }
         if (rows.empty()) continue;

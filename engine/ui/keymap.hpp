@@ -33,7 +33,7 @@ struct Action {
     Chord chord;                      // if not set, only the command palette triggers the action
     std::string context{kEverywhere}; // or the name of the lab in which it is active
     bool repeats = false;             // also triggers while the key is held
-    Chord also{};                     // a second chord, for users who know it from other programs
+    Chord second_chord{};             // for users who know it from other programs
 };
 
 class Keymap {
@@ -63,8 +63,8 @@ class Keymap {
 class HeldActions {
   public:
     // Processes the events of a frame. If `is_blocked`, another widget has the keyboard and all keys count as released.
-    void take(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
-              bool is_blocked);
+    void update(const platform::InputFrame& frame, const Keymap& keymap, std::string_view context,
+                bool is_blocked);
     std::span<const std::string> ids() const { return ids_; }
 
   private:

@@ -14,7 +14,7 @@ namespace boxwood::ui {
 struct HelpTopic {
     std::string title;
     std::string text;    // sentences
-    std::string where{}; // muted, after the title; a topic with this text appears only in search results
+    std::string where{}; // muted, after the title; if it is not empty, only search results contain the topic
 };
 
 class HelpPanel {

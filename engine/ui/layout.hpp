@@ -38,8 +38,8 @@ inline constexpr float kRight = 344.0f, kRightMin = 240.0f, kRightMax = 720.0f;
 inline constexpr float kBottom = 240.0f, kBottomMin = 120.0f, kBottomMax = 900.0f;
 inline constexpr float kViewportMinWidth = 240.0f, kViewportMinHeight = 160.0f;
 inline constexpr float kGrip = 6.0f; // width of the strip along an edge in which the splitter reacts
-// A window is small if it is narrower or lower than this. In a window that is too low, the bottom panel folds first;
-// otherwise, the right panel does.
+// A window is small if it is narrower than kSmallWidth or lower than kSmallHeight. If it is too low, the bottom panel
+// folds first; otherwise, the right panel folds first.
 inline constexpr float kSmallWidth = 1200.0f, kSmallHeight = 680.0f;
 inline constexpr float kViewShare = 0.5f; // of the area of a small window
 } // namespace layout_size

@@ -43,7 +43,7 @@ std::vector<WalkBody> walk_bodies_of(const LoadedScene& scene) {
         if (body.parts->tree().joints()[motion.joint].kind == JointKind::revolute)
             bodies[motion.body].hinge = hinge_of(body, motion);
         else
-            bodies[motion.body].is_movable = false; // a slide stays where it is
+            bodies[motion.body].is_movable = false; // prismatic joints do not move in a walk
     }
     return bodies;
 }

@@ -1,7 +1,7 @@
 // What: extracts the data of a walk from a scene file: names, masses, movable bodies, hinges, and the start position.
 // Frame: world, y up. Units: meters, kilograms, radians, seconds.
 // Invariants: the entries are indexed by body id; a body with a moving hinge becomes a hinged body. Of several hinges
-//     of one body, only the last moves. A body that only has slides is fixed.
+//     of one body, only the last moves. A body whose moving joints are all prismatic is fixed.
 // Oracle: tests/engine/walk/loaded_walk_test.cpp.
 #pragma once
 

@@ -33,7 +33,7 @@ glm::dvec3 grip_target(const Aabb& box_w) {
 
 } // namespace
 
-std::string_view Taking::doing() const {
+std::string_view Taking::activity() const {
     switch (stage_) {
     case Stage::walk:
         return "walking to";

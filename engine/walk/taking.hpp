@@ -24,15 +24,15 @@ class Taking {
     bool is_done() const { return stage_ == Stage::done; }
     // The reason why the body could not be taken. Empty while taking continues, and after it succeeds.
     std::string_view failure() const { return failure_; }
-    // The current activity, for example "reaching for" or "closing the hand on".
-    std::string_view doing() const;
+    // For example "reaching for" or "closing the hand on".
+    std::string_view activity() const;
     WalkInput next(const Walk& walk, const Simulation& simulation);
 
   private:
     enum class Stage : std::uint8_t { walk, approach, surround, close, lift, done };
     void enter(Stage stage);
     void fail(std::string_view reason);
-    // Whether the distance has not decreased in the last frames.
+    // Records the distance of this frame. Returns whether the distance has not decreased in the last frames.
     bool is_stuck(double distance);
 
     BodyId body_ = kNone;

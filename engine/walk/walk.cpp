@@ -61,7 +61,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     if (!glm::all(glm::lessThanEqual(glm::abs(start.feet_w), glm::dvec3(kFarthestStart))))
         return Error{"start: the feet are beyond 1e9"};
     Walk walk;
-    walk.detects = detects;
+    walk.is_detection_on = is_detection_on;
     const Result<BodyHandle> hand = world.add_body({walk.hand_.model().shape, {}});
     if (!hand) return hand.error();
     walk.hand_id_ = hand->id;
@@ -84,7 +84,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     walk.skips_hand_.assign(walk.states_.size(), false);
     walk.was_awake_ = walk.skips_hand_;
     walk.skips_hand_[hand->id] = true;
-    walk.skips_load_ = walk.skips_hand_;
+    walk.skips_hand_and_held_ = walk.skips_hand_;
     walk.walker_.place(start.feet_w, start.yaw, start.pitch);
     const glm::dquat turn = walk.walker_.world_from_look();
     walk.hand_.place(walk.walker_.eye_w() + turn * kHandPlace, turn);
@@ -112,14 +112,14 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     grow_held(io_simulation, input);
     curl_fingers(io_simulation, input);
     place_hand(io_simulation);
-    io_simulation.stopped_bodies = detects ? dynamics_.integrate(io_simulation.world) : 0;
+    io_simulation.stopped_bodies = is_detection_on ? dynamics_.integrate(io_simulation.world) : 0;
     io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;
     if (dynamics_.take_change()) fix_resting(io_simulation.world);
     watch.finish(Phase::update);
-    look(io_simulation, clock);
-    watch.finish(Phase::draw); // discarded: look() measures its stages itself
+    detect(io_simulation, clock);
+    watch.finish(Phase::draw); // discarded: detect() measures its stages itself
     times[Phase::draw] = 0.0;
-    if (detects) {
+    if (is_detection_on) {
         grasp_or_release(io_simulation, input);
         const std::array driven{Driven{hand_id_, motion_w_}, Driven{held_, motion_w_}};
         dynamics_.respond(io_simulation.world, io_simulation.output.pairs, driven, scratch_);
@@ -132,10 +132,10 @@ void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) 
     ++io_simulation.frame;
 }
 
-void Walk::look(Simulation& io_simulation, Clock clock) {
+void Walk::detect(Simulation& io_simulation, Clock clock) {
     touches_.clear();
     tips_ = {};
-    if (!detects) {
+    if (!is_detection_on) {
         io_simulation.output.clear();
         io_simulation.output.counters.bodies = io_simulation.world.body_count();
         return;
@@ -151,7 +151,7 @@ void Walk::look(Simulation& io_simulation, Clock clock) {
 
 void Walk::move_walker(const Simulation& simulation, const WalkInput& input) {
     obstacles_.clear();
-    walker_.step(simulation.world, input, skips_load_, detects, scratch_, obstacles_);
+    walker_.step(simulation.world, input, skips_hand_and_held_, is_detection_on, scratch_, obstacles_);
     push(simulation, obstacles_);
 }
 
@@ -176,8 +176,8 @@ void Walk::move_hand(Simulation& io_simulation, const WalkInput& input) {
     const glm::dvec3 target_w = walker_.eye_w() + look * (kHandPlace + glm::dvec3(aside_, raise_, -reach_));
     const std::vector<BodySurface> held = held_surfaces(io_simulation);
     obstacles_.clear();
-    motion_w_ = hand_.follow(io_simulation.world, {held, skips_load_}, target_w, look * look_from_hand_,
-                             detects, scratch_, obstacles_);
+    motion_w_ = hand_.follow(io_simulation.world, {held, skips_hand_and_held_}, target_w,
+                             look * look_from_hand_, is_detection_on, scratch_, obstacles_);
     push(io_simulation, obstacles_);
     hand_.point_arm_at(walker_.eye_w() + walker_.world_from_look(false) * kElbowPlace);
     place_held(io_simulation);
@@ -185,10 +185,10 @@ void Walk::move_hand(Simulation& io_simulation, const WalkInput& input) {
 
 void Walk::curl_fingers(const Simulation& simulation, const WalkInput& input) {
     if (input.lets_go) {
-        hand_.curl(simulation.world, skips_hand_, {-1.0, -1.0, -1.0, -1.0, -1.0}, detects, scratch_);
+        hand_.curl(simulation.world, skips_hand_, {-1.0, -1.0, -1.0, -1.0, -1.0}, is_detection_on, scratch_);
         return;
     }
-    hand_.curl(simulation.world, skips_hand_, input.curl, detects, scratch_);
+    hand_.curl(simulation.world, skips_hand_, input.curl, is_detection_on, scratch_);
 }
 
 void Walk::place_hand(Simulation& io_simulation) {
@@ -220,8 +220,8 @@ bool Walk::is_awake(BodyId id) const {
     return body != nullptr && body->is_awake;
 }
 
-// The hand, the held body and loose bodies collide with everything. Hinged bodies collide only with these. Fixed bodies
-// do not collide with each other.
+// The hand, the held body and awake loose bodies collide with everything. Hinged bodies collide with all bodies except
+// immovable ones. Fixed bodies do not collide with each other.
 void Walk::disable_pairs(CollisionWorld& io_world) const {
     const auto is_hinged = [&](BodyId id) { return states_[id].body.hinge.has_value(); };
     for (BodyId id = 0; id < states_.size(); ++id) {

@@ -1,13 +1,15 @@
 // What: simulates a first-person walk through a scene with a hand that touches, lifts, rotates, scales and drops
 //     bodies. One step() is one frame of kFrameSeconds in the world. The walk needs no window.
 // Frame: world, y up. Units: meters, seconds, radians, kilograms.
-// Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound. Only
-//     pairs with a moving body are enabled. With detection off, no queries run, and hand and walker pass through
-//     everything.
+// Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound. The
+//     hand, hinged bodies and awake loose bodies are paired with all bodies, also with sleeping ones, but no hinged
+//     body is paired with an immovable one. Other bodies are fixed, so they are not paired with each other. With
+//     detection off, hand and walker pass through everything, only the hand and the held body move, and a step runs no
+//     queries, except to scale the held body.
 // Degenerate input: rates beyond their range are clamped. A scene without bodies is valid. A start beyond 1e9 is an
-//     Error. A body stops and is counted if its next position would be invalid in a world, as in Simulation.
+//     Error. A body whose next position would be invalid in a world stops, and Simulation::stopped_bodies counts it.
 // Source: [Cohen 1995] section 6.
-// Oracle: tests/engine/walk/walk_test.cpp, and the log of the tour.
+// Oracle: tests/engine/walk/walk_test.cpp; the log tests/cases/walks/tour.log of the script assets/walks/tour.walk.
 #pragma once
 
 #include "engine/sim/simulation.hpp"
@@ -44,7 +46,7 @@ inline constexpr double kTipReach = 0.12; // meters
 
 // An event, for logs and sounds.
 struct WalkEvent {
-    enum class Kind : std::uint8_t { touch, leave, grasp, release, scale, wake, rest };
+    enum class Kind : std::uint8_t { touch, leave, grasp, release, wake, rest };
     std::uint64_t frame = 0;
     Kind kind = Kind::touch;
     std::string who;    // for example "index", "palm", "held cup"; empty for wake and rest
@@ -59,12 +61,13 @@ class Walk {
     // first collisions. `bodies` is indexed by body id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
     // Fills the simulation's output and increments its frame number. The time "update" contains the motion of the
-    // walker and the hand, with its queries, and the boxes. The time "respond" contains the dynamics of loose bodies.
+    // walker, the hand and the loose bodies, with its queries, and the update of the boxes. The time "respond" contains
+    // grasping, the response of loose bodies to contacts, and the events.
     void step(Simulation& io_simulation, const WalkInput& input, Clock clock = nullptr);
     // Repeats only the detection, in the current state.
-    void look(Simulation& io_simulation, Clock clock = nullptr);
+    void detect(Simulation& io_simulation, Clock clock = nullptr);
 
-    bool detects = true; // can be changed between steps
+    bool is_detection_on = true; // can be changed between steps
 
     const Walker& walker() const { return walker_; }
     const Hand& hand() const { return hand_; }
@@ -128,20 +131,21 @@ class Walk {
     std::vector<BodyState> states_; // per body
     BodyId hand_id_ = kNone, held_ = kNone;
     Pose hand_from_held_;
-    glm::dvec3 growth_{0.0};     // logarithm of the scale of the held body that is not applied yet
+    glm::dvec3 growth_{0.0};     // pending scale factor of the held body, per axis, as a logarithm
     bool is_grip_stale_ = false; // true if the fingers are not yet adapted to the growth of the held body
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
-    // Per body. skips_hand_: true for the hand; skips_load_: true for the hand and the held body.
-    std::vector<bool> skips_hand_, skips_load_;
+    // Per body. skips_hand_: true for the hand; skips_hand_and_held_: true for the hand and the held body.
+    std::vector<bool> skips_hand_, skips_hand_and_held_;
     std::vector<bool> was_awake_;
     Pose motion_w_; // of the hand, in this step
     bool is_opening_ = false, is_closing_ = false;
     std::vector<Obstacle> obstacles_;
     std::vector<NearSurface> near_;
     std::vector<Touch> touches_;
-    // Pairs of a name (of a part of the hand or of the held body) and a body that it touches; sorted.
-    std::vector<std::pair<std::string, BodyId>> touching_;
+    // Who touches what, sorted: pairs of a name, of a part of the hand or of the held body, and the touched body. The
+    // state at the last call of note_touches().
+    std::vector<std::pair<std::string, BodyId>> noted_touches_;
     std::array<TipDistance, kFingers> tips_;
     std::vector<WalkEvent> events_;
 };

@@ -1,5 +1,5 @@
-// What: adds the properties of a body in a walk to its shape and pose: whether it can be lifted, its mass, and its
-//     hinge.
+// What: describes the properties that a body has in a walk, in addition to its shape and pose: whether it can be
+//     lifted, its mass, and its hinge.
 // Units: meters, kilograms, radians, seconds.
 #pragma once
 
@@ -17,7 +17,7 @@ struct WalkHinge {
     glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // a point on the axis; the axis, a unit vector
     double lower = -1.0, upper = 1.0;               // angles relative to the start position
     std::uint32_t joint = kNone;    // the joint of a compound that rotates; kNone: the complete body rotates
-    double period = 0.0;            // of a small swing, in seconds; 0: computed from mass and suspension
+    double period = 0.0;            // of a small swing, in seconds; 0: given by mass and inertia
     double angle = 0.0, rate = 0.0; // at the start
 };
 

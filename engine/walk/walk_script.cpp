@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint64_t kMaxFrames = 10'000'000; // 46 hours, as many as a run has at most
+constexpr std::uint64_t kMaxFrames = 10'000'000; // 46 hours, the maximum length of a run
 constexpr std::size_t kMaxActs = 64; // simultaneous acts
 constexpr double kMaxNumber = 1e6;
 constexpr double kMaxStart = 1.001e9; // meters; the farthest start of a walk

@@ -41,10 +41,10 @@ std::shared_ptr<Shape> make_column(double height) {
 
 } // namespace
 
-struct Walker::World {
+struct Walker::StepContext {
     const CollisionWorld& world;
     const std::vector<bool>& skips;
-    bool detects;
+    bool is_detection_on;
     ClearanceScratch& scratch;
     std::vector<Obstacle>& obstacles;
 };
@@ -58,7 +58,7 @@ void Walker::place(const glm::dvec3& feet_w, double yaw, double pitch) {
     feet_w_ = feet_w;
     yaw_ = yaw;
     pitch_ = pitch;
-    falling_ = 0.0;
+    fall_speed_ = 0.0;
     is_crouching_ = is_on_ground_ = false;
     eye_height_ = kWalkerHeight - kEyesBelowTop;
 }
@@ -77,27 +77,28 @@ Piece Walker::piece_at(const glm::dvec3& feet_w) const {
     return make_piece({shape().get(), 0, 0, {glm::dmat3(1.0), feet_w}});
 }
 
-glm::dvec3 Walker::slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& motion_w,
-                              bool slides) const {
+glm::dvec3 Walker::slide_from(const StepContext& context, const glm::dvec3& feet_w,
+                              const glm::dvec3& motion_w, bool slides) const {
     const std::array pieces{piece_at(feet_w)};
-    return slide(world.world, {pieces, world.skips, slides}, motion_w, world.scratch, world.obstacles);
+    return slide(context.world, {pieces, context.skips, slides}, motion_w, context.scratch,
+                 context.obstacles);
 }
 
 void Walker::step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
-                  bool detects, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles) {
-    const World here{world, skips, detects, io_scratch, io_obstacles};
+                  bool is_detection_on, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles) {
+    const StepContext context{world, skips, is_detection_on, io_scratch, io_obstacles};
     look(input);
-    crouch(here, input.is_crouching);
+    crouch(context, input.is_crouching);
     glm::dvec3 wish(clamped(input.right), 0.0, -clamped(input.forward));
     if (glm::length(wish) > 1.0) wish = glm::normalize(wish);
     const double speed = kWalkSpeed * (is_crouching_ ? 0.5 : 1.0);
     const glm::dvec3 motion_w = world_from_look(false) * wish * (speed * kFrameSeconds);
-    if (!detects) {
+    if (!is_detection_on) {
         feet_w_ += motion_w;
         return;
     }
-    move_level(here, motion_w);
-    fall(here);
+    move_level(context, motion_w);
+    fall(context);
 }
 
 void Walker::look(const WalkInput& input) {
@@ -106,15 +107,15 @@ void Walker::look(const WalkInput& input) {
 }
 
 // Stands up again only if there is room for the head.
-void Walker::crouch(const World& world, bool wants_to) {
+void Walker::crouch(const StepContext& context, bool wants_to) {
     if (wants_to != is_crouching_) {
         const bool was = is_crouching_;
         is_crouching_ = wants_to;
-        if (!wants_to && world.detects) {
+        if (!wants_to && context.is_detection_on) {
             const std::array pieces{piece()};
             std::vector<NearSurface> near;
-            find_near(world.world, pieces[0].box_w, world.skips, world.scratch, near);
-            if (find_smallest_clearance(pieces, near, kSkin, world.scratch).clearance.distance < 0.0)
+            find_near(context.world, pieces[0].box_w, context.skips, context.scratch, near);
+            if (find_smallest_clearance(pieces, near, kSkin, context.scratch).clearance.distance < 0.0)
                 is_crouching_ = was;
         }
     }
@@ -123,23 +124,23 @@ void Walker::crouch(const World& world, bool wants_to) {
     eye_height_ += std::clamp(wanted - eye_height_, -max_change, max_change);
 }
 
-void Walker::move_level(const World& world, const glm::dvec3& motion_w) {
+void Walker::move_level(const StepContext& context, const glm::dvec3& motion_w) {
     const double length = glm::length(motion_w);
     if (length == 0.0) return;
-    const glm::dvec3 moved = slide_from(world, feet_w_, motion_w, true);
+    const glm::dvec3 moved = slide_from(context, feet_w_, motion_w, true);
     const double forward = glm::dot(moved, motion_w) / length;
-    if (forward < 0.95 * length && is_on_ground_ && try_step_up(world, motion_w, forward)) return;
+    if (forward < 0.95 * length && is_on_ground_ && try_step_up(context, motion_w, forward)) return;
     feet_w_ += moved;
 }
 
 // Moves up, forward, and down again. Accepts the result if the walker gets farther and ends on ground that supports it.
-bool Walker::try_step_up(const World& world, const glm::dvec3& motion_w, double level_progress) {
-    glm::dvec3 at = feet_w_ + slide_from(world, feet_w_, {0.0, kStepHeight, 0.0}, false);
+bool Walker::try_step_up(const StepContext& context, const glm::dvec3& motion_w, double level_progress) {
+    glm::dvec3 at = feet_w_ + slide_from(context, feet_w_, {0.0, kStepHeight, 0.0}, false);
     const double risen = at.y - feet_w_.y;
-    at += slide_from(world, at, motion_w, true);
-    const std::size_t first = world.obstacles.size();
-    at += slide_from(world, at, {0.0, -risen - kSkin, 0.0}, false);
-    const bool lands = world.obstacles.size() > first && world.obstacles.back().normal_w.y >= kSteepest;
+    at += slide_from(context, at, motion_w, true);
+    const std::size_t first = context.obstacles.size();
+    at += slide_from(context, at, {0.0, -risen - kSkin, 0.0}, false);
+    const bool lands = context.obstacles.size() > first && context.obstacles.back().normal_w.y >= kSteepest;
     const double forward = glm::dot(at - feet_w_, motion_w) / glm::length(motion_w);
     if (!lands || forward < level_progress + 1e-4) return false;
     feet_w_ = at;
@@ -147,22 +148,22 @@ bool Walker::try_step_up(const World& world, const glm::dvec3& motion_w, double 
 }
 
 // On the ground, the walker follows steps down. In the air, it accelerates downwards.
-void Walker::fall(const World& world) {
-    falling_ = std::min(falling_ + kGravity * kFrameSeconds, kMaxFalling);
-    const double down = is_on_ground_ ? kStepHeight : falling_ * kFrameSeconds;
-    const std::size_t first = world.obstacles.size();
-    const glm::dvec3 motion = slide_from(world, feet_w_, {0.0, -down, 0.0}, false);
-    const bool is_blocked = world.obstacles.size() > first;
+void Walker::fall(const StepContext& context) {
+    fall_speed_ = std::min(fall_speed_ + kGravity * kFrameSeconds, kMaxFalling);
+    const double down = is_on_ground_ ? kStepHeight : fall_speed_ * kFrameSeconds;
+    const std::size_t first = context.obstacles.size();
+    const glm::dvec3 motion = slide_from(context, feet_w_, {0.0, -down, 0.0}, false);
+    const bool is_blocked = context.obstacles.size() > first;
     bool is_supported = false;
-    for (std::size_t i = first; i < world.obstacles.size(); ++i)
-        is_supported = is_supported || world.obstacles[i].normal_w.y >= kSteepest;
+    for (std::size_t i = first; i < context.obstacles.size(); ++i)
+        is_supported = is_supported || context.obstacles[i].normal_w.y >= kSteepest;
     if (is_supported) {
         feet_w_ += motion;
-        falling_ = 0.0;
+        fall_speed_ = 0.0;
     } else if (is_blocked || !is_on_ground_) { // steep ground deflects the fall
-        feet_w_ += slide_from(world, feet_w_, {0.0, -falling_ * kFrameSeconds, 0.0}, true);
+        feet_w_ += slide_from(context, feet_w_, {0.0, -fall_speed_ * kFrameSeconds, 0.0}, true);
     } else {
-        feet_w_.y -= std::min(falling_ * kFrameSeconds, down); // a step off an edge
+        feet_w_.y -= std::min(fall_speed_ * kFrameSeconds, down); // a step off an edge
     }
     is_on_ground_ = is_supported;
 }

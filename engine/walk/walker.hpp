@@ -25,9 +25,9 @@ class Walker {
     Walker();
 
     void place(const glm::dvec3& feet_w, double yaw, double pitch = 0.0);
-    // If `detects` is false, passes through everything at constant height.
+    // If `is_detection_on` is false, passes through everything at constant height.
     void step(const CollisionWorld& world, const WalkInput& input, const std::vector<bool>& skips,
-              bool detects, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles);
+              bool is_detection_on, ClearanceScratch& io_scratch, std::vector<Obstacle>& io_obstacles);
 
     const glm::dvec3& feet_w() const { return feet_w_; }
     double yaw() const { return yaw_; }
@@ -41,21 +41,21 @@ class Walker {
     const std::shared_ptr<Shape>& shape() const { return is_crouching_ ? crouched_ : standing_; }
 
   private:
-    struct World;
+    struct StepContext; // the parameters of step()
     Piece piece_at(const glm::dvec3& feet_w) const;
     void look(const WalkInput& input);
-    void crouch(const World& world, bool wants_to);
-    void move_level(const World& world, const glm::dvec3& motion_w);
-    bool try_step_up(const World& world, const glm::dvec3& motion_w, double level_progress);
-    void fall(const World& world);
-    glm::dvec3 slide_from(const World& world, const glm::dvec3& feet_w, const glm::dvec3& motion_w,
+    void crouch(const StepContext& context, bool wants_to);
+    void move_level(const StepContext& context, const glm::dvec3& motion_w);
+    bool try_step_up(const StepContext& context, const glm::dvec3& motion_w, double level_progress);
+    void fall(const StepContext& context);
+    glm::dvec3 slide_from(const StepContext& context, const glm::dvec3& feet_w, const glm::dvec3& motion_w,
                           bool slides) const;
 
     std::shared_ptr<Shape> standing_, crouched_;
     glm::dvec3 feet_w_{0.0};
     double yaw_ = 0.0, pitch_ = 0.0;
     double eye_height_ = 0.0;
-    double falling_ = 0.0; // meters per second, downwards
+    double fall_speed_ = 0.0; // meters per second
     bool is_crouching_ = false, is_on_ground_ = false;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <string>
 
@@ -21,7 +22,7 @@ constexpr int kLinks = 8;
 
 Status check_params(const ArticulatedParams& params) {
     const int counts[] = {params.hands, params.chains, params.c_shapes, params.polytopes};
-    const int total = std::accumulate(std::begin(counts), std::end(counts), 0);
+    const std::int64_t total = std::accumulate(std::begin(counts), std::end(counts), std::int64_t{0});
     if (std::any_of(std::begin(counts), std::end(counts),
                     [](int n) { return n < 0 || n > kMaxArticulated; }) ||
         total < 1 || total > kMaxArticulated)

@@ -34,7 +34,7 @@ Status check_params(const MultiBodyParams& params) {
         check_range("half side of the room", params.room_half, 0.0, 1e6),
         check_range("bodies", params.bodies, 1, kMaxWorkloadBodies),
         check_range("faces", params.faces, 4, kMaxFaces),
-        check_range("most faces", params.most_faces, 0, kMaxFaces),
+        check_range("most faces", params.max_faces, 0, kMaxFaces),
         check_range("spin in degrees per step", params.spin_degrees, 0, 180),
         check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
         check_range("density in percent", params.density_percent, 0.01, 40),
@@ -54,8 +54,8 @@ double volume_of(const Shape& shape) {
 // `faces` if the range has no other number.
 std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
     const auto fewest = static_cast<std::uint32_t>(params.faces);
-    if (params.most_faces <= params.faces) return fewest;
-    const std::uint32_t low = (fewest + 1) / 2, high = static_cast<std::uint32_t>(params.most_faces) / 2;
+    if (params.max_faces <= params.faces) return fewest;
+    const std::uint32_t low = (fewest + 1) / 2, high = static_cast<std::uint32_t>(params.max_faces) / 2;
     Random random(mix_seed(params.seed, kFacesStream + shape));
     return 2 * (low + static_cast<std::uint32_t>(random.below(high - low + 1)));
 }

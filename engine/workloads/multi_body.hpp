@@ -18,8 +18,8 @@ inline constexpr int kDistinctShapes = 1000;
 
 struct MultiBodyParams {
     int bodies = 500;
-    int faces = 36;     // per polytope; the minimum if most_faces is larger
-    int most_faces = 0; // upper end of a random range that begins at `faces`; below `faces`: all have `faces`
+    int faces = 36;    // per polytope; the minimum if max_faces is larger
+    int max_faces = 0; // upper end of a random range that begins at `faces`; below `faces`: all have `faces`
     double spin_degrees = 10.0;   // per step, about a random axis
     double speed_percent = 10.0;  // of the radius, per step
     double density_percent = 5.0; // share of the room's volume filled by bodies

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the captures of this folder again: make.sh BOXWOOD ADAPTERS [FOLDER]
+# Makes the captures in this folder again: make.sh BOXWOOD ADAPTERS [FOLDER]
 #   BOXWOOD   the program                  ADAPTERS   the folder in which examples/adapters is built
 set -euo pipefail
 boxwood=$1 adapters=$2 folder=${3:-$(dirname "${BASH_SOURCE[0]}")}

@@ -84,7 +84,7 @@ TEST(AddedVolume, is_explained_visit_by_visit) {
     VisitRecorder recorder;
     ASSERT_TRUE(query_meshes(pair.operand_a(), pair.operand_b(), request, pair.scratch, recorder, pair.result));
     const NodeTable table_a = make_node_table(pair.a), table_b = make_node_table(pair.b);
-    const PairInQuestion question{pair.a, pair.b, table_a, table_b, pair.pose_a, pair.pose_b, request.test};
+    const QueriedPair question{pair.a, pair.b, table_a, table_b, pair.pose_a, pair.pose_b, request.test};
     VisitReplay replay(recorder.visits(), table_a, table_b);
     ASSERT_EQ(pair.a.axis_names().size(), 8u);
     std::size_t separated = 0, by_b = 0, overlapping = 0, leaves = 0;

@@ -50,7 +50,7 @@ class BvhJsonTest(CliTest):
             capture["query"][0].update(verdict=0, distance=None, pairs_a=[])
         rows = self.judge(self.changed(shrink), 1)
         self.assertEqual([(row["stage"], row["hierarchy"], row["node"]) for row in rows], 2 * [("volume", 2, 2)])
-        self.assertIn("sticks out of upper x by 0.25 m", rows[0]["text"])
+        self.assertIn("extends beyond the upper x side by 0.25 m", rows[0]["text"])
 
     def test_it_becomes_a_binary_capture(self):
         self.judge(TREE)
@@ -78,15 +78,15 @@ class BvhJsonTest(CliTest):
                 (in_hierarchy(first_child=[0, 0, -1]), "hierarchy[0].first_child[2]: expected a whole number from 0 to 4294967295"),
                 (in_hierarchy(first_child=[0, [0, 1.5]]), "hierarchy[0].first_child[1][1]: expected a whole number"),
                 (in_hierarchy(first_child=7), "hierarchy[0].first_child: expected a list"),
-                (in_hierarchy(name=7), "hierarchy[0].name: expected a text"),
+                (in_hierarchy(name=7), "hierarchy[0].name: expected a string"),
                 (in_hierarchy(id="two"), "hierarchy[0].id: expected a whole number from 0 to 18446744073709551615"),
                 (in_hierarchy(bounds={"type": "aabb"}), "hierarchy[0].bounds: expected a list"),
                 (in_hierarchy(bounds=[{"type": "aabb", "values": [0, "1"]}]), "hierarchy[0].bounds[0].values[1]: expected a number"),
                 (in_hierarchy(bounds=[{"typ": "aabb"}]), "hierarchy[0].bounds[0].typ: unknown name"),
                 (in_hierarchy(bounds=["aabb"]), "hierarchy[0].bounds[0]: expected an object"),
                 (self.changed(lambda c: c.update(trees=[])), "trees: unknown name; the known names are library, body"),
-                (self.changed(lambda c: c.update(library=1)), "library: expected a text"),
-                (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2]])), "visit[0].visits[0]: expected a, b, depth"),
+                (self.changed(lambda c: c.update(library=1)), "library: expected a string"),
+                (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2]])), "visit[0].visits[0]: expected [a, b, depth, kind, verdict] or [a, b,"),
                 (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2, 3, 300, 0]])), "visit[0].visits[0][3]: expected a whole number from 0 to 255"),
                 (self.changed(lambda c: c["visit"][0].update(visits=[[1, 2, 3, 0, 0, 999]])), "visit[0].visits[0][5]: expected an axis"),
                 ([1], "expected an object"), ("{", "tree.bvh.json:1:"), ('{"mesh": [], "mesh": []}', "tree.bvh.json:"),

@@ -9,7 +9,7 @@ from cli import CUBE, TETRAHEDRON, CliTest, fans
 from query_test import SHEET, random_poses
 
 INSIDE = [None, "a in b", "b in a", "a in b and b in a"]
-NAMES = {
+CODE_WORDS_BY_FIELD = {
     "inside": INSIDE,
     "status": ["none", "impact", "starts in contact", "iteration limit"],
     "location": ["outside", "on surface", "inside"],
@@ -17,7 +17,7 @@ NAMES = {
 }
 
 
-def is_none(value):
+def stands_for_null(value):
     return isinstance(value, float) and not math.isfinite(value)
 
 
@@ -41,10 +41,10 @@ class QueryRecordsTest(CliTest):
                     continue
                 self.assertIn(name, fields)
                 got = values[name]
-                if name in NAMES:
-                    got = NAMES[name][got]
+                if name in CODE_WORDS_BY_FIELD:
+                    got = CODE_WORDS_BY_FIELD[name][got]
                 if value is None:
-                    self.assertTrue(is_none(got), (name, got))
+                    self.assertTrue(stands_for_null(got), (name, got))
                 else:
                     self.assertEqual(got, value, name)
             for name in fields - set(line):
@@ -52,7 +52,7 @@ class QueryRecordsTest(CliTest):
                 if name == "inside" or array.dtype[name].base == bool:
                     self.assertEqual(flat, [0], name)
                 else:
-                    self.assertTrue(all(x == -1 or is_none(x) for x in flat), (name, flat))
+                    self.assertTrue(all(x == -1 or stands_for_null(x) for x in flat), (name, flat))
         return lines, array
 
     def test_of_every_mode_on_two_meshes(self):

@@ -1,6 +1,6 @@
-// At any distance of two meshes from each other, from the world's origin and from the origins of their frames, at any
-// size and any anisotropic scale: queries need about as many tests as at separation 1, and the answers are exact for
-// the rounded world vertices.
+// Queries need about as many tests as at separation 1, and their answers are exact for the rounded world vertices. This
+// holds at any distance of two meshes from each other, from the world's origin and from the origins of their frames,
+// at any size and under any anisotropic scale.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
@@ -63,9 +63,10 @@ struct Sweep {
         Random random(number);
         const auto draw_direction = [&] { return oracle::draw_rotation(random) * glm::dvec3(1.0, 0.0, 0.0); };
         const double size = std::max({scale.x, scale.y, scale.z});
-        const glm::dvec3 aside = offset * size * draw_direction(), apart = centers * size * draw_direction();
+        const glm::dvec3 origin_a = offset * size * draw_direction(),
+                         a_to_b = centers * size * draw_direction();
         const glm::dquat turn_a = oracle::draw_rotation(random), turn_b = oracle::draw_rotation(random);
-        return {make_pose({turn_a, aside, scale}), make_pose({turn_b, aside + apart, scale})};
+        return {make_pose({turn_a, origin_a, scale}), make_pose({turn_b, origin_a + a_to_b, scale})};
     }
 };
 
@@ -221,7 +222,7 @@ TEST(DistanceSweep, NorDoTestsForContacts) {
         for (const glm::dvec3& scale : kScales) {
             for (const Sweep& far : list_far_sweeps(scale))
                 sweeper.expect_at_most_twice(sweeper.count(far), sweeper.count({scale}), text_of(far));
-            int met = 0;
+            int met = 0; // intersecting placements near the origin minus those at the offset
             const auto near =
                 sweeper.count({scale, 0.1, 0.0}, [&](const Placement&, const QueryResult& found) {
                     met += found.intersects ? 1 : 0;
@@ -264,7 +265,7 @@ SampleMesh make_rough_sheet(std::uint32_t n) {
 // The sheets lie face to face, so that nearly every pair of triangles is nearly the closest, even more so at larger
 // distances. Allows twice the tests of separation 1, or 24 per triangle; testing all pairs would take 900 per triangle.
 TEST(DistanceSweep, LooseVolumesOfFacingSheetsDoNotCostMoreTheFartherTheyAre) {
-    // A brief run does not reduce the number of cells: on 8 x 8 cells the bound says little.
+    // A brief run does not reduce the number of cells: on 8 x 8 cells the bound is too loose to fail.
     const Forest sheet(make_rough_sheet(static_cast<std::uint32_t>(test::choose_effort(30, 30))));
     const std::uint64_t triangles = 2 * sheet.mesh.triangles.size();
     const QueryRequest request{.mode = QueryMode::distance};
@@ -313,8 +314,8 @@ TEST(DistanceSweep, NorDoThoseOfMeshesFarFromTheOriginOfTheirFrame) {
                     near += count_tests(Asker().ask(at_origin, tree, Sweep{}.place(turn), request));
                     far += count_tests(Asker().ask(forest, tree, at, request));
                 }
-                // Beyond an offset of 2^13 sizes, queries replace k-DOPs by boxes in the world, so the limit is that of
-                // boxes.
+                // Beyond an offset of 2^13 sizes, queries replace k-DOPs by boxes in the world. The number of tests is
+                // then compared with that of the AABB hierarchy, which is tree 0.
                 if (tree == 0) of_boxes = near;
                 const std::uint64_t most = 2 * (offset > 8192.0f ? std::max(near, of_boxes) : near);
                 EXPECT_LE(far, most) << forest.name(tree) << ", centers " << centers << ", " << offset;

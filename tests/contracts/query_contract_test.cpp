@@ -1,6 +1,6 @@
-// For all values of all options, a query gives the answer of all pairs of triangles, and the same first pair in either
-// order of the operands. Tests cover every pair of option values (pairwise testing) instead of every combination,
-// because a defect rarely needs three options.
+// For all values of all options, a query gives the answer that testing all pairs of triangles gives, and the same first
+// pair in either order of the operands. Tests cover every pair of option values (pairwise testing) instead of every
+// combination, because a defect rarely needs three options.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
@@ -34,13 +34,14 @@ enum Option : std::size_t {
 using Row = std::array<std::size_t, option_count>;
 constexpr std::array<std::uint32_t, 3> kLeafSizes{1, 2, 7};
 
-// The kinds that accept a volume of the list, which tests/added_volume shortens.
+// The kinds that accept at least one volume of list_volumes(). Some accept none when tests/added_volume compiles this
+// file with a shorter list.
 std::vector<std::string_view> list_usable_kinds() {
     std::vector<std::string_view> kinds = list_hierarchy_kinds();
     const std::vector<std::string_view> volumes = list_volumes();
-    std::erase_if(kinds, [&](std::string_view of) {
+    std::erase_if(kinds, [&](std::string_view kind_name) {
         return std::none_of(volumes.begin(), volumes.end(),
-                            [of](std::string_view v) { return takes_volume(of, v); });
+                            [kind_name](std::string_view v) { return takes_volume(kind_name, v); });
     });
     return kinds;
 }
@@ -70,8 +71,8 @@ void for_each_pair(const Row& row, Visit&& visit) {
         for (std::size_t j = i + 1; j < option_count; ++j) visit(ValuePair{i, row[i], j, row[j]});
 }
 
-// Rows that cover every possible pair of values. Repeatedly picks, among random rows, the one that covers most
-// uncovered pairs.
+// Rows that cover every possible pair of values. Repeatedly picks, among random rows, the row that covers the most
+// pairs not yet covered.
 std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossible) {
     const Row counts = count_values();
     std::set<ValuePair> missing;
@@ -90,15 +91,15 @@ std::vector<Row> choose_rows(Random& random, const std::set<ValuePair>& impossib
             const ValuePair& wanted = *missing.begin();
             row[wanted[0]] = wanted[1];
             row[wanted[2]] = wanted[3];
-            std::size_t outcome = 0;
+            std::size_t newly_covered = 0;
             bool is_possible = true;
             for_each_pair(row, [&](const ValuePair& pair) {
-                outcome += missing.contains(pair);
+                newly_covered += missing.contains(pair);
                 is_possible &= !impossible.contains(pair);
             });
-            if (!is_possible || outcome <= most) continue;
+            if (!is_possible || newly_covered <= most) continue;
             best = row;
-            most = outcome;
+            most = newly_covered;
         }
         for_each_pair(best, [&](const ValuePair& pair) { missing.erase(pair); });
         rows.push_back(best);
@@ -127,14 +128,14 @@ Scene make_scene(SampleMesh a, SampleMesh b, const Pose& pose_a, const Pose& pos
     Scene scene{std::move(a), std::move(b), pose_a, pose_b, {}};
     for (std::uint32_t i = 0; i < scene.a.triangles.size(); ++i)
         for (std::uint32_t j = 0; j < scene.b.triangles.size(); ++j) {
-            const Triangle64 in_a = world_triangle(pose_a, scene.a.view(), i),
-                             in_b = world_triangle(pose_b, scene.b.view(), j);
-            if (oracle::shared_dimension(in_a, in_b) >= 0) scene.expected.push_back({i, j});
+            const Triangle64 triangle_a_w = world_triangle(pose_a, scene.a.view(), i),
+                             triangle_b_w = world_triangle(pose_b, scene.b.view(), j);
+            if (oracle::shared_dimension(triangle_a_w, triangle_b_w) >= 0) scene.expected.push_back({i, j});
         }
     return scene;
 }
 
-// Random triangles; cubes that touch along an edge; a scaled and sheared copy; separated objects.
+// Random triangles; cubes whose faces partly coincide; random triangles and a scaled, sheared cube; separated objects.
 std::vector<Scene> make_scenes(Random& random) {
     const SampleMesh soup = oracle::make_soup(random, 24, 0.5), cube = oracle::make_cube(0.5, 1);
     const Pose sheared = make_pose({oracle::draw_rotation(random), {0.2, 0.1, 0.0}, {0.3, 2.0, -1.0}}) *
@@ -152,10 +153,10 @@ std::vector<Scene> make_scenes(Random& random) {
     return scenes;
 }
 
-struct Asked {
+struct QueryRunner {
     QueryScratch scratch;
     QueryResult result;
-    const QueryResult& ask(const MeshOperand& a, const MeshOperand& b, QueryRequest request, QueryMode mode) {
+    const QueryResult& run(const MeshOperand& a, const MeshOperand& b, QueryRequest request, QueryMode mode) {
         request.mode = mode;
         EXPECT_TRUE(query_meshes(a, b, request, scratch, result));
         return result;
@@ -167,18 +168,18 @@ void expect_truth(const Scene& scene, const Row& row, double& io_distance) {
                        tree_b = *build_any_hierarchy(config_of(row), scene.b.view());
     const MeshOperand a{scene.a.view(), &tree_a, &scene.pose_a}, b{scene.b.view(), &tree_b, &scene.pose_b};
     const QueryRequest request = request_of(row);
-    Asked asked;
-    ASSERT_EQ(asked.ask(a, b, request, QueryMode::all).pairs, scene.expected);
+    QueryRunner runner;
+    ASSERT_EQ(runner.run(a, b, request, QueryMode::all).pairs, scene.expected);
 
-    const QueryResult first = asked.ask(a, b, request, QueryMode::any);
-    const QueryResult back = asked.ask(b, a, request, QueryMode::any);
+    const QueryResult first = runner.run(a, b, request, QueryMode::any);
+    const QueryResult back = runner.run(b, a, request, QueryMode::any);
     ASSERT_EQ(first.pairs.size(), scene.expected.empty() ? 0u : 1u);
     ASSERT_EQ(back.pairs.size(), first.pairs.size());
     if (!first.pairs.empty()) {
         ASSERT_TRUE(std::binary_search(scene.expected.begin(), scene.expected.end(), first.pairs[0]));
         ASSERT_EQ(first.pairs[0], (PrimitivePair{back.pairs[0].b, back.pairs[0].a}));
     }
-    const double distance = asked.ask(a, b, request, QueryMode::distance).distance;
+    const double distance = runner.run(a, b, request, QueryMode::distance).distance;
     if (io_distance < 0.0) io_distance = distance;
     ASSERT_EQ(distance, io_distance);
     ASSERT_EQ(distance == 0.0, !scene.expected.empty());
@@ -211,8 +212,9 @@ TEST(QueryContract, every_pair_of_names_gives_the_ground_truth) {
         }
 }
 
-// Prints the numbers of volume tests and primitive tests for every descend rule and leaf test. Tests of a leaf's own
-// triangles prune at least as much as tests of its volume.
+// Records the numbers of volume tests and primitive tests for every descend rule and leaf test. Testing a leaf's
+// triangles, instead of its volume, against the other node's volume leaves fewer volume tests and no more primitive
+// tests.
 TEST(QueryContract, volume_tests_of_each_variant) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 60, 30);
     const Pose beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {0.9, 0.4, 0.3}, glm::dvec3(1.0)}), at_origin;
@@ -221,10 +223,10 @@ TEST(QueryContract, volume_tests_of_each_variant) {
         const AnyHierarchy tree = *build_any_hierarchy({.volume = std::string(name)}, torus.view());
         for (const auto& leaf : kAllLeafTests)
             for (const auto& rule : kAllDescents) {
-                Asked asked;
+                QueryRunner runner;
                 const QueryResult& found =
-                    asked.ask({torus.view(), &tree, &at_origin}, {torus.view(), &tree, &beside},
-                              {.descent = rule.value, .leaf_test = leaf.value}, QueryMode::all);
+                    runner.run({torus.view(), &tree, &at_origin}, {torus.view(), &tree, &beside},
+                               {.descent = rule.value, .leaf_test = leaf.value}, QueryMode::all);
                 const std::string key =
                     std::string(name) + "_" + std::string(rule.name) + "_" + std::string(leaf.name);
                 counters[key] = found.counters;

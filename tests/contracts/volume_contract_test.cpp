@@ -73,8 +73,8 @@ TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
     }
 }
 
-// Hierarchies of two types are tested through these boxes, so that a box that is too small by one rounding misses a
-// contact. Few points on a grid of integers make sides and radii cancel.
+// Queries of hierarchies of two different types test bounds(), so a box that is too small by one rounding can miss a
+// contact. With few points on a grid of integers, many differences of coordinates are exactly 0.
 TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
     for (int i = 0; i < 20000; ++i) {
         std::vector<glm::vec3> points;
@@ -93,8 +93,8 @@ TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
     }
 }
 
-// The list has the axes of the test in the same order. The contents of two volumes are at least as far from each other
-// as a gap on the list.
+// list_axis_tests() lists the axes in the order of find_separating_axis(). Each gap that it lists is a lower bound on
+// the distance of the points in the two volumes.
 TYPED_TEST(VolumeContract, ListsTheAxesOfItsTest) {
     const auto project = [](const std::vector<glm::vec3>& points, const Pose& pose,
                             const glm::dvec3& direction) {
@@ -231,7 +231,7 @@ TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 8);
 }
 
-// A mirrored or scaled copy with the same world points gives the same result.
+// Points that are 4 times as large in a pose that scales by 1/4 have the same world positions and give the same result.
 TYPED_TEST(VolumeContract, a_pose_that_scales_is_a_mesh_that_is_larger) {
     int differs = 0;
     for (int i = 0; i < 500; ++i) {
@@ -321,20 +321,20 @@ TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceUnderScalesOfAnyAnisotropy)
     EXPECT_GT(sharp, rounds / 20);
 }
 
-// At any distance from each other, from the world's origin and from the origins of their frames: the bound for two
-// points has an error of some ulps of the largest coordinate.
+// At any distance of two points from each other and from the world's origin, the bound is below their distance by at
+// most some ulps of the largest coordinate.
 TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
     for (int i = 0; i < 2000; ++i) {
-        const double aside = std::pow(10.0, draw(this->random_, 0.0, 12.0)),
-                     apart = std::pow(10.0, draw(this->random_, 0.0, 12.0));
+        const double offset = std::pow(10.0, draw(this->random_, 0.0, 12.0)),
+                     separation = std::pow(10.0, draw(this->random_, 0.0, 12.0));
         const auto warp = [&](const glm::dvec3& origin) {
             Pose pose =
                 make_pose({oracle::draw_rotation(this->random_), {}, oracle::draw_scale(this->random_, 1.0)});
             pose.origin = origin;
             return pose;
         };
-        const glm::dvec3 origin = oracle::draw_point(this->random_, aside);
-        const Pose a = warp(origin), b = warp(origin + oracle::draw_point(this->random_, apart));
+        const glm::dvec3 origin = oracle::draw_point(this->random_, offset);
+        const Pose a = warp(origin), b = warp(origin + oracle::draw_point(this->random_, separation));
         const std::array p{glm::vec3(oracle::draw_point(this->random_, 1.0))},
             q{glm::vec3(oracle::draw_point(this->random_, 1.0))};
         const TypeParam of_p = TypeParam::fit(p), of_q = TypeParam::fit(q);
@@ -344,7 +344,7 @@ TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
         const double gap = std::sqrt(directional.find_squared(of_p, of_q));
         ASSERT_LE(gap, distance);
         ASSERT_GE(gap,
-                  distance - 0x1p-44 * (aside + apart) -
+                  distance - 0x1p-44 * (offset + separation) -
                       1e-5); // a volume that is fitted to one point is not exactly a point
     }
 }

@@ -1,4 +1,4 @@
-// What: runs a fuzz target without libFuzzer, so that builds of other compilers get the same inputs.
+// What: runs a fuzz target without libFuzzer, for compilers that do not have it.
 //   fuzz_NAME FILE|FOLDER...                                          runs each file
 //   fuzz_NAME --random N [--seed S] [--keep FOLDER] FILE|FOLDER...   then N random inputs: bytes, or mutated files
 // A wrong answer aborts the process. With --keep, FOLDER/tried contains the random input that is being run; it is

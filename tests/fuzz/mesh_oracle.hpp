@@ -38,8 +38,8 @@ inline std::vector<Triangle64> place_all(const Pose& pose, const MeshView& mesh)
 }
 
 // The sign of the determinant of (b - a, c - a, d - a); 0 if double precision cannot decide.
-inline int sure_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
-                            const glm::dvec3& d) {
+inline int filtered_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
+                                const glm::dvec3& d) {
     const glm::dvec3 u = b - a, v = c - a, w = d - a;
     const double terms[] = {u.x * v.y * w.z,  u.y * v.z * w.x,  u.z * v.x * w.y,
                             -u.z * v.y * w.x, -u.x * v.z * w.y, -u.y * v.x * w.z};
@@ -52,11 +52,11 @@ inline int sure_orientation(const glm::dvec3& a, const glm::dvec3& b, const glm:
     return sum > 1e-14 * size ? 1 : sum < -1e-14 * size ? -1 : 0;
 }
 
-// True if an edge of `edges` passes through the interior of `face`; none: double precision cannot decide.
+// True if an edge of `edges` passes through the interior of `face`; std::nullopt if double precision cannot decide.
 inline std::optional<bool> does_edge_pass(const Triangle64& edges, const Triangle64& face) {
     std::array<int, 3> side{};
     for (std::size_t k = 0; k < 3; ++k) {
-        side[k] = sure_orientation(face[0], face[1], face[2], edges[k]);
+        side[k] = filtered_orientation(face[0], face[1], face[2], edges[k]);
         if (side[k] == 0) return std::nullopt;
     }
     for (std::size_t k = 0; k < 3; ++k) {
@@ -64,7 +64,7 @@ inline std::optional<bool> does_edge_pass(const Triangle64& edges, const Triangl
         if (side[k] == side[next]) continue;
         std::array<int, 3> turn{};
         for (std::size_t m = 0; m < 3; ++m) {
-            turn[m] = sure_orientation(edges[k], edges[next], face[m], face[(m + 1) % 3]);
+            turn[m] = filtered_orientation(edges[k], edges[next], face[m], face[(m + 1) % 3]);
             if (turn[m] == 0) return std::nullopt;
         }
         if (turn[0] == turn[1] && turn[1] == turn[2]) return true;
@@ -95,7 +95,8 @@ inline bool do_intersect(const Triangle64& a, const Triangle64& b, std::size_t& 
     return oracle::shared_dimension(a, b) >= 0;
 }
 
-// All intersecting pairs, sorted; none: io_exact, which counts the pairs that need integers, exceeds `most_exact`.
+// All intersecting pairs, sorted. io_exact counts the pairs that integers decide; std::nullopt if it exceeds
+// `most_exact`.
 inline std::optional<std::vector<PrimitivePair>> find_all_pairs(const std::vector<Triangle64>& a,
                                                                 const std::vector<Triangle64>& b,
                                                                 std::size_t& io_exact,

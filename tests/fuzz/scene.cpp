@@ -26,7 +26,7 @@ bool names_file(const ShapeDescription& shape) {
     return std::holds_alternative<MeshFile>(shape) || std::holds_alternative<PolytopeFile>(shape);
 }
 
-// A recipe with many triangles or bodies is valid, but too slow to run here.
+// False for recipes with many triangles: they are valid, but too slow to run here.
 bool is_small(const ShapeDescription& shape) {
     const auto is_small_recipe = [](const MeshRecipe& recipe) {
         for (const NamedValue& one : recipe.values)
@@ -60,8 +60,8 @@ bool can_be_run(const SceneDescription& scene) {
     return bodies <= 16;
 }
 
-constexpr int kSteps =
-    8; // after these steps, a spin of some degrees has changed the positions of a mesh far from its origin
+// Enough steps for a slow spin to move a mesh that is far from its origin by a large distance.
+constexpr int kSteps = 8;
 
 void run_some_steps(const std::string& text) {
     static const fuzz::ScratchFolder scratch;

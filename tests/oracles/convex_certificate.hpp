@@ -1,5 +1,5 @@
-// The optimality certificate and a linear program: they check an answer about two convex polytopes in long double, from
-// vertices and face loops alone.
+// Two checks of answers about convex polytopes: an optimality certificate for closest points, and a linear program that
+// decides whether the interiors intersect. Both compute in long double, from vertices and face loops alone.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -28,7 +28,7 @@ inline std::vector<Vec> points_in_a(const Polytope& polytope, const Pose& a_from
     return points;
 }
 
-// Points inside have normal . x <= offset. The normal has unit length, and the plane passes through the outermost
+// The half-space normal . x <= offset of a face. The normal has unit length, and the plane passes through the outermost
 // vertex of the face.
 struct HalfSpace {
     Vec normal{0};
@@ -80,8 +80,9 @@ inline Certificate certify(const Polytope& a, const Polytope& b, const Pose& a_f
     return result;
 }
 
-// The gap that rounding to double may leave. Positions are off by epsilon * scale, which rotates the direction by
-// epsilon * scale / distance. This rotation moves distant vertices by the angle times the scale.
+// The largest Certificate::gap that rounding to double explains. Positions are off by epsilon * scale, which rotates
+// the direction between the witnesses by the angle epsilon * scale / distance. The rotation moves distant vertices by
+// the angle times the scale.
 inline Real allowed_gap(const Polytope& a, const Polytope& b, const Pose& a_from_b, Real distance) {
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
     return 16 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * scale * (1 + scale / distance) +

@@ -1,7 +1,8 @@
-// What: the distance of two triangles by trying all 49 pairs of faces (vertex, edge, triangle): the nearest points of
-//     their affine hulls count if no weight is negative. Computed in floating point of 113 bits.
-// Invariants: pairs whose hulls have parallel directions are skipped, because a pair of lower dimension has the same
-//     distance.
+// What: the distance of two triangles by trying all 49 pairs of faces, where a face is a vertex, an edge or the
+//     triangle. The nearest points of the affine hulls of two faces count if no barycentric weight is negative.
+//     Computed in floating point of 113 bits.
+// Invariants: pairs of faces with linearly dependent directions are skipped, because a pair of lower dimension has the
+//     same distance.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

@@ -1,6 +1,6 @@
-// What: the number of cases of a test: the usual number, more random ones in a long run (./test.sh --long), fewer in
-//     slow builds (sanitizers).
-// Frame: none. Units: cases. Degenerate input: a usual count below 8 is never reduced.
+// What: the number of cases of a test: more random cases than usual in a long run (./test.sh --long), fewer in slow
+//     builds (sanitizers).
+// Degenerate input: a usual count below 8 is never reduced.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Moving polytopes and triangles in long double. Decides whether convex sets are separated by trying all candidate
-// planes.
+// Positions of moving polytopes in long double, and a test whether two convex polytopes are separated that tries all
+// candidate planes.
 #pragma once
 
 #include "collision/core/rigid_motion.hpp"

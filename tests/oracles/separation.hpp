@@ -88,7 +88,7 @@ inline long double find_widest_gap(const Corners& a, const Corners& b) {
     }
     for (const Vec& d : edges) volume = std::max(volume, std::fabs(glm::dot(d, normal)));
     const bool is_flat = volume <= 1e-12L * std::sqrt(size) * std::sqrt(glm::dot(normal, normal));
-    if (is_flat) // both boxes are flat and coplanar or parallel: edge normals within the plane are candidates
+    if (is_flat) // both boxes lie in parallel planes: edge normals within the plane are candidates
         for (const Vec& d : edges)
             widest = std::max(widest, distance_lower_bound(a, b, glm::cross(d, normal)));
     return widest;

@@ -52,7 +52,8 @@ inline bool are_collinear(const Lattice& a, const Lattice& b, const Lattice& c) 
     return u.y * v.z == u.z * v.y && u.z * v.x == u.x * v.z && u.x * v.y == u.y * v.x;
 }
 
-// The corners of the planar set `on`, counterclockwise seen from the side away from `inside`, by gift wrapping.
+// The corners of the hull of the coplanar points `on` by gift wrapping, counterclockwise as seen from the side opposite
+// to `inside`.
 inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
                                             const std::vector<std::uint32_t>& on, const Lattice& inside) {
     const auto lex_less = [&](std::uint32_t x, std::uint32_t y) {
@@ -72,7 +73,7 @@ inline std::vector<std::uint32_t> wrap_face(const std::vector<Lattice>& points,
                 next = v;
                 continue;
             }
-            // `inside` is below the plane, so that a point to the right of at->next gives a positive determinant.
+            // `inside` is below the plane, so a point to the right of at->next gives a positive determinant.
             const int side = orientation(points[at], points[next], points[v], inside);
             const glm::dvec3 to_v(points[v] - points[at]), to_next(points[next] - points[at]);
             if (side > 0 || (side == 0 && glm::dot(to_v, to_v) > glm::dot(to_next, to_next))) next = v;

@@ -1,5 +1,6 @@
-// What: an executor for tests, on threads whose start and end the thread sanitizer sees. oneTBB is not built with the
-//     sanitizer, which would not see the synchronization inside it and would report races for all shared data.
+// What: an executor for tests that starts and joins its own threads, which the thread sanitizer sees. oneTBB is not
+//     built with the sanitizer, so its synchronization is invisible, and every access to shared data would be reported
+//     as a race.
 #pragma once
 
 #include "collision/core/executor.hpp"

@@ -9,7 +9,7 @@ namespace boxwood {
 namespace {
 
 // Articulated objects and single polytopes near `around`, so close that about half of the pairs intersect.
-Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0)) {
+Simulation make_crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0)) {
     Random random(seed);
     Simulation simulation;
     std::vector<BodyDesc> bodies;
@@ -32,7 +32,7 @@ Simulation crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(0.0))
 TEST(PartsVerdict, every_pair_of_parts_is_asked_again) {
     std::size_t contacts = 0, apart = 0;
     for (std::uint64_t seed = 0; seed < test::choose_effort(8, 200); ++seed) {
-        const Simulation simulation = crowd(seed);
+        const Simulation simulation = make_crowd(seed);
         const FrameVerdict verdict = judge_frame(simulation);
         EXPECT_TRUE(verdict.agrees()) << verdict.disagreement;
         EXPECT_EQ(verdict.checked, simulation.output.pairs.size());
@@ -44,7 +44,7 @@ TEST(PartsVerdict, every_pair_of_parts_is_asked_again) {
 }
 
 TEST(PartsVerdict, distances_that_are_bounds_are_right_too) {
-    Simulation simulation = crowd(1);
+    Simulation simulation = make_crowd(1);
     simulation.world.settings.find_closest_parts = false;
     collide(simulation);
     const FrameVerdict verdict = judge_frame(simulation);
@@ -54,7 +54,7 @@ TEST(PartsVerdict, distances_that_are_bounds_are_right_too) {
 TEST(PartsVerdict, planted_mistakes_are_found) {
     const auto is_found = [](bool in_contact, auto&& spoil) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
-            Simulation simulation = crowd(seed);
+            Simulation simulation = make_crowd(seed);
             for (PairResult& pair : simulation.output.pairs) {
                 if (!pair.are_parts || pair.is_contact() != in_contact) continue;
                 spoil(simulation, pair);
@@ -77,7 +77,7 @@ TEST(PartsVerdict, far_from_the_origin_no_contact_is_missed_that_rounding_makes)
     std::size_t pairs = 0, far_contacts = 0;
     for (const double far : {1e11, 1e12, 1e13, 1e14, 9e14})
         for (std::uint64_t seed = 0; seed < test::choose_effort(12, 200); ++seed) {
-            const Simulation simulation = crowd(seed, {far, -far, 0.0});
+            const Simulation simulation = make_crowd(seed, {far, -far, 0.0});
             const FrameVerdict verdict = judge_frame(simulation);
             EXPECT_TRUE(verdict.agrees()) << far << ", seed " << seed << ": " << verdict.disagreement;
             for (const PairResult& pair : simulation.output.pairs) {

@@ -44,7 +44,7 @@ class BackwardsExecutor final : public Executor {
     }
 };
 
-struct Space {
+struct QueryBuffers {
     QueryScratch scratch;
     ParallelQueryScratch divided;
     QueryResult result;
@@ -53,30 +53,33 @@ struct Space {
 
 enum class Entry { plain, divided, recorded, remembered, logged };
 
-Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest request, Space& io_space) {
+Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest request,
+           QueryBuffers& io_buffers) {
     QueryCoherence memory;
     PrimitiveTestRecord log;
     VisitRecorder recorder(1000);
     switch (entry) {
     case Entry::divided:
-        return query_meshes(a, b, request, io_space.executor, io_space.divided, io_space.result);
+        return query_meshes(a, b, request, io_buffers.executor, io_buffers.divided, io_buffers.result);
     case Entry::recorded:
-        return query_meshes(a, b, request, io_space.scratch, recorder, io_space.result);
+        return query_meshes(a, b, request, io_buffers.scratch, recorder, io_buffers.result);
     case Entry::remembered:
         request.memory = &memory;
         for (int again = 0; again < 2; ++again)
-            if (Status status = query_meshes(a, b, request, io_space.scratch, io_space.result); !status) return status;
+            if (Status status = query_meshes(a, b, request, io_buffers.scratch, io_buffers.result); !status)
+                return status;
         return ok();
     case Entry::logged:
         log.start_recording();
         request.log = &log;
-        if (Status status = query_meshes(a, b, request, io_space.scratch, io_space.result); !status) return status;
+        if (Status status = query_meshes(a, b, request, io_buffers.scratch, io_buffers.result); !status)
+            return status;
         log.start_replay();
-        return query_meshes(a, b, request, io_space.scratch, io_space.result);
+        return query_meshes(a, b, request, io_buffers.scratch, io_buffers.result);
     case Entry::plain:
         break;
     }
-    return query_meshes(a, b, request, io_space.scratch, io_space.result);
+    return query_meshes(a, b, request, io_buffers.scratch, io_buffers.result);
 }
 
 void check_answer(const QueryResult& found, const QueryRequest& request, const Truth& truth,
@@ -89,7 +92,7 @@ void check_answer(const QueryResult& found, const QueryRequest& request, const T
                   (found.pairs.empty() || are_right({found.pairs[0]}, {{}, truth.meeting, 0.0, 0.0}) ||
                    are_right({found.pairs[0]}, {{}, truth.too_close, 0.0, 0.0})),
               what + ": pair");
-    if (!is_of_distances(mode) || !truth.is_certain()) return;
+    if (!is_distance_mode(mode) || !truth.is_certain()) return;
     const double distance = truth.meets() ? 0.0 : truth.distance;
     if (std::fabs(distance - request.max_distance) <= truth.margin) return; // either answer is valid
     if (distance > request.max_distance)
@@ -103,8 +106,8 @@ void check_answer(const QueryResult& found, const QueryRequest& request, const T
 
 // Tests each hierarchy against each other one, or every `stride`th of these pairs from `first` on. Cycles through
 // modes, entry points and settings, so that each of them occurs often.
-void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_a, const Mesh& mesh_b, std::size_t stride,
-                       std::size_t first, Space& io_space) {
+void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_a, const Mesh& mesh_b,
+                       std::size_t stride, std::size_t first, QueryBuffers& io_buffers) {
     const std::vector<Built> trees_a = build_all(mesh_a), trees_b = build_all(mesh_b);
     std::size_t pair = 0;
     const Truth truth = find_truth(world_triangles(mesh_a, pose_a), world_triangles(mesh_b, pose_b));
@@ -119,16 +122,16 @@ void cross_hierarchies(const Pose& pose_a, const Pose& pose_b, const Mesh& mesh_
             request.test = static_cast<OverlapTest>(turn / 80 % 3);
             request.leaf_test = static_cast<LeafTest>(turn / 240 % 2);
             constexpr double kShares[] = {0.5, 1.5, 1e300, 0.0};
-            if (is_of_distances(mode))
+            if (is_distance_mode(mode))
                 request.max_distance = kShares[turn / 4 % 4] * (truth.meets() ? 1.0 : truth.distance);
             turn += 7;
             const std::string what = name_of(a.config) + " with " + name_of(b.config) + ", mode " +
                                      std::to_string(static_cast<int>(mode)) + ", entry " +
                                      std::to_string(static_cast<int>(entry));
-            const Status status =
-                ask(entry, {mesh_a.view(), &a.tree, &pose_a}, {mesh_b.view(), &b.tree, &pose_b}, request, io_space);
+            const Status status = ask(entry, {mesh_a.view(), &a.tree, &pose_a},
+                                      {mesh_b.view(), &b.tree, &pose_b}, request, io_buffers);
             check(static_cast<bool>(status), what + ": refused");
-            if (status) check_answer(io_space.result, request, truth, what);
+            if (status) check_answer(io_buffers.result, request, truth, what);
         }
 }
 
@@ -192,7 +195,7 @@ void cross_shapes(const Transform& at_a, const Transform& at_b, std::size_t stri
 
 int main() {
     const bool is_long = std::getenv("BOXWOOD_LONG_TESTS") != nullptr;
-    Space space;
+    QueryBuffers buffers;
     const Mesh a = make_torus(7, 4, 1.0f, 0.4f), b = make_torus(5, 4, 0.8f, 0.3f);
     Random random(1);
     for (int round = 0; round < 4; ++round) {
@@ -204,7 +207,7 @@ int main() {
             make_pose({random.quaternion(), origin + scale * random.in_box(apart), scale * glm::dvec3(1.0, 0.7, 1.3)});
         // Each round takes other pairs, because 11 is coprime to the lengths of all cycles.
         const std::size_t stride = is_long && round == 0 ? 1 : 11;
-        cross_hierarchies(pose_a, pose_b, a, b, stride, static_cast<std::size_t>(round) % stride, space);
+        cross_hierarchies(pose_a, pose_b, a, b, stride, static_cast<std::size_t>(round) % stride, buffers);
     }
     const std::size_t shape_stride = is_long ? 1 : 5;
     cross_shapes({random.quaternion(), {0.1, 0.2, 0.3}}, {random.quaternion(), {0.3, 0.0, 0.5}}, shape_stride, 0);

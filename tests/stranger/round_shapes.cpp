@@ -46,7 +46,7 @@ double dot(const bw::Vec3& p, const bw::Vec3& q) {
 // infinite if it misses. A ray from inside hits the surface where it leaves.
 struct Crossing {
     double enters = std::numeric_limits<double>::infinity(), leaves = enters;
-    // how far the motion is from a tangent: a squared distance, divided by the square of the motion's length
+    // the difference of the squares of the radius and the distance of the center from the line; 0 for a tangent
     double slack = 0.0;
 };
 Crossing cross(const bw::Vec3& from, const bw::Vec3& by, double radius) {

@@ -15,7 +15,7 @@ std::string replace_each(std::string_view text, char old_char, std::string_view 
 
 // Escapes text for a manual page. Without escapes, a line that begins with a dot or a quote would be a roff request,
 // and a minus sign could become a hyphen.
-std::string in_roff(std::string_view text) {
+std::string escape_roff(std::string_view text) {
     std::string line;
     for (const char c : text) switch (c) {
         case '\\': line += "\\e"; break;
@@ -27,28 +27,28 @@ std::string in_roff(std::string_view text) {
     return line;
 }
 
-std::string in_roff_option(const OptionDescription& option) {
+std::string roff_option(const OptionDescription& option) {
     std::string text;
     for (const std::string& name : option.names)
-        text += (text.empty() ? "\\fB" : ", \\fB") + in_roff(name) + "\\fR";
-    if (!option.value.empty()) text += " \\fI" + in_roff(option.value) + "\\fR";
+        text += (text.empty() ? "\\fB" : ", \\fB") + escape_roff(name) + "\\fR";
+    if (!option.value.empty()) text += " \\fI" + escape_roff(option.value) + "\\fR";
     return text;
 }
 
 void add_options(const CommandDescription& command, std::string& io_page) {
     for (const OptionDescription& option : command.options) {
-        io_page += ".TP\n" + in_roff_option(option) + '\n';
+        io_page += ".TP\n" + roff_option(option) + '\n';
         std::string help = option.help;
         if (option.is_required) help += help.empty() ? "Required." : " (required)";
         if (!option.default_value.empty()) help += " (default: " + option.default_value + ")";
-        io_page += in_roff(help) + '\n';
+        io_page += escape_roff(help) + '\n';
     }
 }
 
 std::string usage(const CommandDescription& command) {
     std::string line = "[\\fIOPTIONS\\fR]";
     for (const OptionDescription& option : command.options)
-        if (option.is_positional) line += " \\fI" + in_roff(option.names.front()) + "\\fR";
+        if (option.is_positional) line += " \\fI" + escape_roff(option.names.front()) + "\\fR";
     return line;
 }
 
@@ -68,12 +68,12 @@ std::string long_names(const CommandDescription& command) {
 }
 
 // Quotes text for a shell with single quotes.
-std::string in_quotes(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
     return "'" + replace_each(text, '\'', "'\\''") + "'";
 }
 
 // Escapes a description for a zsh specification, in which brackets and colons are special.
-std::string in_zsh(std::string_view text) {
+std::string escape_zsh(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
         if (c == '[' || c == ']' || c == ':' || c == '\\') escaped += '\\';
@@ -89,9 +89,10 @@ std::string zsh_options(const CommandDescription& command, std::string_view inde
         const std::string words = choices(option);
         std::string value;
         if (!option.value.empty())
-            value = ':' + in_zsh(option.value) + ':' + (words.empty() ? "_files" : '(' + words + ')');
+            value = ':' + escape_zsh(option.value) + ':' + (words.empty() ? "_files" : '(' + words + ')');
         for (const std::string& name : option.names)
-            lines += " \\\n" + std::string(indent) + in_quotes(name + '[' + in_zsh(option.help) + ']' + value);
+            lines += " \\\n" + std::string(indent) +
+                     shell_quoted(name + '[' + escape_zsh(option.help) + ']' + value);
     }
     return lines;
 }
@@ -103,8 +104,9 @@ void add_fish_options(const CommandDescription& command, const std::string& cond
         for (const std::string& name : option.names)
             io_script += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
         if (!option.value.empty()) io_script += " -r";
-        if (const std::string words = choices(option); !words.empty()) io_script += " -f -a " + in_quotes(words);
-        io_script += " -d " + in_quotes(option.help) + '\n';
+        if (const std::string words = choices(option); !words.empty())
+            io_script += " -f -a " + shell_quoted(words);
+        io_script += " -d " + shell_quoted(option.help) + '\n';
     }
 }
 
@@ -115,14 +117,14 @@ std::string manual_page(const CommandDescription& program, std::string_view vers
     page += ".SH NAME\nboxwood \\- bounding\\-volume hierarchies, broad phase and closest features, explained\n";
     page += ".SH SYNOPSIS\n\\fBboxwood\\fR " + usage(program) + '\n';
     for (const CommandDescription& command : program.commands)
-        page += ".br\n\\fBboxwood " + in_roff(command.name) + "\\fR " + usage(command) + '\n';
+        page += ".br\n\\fBboxwood " + escape_roff(command.name) + "\\fR " + usage(command) + '\n';
     page += ".SH DESCRIPTION\nWithout a command, the program opens a window with the given files. "
             "Commands print their answers; all except \\fBrun\\fR work without a display.\n";
     page += ".SH OPTIONS\n";
     add_options(program, page);
     if (!program.commands.empty()) page += ".SH COMMANDS\n";
     for (const CommandDescription& command : program.commands) {
-        page += ".SS boxwood " + in_roff(command.name) + '\n' + in_roff(command.help) + '\n';
+        page += ".SS boxwood " + escape_roff(command.name) + '\n' + escape_roff(command.help) + '\n';
         add_options(command, page);
     }
     page +=
@@ -143,15 +145,18 @@ std::string bash_completion(const CommandDescription& program) {
         for (const OptionDescription& option : command.options)
             if (const std::string words = choices(option); !words.empty() && !option.is_positional)
                 for (const std::string& name : option.names)
-                    script += "        " + in_quotes(command.name + ' ' + name) +
-                              ") COMPREPLY=($(compgen -W " + in_quotes(words) + " -- \"$current\")); return ;;\n";
+                    script += "        " + shell_quoted(command.name + ' ' + name) +
+                              ") COMPREPLY=($(compgen -W " + shell_quoted(words) +
+                              " -- \"$current\")); return ;;\n";
     script += "    esac\n"
               "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
-              "        words=" + in_quotes(long_names(program) + commands) + "\n"
+              "        words=" +
+              shell_quoted(long_names(program) + commands) +
+              "\n"
               "    else\n"
               "        case \"${COMP_WORDS[1]}\" in\n";
     for (const CommandDescription& command : program.commands)
-        script += "            " + command.name + ") words=" + in_quotes(long_names(command)) + " ;;\n";
+        script += "            " + command.name + ") words=" + shell_quoted(long_names(command)) + " ;;\n";
     script += "        esac\n"
               "    fi\n"
               "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\") $(compgen -f -- \"$current\"))\n"
@@ -163,7 +168,7 @@ std::string bash_completion(const CommandDescription& program) {
 std::string zsh_completion(const CommandDescription& program) {
     std::string script = "#compdef boxwood\n# Completion of boxwood for zsh.\nlocal -a commands\ncommands=(\n";
     for (const CommandDescription& command : program.commands)
-        script += "    " + in_quotes(command.name + ':' + in_zsh(command.help)) + '\n';
+        script += "    " + shell_quoted(command.name + ':' + escape_zsh(command.help)) + '\n';
     script += ")\nif (( CURRENT == 2 )); then\n    _describe command commands\n    _files\n    return\nfi\n"
               "case $words[2] in\n";
     for (const CommandDescription& command : program.commands)
@@ -177,8 +182,8 @@ std::string fish_completion(const CommandDescription& program) {
     std::string script = "# Completion of boxwood for fish.\n";
     add_fish_options(program, " -n __fish_use_subcommand", script);
     for (const CommandDescription& command : program.commands) {
-        script += "complete -c boxwood -n __fish_use_subcommand -a " + command.name + " -d " + in_quotes(command.help) +
-                  '\n';
+        script += "complete -c boxwood -n __fish_use_subcommand -a " + command.name + " -d " +
+                  shell_quoted(command.help) + '\n';
         add_fish_options(command, " -n '__fish_seen_subcommand_from " + command.name + "'", script);
     }
     return script;

@@ -64,7 +64,7 @@ Status check_request_options(const QueryRequest& request) {
     if (request.tolerance != 0.0 && request.mode != QueryMode::distance)
         return Error{"--tolerance requires --mode distance; contacts are exact"};
     const bool has_max_distance = std::isfinite(request.max_distance);
-    if (has_max_distance && !is_of_distances(request.mode))
+    if (has_max_distance && !is_distance_mode(request.mode))
         return Error{"--max-distance requires --mode distance or within"};
     if (!has_max_distance && request.mode == QueryMode::within)
         return Error{"--mode within requires --max-distance"};

@@ -35,10 +35,10 @@ void format_answer(const QueryOptions& options, bool with_id, Answer& io_answer)
 // Writes the answers of the items from `begin` to the last one. Returns the number of answered items, including those
 // before `begin`. After Ctrl-C, this number is smaller than the number of items.
 template <class Item>
-Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span<const Item> items,
+Result<std::size_t> answer_from(std::size_t begin, const QuerySetup& setup, std::span<const Item> items,
                                 const QueryOptions& options, Executor& executor, OutputFile& io_out,
                                 CostSums& io_costs) {
-    const bool with_id = items.size() > 1 || !options.poses.empty() || options.is_of_one_mesh();
+    const bool with_id = items.size() > 1 || !options.poses.empty() || options.uses_one_mesh();
     Progress progress;
     progress.begin("query", items.size(), begin);
     std::atomic<std::size_t> done = begin;
@@ -49,7 +49,7 @@ Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span
         executor.parallel_for(batch.size(), kChunk, [&](std::size_t from, std::size_t to) {
             static thread_local QueryWorkspace space;
             for (std::size_t i = from; i < to && !is_interrupted(); ++i) {
-                ask(asked, batch[i], space, answers[i]);
+                ask(setup, batch[i], space, answers[i]);
                 format_answer(options, with_id, answers[i]);
                 answers[i].is_done = true;
                 progress.set_done(++done);
@@ -58,7 +58,7 @@ Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span
         for (std::size_t i = 0; i < batch.size(); ++i) {
             if (!answers[i].is_done) return first + i;
             if (Status status = io_out.write(answers[i].line); !status) return status.error();
-            if (asked.with_costs) add(answers[i].costs, io_costs);
+            if (setup.with_costs) add(answers[i].costs, io_costs);
         }
     }
     return items.size();
@@ -68,8 +68,8 @@ Result<std::size_t> answer_from(std::size_t begin, const Asked& asked, std::span
 // truncates `io_kept` after the last complete answer. Computes that answer again. If the result differs, returns an
 // Error, because the file belongs to other questions.
 template <class Item>
-Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> items, const std::string& heading,
-                                  const std::string& part, std::string& io_kept) {
+Result<std::size_t> find_answered(const QuerySetup& setup, std::span<const Item> items,
+                                  const std::string& heading, const std::string& part, std::string& io_kept) {
     const auto refuse = [&part](const std::string& why) {
         return Error{"--resume: " + part + ": " + why + "; delete it to begin again"};
     };
@@ -88,7 +88,7 @@ Result<std::size_t> find_answered(const Asked& asked, std::span<const Item> item
     if (last.ends_with('}')) last.remove_suffix(1);
     QueryWorkspace space;
     Answer again;
-    ask(asked, items[count - 1], space, again);
+    ask(setup, items[count - 1], space, again);
     if (without_time(again.line) != without_time(last))
         return refuse("line " + std::to_string(count) + " does not answer its query in this run");
     return count;
@@ -122,13 +122,13 @@ void print_heading(const QueryOptions& options, const QueriedMesh& a, const Quer
 }
 
 template <class Item>
-Result<int> answer_all(const Asked& asked, std::span<const Item> items, const QueryOptions& options,
+Result<int> answer_all(const QuerySetup& setup, std::span<const Item> items, const QueryOptions& options,
                        const std::string& heading, Executor& executor, AnswerFile& io_file,
                        CostSums& out_costs) {
     std::size_t answered = 0;
     if (!io_file.out) {
         const Result<std::size_t> found =
-            find_answered(asked, items, heading, shown(OutputFile::part_of(options.out)), io_file.kept);
+            find_answered(setup, items, heading, shown(OutputFile::part_of(options.out)), io_file.kept);
         if (!found) return found.error();
         Result<OutputFile> resumed = OutputFile::resume(options.out, io_file.kept.size());
         if (!resumed) return resumed.error();
@@ -142,11 +142,11 @@ Result<int> answer_all(const Asked& asked, std::span<const Item> items, const Qu
         const std::string npy = npy_heading(options.mode, items.size(), !options.without_times);
         if (Status status = out.write(npy); !status) return status.error();
     }
-    if (options.format == AnswerFormat::text) print_heading(options, asked.a, asked.b, out);
+    if (options.format == AnswerFormat::text) print_heading(options, setup.a, setup.b, out);
     if (io_file.kept.empty())
         if (Status status = out.write(heading); !status) return status.error();
     const Result<std::size_t> written =
-        answer_from(answered, asked, items, options, executor, out, out_costs);
+        answer_from(answered, setup, items, options, executor, out, out_costs);
     if (!written) return written.error();
     if (*written < items.size()) return report_interruption(options, *written, items.size(), out);
     if (Status status = out.finish(); !status) return status.error();
@@ -171,7 +171,7 @@ Result<AnswerFile> open_answers(const QueryOptions& options) {
     return file;
 }
 
-Result<int> write_answers(const LoadedQuery& query, const Asked& asked, const QueryOptions& options,
+Result<int> write_answers(const LoadedQuery& query, const QuerySetup& setup, const QueryOptions& options,
                           Executor& executor, AnswerFile& io_file, CostSums& out_costs) {
     std::optional<ShardHeading> part;
     if (options.shard) {
@@ -182,9 +182,9 @@ Result<int> write_answers(const LoadedQuery& query, const Asked& asked, const Qu
     return std::visit(
         [&](const auto& list) {
             const std::span all(list);
-            return part ? answer_all(asked, all.subspan(part->first, part->queries), options, to_line(*part),
+            return part ? answer_all(setup, all.subspan(part->first, part->queries), options, to_line(*part),
                                      executor, io_file, out_costs)
-                        : answer_all(asked, all, options, "", executor, io_file, out_costs);
+                        : answer_all(setup, all, options, "", executor, io_file, out_costs);
         },
         query.items);
 }

@@ -12,15 +12,15 @@ namespace boxwood {
 // The open output or, with --resume, the text that an interrupted run wrote.
 struct AnswerFile {
     std::optional<OutputFile> out;
-    std::string kept; // used if `out` is none
+    std::string kept; // what the interrupted run wrote; used if `out` is none
 };
 
 // Opens the output, so that an unwritable file is reported before the input is read. With --resume, reads the part of
 // an interrupted run instead, if there is one.
 Result<AnswerFile> open_answers(const QueryOptions& options);
 
-// Returns the exit status. `asked` must refer to the meshes of `query`.
-Result<int> write_answers(const LoadedQuery& query, const Asked& asked, const QueryOptions& options,
+// Returns the exit status. `setup` must refer to the meshes of `query`.
+Result<int> write_answers(const LoadedQuery& query, const QuerySetup& setup, const QueryOptions& options,
                           Executor& executor, AnswerFile& io_file, CostSums& out_costs);
 
 } // namespace boxwood

@@ -18,7 +18,8 @@ struct CsvColumn {
 };
 
 constexpr std::array kIdColumn{CsvColumn{"id", "id"}};
-constexpr std::array kMeetColumns{CsvColumn{"intersects", "intersects"}, CsvColumn{"inside", "inside"}};
+constexpr std::array kIntersectionColumns{CsvColumn{"intersects", "intersects"},
+                                          CsvColumn{"inside", "inside"}};
 constexpr std::array kDistanceColumn{CsvColumn{"distance", "distance"}};
 constexpr std::array kBeyondColumn{CsvColumn{"beyond", "beyond"}};
 constexpr std::array kWithinColumn{CsvColumn{"within", "within"}};
@@ -56,7 +57,7 @@ Columns operator+(Columns columns, std::span<const CsvColumn> more) {
 }
 
 Columns columns_of(std::string_view mode) {
-    const Columns id = Columns{} + kIdColumn, meet = id + kMeetColumns;
+    const Columns id = Columns{} + kIdColumn, meet = id + kIntersectionColumns;
     if (mode == "any") return meet + kTestColumns + kMicrosecondsColumn;
     if (mode == "all") return meet + kPairsColumn + kTestColumns + kMicrosecondsColumn;
     if (mode == "distance")
@@ -113,7 +114,7 @@ void append_cells(std::string& io_row, const Json& from, std::span<const CsvColu
 }
 
 const Columns& contact_columns() {
-    static const Columns columns = Columns{} + kIdColumn + kMeetColumns +
+    static const Columns columns = Columns{} + kIdColumn + kIntersectionColumns +
                                    std::array{CsvColumn{"region", ""}} + kRegionColumns + kNormalColumns +
                                    kContactPointColumns + kTrianglesColumns;
     return columns;
@@ -122,7 +123,7 @@ const Columns& contact_columns() {
 std::string contact_rows(const Json& answer) {
     std::string common, text;
     append_cells(common, answer, kIdColumn);
-    append_cells(common, answer, kMeetColumns);
+    append_cells(common, answer, kIntersectionColumns);
     const Json* regions = answer.find("regions");
     std::size_t number = 0;
     for (const Json& region : regions->elements()) {
@@ -137,7 +138,7 @@ std::string contact_rows(const Json& answer) {
         ++number;
     }
     if (!text.empty()) return text;
-    const std::size_t filled = kIdColumn.size() + kMeetColumns.size();
+    const std::size_t filled = kIdColumn.size() + kIntersectionColumns.size();
     return common + std::string(contact_columns().size() - filled, ',') + "\n";
 }
 

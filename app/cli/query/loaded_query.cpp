@@ -105,7 +105,7 @@ Result<LoadedQuery> load_query(const QueryOptions& options, Executor& executor) 
     if (!a) return a.error();
     LoadedQuery query{std::move(*items), std::move(*a), std::nullopt};
     if (query.count() == 0) report_no_items(options);
-    if (!options.is_of_one_mesh()) {
+    if (!options.uses_one_mesh()) {
         Result<QueriedMesh> b = load_mesh(options.b, options, executor);
         if (!b) return b.error();
         query.b = std::move(*b);

@@ -42,9 +42,9 @@ Status write_visits(const QueriedMesh& a, const QueriedMesh& b, const PosePair& 
     return io_out.finish();
 }
 
-std::optional<AsRecords> records_of(const QueryOptions& options) {
+std::optional<RecordOptions> record_options_of(const QueryOptions& options) {
     if (options.format != AnswerFormat::npy) return std::nullopt;
-    return AsRecords{options.mode, !options.without_times};
+    return RecordOptions{options.mode, !options.without_times};
 }
 
 Result<int> run_query(QueryOptions& io_options) {
@@ -74,10 +74,11 @@ Result<int> run_query(QueryOptions& io_options) {
         request.memory = &memory;
         request.nesting = &nesting;
     }
-    const Asked asked{query->a,           query->b ? &*query->b : nullptr,     options.question,   request,
-                      options.with_costs, is_split ? executor.get() : nullptr, records_of(options)};
+    const QuerySetup setup{
+        query->a,           query->b ? &*query->b : nullptr,     options.question,          request,
+        options.with_costs, is_split ? executor.get() : nullptr, record_options_of(options)};
     watch_interrupts();
-    const Result<int> status = write_answers(*query, asked, options, *executor, *file, costs);
+    const Result<int> status = write_answers(*query, setup, options, *executor, *file, costs);
     if (!status || *status != 0) return status;
     if (visits) {
         const PosePair& poses = std::get<std::vector<PosePair>>(query->items).front();

@@ -21,7 +21,7 @@ constexpr double kPercent = 100.0;
 
 } // namespace
 
-ResultCosts line_of(const CostReport& report) {
+ResultCosts result_costs(const CostReport& report) {
     return {.n_v = report.volumes.count,
             .n_p = report.primitives.count,
             .n_u = report.updates.count,

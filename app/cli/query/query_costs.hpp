@@ -1,4 +1,4 @@
-// What: formats the costs of queries, for the result line of one query and as a summary of all.
+// What: formats the costs of queries: of one query for its result line, and of all queries as a summary.
 // Units: see engine/measure/cost_report.hpp; times are processor time of the thread.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-ResultCosts line_of(const CostReport& report);
+ResultCosts result_costs(const CostReport& report);
 
 // Lists the three cost terms, their sum, the measured query time, the residual, and the axes that separated volumes.
 std::string summarize_costs(const CostReport& report, const AxisCounts& exits,

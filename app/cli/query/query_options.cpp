@@ -62,7 +62,7 @@ Status check_memory(const QueryOptions& options) {
     if (options.threads > 1) return refused("queries must run one after another, so --threads must be 1");
     if (options.with_costs)
         return refused("cannot be combined with --costs, which repeats each query without a memory");
-    if (is_of_distances(options.request.mode)) return ok();
+    if (is_distance_mode(options.request.mode)) return ok();
     if (options.hierarchy->kind != "bvh8" || options.hierarchy->volume != "aabb")
         return refused("for contacts, requires --kind bvh8 and --volume aabb");
     if (options.request.descent != Descent::larger_volume) return refused("requires --descent volume");
@@ -74,11 +74,11 @@ Status check_memory(const QueryOptions& options) {
 Status check_mode_options(const QueryOptions& options) {
     const std::string in_mode = ": not with --mode " + options.mode;
     const auto refuse = [&](const char* option) { return Error{option + in_mode}; };
-    if (options.is_of_one_mesh() && !options.b.empty())
+    if (options.uses_one_mesh() && !options.b.empty())
         return Error{shown(options.b) + ": --mode " + options.mode + " uses only one mesh, A"};
-    if (!options.is_of_one_mesh() && options.b.empty()) return Error{"B is required: give the second mesh"};
-    if (options.is_of_one_mesh() && !options.poses.empty()) return refuse("--poses");
-    if (options.is_of_one_mesh() && !options.solid.empty() && options.solid != "a")
+    if (!options.uses_one_mesh() && options.b.empty()) return Error{"B is required: give the second mesh"};
+    if (options.uses_one_mesh() && !options.poses.empty()) return refuse("--poses");
+    if (options.uses_one_mesh() && !options.solid.empty() && options.solid != "a")
         return Error{"--solid: --mode " + options.mode + " uses only mesh A"};
     if ((options.question == Question::ray) != !options.rays.empty())
         return Error{options.rays.empty() ? "--mode ray needs --rays FILE" : "--rays: only with --mode ray"};

@@ -27,7 +27,7 @@ struct QueryOptions {
 
     Question question = Question::triangles;  // derived from `mode`
     AnswerFormat format = AnswerFormat::text; // derived from the flags and `out`
-    bool is_of_one_mesh() const { return question == Question::ray || question == Question::point; }
+    bool uses_one_mesh() const { return question == Question::ray || question == Question::point; }
 };
 
 // Adds the options to a command.

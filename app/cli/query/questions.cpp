@@ -110,50 +110,51 @@ void finish(const Json& answer, Answer& out_answer) {
 }
 
 template <class Record>
-void finish(const Asked& asked, const Record& record, Answer& out_answer) {
-    if (!asked.as_records) return finish(to_json(record), out_answer);
+void finish(const QuerySetup& setup, const Record& record, Answer& out_answer) {
+    if (!setup.record_options) return finish(to_json(record), out_answer);
     out_answer.line.clear();
-    append_record(out_answer.line, record, asked.as_records->with_times);
+    append_record(out_answer.line, record, setup.record_options->with_times);
 }
 
-void ask_triangles(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+void ask_triangles(const QuerySetup& setup, const PosePair& poses, QueryWorkspace& io_space,
+                   Answer& out_answer) {
     const Pose world_from_a = poses.a.pose(), world_from_b = poses.b.pose();
-    const MeshOperand a = asked.a.at(world_from_a), b = asked.b->at(world_from_b);
-    const QueryRequest& request = asked.request;
+    const MeshOperand a = setup.a.at(world_from_a), b = setup.b->at(world_from_b);
+    const QueryRequest& request = setup.request;
     QueryResult& result = io_space.result;
     const Stopwatch watch;
-    if (asked.executor != nullptr)
-        require_ok(query_meshes(a, b, request, *asked.executor, io_space.divided, result));
+    if (setup.executor != nullptr)
+        require_ok(query_meshes(a, b, request, *setup.executor, io_space.divided, result));
     else
         require_ok(query_meshes(a, b, request, io_space.scratch, result));
 
     ResultLine line{.id = poses.id, .intersects = result.intersects, .nesting = result.nesting};
     line.us = watch.microseconds();
     if (request.mode == QueryMode::all) line.pairs = result.pairs;
-    if (is_of_distances(request.mode))
+    if (is_distance_mode(request.mode))
         line.closest = ClosestPoints{result.distance, {result.point_on_a_w, result.point_on_b_w}};
     if (request.mode == QueryMode::within) line.is_within = result.distance <= request.max_distance;
     line.volume_tests = result.counters.volume_tests;
     line.primitive_tests = result.counters.primitive_tests;
-    if (asked.with_costs) {
+    if (setup.with_costs) {
         const std::pair<Pose, Pose> of{world_from_a, world_from_b};
         out_answer.costs = {
             io_space.meter.measure(
-                {a.mesh, b.mesh, asked.a.hierarchy, asked.b->hierarchy, std::span(&of, 1), request}, nullptr),
+                {a.mesh, b.mesh, setup.a.hierarchy, setup.b->hierarchy, std::span(&of, 1), request}, nullptr),
             result.counters.separations_by_axis};
-        line.costs = line_of(out_answer.costs.report);
+        line.costs = result_costs(out_answer.costs.report);
     }
     out_answer.line.clear();
-    if (asked.as_records)
-        append_record(out_answer.line, asked.as_records->mode, {line}, asked.as_records->with_times);
+    if (setup.record_options)
+        append_record(out_answer.line, setup.record_options->mode, {line}, setup.record_options->with_times);
     else
         append_json_line(out_answer.line, line);
 }
 
 // Finds the contact regions of the surfaces. Stores the nesting of solids in io_space.contacts_scratch.
-const MeshContacts& find_regions(const Asked& asked, const Pose& world_from_a, const Pose& world_from_b,
+const MeshContacts& find_regions(const QuerySetup& setup, const Pose& world_from_a, const Pose& world_from_b,
                                  QueryWorkspace& io_space) {
-    require_ok(find_mesh_contacts(asked.a.at(world_from_a), asked.b->at(world_from_b), {},
+    require_ok(find_mesh_contacts(setup.a.at(world_from_a), setup.b->at(world_from_b), {},
                                   io_space.contacts_scratch, io_space.contacts));
     return io_space.contacts;
 }
@@ -173,9 +174,10 @@ Json region_json(const ContactRegion& region, std::span<const PrimitivePair> all
                          {"points", std::move(points)}});
 }
 
-void ask_contacts(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+void ask_contacts(const QuerySetup& setup, const PosePair& poses, QueryWorkspace& io_space,
+                  Answer& out_answer) {
     const Stopwatch watch;
-    const MeshContacts& contacts = find_regions(asked, poses.a.pose(), poses.b.pose(), io_space);
+    const MeshContacts& contacts = find_regions(setup, poses.a.pose(), poses.b.pose(), io_space);
     const double us = watch.microseconds();
     const QueryResult& found = io_space.contacts_scratch.pairs;
     Json answer = Json::object({{"id", poses.id}});
@@ -209,31 +211,31 @@ void take_region_depth(const MeshContacts& contacts, const QueryResult& found, D
     io_record.points = {deepest->points[0].point_w, deepest->points[0].point_w};
 }
 
-void ask_depth(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+void ask_depth(const QuerySetup& setup, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
     const Pose world_from_a = poses.a.pose(), world_from_b = poses.b.pose();
     DepthRecord record{.id = poses.id};
     const Stopwatch watch;
-    if (asked.a.polytope && asked.b->polytope && is_rigid(world_from_a) && is_rigid(world_from_b)) {
+    if (setup.a.polytope && setup.b->polytope && is_rigid(world_from_a) && is_rigid(world_from_b)) {
         const Penetration found =
-            find_penetration(*asked.a.polytope, *asked.b->polytope, world_from_a, world_from_b);
+            find_penetration(*setup.a.polytope, *setup.b->polytope, world_from_a, world_from_b);
         record.us = watch.microseconds();
         take_polytope_depth(found, record);
     } else {
-        const MeshContacts& contacts = find_regions(asked, world_from_a, world_from_b, io_space);
+        const MeshContacts& contacts = find_regions(setup, world_from_a, world_from_b, io_space);
         record.us = watch.microseconds();
         take_region_depth(contacts, io_space.contacts_scratch.pairs, record);
     }
-    finish(asked, record, out_answer);
+    finish(setup, record, out_answer);
 }
 
 // Returns the impact at time 0 if one mesh starts inside the other and the other is solid; otherwise none.
-std::optional<MeshTimeOfImpact> find_nested_start(const Asked& asked, const RigidMotion& a,
+std::optional<MeshTimeOfImpact> find_nested_start(const QuerySetup& setup, const RigidMotion& a,
                                                   const RigidMotion& b, QueryWorkspace& io_space) {
-    if (!asked.a.is_solid() && !asked.b->is_solid()) return std::nullopt;
-    QueryRequest request = asked.request;
+    if (!setup.a.is_solid() && !setup.b->is_solid()) return std::nullopt;
+    QueryRequest request = setup.request;
     request.mode = QueryMode::any;
     QueryResult& result = io_space.result;
-    require_ok(query_meshes(asked.a.at(a.start), asked.b->at(b.start), request, io_space.scratch, result));
+    require_ok(query_meshes(setup.a.at(a.start), setup.b->at(b.start), request, io_space.scratch, result));
     if (result.nesting == Nesting::none) return std::nullopt;
     MeshTimeOfImpact found;
     found.status = ImpactStatus::starts_in_contact;
@@ -263,18 +265,18 @@ std::optional<Polytope> find_polytope(const Mesh& mesh) {
     return polytope ? std::optional(std::move(*polytope)) : std::nullopt;
 }
 
-void ask(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
-    if (asked.question == Question::contacts) return ask_contacts(asked, poses, io_space, out_answer);
-    if (asked.question == Question::depth) return ask_depth(asked, poses, io_space, out_answer);
-    ask_triangles(asked, poses, io_space, out_answer);
+void ask(const QuerySetup& setup, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer) {
+    if (setup.question == Question::contacts) return ask_contacts(setup, poses, io_space, out_answer);
+    if (setup.question == Question::depth) return ask_depth(setup, poses, io_space, out_answer);
+    ask_triangles(setup, poses, io_space, out_answer);
 }
 
-void ask(const Asked& asked, const MotionPair& motion, QueryWorkspace& io_space, Answer& out_answer) {
+void ask(const QuerySetup& setup, const MotionPair& motion, QueryWorkspace& io_space, Answer& out_answer) {
     const RigidMotion a = RigidMotion::between(motion.a.pose(), motion.a_end.pose()),
                       b = RigidMotion::between(motion.b.pose(), motion.b_end.pose());
     const Stopwatch watch;
-    std::optional<MeshTimeOfImpact> found = find_nested_start(asked, a, b, io_space);
-    if (!found) found = require_ok(find_time_of_impact(asked.a.at(a.start), a, asked.b->at(b.start), b));
+    std::optional<MeshTimeOfImpact> found = find_nested_start(setup, a, b, io_space);
+    if (!found) found = require_ok(find_time_of_impact(setup.a.at(a.start), a, setup.b->at(b.start), b));
     TimeRecord record{.id = motion.id, .status = static_cast<std::uint8_t>(found->status)};
     record.us = watch.microseconds();
     record.tolerance = found->tolerance_used;
@@ -285,15 +287,15 @@ void ask(const Asked& asked, const MotionPair& motion, QueryWorkspace& io_space,
         record.points = {found->point_on_a_w, found->point_on_b_w};
         if (found->triangles.a != kNone) record.triangles = {found->triangles.a, found->triangles.b};
     }
-    finish(asked, record, out_answer);
+    finish(setup, record, out_answer);
 }
 
-void ask(const Asked& asked, const GivenRay& ray, QueryWorkspace& io_space, Answer& out_answer) {
+void ask(const QuerySetup& setup, const GivenRay& ray, QueryWorkspace& io_space, Answer& out_answer) {
     const Pose identity;
     RayHit hit;
     const Stopwatch watch;
     require_ok(
-        cast_ray_closest(asked.a.at(identity), {ray.origin, ray.direction, ray.max_t}, io_space.rays, hit));
+        cast_ray_closest(setup.a.at(identity), {ray.origin, ray.direction, ray.max_t}, io_space.rays, hit));
     RayRecord record{.id = ray.id, .hit = bool(hit)};
     record.us = watch.microseconds();
     if (hit) {
@@ -303,17 +305,17 @@ void ask(const Asked& asked, const GivenRay& ray, QueryWorkspace& io_space, Answ
         record.normal = hit.normal_w;
         record.front = hit.is_front;
     }
-    finish(asked, record, out_answer);
+    finish(setup, record, out_answer);
 }
 
-void ask(const Asked& asked, const GivenPoint& point, QueryWorkspace& io_space, Answer& out_answer) {
+void ask(const QuerySetup& setup, const GivenPoint& point, QueryWorkspace& io_space, Answer& out_answer) {
     const Pose identity;
-    const MeshOperand mesh = asked.a.at(identity);
+    const MeshOperand mesh = setup.a.at(identity);
     ClosestPoint closest;
     std::optional<PointLocation> location;
     const Stopwatch watch;
     require_ok(find_closest_point(mesh, point.position, point.within, io_space.closest, closest));
-    if (asked.a.is_solid()) location = require_ok(locate_point(mesh, point.position));
+    if (setup.a.is_solid()) location = require_ok(locate_point(mesh, point.position));
     PointRecord record{.id = point.id, .found = bool(closest)};
     record.us = watch.microseconds();
     if (closest) {
@@ -322,7 +324,7 @@ void ask(const Asked& asked, const GivenPoint& point, QueryWorkspace& io_space, 
         record.point = closest.point_on_mesh_w;
     }
     if (location) record.location = static_cast<std::int8_t>(*location);
-    finish(asked, record, out_answer);
+    finish(setup, record, out_answer);
 }
 
 } // namespace boxwood

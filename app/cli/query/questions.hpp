@@ -64,19 +64,20 @@ inline constexpr std::size_t kMaxPolytopeTriangles = 4096;
 std::optional<Polytope> find_polytope(const Mesh& mesh);
 
 // Options for answers that are written as records of a NumPy file, see answer_records.hpp.
-struct AsRecords {
+struct RecordOptions {
     std::string_view mode;
     bool with_times = true;
 };
 
-struct Asked {
+// What all items of a query have in common.
+struct QuerySetup {
     const QueriedMesh& a;
     const QueriedMesh* b; // null for rays and points
     Question question;
     QueryRequest request;
     bool with_costs = false;
     Executor* executor = nullptr; // runs the tasks of each query of triangles; null: queries are not divided
-    std::optional<AsRecords> as_records{}; // none: lines of JSON
+    std::optional<RecordOptions> record_options{}; // none: lines of JSON
 };
 
 // Totals over all poses.
@@ -105,9 +106,9 @@ struct QueryWorkspace {
     CostMeter meter;
 };
 
-void ask(const Asked& asked, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer);
-void ask(const Asked& asked, const MotionPair& motion, QueryWorkspace& io_space, Answer& out_answer);
-void ask(const Asked& asked, const GivenRay& ray, QueryWorkspace& io_space, Answer& out_answer);
-void ask(const Asked& asked, const GivenPoint& point, QueryWorkspace& io_space, Answer& out_answer);
+void ask(const QuerySetup& setup, const PosePair& poses, QueryWorkspace& io_space, Answer& out_answer);
+void ask(const QuerySetup& setup, const MotionPair& motion, QueryWorkspace& io_space, Answer& out_answer);
+void ask(const QuerySetup& setup, const GivenRay& ray, QueryWorkspace& io_space, Answer& out_answer);
+void ask(const QuerySetup& setup, const GivenPoint& point, QueryWorkspace& io_space, Answer& out_answer);
 
 } // namespace boxwood

@@ -211,7 +211,7 @@ std::optional<OracleStatus> CaptureLab::verdict() {
     return status;
 }
 
-std::optional<OracleTally> CaptureLab::judged() const {
+std::optional<OracleTally> CaptureLab::oracle_tally() const {
     const OpenedCapture* opened = source_.opened();
     if (!opened) return std::nullopt;
     OracleTally tally;

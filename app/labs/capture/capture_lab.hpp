@@ -57,7 +57,7 @@ class CaptureLab final : public Lab {
     std::vector<ReportField> facts() const override;
     std::optional<OracleStatus> verdict() override;
     std::string why_pause() override;
-    std::optional<OracleTally> judged() const override;
+    std::optional<OracleTally> oracle_tally() const override;
 
   private:
     enum class Page : std::uint8_t { findings, trees, quality, hierarchies };

@@ -1,6 +1,7 @@
 // What: reads and judges captures on a background thread, and stores the capture on screen and the fault injected into
 //       it.
-// Invariants: if a capture cannot be opened, the capture on screen stays, and the settings return to it.
+// Invariants: if a capture cannot be opened, the capture on screen stays, and the settings are reset to those of that
+//             capture.
 #pragma once
 
 #include "app/jobs/job.hpp"

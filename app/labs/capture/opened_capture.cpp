@@ -28,7 +28,7 @@ Result<Capture> read_requested(const CaptureRequest& request) {
     Result<Capture> original = request.file.empty() ? Result<Capture>(capture::make_fault_sample(sample))
                                                     : capture::read_capture(request.file);
     if (!original || request.fault.empty()) return original;
-    return capture::plant_fault(std::move(*original), fault);
+    return capture::inject_and_reload_fault(std::move(*original), fault);
 }
 
 const JudgedHierarchy* find_tree(const OpenedCapture& opened, std::uint64_t id, std::uint64_t revision) {
@@ -36,8 +36,8 @@ const JudgedHierarchy* find_tree(const OpenedCapture& opened, std::uint64_t id, 
     return found == opened.judged.trees.end() ? nullptr : &found->second;
 }
 
-std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::QuerySideRecord& side,
-                                   std::string name) {
+std::optional<SeenObject> make_seen_object(const OpenedCapture& opened, const capture::QuerySideRecord& side,
+                                           std::string name) {
     SeenObject object{.name = std::move(name), .mesh_key = {side.mesh, side.mesh_revision}};
     object.mesh = opened.capture.find_mesh(side.mesh, side.mesh_revision);
     if (object.mesh == nullptr) return std::nullopt;
@@ -56,23 +56,24 @@ std::optional<SeenObject> see_side(const OpenedCapture& opened, const capture::Q
 // the mode "any" or "all" on two small trees of boxes.
 bool can_walk(const SeenCase& seen) {
     constexpr std::size_t kMaxNodes = 20'000;
-    if (!seen.is_of_pair() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;
+    if (!seen.is_pair_query() || (seen.query->mode != "any" && seen.query->mode != "all")) return false;
     std::size_t nodes = 0;
     for (const SeenObject& object : seen.objects) {
         if (object.tree == nullptr || !object.tree->links.is_readable ||
-            object.tree->record->primitive != "triangle" || !judge::takes_boxes_only(*object.tree->record))
+            object.tree->record->primitive != "triangle" || !judge::has_only_boxes(*object.tree->record))
             return false;
         nodes += object.tree->record->node_count();
     }
     return nodes <= kMaxNodes;
 }
 
-void see_query(const OpenedCapture& opened, const capture::QueryRecord& query, SeenCase& out) {
+void add_query_objects(const OpenedCapture& opened, const capture::QueryRecord& query, SeenCase& out) {
     out.query = &query;
     for (std::size_t i = 0; i < query.sides.size() && i < 2; ++i)
-        if (auto object = see_side(opened, query.sides[i], i == 0 ? "A" : "B"))
+        if (auto object = make_seen_object(opened, query.sides[i], i == 0 ? "A" : "B"))
             out.objects.push_back(*object);
-    if (out.is_of_pair()) out.other_relative_pose = judge::find_other_relative_pose(opened.capture, query);
+    if (out.is_pair_query())
+        out.other_relative_pose = judge::find_differing_relative_pose(opened.capture, query);
     const auto visits = opened.capture.visits.find(query.id);
     if (visits != opened.capture.visits.end()) {
         out.visits = visits_of(visits->second);
@@ -103,7 +104,7 @@ std::map<std::uint64_t, std::uint64_t> find_revisions(const OpenedCapture& opene
 }
 
 // Adds all bodies at the last poses that were recorded up to a frame.
-void see_frame(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
+void add_frame_bodies(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
     // Per body: the frame of its last pose record, and the pose.
     std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses;
     for (const capture::PoseRecord& record : opened.capture.poses) {
@@ -188,14 +189,14 @@ Result<std::shared_ptr<const OpenedCapture>> open_capture(const CaptureRequest& 
     return std::shared_ptr<const OpenedCapture>(opened);
 }
 
-SeenCase see_case(const OpenedCapture& opened, const Finding& finding) {
+SeenCase make_seen_case(const OpenedCapture& opened, const Finding& finding) {
     SeenCase seen;
     if (finding.query) {
         if (const capture::QueryRecord* query = opened.find_query(*finding.query))
-            see_query(opened, *query, seen);
+            add_query_objects(opened, *query, seen);
     } else if (finding.hierarchy) {
         if (const capture::QueryRecord* query = query_for(opened, finding)) {
-            see_query(opened, *query, seen);
+            add_query_objects(opened, *query, seen);
         } else if (const JudgedHierarchy* tree =
                        find_tree(opened, *finding.hierarchy, finding.evidence.revision.value_or(0))) {
             seen.objects.push_back(
@@ -206,7 +207,7 @@ SeenCase see_case(const OpenedCapture& opened, const Finding& finding) {
                  .recorded = &opened.trees.at({*finding.hierarchy, tree->record->revision})});
         }
     } else if (finding.evidence.frame) {
-        see_frame(opened, *finding.evidence.frame, seen);
+        add_frame_bodies(opened, *finding.evidence.frame, seen);
     }
     if (finding.evidence.side && *finding.evidence.side < seen.objects.size()) {
         seen.faulty_object = finding.evidence.side;

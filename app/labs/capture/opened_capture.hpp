@@ -5,10 +5,10 @@
 //             before the capture is judged. The judge receives only the changed bytes, not the name of the fault.
 // Degenerate input: a truncated file opens with its complete records; Capture::problems lists the missing parts. The
 //                   picture omits meshes and nodes that cannot be used. In a query, an object whose pose cannot be used
-//                   is shown at the identity pose. In a frame, such a pose is skipped, and the body stays at its
-//                   previous one.
-// Cost: open_capture() costs reading the file, judge_capture() and a measurement of each tree. see_case() can run one
-//       query on small trees whose visits are not recorded.
+//                   is shown at the identity pose. In a frame, an unusable pose is skipped, and the body
+//                   keeps its previous pose.
+// Cost: open_capture() costs reading the file, judge_capture() and a measurement of each tree. make_seen_case() can run
+//       one query on small trees whose visits are not recorded.
 // Oracle: tests/app/capture_lab_test.py against `boxwood judge`.
 #pragma once
 
@@ -73,22 +73,22 @@ struct SeenCase {
     const capture::QueryRecord* query = nullptr;
     std::vector<Visit> visits;
     std::uint64_t dropped_visits = 0; // visits that the producer did not record
-    // The capture does not contain the visits. Boxwood ran the query on the recorded trees to obtain them.
+    // True if the capture does not contain the visits, and Boxwood ran the query on the recorded trees to obtain them.
     bool has_own_visits = false;
     // The pose of B in A's frame that the producer used, if the query's two poses give a different one.
     std::optional<Pose> other_relative_pose{};
     // Index in `objects` of the object that the finding's node belongs to.
     std::optional<std::size_t> faulty_object;
-    bool is_of_pair() const { return query != nullptr && objects.size() == 2; }
-    bool is_of_distance() const { return query != nullptr && query->mode == "distance"; }
+    bool is_pair_query() const { return query != nullptr && objects.size() == 2; }
+    bool is_distance_query() const { return query != nullptr && query->mode == "distance"; }
     // Whether a visit of two triangles measured their distance. Its verdict then tells whether they are the closest so
     // far, not whether they intersect. A distance query can begin with a search for a contact.
     bool measures_distance(const Visit& visit) const {
-        return is_of_distance() && visit.kind == VisitKind::primitive_pair &&
+        return is_distance_query() && visit.kind == VisitKind::primitive_pair &&
                visit.axis == static_cast<std::int8_t>(PrimitiveTest::distance);
     }
 };
-SeenCase see_case(const OpenedCapture& opened, const judge::Finding& finding);
+SeenCase make_seen_case(const OpenedCapture& opened, const judge::Finding& finding);
 
 // "query 3", "hierarchy 0" or "broad phase". The finding's text names the frame.
 std::string subject_of(const judge::Finding& finding);

@@ -25,7 +25,7 @@ struct OwnMesh {
     MeshView view() const { return {positions, triangles}; }
 };
 using OwnMeshes = std::array<OwnMesh, 2>;
-// The meshes of a pair; an Error if one of them cannot be used.
+// Converts both meshes of a case. Returns an Error if one of them cannot be used.
 Result<OwnMeshes> make_own_meshes(const SeenCase& seen);
 // The request with the mode of the recorded query. A mode other than "distance" and "any" becomes `all`.
 QueryRequest own_request(const capture::QueryRecord& query);
@@ -43,7 +43,7 @@ struct RecordedComparison {
     std::string sentence;
 };
 
-// Requires a case of a pair. The opened capture of `seen` must stay alive during the call.
+// Requires seen.is_pair_query(). The opened capture of `seen` must stay alive during the call.
 RecordedComparison compare_with_ours(const SeenCase& seen);
 
 } // namespace boxwood

@@ -205,8 +205,8 @@ double surface_area(const RecordedShape& shape) {
     const double margin = shape.margin;
     if (shape.type == "aabb") return area_of_block(vector_at(shape, 3) - vector_at(shape, 0) + 2.0 * margin);
     if (shape.type == "obb") return area_of_block(2.0 * (vector_at(shape, 3) + margin));
-    // The area of a convex body grown by a radius [Steiner]: its own area, strips along its edges, and a ball at its
-    // corners.
+    // The area of the Minkowski sum of a point, a segment or a rectangle with a ball [Steiner]: both sides of the
+    // rectangle, half cylinders along the outline, and the pieces at the corners, which add up to the ball's area.
     const auto grown_area = [](double area, double outline, double radius) {
         return area + kPi * radius * outline + 4.0 * kPi * radius * radius;
     };

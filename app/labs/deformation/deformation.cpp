@@ -9,7 +9,8 @@
 namespace boxwood {
 namespace {
 
-constexpr double kPerFrame_ms = 12.0; // time per frame for replaying the recording
+// Time per displayed frame for replaying the recording up to the target.
+constexpr double kSeekBudget_ms = 12.0;
 
 constexpr std::array kDeformationActions{
     LabAction{"deform.boxes", "Boxes at one depth: the worst five, or none", "H"},
@@ -116,7 +117,7 @@ void DeformationLab::adopt(DeformingPair pair, DeformationPlan plan) {
 
 // Restarts at frame 0 with the current motion settings.
 void DeformationLab::start_over() {
-    (void)setup_.keep_opened(); // a build that fails later does not belong to them
+    (void)setup_.keep_opened(); // a later build that fails must not discard these meshes
     builder_.clear_error();
     replay_.clear();
     note(playback_.rewind(setup_.deformation()));
@@ -169,7 +170,7 @@ void DeformationLab::step(Clock clock) {
     dirty_ = false;
     const DeformingPair* pair = playback_.pair();
     if (!pair || playback_.is_seeking()) return;
-    if (!playback_.is_at_end()) return go_to(pair->place());
+    if (!playback_.is_at_end()) return go_to(pair->next_frame());
     // With one thread, measures the thread's processor time, so that the load of other programs is not attributed to a
     // policy.
     const Clock policy_clock =
@@ -199,7 +200,7 @@ void DeformationLab::run_next_frame(Clock clock) {
 
 void DeformationLab::go_to(std::size_t frame) {
     if (const Status status = playback_.go_to(frame); !status) return note(status);
-    continue_seek(kPerFrame_ms);
+    continue_seek(kSeekBudget_ms);
 }
 
 void DeformationLab::continue_seek(double budget_ms) {
@@ -235,7 +236,7 @@ void DeformationLab::update() {
         frame && playback_.keeps_past() && *frame < pair->frame_count())
         go_to(*frame);
     else if (playback_.is_seeking())
-        continue_seek(kPerFrame_ms);
+        continue_seek(kSeekBudget_ms);
 }
 
 void DeformationLab::settle() {

@@ -62,7 +62,7 @@ class DeformationLab final : public Lab {
     std::optional<OracleStatus> verdict() override;
     void judge() override;
     std::string why_pause() override;
-    std::optional<OracleTally> judged() const override { return oracle_.tally(); }
+    std::optional<OracleTally> oracle_tally() const override { return oracle_.tally(); }
 
   private:
     void start_build();

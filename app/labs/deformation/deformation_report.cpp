@@ -36,7 +36,7 @@ std::vector<ReportField> DeformationLab::facts() const {
     add("heat", truth(display_.heat().is_on));
     add("sentence", quoted(record_.sentence()));
     add("agree", truth(pair && pair->policies_agree()));
-    add("shown_frame", std::to_string(pair && pair->place() > 0 ? playback_.shown_frame() : 0));
+    add("shown_frame", std::to_string(pair && pair->next_frame() > 0 ? playback_.shown_frame() : 0));
     add("recorded", std::to_string(pair ? pair->frame_count() : 0));
     add("building", truth(builder_.is_building()));
     add("quantity", quoted(kAllNodeInflation[display_.heat().quantity].name));

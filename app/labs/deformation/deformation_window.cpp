@@ -63,7 +63,7 @@ void DeformationLab::parameters(ViewContext& context) {
 
 void DeformationLab::headline(ViewContext& context) {
     if (playback_.pair())
-        show_contacts(*playback_.pair(), playback_.plan().hierarchy.meets_itself, context.palette);
+        show_contacts(*playback_.pair(), playback_.plan().hierarchy.finds_self_pairs, context.palette);
 }
 
 void DeformationLab::inspector(ViewContext& context) {

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-void box_intervals(const BoxTestExplanation& why, const draw::Palette& palette) {
+void show_box_intervals(const BoxTestExplanation& why, const draw::Palette& palette) {
     constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const AxisInterval& interval = why.axes[axis];

@@ -6,6 +6,6 @@
 
 namespace boxwood {
 
-void box_intervals(const BoxTestExplanation& why, const draw::Palette& palette);
+void show_box_intervals(const BoxTestExplanation& why, const draw::Palette& palette);
 
 } // namespace boxwood

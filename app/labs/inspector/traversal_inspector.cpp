@@ -121,11 +121,11 @@ bool TraversalInspector::act_on_nodes(std::string_view action) {
 std::string TraversalInspector::why_unavailable(std::string_view action) const {
     if (!is_ready()) return {};
     const VisitReplay& replay = recording_.replay();
-    const bool has_leaves_ahead = action == "nudge.down" || action == "visit.leaves";
-    if (has_leaves_ahead && !recording_.has_leaves()) return "No two leaves overlap in this query.";
+    const bool goes_to_leaves = action == "nudge.down" || action == "visit.leaves";
+    if (goes_to_leaves && !recording_.has_leaves()) return "No two leaves overlap in this query.";
     if (action == "visit.contact" && !recording_.has_contacts())
-        return recording_.is_of_distance() ? "No two triangles were compared in this query."
-                                           : "No two triangles intersect in this query.";
+        return recording_.is_distance_query() ? "No two triangles were compared in this query."
+                                              : "No two triangles intersect in this query.";
     if (action == "visit.rejected" && replay.largest_rejected() == VisitReplay::kNone)
         return "No pair was pruned in this query.";
     if (action == "visit.rejected" && replay.largest_rejected() == player_.index())
@@ -198,7 +198,7 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
     add("visit_b", moment.visit.b);
     add("visit_verdict", moment.visit.verdict ? 1 : 0);
     add("visit_waiting", moment.stack.size());
-    io_facts.push_back({"visit_of", recording_.is_of_distance() ? "\"distance\"" : "\"contacts\""});
+    io_facts.push_back({"visit_of", recording_.is_distance_query() ? "\"distance\"" : "\"contacts\""});
     io_facts.push_back({"visit_picked", marks_.has_nodes() ? "true" : "false"});
     io_facts.push_back({"triangles_picked", marks_.has_triangles() ? "true" : "false"});
     for (const std::size_t side : {0u, 1u}) {

@@ -78,7 +78,7 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
         if (column.has_contact)
             list.AddRectFilled(
                 {left, base + px(2.0f)}, {right, base + px(2.0f) + marks},
-                ui::packed(skyline.is_of_distance ? skyline.palette.closest : skyline.palette.contact,
+                ui::packed(skyline.is_distance_query ? skyline.palette.closest : skyline.palette.contact,
                            alpha));
     }
     if (skyline.current) {

@@ -21,8 +21,8 @@ struct Skyline {
     std::optional<std::size_t> current{}; // the visit on screen
     std::size_t first_number = 1;         // number of the first visit in the tooltip
     const draw::Palette& palette;
-    bool is_of_distance = false; // the marks are closer triangles instead of contacts
-    float height = 0.0f;         // pixels
+    bool is_distance_query = false; // the marks are closer triangles instead of contacts
+    float height = 0.0f;            // pixels
 };
 
 class TraversalTimeline {

@@ -27,7 +27,7 @@ struct TreeIcicle::Frame {
     const IcicleLook& look;
     ImVec2 at;
     float width, row;
-    double first, per_primitive;        // pixels
+    double first, per_primitive;        // primitive at the left edge; width of a primitive in pixels
     float low = 0.0f, scale = 1.0f;     // lower end of the ramp; 1 / length of the ramp
 
     float x(std::uint32_t primitive) const {

@@ -16,7 +16,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kWaitingWidth = 250.0f, kBottom = 4.0f, kStripParting = 6.0f; // pixels at scale 1
+constexpr float kStackWidth = 250.0f, kBottom = 4.0f, kStripGap = 6.0f; // pixels at scale 1
 constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f, kWindowWithLegend = 800.0f;
 
 // The legend of skyline and trees on one line; entries that do not fit are omitted.
@@ -49,29 +49,30 @@ void TraversalInspector::show_details(ViewContext& context) {
     player_.advance(static_cast<double>(ImGui::GetIO().DeltaTime));
     show_transport(context.palette);
     const float height = ImGui::GetContentRegionAvail().y;
-    const bool has_waiting = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kWaitingWidth);
-    const float left = has_waiting ? ImGui::GetContentRegionAvail().x - ui::px(kWaitingWidth + 16.0f) : 0.0f;
+    const bool shows_stack = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kStackWidth);
+    const float left = shows_stack ? ImGui::GetContentRegionAvail().x - ui::px(kStackWidth + 16.0f) : 0.0f;
     // In a low window the trees need the row of the legend.
     const bool has_legend =
         height > ui::px(kRoomForLegend) && ImGui::GetIO().DisplaySize.y >= ui::px(kWindowWithLegend);
     const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;
-    const float room = height - legend - ui::px(kBottom + 2.0f * kStripParting),
+    const float room = height - legend - ui::px(kBottom + 2.0f * kStripGap),
                 skyline = std::floor(0.4f * room), tree = std::floor(0.3f * room);
     ImGui::BeginChild("skyline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
     if (has_legend) show_strip_legend(context.palette);
-    const std::optional<std::size_t> wanted = timeline_.draw({.visits = recording_.recorder().visits(),
-                                                              .revision = recording_.revision(),
-                                                              .current = player_.index(),
-                                                              .palette = context.palette,
-                                                              .is_of_distance = recording_.is_of_distance(),
-                                                              .height = skyline});
+    const std::optional<std::size_t> wanted =
+        timeline_.draw({.visits = recording_.recorder().visits(),
+                        .revision = recording_.revision(),
+                        .current = player_.index(),
+                        .palette = context.palette,
+                        .is_distance_query = recording_.is_distance_query(),
+                        .height = skyline});
     if (wanted) {
         player_.is_playing = false;
         player_.go_to(*wanted);
     }
     trees_.show(tree, offers_faults, context.palette);
     ImGui::EndChild();
-    if (!has_waiting) return;
+    if (!shows_stack) return;
     ui::same_line(16.0f);
     ImGui::BeginChild("waiting", {0.0f, height}, false, ImGuiWindowFlags_NoScrollbar);
     show_stack(context.palette);
@@ -79,7 +80,7 @@ void TraversalInspector::show_details(ViewContext& context) {
 }
 
 void TraversalInspector::show_trees(float height, const draw::Palette& palette) {
-    if (is_ready()) trees_.show(std::floor(0.5f * height - ui::px(kStripParting)), offers_faults, palette);
+    if (is_ready()) trees_.show(std::floor(0.5f * height - ui::px(kStripGap)), offers_faults, palette);
 }
 
 void TraversalInspector::show_transport(const draw::Palette& palette) {
@@ -122,7 +123,7 @@ void TraversalInspector::show_transport(const draw::Palette& palette) {
         if (ui::button(label, {.tooltip = tip})) act(action);
         ui::same_line(4.0f);
     };
-    if (recording_.is_of_distance()) {
+    if (recording_.is_distance_query()) {
         add_jump("Leaves", "visit.leaves",
                  "To the next two leaves that can contain the closest triangles (J, or Down)");
         add_jump("Closer", "visit.contact", "To the next two triangles that are the closest so far (K)");

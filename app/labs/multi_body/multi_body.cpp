@@ -74,14 +74,14 @@ Status MultiBodyLab::restart(std::uint64_t seed) {
 
 // Returns to the first poses of the scene. If bodies were added or removed, rebuilds the world first.
 Status MultiBodyLab::restart_given() {
-    if (scene_.has_lost_given_bodies()) {
+    if (scene_.must_rebuild_given()) {
         Result<Simulation> rebuilt = scene_.rebuild_given();
         if (!rebuilt) return rebuilt.error();
         adopt(std::move(*rebuilt));
     }
     scene_.put_back_given();
     rules_.apply_again();
-    edits_.begin_again();
+    edits_.note_restart();
     forget_frames();
     view_.findings.oracle.forget_deferred(); // frame numbers start at 0 again
     view_.findings.swaps.restart();
@@ -108,10 +108,11 @@ Status MultiBodyLab::take_meshes(std::vector<UserMesh> meshes) {
 void MultiBodyLab::take_built() {
     const std::unique_ptr<SceneMaker::Built> built = scene_.take_built();
     if (!built) return;
-    const bool is_up_to_date = built->order.choices == world_.choices() && !world_.choices().cube_percent &&
-                               built->order.world_settings.find_polytope_triangles == view_.wants_triangles();
+    const bool is_up_to_date =
+        built->request.choices == world_.choices() && !world_.choices().cube_percent &&
+        built->request.world_settings.find_polytope_triangles == view_.wants_triangles();
     adopt(std::move(built->simulation));
-    if (scene_.has_other_motion()) scene_.rescale_motion();
+    if (scene_.has_edited_motion()) scene_.rescale_motion();
     dirty_ = !is_up_to_date || !rules_.is_applied();
     is_stale_ = true;
 }
@@ -128,7 +129,7 @@ void MultiBodyLab::adopt(Simulation simulation) {
     edits_.clear();
     rules_.apply_again();
     view_.begin_scene();
-    panels_.details.note_other_bodies();
+    panels_.details.note_changed_bodies();
     dirty_ = has_begun_ = true;
 }
 
@@ -207,7 +208,7 @@ void MultiBodyLab::apply_edits() {
 // Updates the lab after bodies of the scene were added or removed.
 void MultiBodyLab::follow_changes(const CrowdEdits::Changes& changes) {
     if (changes.added.empty() && !changes.has_lost_bodies) return;
-    scene_.note_other_bodies();
+    scene_.note_changed_bodies();
     forget_dead();
     if (changes.added.empty()) return;
     world_.apply();
@@ -220,7 +221,7 @@ void MultiBodyLab::forget_dead() {
     gallery_.update(simulation_.world);
     view_.forget_dead();
     panels_.menu.forget_dead();
-    panels_.details.note_other_bodies();
+    panels_.details.note_changed_bodies();
 }
 
 // Updates everything that is derived from the results of a frame.
@@ -231,7 +232,7 @@ void MultiBodyLab::update_results(FrameChange change, Clock) {
         forget_dead();
     }
     note_deformation();
-    chosen_.take(view_, edits_, requests());
+    selection_requests_.apply_once(view_, edits_, requests());
     view_.update_results(change);
 }
 
@@ -246,7 +247,8 @@ void MultiBodyLab::note_deformation() {
 }
 
 std::optional<OracleStatus> MultiBodyLab::verdict() {
-    const bool may_skip = is_playing_ && !pause_.on_wrong && is_crowd(simulation_.world, is_drawn_slowly);
+    const bool may_skip =
+        is_playing_ && !pause_.on_wrong && is_simplified(simulation_.world, is_drawn_slowly);
     return view_.findings.oracle.status(simulation_, view_.selected_pair(), may_skip);
 }
 

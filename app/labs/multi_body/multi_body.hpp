@@ -62,7 +62,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     void judge() override { view_.judge(); }
     void finish_judging() override { view_.findings.oracle.finish(simulation_); }
     std::string why_pause() override;
-    std::optional<OracleTally> judged() const override { return view_.findings.oracle.tally(); }
+    std::optional<OracleTally> oracle_tally() const override { return view_.findings.oracle.tally(); }
 
   private:
     struct Panels {
@@ -97,7 +97,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     GroupRules rules_;
     CrowdEdits edits_;
     CrowdView view_;
-    SelectionRequests chosen_; // the initial selection, as requested by settings
+    SelectionRequests selection_requests_; // the initial selection that settings request
     PauseRules pause_;
     ShapeGallery gallery_;
     Panels panels_;

@@ -21,7 +21,7 @@ SettingTable MultiBodyLab::settings() {
     view_.add_display_settings(table);
     view_.add_walk_settings(table);
     pause_.add_settings(table);
-    chosen_.add_settings(table, view_.region);
+    selection_requests_.add_settings(table, view_.region);
     table.group("Pages");
     table.add(view_.page_setting());
     panels_.details.add_graph_settings(table);
@@ -52,7 +52,7 @@ void MultiBodyLab::settings_edited(std::span<const std::string> names) {
 
 Status MultiBodyLab::check_settings() const {
     if (Status status = rules_.check(); !status) return status;
-    return chosen_.check(simulation_.world);
+    return selection_requests_.check(simulation_.world);
 }
 
 } // namespace boxwood

@@ -15,7 +15,7 @@ Status PairLab::restart(std::uint64_t) {
     ComparedHierarchies& compared = visits_.compared();
     compared.take_meshes(meshes_.shapes(), meshes_.config(), !compared.has_meshes());
     place_meshes();
-    pages_.tumbling.place_soon(pages_.is_tumbling());
+    pages_.tumbling.set_placement_due(pages_.is_tumbling());
     return ok();
 }
 
@@ -29,7 +29,7 @@ Status PairLab::take_meshes(std::vector<UserMesh> meshes) {
     return ok();
 }
 
-// Places A at its own pose and B so near to A's center that the surfaces intersect at the start.
+// Places A at the identity pose, and moves B towards A until the surfaces intersect.
 void PairLab::place_meshes() {
     make_world(initial_placement(meshes_));
     if (const Status status = bring_into_contact(simulation_, meshes_); !status)
@@ -47,7 +47,7 @@ void PairLab::make_world(const Placement& placement) {
 
 // Puts the pending meshes on screen. New meshes get initial poses; the same meshes keep their poses.
 void PairLab::install() {
-    const bool are_placed = meshes_.are_pending_placed();
+    const bool are_placed = meshes_.pending_meshes_have_poses();
     Edit before = are_placed ? Edit{} : complete_edit();
     const std::optional<Placement> placement = meshes_.install();
     visits_.compared().take_meshes(meshes_.shapes(), meshes_.config(), !are_placed || placement);
@@ -146,7 +146,7 @@ void PairLab::update_results(FrameChange change, Clock clock) {
         if (pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
     }
     visits_.record(scene(), display_.boxes.is_shown);
-    distance_.start(simulation_, meshes_, clock);
+    distance_.run(simulation_, meshes_, clock);
     display_.contacts.update(simulation_, BodyPair{kBodyA, kBodyB});
     oracle_.start(simulation_, meshes_,
                   oracle_.is_on() ? shown_hierarchies() : std::vector<ShownHierarchy>());
@@ -161,7 +161,7 @@ void PairLab::update() {
     visits_.follow(camera);
     if (!meshes_.are_loaded()) return; // before the first restart()
     visits_.update_compared(scene());
-    display_.visibility.keep(visits_.compared());
+    display_.visibility.update(visits_.compared());
     take_answer();
     if (pages_.is_tumbling()) pages_.tumbling.prepare(simulation_, meshes_);
     if (pages_.tumbling.update() && pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
@@ -243,8 +243,8 @@ std::string PairLab::why_pause() {
     return pause_.check(simulation_, query_.times[Phase::narrow], wrong);
 }
 
-// If the answer is wrong, opens the visit that pruned a missing pair. While a query is due, the last result and the
-// settings do not belong to the checked query; the due query starts the check again.
+// If the answer is wrong, opens the visit that pruned a missing pair. Does nothing while a query is due, because the
+// check belongs to the query before it; the due query starts a new check.
 void PairLab::take_answer() {
     if (dirty_) return;
     oracle_.take_answer(simulation_, [this](PrimitivePair missing) {

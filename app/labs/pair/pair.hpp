@@ -50,7 +50,7 @@ class PairLab final : public Lab {
     std::optional<OracleStatus> verdict() override { return oracle_.verdict(); }
     void judge() override;
     std::string why_pause() override;
-    std::optional<OracleTally> judged() const override { return oracle_.tally(); }
+    std::optional<OracleTally> oracle_tally() const override { return oracle_.tally(); }
 
   private:
     // The state that undo and redo restore in addition to settings.

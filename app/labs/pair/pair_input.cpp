@@ -75,7 +75,7 @@ bool PairLab::act(std::string_view action) {
         pages_.open(PairPage::side_by_side);
         visits_.compared().add(own_choice());
     } else if (action == "slice.next") {
-        surfaces_.slice_next();
+        surfaces_.advance_slice_axis();
     } else {
         return false;
     }
@@ -107,7 +107,7 @@ bool PairLab::mouse(const ViewMouse& mouse) {
 
 // A click in a view also selects the view to follow.
 bool PairLab::click_on_visit(const ViewMouse& mouse) {
-    const std::size_t view = visits_.has_own_visits(mouse.view) ? mouse.view : 0;
+    const std::size_t view = visits_.shows_compared(mouse.view) ? mouse.view : 0;
     draw::DrawList list;
     picture().draw(view, list, draw::dark_palette());
     visits_.follow_view(view);

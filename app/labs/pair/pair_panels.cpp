@@ -62,7 +62,7 @@ void PairLab::details(ViewContext& context) {
     case PairPage::tumbling:
         return pages_.tumbling.draw(panel_rows(), context.palette);
     case PairPage::contacts:
-        return display_.contacts.table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
+        return display_.contacts.show_table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
     case PairPage::outliner:
         return show_outliner(context.palette);
     }
@@ -73,22 +73,22 @@ void PairLab::show_outliner(const draw::Palette& palette) {
     const PairOutlinerPage::Event event =
         pages_.outliner.draw(meshes_, visits_.compared(), visibility, poses_.selected(), palette);
     switch (event.act) {
-    case OutlinerAct::hide:
+    case OutlinerAction::hide:
         return visibility.toggle_hidden(event.things);
-    case OutlinerAct::alone:
+    case OutlinerAction::alone:
         if (visibility.toggle_alone(event.things) && event.view) display_.show_boxes(true);
         return;
-    case OutlinerAct::select:
-    case OutlinerAct::focus:
+    case OutlinerAction::select:
+    case OutlinerAction::focus:
         poses_.select(event.body);
         if (event.view) visits_.follow_view(*event.view);
-        if (event.act == OutlinerAct::focus) {
+        if (event.act == OutlinerAction::focus) {
             const Focus body = focus_on(simulation_.world.bodies()[event.body]);
             draw::focus(camera, body.center_w, body.radius);
         }
         return;
-    case OutlinerAct::none:
-    case OutlinerAct::color:
+    case OutlinerAction::none:
+    case OutlinerAction::color:
         return;
     }
 }
@@ -120,7 +120,7 @@ std::vector<LabView> PairLab::views(const draw::Palette& palette) const {
     const ComparedHierarchies& compared = visits_.compared();
     std::vector<LabView> views;
     if (compared.is_empty()) return views;
-    compared.color_only(palette);
+    compared.update_reach_colors(palette);
     for (std::size_t view = 0; view <= compared.count(); ++view) {
         std::vector<LegendEntry> legend = compared.legend(view, palette);
         if (visits_.is_open() && legend.empty() && (view == 0 || compared.has_shapes(view)))

@@ -32,8 +32,8 @@ SettingTable PairLab::settings() {
     return table;
 }
 
-// If the user sets a volume that the chosen kind does not support, the library chooses the kind. The control of the
-// volume in the panel has the same effect. A node or triangle that does not exist is reported.
+// Reports a selected node or triangle that does not exist. If the user sets a volume that the chosen kind does not
+// support, the library chooses the kind, as it does after a change of the volume in the panel.
 void PairLab::settings_edited(std::span<const std::string> names) {
     NodeMarks& marks = visits_.own_inspector().marks();
     if (const Status status = meshes_.are_loaded() ? marks.check_pending(meshes_.shapes()) : ok(); !status) {

@@ -54,7 +54,7 @@ void EditHistory::extend_last(std::vector<Change> changes) {
     }
 }
 
-// Skips pages, which only choose what is shown, requests, which have no value, and unavailable settings.
+// Omits unavailable settings, pages (they only choose what is shown) and requests (they have no value).
 EditHistory::Values EditHistory::values_of(const SettingTable& table) {
     Values values;
     for (const Setting& setting : table.all())
@@ -101,7 +101,7 @@ void EditHistory::watch(const SettingTable& table, bool is_editing, bool has_act
     if (is_user_edit) {
         std::erase_if(changes, [this](const Change& change) { return drift_.contains(change.name); });
         for (const Change& change : changes) touched_.insert(change.name);
-    } else if (!is_noted_) // a noted edit changes settings only once
+    } else if (!is_noted_) // a noted edit can change settings too, but they do not keep changing
         for (const Change& change : changes) drift_[change.name] = kFramesToDrift;
     if (is_noted_ && noted_takes_settings_)
         done_.back().changes = std::move(changes);

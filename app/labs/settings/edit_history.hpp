@@ -71,7 +71,8 @@ class EditHistory {
     std::vector<Step> done_, undone_;
     std::set<std::string, std::less<>> touched_;
     std::optional<Values> last_values_; // at the last watch()
-    // Settings that changed without user input, and for how many more frames such a setting is listed here.
+    // Settings that recently changed without user input, and the number of frames for which their changes are still
+    // ignored.
     std::map<std::string, int, std::less<>> drift_;
     int frames_since_act_ = 0;
     bool has_recent_act_ = false; // the user acted at most kFramesToAct frames ago

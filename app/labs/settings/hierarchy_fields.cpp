@@ -38,7 +38,7 @@ void add_hierarchy_settings(SettingTable& io_table, const std::function<Hierarch
                         }}));
 }
 
-void hierarchy_fields(HierarchyConfig& io_config) {
+void show_hierarchy_fields(HierarchyConfig& io_config) {
     SettingTable table;
     add_hierarchy_settings(
         table, [&io_config] { return io_config; },

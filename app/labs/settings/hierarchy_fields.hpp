@@ -19,7 +19,7 @@ void add_hierarchy_settings(SettingTable& io_table, const std::function<Hierarch
                             const std::function<void(const HierarchyConfig&)>& set);
 // Shows the rows of these settings. If the user chooses a volume that the kind does not support, the kind changes to
 // the default kind of that volume.
-void hierarchy_fields(HierarchyConfig& io_config);
+void show_hierarchy_fields(HierarchyConfig& io_config);
 
 // A list of the choices; true if the user changed the value.
 template <class T, std::size_t N>

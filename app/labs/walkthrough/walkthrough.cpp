@@ -88,7 +88,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
             simulation.world.place_joint_position(id, hinge->joint, hinge->angle);
     const WalkStart start = tape_.start(scene.start);
     Walk walk;
-    walk.detects = walk_.detects;
+    walk.is_detection_on = walk_.is_detection_on;
     if (Status status = walk.begin(simulation, scene.bodies, start); !status) return status;
     simulation_ = std::move(simulation);
     walk_ = std::move(walk);
@@ -128,8 +128,10 @@ Status WalkthroughLab::load_script(const std::string& path) {
     return ok();
 }
 
-void WalkthroughLab::set_detection(bool detects) {
-    if (std::exchange(walk_.detects, detects) == detects || stage_.scene().name.empty()) return;
+void WalkthroughLab::set_detection(bool is_detection_on) {
+    if (std::exchange(walk_.is_detection_on, is_detection_on) == is_detection_on ||
+        stage_.scene().name.empty())
+        return;
     note_edit(); // no pose changes, so the timeline cannot detect the edit
     dirty_ = true;
 }
@@ -206,10 +208,10 @@ void WalkthroughLab::refresh(Clock clock) {
     const FrameRecord of_step = record_of(simulation_.output);
     expect_new_touches();
     const bool is_same = timeline_.has_same(simulation_);
-    walk_.look(simulation_, clock);
+    walk_.detect(simulation_, clock);
     if (!of_step.is_empty()) put_back(of_step, simulation_.output);
     if (is_same)
-        is_exact_ = false;
+        caches_match_step_ = false;
     else
         note_edit();
     eye_.place(walk_, camera);

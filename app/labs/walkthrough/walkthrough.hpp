@@ -39,7 +39,7 @@ class WalkthroughLab final : public Lab {
     std::optional<OracleStatus> verdict() override;
     void judge() override { oracle_.judge(current_walk()); }
     std::string why_pause() override;
-    std::optional<OracleTally> judged() const override { return oracle_.tally(); }
+    std::optional<OracleTally> oracle_tally() const override { return oracle_.tally(); }
 
     Presentation presentation() const override;
     std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
@@ -74,7 +74,7 @@ class WalkthroughLab final : public Lab {
     CurrentWalk current_walk() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);
-    void set_detection(bool detects); // an edit of the frame, once a walk has begun
+    void set_detection(bool is_detection_on); // an edit of the frame, once a walk has begun
     // The user's input. While the hand moves by itself to grasp an object, the input of that motion.
     WalkInput take_input();
     // Tells the oracle which body is held, and that the touches of this frame are not checked yet.
@@ -84,7 +84,8 @@ class WalkthroughLab final : public Lab {
     void toggle_recording();
     // Asks the user to confirm an action that ends the current walk. In the first 120 frames, acts without asking.
     void ask_before_restart(WalkOverlay::Question question);
-    // Empty: the hand can be used, or the walk is paused or scripted. why_unavailable() reports these two itself.
+    // The reason why the action "hand.take" has no effect. Empty: it takes or releases an object, or the walk is paused
+    // or scripted; for a paused or scripted walk, why_unavailable() gives the reason.
     std::string why_hand_is_idle() const;
 
     WalkStage stage_;

@@ -1,13 +1,15 @@
 // The setting table and the report of the walkthrough.
 #include "app/labs/walkthrough/walkthrough.hpp"
 
+#include "engine/json/json.hpp"
+
 namespace boxwood {
 
 std::vector<ReportField> WalkthroughLab::facts() const {
     std::vector<ReportField> facts;
     const WalkthroughScene& scene = stage_.scene();
     const auto add = [&](const char* name, std::string json) { facts.push_back({name, std::move(json)}); };
-    const auto quoted = [](std::string_view text) { return "\"" + std::string(text) + "\""; };
+    const auto quoted = [](const std::string& text) { return to_text(text); };
     const glm::dvec3 feet = walk_.walker().feet_w(), grip = walk_.hand().grip_center_w();
     const auto triple = [](const glm::dvec3& v) {
         return "[" + std::to_string(v.x) + ", " + std::to_string(v.y) + ", " + std::to_string(v.z) + "]";
@@ -22,7 +24,7 @@ std::vector<ReportField> WalkthroughLab::facts() const {
                       triple(walk_.scale_of(id));
     add("scaled", "{" + scaled + "}");
     add("held", walk_.held() == kNone ? "null" : quoted(walk_.body(walk_.held()).name));
-    add("detection", walk_.detects ? "true" : "false");
+    add("detection", walk_.is_detection_on ? "true" : "false");
     add("has_mouse", controls_.has_mouse() ? "true" : "false");
     add("taking", target_.is_taking() ? quoted(walk_.body(target_.taken()).name) : "null");
     const BodyId aim = target_.aim().body;
@@ -61,9 +63,11 @@ SettingTable WalkthroughLab::settings() {
     table.add(free_text({"script", "", "Walk file to play; a headless run is as long as the walk"},
                         [this](std::string_view v) { return load_script(std::string(v)); }));
     journal_.log.add_setting(table);
-    table.add(
-        flag({"detection", "Detection", "Off: no queries run, and the hand passes through everything"}, true,
-             {[this] { return walk_.detects ? 1.0 : 0.0; }, [this](double v) { set_detection(v != 0.0); }}));
+    table.add(flag({"detection", "Detection",
+                    "Off: the hand passes through everything, and only scaling a held body runs queries"},
+                   true,
+                   {[this] { return walk_.is_detection_on ? 1.0 : 0.0; },
+                    [this](double v) { set_detection(v != 0.0); }}));
     oracle_.add_setting(table);
     controls_.add_axis_setting(table);
     table.group("Display");

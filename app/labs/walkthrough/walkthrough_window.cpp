@@ -82,7 +82,7 @@ void WalkthroughLab::details(ViewContext& context) {
 
 void WalkthroughLab::toggle_recording() {
     if (tape_.is_recording()) {
-        ui::export_text(ui::ExportWay::save, "walk", "walk", tape_.take_recording());
+        ui::export_text(ui::ExportDestination::file, "walk", "walk", tape_.take_recording());
         return;
     }
     ask_before_restart({"A recording begins with a new walk.", "Restart and record", [this] {
@@ -113,7 +113,7 @@ bool WalkthroughLab::act(std::string_view action) {
     else if (action == "walk.spectator")
         toggle_outside();
     else if (action == "walk.detection")
-        set_detection(!walk_.detects);
+        set_detection(!walk_.is_detection_on);
     else if (action == "walk.tips")
         display_.toggle_tips();
     else if (action == "show.triangles")
@@ -155,8 +155,6 @@ std::string WalkthroughLab::why_unavailable(std::string_view action) const {
     return Lab::why_unavailable(action);
 }
 
-// The reason why a click takes nothing. Empty if a click takes or releases an object, and while the walk is paused or
-// scripted, because why_unavailable() gives other reasons then.
 std::string WalkthroughLab::why_hand_is_idle() const {
     if (controls_.is_paused() || tape_.is_scripted() || walk_.held() != kNone || target_.is_taking() ||
         controls_.is_closing() || target_.can_take(current_walk()))

@@ -11,7 +11,7 @@ namespace boxwood {
 
 class Messages {
   public:
-    // Call when another lab opens: messages of other labs remain only in the log.
+    // Call it when another lab is shown. Removes the toasts; the log keeps all messages.
     void enter(std::string_view lab);
     void info(std::string text);
     void error(std::string text);

@@ -27,7 +27,7 @@ std::array<draw::Color, kPhaseCount> phase_colors() {
             p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
 }
 
-// Plot data of the displayed frames up to the last timed one, by phase. A frame that was not timed has an empty bar.
+// The bars of the displayed frames up to the last timed frame, by phase. A frame that was not timed has an empty bar.
 struct Recent {
     std::array<std::vector<float>, kPhaseCount> phases;
     std::vector<float> contact_frames;

@@ -66,7 +66,7 @@ void draw_speed(TopBar& io_bar, bool is_narrow) {
         if (ui::number_field(ui::FloatField{.label = "speed",
                                             .min = static_cast<float>(kSlowestSpeed),
                                             .max = static_cast<float>(kFastestSpeed),
-                                            .reset = static_cast<float>(io_bar.usual_speed),
+                                            .reset = static_cast<float>(io_bar.default_speed),
                                             .unit = "×",
                                             .decimals = 2,
                                             .tooltip = "Length of a step: below 1 is slow motion"},
@@ -121,7 +121,8 @@ void draw_menu(TopBar& io_bar, Playback& io_playback, float width) {
     ui::end_context_menu();
 }
 
-// How many details of the times and of the oracle result are shown. `brief` omits frames per second and counts.
+// How many details of the step time and of the oracle's result the bar shows. `brief` omits frames per second and
+// counts.
 enum class Form : std::uint8_t { brief, plain, wide };
 
 void draw_step_time(const TopBar& bar, bool is_wide) {

@@ -22,7 +22,7 @@ struct TopBar {
     double& io_speed;               // length of a step; 1 is a full step
     const ui::Layout& layout;       // layout of this frame
     ui::LayoutSettings& io_layout;  // its panels are shown and folded
-    double usual_speed = 1.0;
+    double default_speed = 1.0;
     std::optional<std::uint64_t> scene_seed{}; // seed of a prepared scene; none: Playback::seed
     // Oracle result of the frame; empty text: no oracle.
     std::string verdict{}, verdict_tooltip{}, verdict_brief{};

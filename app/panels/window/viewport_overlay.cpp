@@ -182,9 +182,10 @@ float draw_chip(const OverlayView& view) {
 }
 
 // Draws the entries from the left, wrapped into lines. The last line is at the bottom of the view, or above the common
-// legend, whose top is `foot`. Returns how far the lines reach above the bottom of the view, at scale 1.
-float draw_view_legend(const OverlayView& view, float foot) {
-    const float bottom = std::min(view.rect.max.y, foot);
+// legend, which begins at y = `foot_top`. Returns the height that the lines cover at the bottom of the view, at scale
+// 1.
+float draw_view_legend(const OverlayView& view, float foot_top) {
+    const float bottom = std::min(view.rect.max.y, foot_top);
     const float left = view.rect.min.x + px(kChipMargin), right = view.rect.max.x - px(kChipMargin);
     const auto sample_width = [](const LegendEntry& entry) {
         return px(entry.sample.kind == ui::Sample::square ? kSquareWidth : kSampleWidth);
@@ -224,9 +225,9 @@ float draw_view_legend(const OverlayView& view, float foot) {
 }
 
 // Returns the top of the view's legend.
-float draw_linked_view(const OverlayView& view, float foot) {
+float draw_linked_view(const OverlayView& view, float foot_top) {
     if (view.rect.is_empty()) return view.rect.max.y;
-    const float chip = draw_chip(view), legend = draw_view_legend(view, foot);
+    const float chip = draw_chip(view), legend = draw_view_legend(view, foot_top);
     draw_scene_labels(view, chip, legend, {});
     return view.rect.max.y - px(legend);
 }

@@ -125,7 +125,7 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();
-    const std::uint64_t seed = options.seed.value_or(kUsualSeed);
+    const std::uint64_t seed = options.seed.value_or(kDefaultSeed);
     if (!opening.scene.empty()) {
         Result<LoadedScene> scene = load_scene(opening.scene);
         if (!scene) return scene.error();

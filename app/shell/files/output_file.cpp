@@ -30,8 +30,8 @@ bool is_same_regular_file(const fs::path& p, const fs::path& q) {
            !error;
 }
 
-// The same path for all names of a file, which need not exist. Empty for a device, which any number of outputs can
-// share, and for no file.
+// Returns the same path for all names of a file; the file does not have to exist. Returns an empty path for an empty
+// path, and for a device, which several outputs can share.
 fs::path written_path_of(const fs::path& path) {
     std::error_code error;
     if (path.empty() || path == "-") return path;
@@ -41,7 +41,7 @@ fs::path written_path_of(const fs::path& path) {
 }
 
 // Two outputs also collide if one is the temporary file of the other.
-bool do_collide(const fs::path& p, const fs::path& q) {
+bool outputs_collide(const fs::path& p, const fs::path& q) {
     const fs::path first = written_path_of(p), second = written_path_of(q);
     if (first.empty() || second.empty()) return false;
     return first == second || (first != "-" && second == part_path_of(first)) ||
@@ -65,7 +65,7 @@ Status check_outputs(std::span<const fs::path> outputs, std::span<const fs::path
     }
     for (std::size_t i = 0; i < outputs.size(); ++i)
         for (std::size_t k = 0; k < i; ++k)
-            if (do_collide(outputs[k], outputs[i]))
+            if (outputs_collide(outputs[k], outputs[i]))
                 return Error{shown(outputs[i]) + ": would overwrite another output, " + shown(outputs[k]) +
                              "; choose another name"};
     return ok();

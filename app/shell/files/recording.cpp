@@ -34,9 +34,9 @@ bool is_target_file(const std::string& target) {
     return find_lab(target) == nullptr && find_workload(target) == nullptr;
 }
 
-// Whether the setting names a file: a scene that is not built in, or a file of the lab's own kind. The value of another
-// setting can also be the name of a file, such as 10, by chance.
-bool takes_file(std::string_view lab_name, std::string_view setting, const fs::path& value) {
+// Whether the value of a setting is a file: a scene that is not built in, or a file that the lab opens. (The value of
+// another setting, such as 10, can be the name of an existing file by chance.)
+bool is_file_setting(std::string_view lab_name, std::string_view setting, const fs::path& value) {
     const LabEntry* lab = find_lab(lab_name);
     return (setting == "scene" && value.has_extension()) ||
            (lab != nullptr && lab->own_files.setting == setting);
@@ -66,7 +66,7 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-// Inserts the file and, if it is a scene, a walk, a glTF file or a text, the files that it refers to.
+// Inserts the file. If it is a scene, a walk, a glTF file or a text, also inserts the files that it refers to.
 void collect(const fs::path& file, std::set<fs::path>& io_files) {
     if (!io_files.insert(fs::absolute(file).lexically_normal()).second) return;
     const std::string type = lower_case_ending(file);
@@ -153,7 +153,7 @@ Result<RunRecorder> RunRecorder::create(const fs::path& path, const ShowOptions&
     for (const fs::path& mesh : options.files)
         if (is_file(mesh)) collect(mesh, files);
     for (const auto& [name, value] : options.settings)
-        if (takes_file(lab_name, name, value) && is_file(value)) collect(value, files);
+        if (is_file_setting(lab_name, name, value) && is_file(value)) collect(value, files);
     const fs::path folder = files.empty() ? fs::path{} : common_folder(files);
     const auto name_in_file = [&](const std::string& value) {
         return is_file(value) && !files.empty()
@@ -174,14 +174,14 @@ Result<RunRecorder> RunRecorder::create(const fs::path& path, const ShowOptions&
                            .target =
                                is_target_file(options.target) ? name_in_file(options.target) : options.target,
                            .has_seed = options.seed.has_value() ? 1u : 0u,
-                           .seed = options.seed.value_or(kUsualSeed),
+                           .seed = options.seed.value_or(kDefaultSeed),
                            .build = build_text(),
                            .processor = processor_text()};
     for (const fs::path& mesh : options.files) run.files += name_in_file(mesh.string()) + "\n";
     for (const auto& [name, value] : options.settings)
         if (name != "log")
             run.settings +=
-                name + "=" + (takes_file(lab_name, name, value) ? name_in_file(value) : value) + "\n";
+                name + "=" + (is_file_setting(lab_name, name, value) ? name_in_file(value) : value) + "\n";
     if (Status status = recorder.writer_.write(0, run); !status) return status.error();
     if (Status status = recorder.write_state(lab); !status) return status.error();
     if (Status status = recorder.writer_.file().flush(); !status) return status.error();
@@ -209,7 +209,7 @@ Status RunRecorder::write_state(const Lab& lab) {
     return writer_.write(time_of(simulation.frame), state);
 }
 
-Status RunRecorder::note(const Lab& lab) {
+Status RunRecorder::record_frame(const Lab& lab) {
     const std::uint64_t frame = lab.simulation().frame;
     if (last_ && frame <= *last_) return ok(); // a repeated frame
     last_ = frame;
@@ -220,8 +220,9 @@ Status RunRecorder::note(const Lab& lab) {
         record.body_checks.push_back(low_byte(hash));
         record.body_checks.push_back(low_byte(hash >> 8));
     }
-    // Before the frame: a truncated file then has the input of every frame that it contains.
-    if (const std::vector<double> numbers = lab.input_of(frame - 1); !numbers.empty())
+    // The input is written before its frame, so that a truncated file has the input of every frame that it contains.
+    if (const std::vector<double> numbers = frame > 0 ? lab.input_of(frame - 1) : std::vector<double>{};
+        !numbers.empty())
         if (Status status = writer_.write(time_of(frame), capture::InputRecord{frame - 1, {numbers}});
             !status)
             return status;
@@ -249,8 +250,8 @@ void RunRecording::check(const Status& status) {
                  status.error().message.c_str());
 }
 
-void RunRecording::note(const Lab& lab) {
-    if (is_on()) check(recorder_->note(lab));
+void RunRecording::record_frame(const Lab& lab) {
+    if (is_on()) check(recorder_->record_frame(lab));
 }
 
 void RunRecording::finish_early() {
@@ -324,8 +325,8 @@ Result<Recording> open_recording(const fs::path& path, const fs::path& folder) {
         const std::size_t equals = line.find('=');
         if (equals == std::string::npos) return Error{shown(path) + ": contains a setting without a value"};
         const std::string name = line.substr(0, equals), value = line.substr(equals + 1);
-        recording.options.settings.emplace_back(name,
-                                                takes_file(run.lab, name, value) ? unpacked(value) : value);
+        recording.options.settings.emplace_back(name, is_file_setting(run.lab, name, value) ? unpacked(value)
+                                                                                            : value);
     }
     if (run.has_seed != 0) recording.options.seed = run.seed;
     recording.build = run.build;

@@ -31,7 +31,7 @@ class RunRecorder {
                                       const std::string& lab_name, const Lab& lab);
     // Records the current frame of the lab after its step. The first failure ends the recording; later calls return the
     // same Error.
-    Status note(const Lab& lab);
+    Status record_frame(const Lab& lab);
     Status finish(const Lab& lab);
     bool has_frames() const { return last_.has_value(); }
     Status finish() { return writer_.file().finish(); }
@@ -50,7 +50,7 @@ class RunRecorder {
 class RunRecording {
   public:
     Status begin(const ShowOptions& options, const std::string& lab_name, const Lab& lab);
-    void note(const Lab& lab);
+    void record_frame(const Lab& lab);
     bool finish(const Lab& lab); // false: the file is incomplete
     bool is_on() const { return recorder_ && !has_failed_; }
     bool has_frames() const { return is_on() && recorder_->has_frames(); }
@@ -85,7 +85,7 @@ Result<Recording> open_recording(const std::filesystem::path& path, const std::f
 
 struct ReplayDifference {
     std::uint64_t frame = 0;
-    std::optional<BodyId> body{}; // the first that differs; none: unknown, or the difference is in no body
+    std::optional<BodyId> body{}; // the first body that differs; none: unknown, or no body differs
 };
 // Compares the current frame of the lab with the recording; none: the frames are equal, or this frame was not recorded.
 std::optional<ReplayDifference> compare_with(const Recording& recording, const Lab& lab);

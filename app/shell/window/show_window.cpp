@@ -28,7 +28,7 @@ int show_window(const Opening& opening, const ShowOptions& options) {
     ShowOptions with_stored = options;
     // A recording starts from the options of the command line only.
     if (options.record.empty() && !options.replay)
-        with_stored.stored_settings = preferences.of(opening.lab->name);
+        with_stored.stored_settings = preferences.values_of(opening.lab->name);
     (*surface)->apply(preferences);
     std::optional<Result<std::unique_ptr<Lab>>> lab =
         open_lab_meanwhile(opening, with_stored, **surface, heartbeat);
@@ -48,7 +48,7 @@ int show_window(const Opening& opening, const ShowOptions& options) {
 
 int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
                    Progress& io_progress) {
-    const std::uint64_t frames = frames_of(*lab, options);
+    const std::uint64_t frames = headless_frame_count(*lab, options);
     Result<std::unique_ptr<WindowSurface>> surface = open_surface(options, true);
     if (!surface) return fail(surface.error());
     FrameHeartbeat heartbeat;

@@ -130,7 +130,7 @@ void Stepper::take_step() {
     const bool was_computed_before = lab.simulation().frame < lab.frame_range().last;
     lab.step(now_milliseconds);
     if (options_.headless) lab.judge();
-    recording_.note();
+    recording_.record_frame();
     if (was_computed_before) return;
     const Simulation& simulation = lab.simulation();
     TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
@@ -141,7 +141,7 @@ void Stepper::take_step() {
 }
 
 void Stepper::forget_timeline() {
-    recording_.note_other_run();
+    recording_.end_before_other_run();
     OpenLab& open = labs_.current();
     open.times.clear();
     open.timeline.marks.clear();

@@ -11,7 +11,7 @@ void WindowInput::take(const platform::InputFrame& input) {
     const float pixels_per_point =
         static_cast<float>(window.size_pixels().width) / static_cast<float>(window.size_points().width);
     Lab& lab = labs_.lab();
-    held_.take(input, keymap_, labs_.entry().name, ui.wants_keyboard());
+    held_.update(input, keymap_, labs_.entry().name, ui.wants_keyboard());
     if (window.is_visible())
         lab.input({input, held_.ids(), ui.wants_mouse(), labs_.current().playback.is_playing});
     if (!lab.presentation().wants_mouse)

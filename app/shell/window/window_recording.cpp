@@ -8,22 +8,22 @@ Status WindowRecording::begin(const ShowOptions& options) {
 }
 
 // Edits are not recorded, so the recording ends before the first one.
-void WindowRecording::note() {
+void WindowRecording::record_frame() {
     if (!recording_.is_on() || &labs_.entry() != recorded_) return;
     const Lab& lab = labs_.lab();
-    if (lab.edited_frames().empty() && lab.branch() == nullptr) return recording_.note(lab);
+    if (lab.edited_frames().empty() && lab.branch() == nullptr) return recording_.record_frame(lab);
     recording_.finish_early();
     messages_.error("The recording ends here, because changes made in the window are not recorded.");
 }
 
-void WindowRecording::note_other_run() {
+void WindowRecording::end_before_other_run() {
     if (!recording_.has_frames() || &labs_.entry() != recorded_) return;
     recording_.finish_early();
     messages_.info("The recording ends here, because another run begins.");
 }
 
 bool WindowRecording::finish() {
-    return recording_.finish(recorded_ ? *labs_.of(*recorded_).lab : labs_.lab());
+    return recording_.finish(recorded_ ? *labs_.open_lab(*recorded_).lab : labs_.lab());
 }
 
 } // namespace boxwood

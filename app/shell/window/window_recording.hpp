@@ -16,9 +16,9 @@ class WindowRecording {
     // Begins a recording of the current lab if the options request one.
     Status begin(const ShowOptions& options);
     // Records the step that was just taken.
-    void note();
-    // Ends the recording; call it before another run replaces the recorded one.
-    void note_other_run();
+    void record_frame();
+    // Ends the recording. Call it before another run replaces the recorded run.
+    void end_before_other_run();
     bool finish(); // false: the file is incomplete
 
   private:

@@ -33,7 +33,7 @@ struct WindowSurface {
 
 Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen);
 
-// Call it before opening a window, because its message about a missing display is clearer than the window system's.
+// Call it before opening a window: its message about a missing display is clearer than that of the window system.
 Status check_display();
 
 } // namespace boxwood

@@ -21,15 +21,15 @@ namespace {
 constexpr double kMaxRatio = 1.03;
 constexpr double kMinDuration_ms = 4.0; // of one measurement
 
-struct Compared {
+struct LayerComparison {
     std::string question, of;
     double us_layer = 0.0, us_facade = 0.0; // medians
     Interval ratio;
 };
 
 // `layer` and `facade` return checksums of their answers. If the checksums differ, returns an Error.
-Result<Compared> compare(const ExperimentRun& run, std::string question, std::string of,
-                         std::size_t questions, const auto& layer, const auto& facade) {
+Result<LayerComparison> compare(const ExperimentRun& run, std::string question, std::string of,
+                                std::size_t questions, const auto& layer, const auto& facade) {
     const auto ms_of = [&](std::size_t times, const auto& ask, std::uint64_t& io_answers) {
         const double start = run.now();
         for (std::size_t i = 0; i < times; ++i) io_answers += ask();
@@ -46,10 +46,10 @@ Result<Compared> compare(const ExperimentRun& run, std::string question, std::st
         ratios.push_back(facade_ms.back() / std::max(1e-9, layer_ms.back()));
     }
     if (of_layer != of_facade) return Error{question + ", " + of + ": the answer of the facade differs"};
-    run.say(question + ", " + of);
+    run.report_progress(question + ", " + of);
     const double us = 1e3 / static_cast<double>(questions);
-    return Compared{std::move(question), std::move(of), us * median_of(layer_ms), us * median_of(facade_ms),
-                    median_interval(ratios)};
+    return LayerComparison{std::move(question), std::move(of), us * median_of(layer_ms),
+                           us * median_of(facade_ms), median_interval(ratios)};
 }
 
 constexpr int kPlacements = 200;
@@ -81,7 +81,7 @@ struct Subject {
     double distance = 0.0; // between the two copies
 };
 
-Result<Compared> compare_meshes(const ExperimentRun& run, const Subject& of, QueryMode mode) {
+Result<LayerComparison> compare_meshes(const ExperimentRun& run, const Subject& of, QueryMode mode) {
     const Placements placements = draw_placements(run.seed, of.distance);
     api::Mesh mesh = api::Mesh::create(of.mesh.positions, of.mesh.triangles).value();
     mesh.prepare(api::Preset::general);
@@ -91,7 +91,7 @@ Result<Compared> compare_meshes(const ExperimentRun& run, const Subject& of, Que
     QueryResult result;
     const Pose pose_a;
     const MeshOperand a{of.mesh.view(), &*tree, &pose_a};
-    const OverlapTest test = is_of_distances(mode) ? OverlapTest::sat : OverlapTest::lite;
+    const OverlapTest test = is_distance_mode(mode) ? OverlapTest::sat : OverlapTest::lite;
     const auto layer = [&] {
         std::uint64_t answers = 0;
         for (const Pose& pose_b : placements.layer) {
@@ -129,7 +129,7 @@ api::Convex convex_of(const Polytope& of) {
     return api::Convex::create(of.positions(), faces).value();
 }
 
-Result<Compared> compare_closest_features(const ExperimentRun& run) {
+Result<LayerComparison> compare_closest_features(const ExperimentRun& run) {
     const CirclingPair pair = make_circling_pair(100, kSlowFrames, kNearReach);
     const api::Convex a = convex_of(pair.a), b = convex_of(pair.b);
     const Pose world_from_a;
@@ -155,7 +155,7 @@ Result<Compared> compare_closest_features(const ExperimentRun& run) {
     return compare(run, "distance", "two polytopes of 100 faces", poses.size(), layer, facade);
 }
 
-Result<Compared> compare_rays(const ExperimentRun& run, const Subject& of) {
+Result<LayerComparison> compare_rays(const ExperimentRun& run, const Subject& of) {
     const api::Mesh mesh = api::Mesh::create(of.mesh.positions, of.mesh.triangles).value();
     const Result<AnyHierarchy> tree = build_any_hierarchy({}, of.mesh.view());
     if (!tree) return tree.error();
@@ -185,7 +185,7 @@ Result<Compared> compare_rays(const ExperimentRun& run, const Subject& of) {
     return compare(run, "ray cast", of.name, of_layer.size(), layer, facade);
 }
 
-Result<Compared> compare_steps(const ExperimentRun& run) {
+Result<LayerComparison> compare_steps(const ExperimentRun& run) {
     constexpr int kBodies = 1000;
     std::mt19937_64 random(run.seed);
     std::uniform_real_distribution<double> unit(-6.0, 6.0);
@@ -225,7 +225,7 @@ Result<Compared> compare_steps(const ExperimentRun& run) {
     return compare(run, "step", "a world of 1,000 moving boxes", 1, layer, facade);
 }
 
-ClaimResult judge_facade(const Compared& row) {
+ClaimResult judge_facade(const LayerComparison& row) {
     const auto text = [](double x) { return fixed_number(x, 3); };
     return {row.question + " of " + row.of + ": the facade costs at most 3 % more",
             "target",
@@ -239,7 +239,7 @@ Result<ExperimentResult> run_facade(const ExperimentRun& run) {
     const std::vector<Subject> subjects{
         {"rock of 69,620 triangles", make_bumpy_sphere({.frequency = run.is_quick ? 8u : 59u}), 2.05},
         {"cube of 12 triangles", make_box(glm::dvec3(0.5)), 1.3}};
-    std::vector<Result<Compared>> all;
+    std::vector<Result<LayerComparison>> all;
     for (const Subject& of : subjects)
         for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance})
             all.push_back(compare_meshes(run, of, mode));
@@ -250,7 +250,7 @@ Result<ExperimentResult> run_facade(const ExperimentRun& run) {
     Table table{"facade",
                 "Time per query through the facade and through the layer below",
                 {"question", "of", "layer_us", "facade_us", "ratio", "ratio_low", "ratio_high"}};
-    for (const Result<Compared>& row : all) {
+    for (const Result<LayerComparison>& row : all) {
         if (!row) return row.error();
         table.add({row->question,
                    row->of,

@@ -91,7 +91,7 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
                      logarithmic = residual_of(times, [](double n) { return n * std::log2(n); });
         fits.add({model.name, {linear, 4}, {logarithmic, 4}});
         residuals.emplace_back(std::string(model.name), linear / logarithmic);
-        run.say(std::string(model.name) + " built at " + std::to_string(times.size()) + " sizes");
+        run.report_progress(std::string(model.name) + " built at " + std::to_string(times.size()) + " sizes");
     }
     ExperimentSection section;
     section.pictures.push_back(

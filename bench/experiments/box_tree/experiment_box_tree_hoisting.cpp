@@ -156,14 +156,14 @@ ExperimentSection study_pairs(std::uint64_t seed) {
 
 // ----- Complete traversals ----------------------------------------------------------------------------------------
 
-struct Placed {
+struct PlacedMesh {
     std::string_view model;
     Mesh mesh;
     PosePairs poses;
 };
 
 template <OverlapTest kTest>
-hoisting::WalkRow walk_box_tree(const char* name, const Placed& placed, const ExperimentRun& run) {
+hoisting::WalkRow walk_box_tree(const char* name, const PlacedMesh& placed, const ExperimentRun& run) {
     const BoxTree tree = build_box_tree(make_primitive_boxes(placed.mesh.view()), {}).tree;
     const BoxTreeTraversal walked(tree);
     const auto use_test = [&](const Pose& world_from_a, const Pose& world_from_b, auto&& use) {
@@ -180,7 +180,7 @@ hoisting::WalkRow walk_box_tree(const char* name, const Placed& placed, const Ex
 }
 
 template <class V, class Real, class CountingReal>
-hoisting::WalkRow walk_volumes(const char* name, const Placed& placed, const ExperimentRun& run) {
+hoisting::WalkRow walk_volumes(const char* name, const PlacedMesh& placed, const ExperimentRun& run) {
     SerialExecutor serial;
     const MeshView mesh = placed.mesh.view();
     const Bvh2<V> tree = fit_volumes<V>(kAllBuilders[0].build(make_primitive_boxes(mesh), 1, serial), mesh);
@@ -211,15 +211,15 @@ Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) 
     constexpr double kCubeSide = 2.0; // for models of size 2, so that most placements intersect
     std::vector<hoisting::WalkRow> rows;
     for (const Model& model : all_models()) {
-        const Placed placed{model.name, make_fitted(model, run.is_quick ? 300 : 5000),
-                            place_in_cube(kCubeSide, run.is_quick ? 4 : 40, run.seed)};
+        const PlacedMesh placed{model.name, make_fitted(model, run.is_quick ? 300 : 5000),
+                                place_in_cube(kCubeSide, run.is_quick ? 4 : 40, run.seed)};
         rows.push_back(walk_box_tree<OverlapTest::reboxing>("BoxTree re-boxing", placed, run));
         rows.push_back(walk_box_tree<OverlapTest::lite>("BoxTree lite", placed, run));
         rows.push_back(walk_box_tree<OverlapTest::sat>("BoxTree full SAT", placed, run));
         rows.push_back(walk_volumes<Kdop14, float, CountingFloat>("14-DOP", placed, run));
         rows.push_back(walk_volumes<Kdop24, float, CountingFloat>("24-DOP", placed, run));
         rows.push_back(walk_volumes<Obb, double, CountingDouble>("OBB", placed, run));
-        run.say(std::string(model.name));
+        run.report_progress(std::string(model.name));
     }
     for (const hoisting::WalkRow& row : rows)
         if (row.recomputed.answers != row.hoisted.answers)
@@ -248,7 +248,7 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
                    row.hoisted.prepared,
                    per_pair(row.recomputed),
                    per_pair(row.hoisted),
-                   {row.rebuild_us, 1},
+                   {row.recomputed_us, 1},
                    {row.hoisted_us, 1},
                    row.tests_in_turn,
                    {row.in_turn_us, 1}});

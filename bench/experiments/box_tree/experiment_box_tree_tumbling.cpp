@@ -20,42 +20,43 @@ struct Method {
     bool is_dashed = false;
 };
 
-HierarchyConfig of(const char* kind, const char* volume, const char* builder) {
+HierarchyConfig make_config(const char* kind, const char* volume, const char* builder) {
     return {kind, volume, builder, 1};
 }
 
 const std::vector<Method>& methods() {
     using draw::Palette;
-    static const HierarchyConfig box_tree = of("box-tree", "aabb", "restricted");
+    static const HierarchyConfig box_tree = make_config("box-tree", "aabb", "restricted");
     static const std::vector<Method> kAll{
         {"BoxTree re-boxing", box_tree, OverlapTest::reboxing, Descent::larger_volume, &Palette::left_series,
          true},
         {"BoxTree lite", box_tree, OverlapTest::lite},
         {"BoxTree full SAT", box_tree, OverlapTest::sat, Descent::larger_volume, &Palette::phase_update},
-        {"shrunk BoxTree, lite", of("box-tree-shrunk", "aabb", "midpoint"), OverlapTest::lite,
+        {"shrunk BoxTree, lite", make_config("box-tree-shrunk", "aabb", "midpoint"), OverlapTest::lite,
          Descent::larger_volume, &Palette::phase_narrow},
         {"BoxTree lite, both opened", box_tree, OverlapTest::lite, Descent::simultaneous,
          &Palette::phase_update, true},
-        {"AABB lite", of("bvh2", "aabb", "midpoint"), OverlapTest::lite, Descent::larger_volume,
+        {"AABB lite", make_config("bvh2", "aabb", "midpoint"), OverlapTest::lite, Descent::larger_volume,
          &Palette::right_series},
-        {"AABB full SAT", of("bvh2", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+        {"AABB full SAT", make_config("bvh2", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::right_series, true},
-        {"OBB full SAT", of("bvh2", "obb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+        {"OBB full SAT", make_config("bvh2", "obb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::contact},
-        {"24-DOP", of("bvh2", "kdop24", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+        {"24-DOP", make_config("bvh2", "kdop24", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::phase_broad},
-        {"slabs of 18-DOPs", of("kdop-tree", "kdop18", "midpoint"), OverlapTest::sat, Descent::larger_volume,
-         &Palette::phase_broad, true},
-        {"BoxTree of eight", of("box-tree8", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
-         &Palette::text1},
-        {"bvh8 of AABBs", of("bvh8", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+        {"slabs of 18-DOPs", make_config("kdop-tree", "kdop18", "midpoint"), OverlapTest::sat,
+         Descent::larger_volume, &Palette::phase_broad, true},
+        {"BoxTree of eight", make_config("box-tree8", "aabb", "midpoint"), OverlapTest::sat,
+         Descent::larger_volume, &Palette::text1},
+        {"bvh8 of AABBs", make_config("bvh8", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::text2, true},
-        {"spheres", of("bvh2", "sphere", "midpoint"), OverlapTest::sat, Descent::larger_volume,
+        {"spheres", make_config("bvh2", "sphere", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::text3},
     };
     return kAll;
 }
-enum Which : std::size_t {
+// Indices into methods().
+enum MethodIndex : std::size_t {
     kReboxing,
     kLite,
     kFull,
@@ -158,7 +159,8 @@ Result<ModelRun> tumble(const Model& model, const ExperimentRun& run, Table& io_
             made.highest = std::max(made.highest, us[i]);
         }
     }
-    run.say(std::string(model.name) + " tumbled at " + std::to_string(distances.size()) + " distances");
+    run.report_progress(std::string(model.name) + " tumbled at " + std::to_string(distances.size()) +
+                        " distances");
     return made;
 }
 
@@ -181,7 +183,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
 }
 
 // The ratio of two sums for each model: the median over the batches of poses.
-std::vector<ClaimValue> ratios_of(const std::vector<ModelRun>& runs, Which over, Which under,
+std::vector<ClaimValue> ratios_of(const std::vector<ModelRun>& runs, MethodIndex over, MethodIndex under,
                                   double TumblingSums::*what) {
     std::vector<ClaimValue> values;
     for (std::size_t m = 0; m < runs.size(); ++m) {
@@ -195,8 +197,8 @@ std::vector<ClaimValue> ratios_of(const std::vector<ModelRun>& runs, Which over,
     return values;
 }
 
-ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, Which over, Which under,
-                    double TumblingSums::*what) {
+ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, MethodIndex over,
+                    MethodIndex under, double TumblingSums::*what) {
     return judge_source_claim(key, ratios_of(runs, over, under, what));
 }
 

@@ -4,7 +4,7 @@
 // Frame: for boxes, all terms are in A's mesh frame. For k-DOPs, the terms of a node are interval ends along the
 //     directions of the other object. Real: float, double or a type that counts its operations.
 // Invariants: for every pair, the resulting axis is the axis that find_separating_axis returns. Requires a relative
-//     pose with a rotation, and for OBBs no scale but a uniform one. For k-DOPs, requires OverlapTest::sat.
+//     pose with a rotation; for OBBs, its scale must be uniform. For k-DOPs, requires OverlapTest::sat.
 // Source: [Zachmann 2002] section 4.3. Difference from the source: k-DOPs and oriented boxes are also tested in two
 //     stages, for the experiment only.
 // Oracle: the experiment compares the axes of all pairs that it tests.
@@ -54,14 +54,15 @@ struct NodePart<Kdop<K>, Real> {
         return {&dop, rotate_ends<K, Real>(dop, is_of_a ? r.a_along_b : r.b_along_a)};
     }
     static int find_axis(const NodePart& a, const NodePart& b, const Relation& r) {
-        if (const int axis = distance_lower_bound(*a.own, b.ends, r.b_along_a); axis >= 0) return axis;
-        const int axis = distance_lower_bound(*b.own, a.ends, r.a_along_b);
+        if (const int axis = find_separating_direction(*a.own, b.ends, r.b_along_a); axis >= 0) return axis;
+        const int axis = find_separating_direction(*b.own, a.ends, r.a_along_b);
         return axis < 0 ? -1 : axis + K / 2;
     }
 
   private:
-    static int distance_lower_bound(const Kdop<K>& own, const RotatedEnds<K, Real>& other,
-                                    const auto& turned) {
+    // Returns the first direction of `own` along which the k-DOPs are disjoint; -1: none.
+    static int find_separating_direction(const Kdop<K>& own, const RotatedEnds<K, Real>& other,
+                                         const auto& turned) {
         for (std::size_t i = 0; i < K / 2; ++i)
             if (std::max(static_cast<Real>(own.lower[i]) - other.upper[i],
                          other.lower[i] - static_cast<Real>(own.upper[i])) -
@@ -90,7 +91,7 @@ struct NodePart<Obb, Real> {
     }
     static int find_axis(const NodePart& a, const NodePart& b, const Relation& r) {
         detail::RelativeObbs<Real> p;
-        p.t = turn_into(a.axes, b.center - a.center);
+        p.t = rotate_into(a.axes, b.center - a.center);
         p.edges = glm::transpose(a.axes) * b.axes;
         p.edges *= 1.0 / r.scale;
         p.cofactors = p.edges;

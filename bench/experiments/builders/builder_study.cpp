@@ -70,13 +70,13 @@ Result<BuilderResults> study_model(const PlacedModel& model, const ExperimentRun
                                 .depth = quality.max_depth,
                                 .tests_of_batch = count_batches(tree, model)});
     }
-    run.say(std::string(model.name) + " with " + std::to_string(builders.size()) + " builders");
+    run.report_progress(std::string(model.name) + " with " + std::to_string(builders.size()) + " builders");
     return results;
 }
 
 } // namespace
 
-const BuilderRow& BuilderResults::of(std::string_view builder) const {
+const BuilderRow& BuilderResults::row(std::string_view builder) const {
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const BuilderRow& row) { return row.builder == builder; });
     BOXWOOD_ASSERT(found != rows.end());
@@ -141,7 +141,7 @@ ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> res
         if (model.is_assembly) continue; // the source used no assemblies
         std::vector<double> of_batches;
         for (std::size_t batch = 0; batch < kPoseBatches; ++batch)
-            of_batches.push_back(claim.of(model, batch));
+            of_batches.push_back(claim.value(model, batch));
         values.emplace_back(std::string(model.model), median_interval(of_batches));
     }
     return judge_source_claim(claim.key, std::move(values));
@@ -151,7 +151,7 @@ ClaimResult judge(const BuilderTest& test, std::span<const BuilderResults> resul
     ClaimResult claim{test.shape, test.source, test.test, "", Verdict::not_judged, test.basis};
     bool is_reproduced = true;
     for (const BuilderResults& model : results) {
-        const double value = test.of(model);
+        const double value = test.value(model);
         is_reproduced = is_reproduced && value >= test.low && value <= test.high;
         claim.estimate +=
             (claim.estimate.empty() ? "" : ", ") + std::string(model.model) + " " + fixed_number(value, 2);

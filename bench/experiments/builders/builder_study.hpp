@@ -31,9 +31,9 @@ struct BuilderResults {
     std::vector<BuilderRow> rows;
     bool is_assembly = false; // an assembly of machine parts
 
-    const BuilderRow& of(std::string_view builder) const; // requires that the study contains the builder
+    const BuilderRow& row(std::string_view builder) const; // requires that the study contains the builder
     double tests(std::string_view builder, std::size_t batch) const {
-        return of(builder).tests_of_batch[batch];
+        return row(builder).tests_of_batch[batch];
     }
 };
 
@@ -45,18 +45,18 @@ Table builder_table(std::string name, std::string caption, std::span<const Build
 Picture builder_picture(std::string name, std::string title, std::span<const BuilderResults> results,
                         double BuilderRow::*value, std::string unit, bool is_log);
 
-// A claim of a source with this `key`; the list of claims contains its rule. `of` is evaluated for every batch of
+// A claim of a source. The list of claims contains the rule with this `key`. value() is evaluated for every batch of
 // every model that is not an assembly.
 struct BuilderClaim {
     const char* key;
-    double (*of)(const BuilderResults& results, std::size_t batch);
+    double (*value)(const BuilderResults& results, std::size_t batch);
 };
 ClaimResult judge(const BuilderClaim& claim, std::span<const BuilderResults> results);
 
 // A claim of this project: all values are in [low, high].
 struct BuilderTest {
     const char *shape, *source, *test;
-    double (*of)(const BuilderResults& results);
+    double (*value)(const BuilderResults& results);
     double low, high;
     Basis basis = Basis::counts;
 };

@@ -23,13 +23,13 @@ constexpr std::array kTests{
     BuilderTest{"binned splits save tests", "own",
                 "volume tests, binned volume over middle; below 1 on every model",
                 [](const BuilderResults& m) {
-                    return m.of("binned-volume").volume_tests / m.of("midpoint").volume_tests;
+                    return m.row("binned-volume").volume_tests / m.row("midpoint").volume_tests;
                 },
                 0.0, 0.9999},
     BuilderTest{"bins by volume save tests compared with bins by area", "own",
                 "volume tests, binned volume over binned SAH; below 1 on every model",
                 [](const BuilderResults& m) {
-                    return m.of("binned-volume").volume_tests / m.of("binned-sah").volume_tests;
+                    return m.row("binned-volume").volume_tests / m.row("binned-sah").volume_tests;
                 },
                 0.0, 0.9999},
 };

@@ -312,7 +312,7 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
         study_insertion(model, study);
         study_balance(model, study);
         if (Status status = study_descents(model, study); !status) return status.error();
-        run.say(std::string(model.name));
+        run.report_progress(std::string(model.name));
     }
     ExperimentSection section{"", "Trees are built top-down with the splits of the book, by insertion and "
                                   "bottom-up. The axis of a split is the longest one or changes in turn. Its "

@@ -13,7 +13,7 @@ constexpr std::array kWaysTests{
     BuilderTest{"a random order of insertion improves the tree", "own",
                 "volume tests, shuffled over the mesh's own order; at most 1 on every model",
                 [](const BuilderResults& m) {
-                    return m.of("insertion-shuffled").volume_tests / m.of("insertion").volume_tests;
+                    return m.row("insertion-shuffled").volume_tests / m.row("insertion").volume_tests;
                 },
                 0.0, 1.0},
     BuilderTest{"building from the leaves up makes the tree of least volume", "own",
@@ -22,7 +22,7 @@ constexpr std::array kWaysTests{
                     double least = 1e300;
                     for (const BuilderRow& row : m.rows)
                         if (row.builder != "agglomerative") least = std::min(least, row.volume_sum);
-                    return m.of("agglomerative").volume_sum / least;
+                    return m.row("agglomerative").volume_sum / least;
                 },
                 0.0, 1.0},
     BuilderTest{
@@ -30,16 +30,16 @@ constexpr std::array kWaysTests{
         "volume tests, binned volume over the least of agglomerative and both insertions; at most 1.05 "
         "on every model",
         [](const BuilderResults& m) {
-            return m.of("binned-volume").volume_tests /
-                   std::min({m.of("agglomerative").volume_tests, m.of("insertion").volume_tests,
-                             m.of("insertion-shuffled").volume_tests});
+            return m.row("binned-volume").volume_tests /
+                   std::min({m.row("agglomerative").volume_tests, m.row("insertion").volume_tests,
+                             m.row("insertion-shuffled").volume_tests});
         },
         0.0, 1.05},
     BuilderTest{"top-down is built faster than agglomerative and by insertion", "own",
                 "time to build, binned volume over the faster of the two; below 1 on every model",
                 [](const BuilderResults& m) {
-                    return m.of("binned-volume").build_ns /
-                           std::min(m.of("agglomerative").build_ns, m.of("insertion").build_ns);
+                    return m.row("binned-volume").build_ns /
+                           std::min(m.row("agglomerative").build_ns, m.row("insertion").build_ns);
                 },
                 0.0, 0.9999, Basis::times},
 };

@@ -67,8 +67,8 @@ std::string measured_text(std::string_view key, const std::string& values) {
 std::string row_text(const SourceClaim& claim, const ClaimResult& judged) {
     std::string verdict = "**" + std::string(verdict_name(judged.verdict)) + "**";
     if (!judged.note.empty()) verdict += ": " + judged.note;
-    return "| " + judged.shape + " | " + judged.source + " | " + judged.figure + " | " + judged.test + " | " +
-           measured_text(claim.key, judged.estimate) + " | " + verdict + " |\n";
+    return "| " + judged.statement + " | " + judged.source + " | " + judged.figure + " | " + judged.test +
+           " | " + measured_text(claim.key, judged.estimate) + " | " + verdict + " |\n";
 }
 
 } // namespace

@@ -13,7 +13,7 @@ std::vector<SourceClaim> claims_of_cohen() {
     std::vector<SourceClaim> claims;
     // The claims about graphs, which the window of the program also judges.
     for (const Claim& claim : all_claims())
-        if (!claim.said.source.starts_with("own")) claims.push_back(claim.said);
+        if (!claim.source_claim.source.starts_with("own")) claims.push_back(claim.source_claim);
     for (const SourceClaim& claim : list_cohen_claims()) claims.push_back(claim);
     return claims;
 }

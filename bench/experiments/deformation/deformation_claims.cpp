@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-constexpr double kUsually = 1.0; // families are compared at this multiple of the usual amplitude
+constexpr double kTimesUsual = 1.0; // families are compared at this multiple of the usual amplitude
 
 std::string number(double value) {
     char text[32];
@@ -24,7 +24,7 @@ const FamilyRow* find_row(const DeformationResults& results, std::string_view fa
 }
 
 double rho(const DeformationResults& results, std::string_view family) {
-    const FamilyRow* row = find_row(results, family, kUsually);
+    const FamilyRow* row = find_row(results, family, kTimesUsual);
     return row ? row->rho() : 0.0;
 }
 

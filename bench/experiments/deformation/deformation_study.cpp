@@ -46,30 +46,30 @@ double least_time(int repeats, Clock clock, const Work& work) {
     return shortest;
 }
 
-struct Asked {
+struct QueryTotals {
     double ms = 0.0;
     std::uint64_t tests = 0;
     std::vector<PrimitivePair> pairs; // intersecting pairs at all poses
 };
 
-Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring, const AnyHierarchy& ring_tree,
-          const DeformationStudyConfig& config, Clock clock) {
+QueryTotals ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring,
+                const AnyHierarchy& ring_tree, const DeformationStudyConfig& config, Clock clock) {
     const Pose at_origin;
-    Asked asked;
+    QueryTotals totals;
     QueryScratch scratch;
     QueryResult result;
     const std::vector<Pose> poses = make_poses(config.poses);
-    asked.ms = least_time(config.repeats, clock, [&] {
-        asked.tests = 0;
-        asked.pairs.clear();
+    totals.ms = least_time(config.repeats, clock, [&] {
+        totals.tests = 0;
+        totals.pairs.clear();
         for (const Pose& pose : poses) {
             require_ok(query_meshes({mesh, &tree, &at_origin}, {ring.view(), &ring_tree, &pose},
                                     QueryRequest{}, scratch, result));
-            asked.tests += result.counters.volume_tests;
-            asked.pairs.insert(asked.pairs.end(), result.pairs.begin(), result.pairs.end());
+            totals.tests += result.counters.volume_tests;
+            totals.pairs.insert(totals.pairs.end(), result.pairs.begin(), result.pairs.end());
         }
     });
-    return asked;
+    return totals;
 }
 
 } // namespace
@@ -119,8 +119,8 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
     row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); });
     const Mesh ring = make_ring();
     const AnyHierarchy ring_tree = *build_any_hierarchy(hierarchy, ring.view());
-    const Asked with_refit = ask(mesh.view(), refitted, ring, ring_tree, config, clock);
-    const Asked with_rebuild = ask(mesh.view(), rebuilt, ring, ring_tree, config, clock);
+    const QueryTotals with_refit = ask(mesh.view(), refitted, ring, ring_tree, config, clock);
+    const QueryTotals with_rebuild = ask(mesh.view(), rebuilt, ring, ring_tree, config, clock);
     row.refit_query_ms = with_refit.ms;
     row.rebuild_query_ms = with_rebuild.ms;
     row.refit_tests = with_refit.tests;

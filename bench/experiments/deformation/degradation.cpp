@@ -267,7 +267,7 @@ std::vector<DegradationRow> study_all_degradation(const DegradationConfig& confi
             for (int seed = 0; seed < config.seeds; ++seed)
                 rows.push_back(study_degradation(config, mesh, deformation,
                                                  mix_seed(run.seed, static_cast<std::uint64_t>(seed))));
-        run.say(std::string(mesh) + ": " + std::to_string(config.seeds) + " seeds");
+        run.report_progress(std::string(mesh) + ": " + std::to_string(config.seeds) + " seeds");
     }
     return rows;
 }

@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 Status measure(const ExperimentRun& run, DeformationResults& io_results) {
-    for (const Deformer& deformer : all_deformers()) {
+    for (const Deformer& deformer : procedural_deformers()) {
         for (const double times_usual : io_results.config.amplitudes) {
             io_results.families.push_back(
                 study_family(io_results.config, deformer, times_usual, kPaperTree, run.clock));
@@ -28,13 +28,15 @@ Status measure(const ExperimentRun& run, DeformationResults& io_results) {
         io_results.replays.push_back(replay_policies(io_results.config, deformer, run.clock));
         if (!io_results.replays.back().is_same_answer)
             return Error{std::string(deformer.name) + ": policies disagree"};
-        run.say(std::string(deformer.name) + ": rho " + fixed_number(io_results.families.back().rho(), 2));
+        run.report_progress(std::string(deformer.name) + ": rho " +
+                            fixed_number(io_results.families.back().rho(), 2));
     }
     for (const std::uint32_t triangles : io_results.config.sizes) {
         io_results.sizes.push_back(study_size(io_results.config, triangles, run.clock));
         const SizeRow& row = io_results.sizes.back();
-        run.say(std::to_string(row.triangles) + " triangles: refit " + short_number(median_of(row.refit_ms)) +
-                " ms, rebuild " + short_number(median_of(row.rebuild_ms)) + " ms");
+        run.report_progress(std::to_string(row.triangles) + " triangles: refit " +
+                            short_number(median_of(row.refit_ms)) + " ms, rebuild " +
+                            short_number(median_of(row.rebuild_ms)) + " ms");
     }
     return ok();
 }

@@ -25,10 +25,10 @@ constexpr double kClearlyMore = 1.5;
 // Cubes in the unit cube that drift and bounce off its walls.
 class DriftingBoxes {
   public:
-    DriftingBoxes(std::size_t count, bool has_sizes, std::uint64_t seed)
+    DriftingBoxes(std::size_t count, bool has_mixed_sizes, std::uint64_t seed)
         : random_(seed) {
         std::vector<double> edges(count, 1.0);
-        if (has_sizes)
+        if (has_mixed_sizes)
             for (double& edge : edges) edge = 1.0 / (1.0 / kLargest + random_.uniform()); // most are small
         double volume = 0.0;
         for (const double edge : edges) volume += edge * edge * edge;
@@ -67,13 +67,13 @@ struct Cost {
 
 struct Scene {
     std::size_t boxes = 0;
-    bool has_sizes = false;
+    bool has_mixed_sizes = false;
     int frames = 0;
 };
 
 template <class Phase>
 Cost measure(const Scene& scene, double factor, const ExperimentRun& run) {
-    DriftingBoxes moving(scene.boxes, scene.has_sizes, run.seed);
+    DriftingBoxes moving(scene.boxes, scene.has_mixed_sizes, run.seed);
     std::vector<BodyId> bodies(scene.boxes);
     std::iota(bodies.begin(), bodies.end(), BodyId{0});
     Phase phase;
@@ -101,9 +101,9 @@ Cost measure(const Scene& scene, double factor, const ExperimentRun& run) {
 struct Curve {
     std::string_view phase;
     std::vector<Cost> costs; // one per factor
-    const Cost& least(double (*of)(const Cost&)) const {
+    const Cost& least(double (*cost_of)(const Cost&)) const {
         return *std::min_element(costs.begin(), costs.end(),
-                                 [of](const Cost& a, const Cost& b) { return of(a) < of(b); });
+                                 [cost_of](const Cost& a, const Cost& b) { return cost_of(a) < cost_of(b); });
     }
 };
 
@@ -111,7 +111,7 @@ template <class Phase>
 Curve sweep(const Scene& scene, const ExperimentRun& run) {
     Curve curve{Phase::kName, {}};
     for (const double factor : kFactors) curve.costs.push_back(measure<Phase>(scene, factor, run));
-    run.say(std::string(Phase::kName) + (scene.has_sizes ? ", sizes mixed" : ", one size"));
+    run.report_progress(std::string(Phase::kName) + (scene.has_mixed_sizes ? ", sizes mixed" : ", one size"));
     return curve;
 }
 
@@ -149,9 +149,10 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
 }
 
 // Judges whether both the smallest and the largest cells cost clearly more than the best ones.
-ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*of)(const Cost&)) {
-    const Cost& least = grid.least(of);
-    const double small = of(grid.costs.front()) / of(least), large = of(grid.costs.back()) / of(least);
+ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*cost_of)(const Cost&)) {
+    const Cost& least = grid.least(cost_of);
+    const double small = cost_of(grid.costs.front()) / cost_of(least),
+                 large = cost_of(grid.costs.back()) / cost_of(least);
     return judge_source_claim(key, {{"small cells", small}, {"large cells", large}},
                               "least at " + short_number(least.factor));
 }
@@ -182,11 +183,11 @@ Result<ExperimentResult> run_cells(const ExperimentRun& run) {
         {"sizes", "broad_phase", "cell_over_box", "ns", "box_tests", "node_visits", "copies", "pairs"}};
     std::vector<Curve> grids;
     ExperimentSection section;
-    for (const bool has_sizes : {false, true}) {
-        const Scene scene{run.is_quick ? 1000u : 5000u, has_sizes, run.is_quick ? 3 : 9};
+    for (const bool has_mixed_sizes : {false, true}) {
+        const Scene scene{run.is_quick ? 1000u : 5000u, has_mixed_sizes, run.is_quick ? 3 : 9};
         const std::vector<Curve> curves{sweep<HashedGrid>(scene, run), sweep<LooseOctree>(scene, run),
                                         sweep<ColumnGrid>(scene, run)};
-        const std::string words = has_sizes ? "1 to 64" : "one";
+        const std::string words = has_mixed_sizes ? "1 to 64" : "one";
         for (const Curve& curve : curves)
             for (const Cost& cost : curve.costs) {
                 if (cost.pairs != curves[0].costs[0].pairs)
@@ -204,10 +205,10 @@ Result<ExperimentResult> run_cells(const ExperimentRun& run) {
                       3}});
             }
         section.pictures.push_back(
-            {has_sizes ? "cells-sizes" : "cells-one-size",
-             has_sizes ? "Boxes with edges of 1 to 64" : "Boxes of one size",
-             draw_cells(curves, has_sizes ? "Update over cell size, edges of 1 to 64"
-                                          : "Update over cell size, boxes of one size")});
+            {has_mixed_sizes ? "cells-sizes" : "cells-one-size",
+             has_mixed_sizes ? "Boxes with edges of 1 to 64" : "Boxes of one size",
+             draw_cells(curves, has_mixed_sizes ? "Update over cell size, edges of 1 to 64"
+                                                : "Update over cell size, boxes of one size")});
         grids.push_back(curves[0]);
     }
     section.claims = {judge_valley("grid-cells/time", grids[0], [](const Cost& cost) { return cost.ns; }),

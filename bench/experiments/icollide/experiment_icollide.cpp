@@ -47,8 +47,8 @@ Result<SweepResult> measure(const Sweep& sweep, const ExperimentRun& run) {
         if (Status status = sweep_run.advance(); !status) return status.error();
         if (sweep_run.runs_done() / per_pass == reported_passes) continue;
         reported_passes = sweep_run.runs_done() / per_pass;
-        run.say(std::string(sweep.graph.name) + ": pass " + std::to_string(reported_passes) + " of " +
-                std::to_string(passes));
+        run.report_progress(std::string(sweep.graph.name) + ": pass " + std::to_string(reported_passes) +
+                            " of " + std::to_string(passes));
     }
     return sweep_run.result();
 }

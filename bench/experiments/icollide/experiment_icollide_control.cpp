@@ -38,14 +38,14 @@ Result<SweepResult> run_cube_sweep(const Sweep& sweep, const ExperimentRun& run)
     SweepRun sweep_run(sweep, run.clock);
     while (!sweep_run.is_done())
         if (Status status = sweep_run.advance(); !status) return status.error();
-    run.say(std::string(sweep.graph.name) + ": done");
+    run.report_progress(std::string(sweep.graph.name) + ": done");
     return sweep_run.result();
 }
 
 ClaimResult judge_change(std::string shape, const SweepResult& result, Measure measure,
                          const VerdictRule& rule) {
     const std::vector<double> changes =
-        per_seed(Results(&result, 1), {kGraph, BoxKind::fixed_cube, measure}, relative_change);
+        slope_per_seed(Results(&result, 1), {kGraph, BoxKind::fixed_cube, measure}, relative_change);
     const std::array values{ClaimValue("", mean_interval(changes))};
     const Ruling ruling = judge(rule, values);
     return {std::move(shape),    "own",          rule_text(rule),

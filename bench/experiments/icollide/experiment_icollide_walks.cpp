@@ -48,16 +48,16 @@ std::vector<Pose> make_circle(double degrees, std::size_t max_count) {
 }
 
 // The cost of queries by one kind of feature walk over a sequence of poses.
-struct Walked {
+struct FeatureWalkCost {
     double steps = 0.0, query_ns = 0.0; // means per query
     std::vector<double> distances{};
 };
 
 // By default, the walk to pose k starts at the features of the previous pose. start(k, cache) can replace them.
 template <class Start>
-Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span<const Pose> poses,
-            const ExperimentRun& run, int repeats, Start&& start) {
-    Walked walked;
+FeatureWalkCost walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span<const Pose> poses,
+                     const ExperimentRun& run, int repeats, Start&& start) {
+    FeatureWalkCost walked;
     double shortest = 1e300;
     for (int i = 0; i < repeats; ++i) {
         FeaturePair cache;
@@ -79,7 +79,7 @@ Walked walk(const NarrowPhase& narrow_phase, const PolytopePair& pair, std::span
 }
 
 // Returns an Error if the two feature walks found different distances.
-Status compare(const Walked& walked, const Walked& other) {
+Status compare(const FeatureWalkCost& walked, const FeatureWalkCost& other) {
     constexpr double kTolerance = 1e-9; // for polytopes of radius 1
     for (std::size_t k = 0; k < walked.distances.size(); ++k)
         if (!(std::fabs(walked.distances[k] - other.distances[k]) <= kTolerance))
@@ -88,16 +88,16 @@ Status compare(const Walked& walked, const Walked& other) {
 }
 
 // The means over several pairs, for each kind of feature walk.
-using BothWalked = std::array<Walked, kWalks.size()>;
+using FeatureWalkCosts = std::array<FeatureWalkCost, kWalks.size()>;
 
 // walk_pair(narrow_phase, pair) runs one kind of feature walk.
 template <class WalkPair>
-Result<BothWalked> walk_pairs(std::uint32_t faces, const ExperimentRun& run, WalkPair&& walk_pair) {
+Result<FeatureWalkCosts> walk_pairs(std::uint32_t faces, const ExperimentRun& run, WalkPair&& walk_pair) {
     const std::size_t pairs = run.is_quick ? 2 : 6;
-    BothWalked mean;
+    FeatureWalkCosts mean;
     for (std::size_t i = 0; i < pairs; ++i) {
         const PolytopePair pair = make_pair(faces, mix_seed(run.seed, i));
-        BothWalked walked;
+        FeatureWalkCosts walked;
         for (std::size_t m = 0; m < kWalks.size(); ++m) {
             walked[m] = walk_pair(*kWalks[m], pair);
             mean[m].steps += walked[m].steps / static_cast<double>(pairs);
@@ -128,14 +128,14 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
             times.push_back(steps.back());
         }
         for (const std::uint32_t faces : kFaces) {
-            const Result<BothWalked> walked =
+            const Result<FeatureWalkCosts> walked =
                 walk_pairs(faces, run, [&](const NarrowPhase& narrow_phase, const PolytopePair& pair) {
                     return walk(narrow_phase, pair, poses, run, run.is_quick ? 1 : 3,
                                 [](std::size_t, FeaturePair&) {});
                 });
             if (!walked) return walked.error();
             for (std::size_t m = 0; m < kWalks.size(); ++m) {
-                const Walked& one = (*walked)[m];
+                const FeatureWalkCost& one = (*walked)[m];
                 steps[steps.size() - kWalks.size() + m].add(faces, one.steps);
                 times[times.size() - kWalks.size() + m].add(faces, one.query_ns);
                 table.add({{degrees, 1}, faces, walk_name(m), {one.steps, 3}, {one.query_ns, 0}});
@@ -189,7 +189,7 @@ std::vector<FeaturePair> make_starts(const PolytopePair& pair, std::span<const P
     return starts;
 }
 
-Result<BothWalked> walk_from(double degrees, std::uint32_t faces, const ExperimentRun& run) {
+Result<FeatureWalkCosts> walk_from(double degrees, std::uint32_t faces, const ExperimentRun& run) {
     const std::vector<Pose> poses = scatter(run.is_quick ? 40 : 400, mix_seed(run.seed, faces));
     return walk_pairs(faces, run, [&](const NarrowPhase& narrow_phase, const PolytopePair& pair) {
         const std::vector<FeaturePair> starts = make_starts(pair, poses, degrees);
@@ -205,7 +205,7 @@ Table make_far_table() {
             {"degrees_away", "faces", "walk", "steps_per_query", "query_ns", "ns_per_step"}};
 }
 
-void add(double degrees, std::uint32_t faces, const BothWalked& walked, Table& io_table) {
+void add(double degrees, std::uint32_t faces, const FeatureWalkCosts& walked, Table& io_table) {
     for (std::size_t m = 0; m < kWalks.size(); ++m)
         io_table.add({{degrees, 0},
                       faces,
@@ -226,14 +226,14 @@ Result<ExperimentSection> study_far_starts(const ExperimentRun& run) {
         over_steps.push_back({walk_name(m)});
     }
     for (const double degrees : kDegrees) {
-        const Result<BothWalked> walked = walk_from(degrees, max_faces, run);
+        const Result<FeatureWalkCosts> walked = walk_from(degrees, max_faces, run);
         if (!walked) return walked.error();
         add(degrees, max_faces, *walked, table);
         for (std::size_t m = 0; m < kWalks.size(); ++m)
             over_steps[m].add((*walked)[m].steps, (*walked)[m].query_ns);
     }
     for (const std::uint32_t faces : kFaces) {
-        const Result<BothWalked> walked = walk_from(kAway, faces, run);
+        const Result<FeatureWalkCosts> walked = walk_from(kAway, faces, run);
         if (!walked) return walked.error();
         add(kAway, faces, *walked, table);
         for (std::size_t m = 0; m < kWalks.size(); ++m) {

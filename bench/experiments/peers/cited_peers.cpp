@@ -5,8 +5,8 @@
 namespace boxwood {
 namespace {
 
-// A. Building, and B. refitting, in ns per triangle. FCL was compiled for the machine that ran it, except where the
-// table says "pkg".
+// Tables A (builds) and B (refits), in ns per triangle. FCL was compiled for the machine on which it ran, except where
+// the name of the table says "pkg".
 void add_hierarchies(std::vector<CitedPeer>& out) {
     constexpr CitedBuild native = CitedBuild::for_its_machine;
     constexpr std::string_view morton = "A: Embree Morton, in place", binned = "A: Embree binned SAH",
@@ -38,8 +38,8 @@ void add_hierarchies(std::vector<CitedPeer>& out) {
                           });
 }
 
-// C. Meshes, in µs per query, for the bunny. For the other two scans, the tables list only libraries without a
-// package.
+// Table C (mesh queries), in µs per query, for the bunny. For the other two scans, the table lists only libraries
+// without a package.
 void add_meshes(std::vector<CitedPeer>& out) {
     constexpr std::string_view fcl = "C: FCL OBB pkg", ode = "C: ODE";
     out.insert(out.end(), {
@@ -52,8 +52,8 @@ void add_meshes(std::vector<CitedPeer>& out) {
                           });
 }
 
-// D. Broad phase, in ns per box; the table has ms per frame. ODE is left out, because the table does not say which of
-// its spaces was measured.
+// Table D (broad phase), converted from ms per frame to ns per box. ODE is left out, because the table does not say
+// which of its spaces was measured.
 void add_boxes(std::vector<CitedPeer>& out) {
     constexpr std::string_view embree = "D: Embree rebuild + collide", fcl = "D: FCL dynamic tree",
                                bullet = "D: Bullet 32-bit sweep and prune", cgal = "D: CGAL";
@@ -83,7 +83,7 @@ void add_boxes(std::vector<CitedPeer>& out) {
                           });
 }
 
-// E. Closest distance of convex polytopes, in ns per query.
+// Table E (closest distance of convex polytopes), in ns per query.
 void add_closest(std::vector<CitedPeer>& out) {
     constexpr std::string_view fcl = "E: FCL", bullet = "E: Bullet";
     out.insert(out.end(), {
@@ -96,8 +96,8 @@ void add_closest(std::vector<CitedPeer>& out) {
                           });
 }
 
-Verdict verdict_of(double asked, double found, CitedBuild build) {
-    if (found < asked) return Verdict::not_reproduced;
+Verdict verdict_of(double required, double found, CitedBuild build) {
+    if (found < required) return Verdict::not_reproduced;
     return build == CitedBuild::for_its_machine ? Verdict::unclear : Verdict::reproduced;
 }
 
@@ -122,16 +122,16 @@ std::vector<CitedPeer> find_cited_peers(std::string_view target) {
     return found;
 }
 
-RatioJudged judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
-                        const std::vector<CitedPeer>& cited) {
-    RatioJudged best;
+RatioJudgement judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
+                           const std::vector<CitedPeer>& cited) {
+    RatioJudgement best;
     for (const CitedPeer& peer : cited)
         for (const PeerEntry& entry : row.entries) {
             if (entry.method != peer.method || ours.value <= 0.0) continue;
             const double found = ratio_between(entry, ours);
             if (best.peer != nullptr && best.found <= found) continue;
             best = {&peer, &entry, peer.figure / most, found};
-            best.verdict = verdict_of(best.asked, best.found, peer.build);
+            best.verdict = verdict_of(best.required, best.found, peer.build);
         }
     return best;
 }

@@ -1,10 +1,10 @@
-// What: times of other libraries, measured when the targets were set, and the target ratios that follow from these
-//     times. In a run on any machine, a library must be slower than Boxwood by this factor: its cited time divided by
-//     the target.
+// What: times of other libraries, measured when the targets were set, and the ratios that they require. The required
+//     ratio is the cited time of a library divided by the target. In a run on any machine, the library must be slower
+//     than Boxwood by at least this factor.
 // Units: a figure is in the unit of its target.
-// Invariants: the list contains only figures of libraries that a run measures for the same task. For mesh queries, it
-//     therefore leaves out two: OPCODE, because it finds pairs whereas a run measures ODE, which computes contacts from
-//     them; and GImpact, because its pairs are not exact.
+// Invariants: the list contains only figures of libraries that a run measures for the same task. For mesh queries, two
+//     figures are therefore left out: that of OPCODE, which only finds pairs, whereas a run measures ODE, which also
+//     computes contacts; and that of GImpact, whose pairs are not exact.
 // Source: measurements of the libraries on the machine on which the targets were set.
 #pragma once
 
@@ -31,17 +31,17 @@ const std::vector<CitedPeer>& all_cited_peers();
 std::vector<CitedPeer> find_cited_peers(std::string_view target);
 
 // The judgement of one row against one cited library.
-struct RatioJudged {
+struct RatioJudgement {
     const CitedPeer* peer = nullptr; // null: the row has no cited library
     const PeerEntry* measured = nullptr;
-    double asked = 0.0, found = 0.0;
+    double required = 0.0, found = 0.0;
     Verdict verdict = Verdict::not_judged;
 };
 
 // Judges the ratio to the fastest cited library in the row. A library that was compiled for its machine is faster than
 // the packaged library in the run. If the figure belongs to such a build, a sufficient ratio proves nothing, and the
 // verdict is unclear.
-RatioJudged judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
-                        const std::vector<CitedPeer>& cited);
+RatioJudgement judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
+                           const std::vector<CitedPeer>& cited);
 
 } // namespace boxwood

@@ -10,15 +10,16 @@ namespace {
 constexpr std::string_view kNs = "ns per triangle", kUs = "µs per query", kBox = "ns per box";
 
 // Figures for 70 k apply to every mesh of the run with less than a million triangles.
-Target building(std::string_view workload, std::string_view what, MeshClass mesh, double most,
-                std::string_view ours, std::vector<std::string_view> peers = {}) {
+Target build_target(std::string_view workload, std::string_view what, MeshClass mesh, double most,
+                    std::string_view ours, std::vector<std::string_view> peers = {}) {
     return {workload, "build", {{"what", what}}, mesh, {ours}, std::move(peers), most, kNs};
 }
-Target meeting(std::string_view workload, std::string_view wanted, std::string_view motion, MeshClass mesh,
-               double most) {
+Target mesh_pair_target(std::string_view workload, std::string_view wanted, std::string_view motion,
+                        MeshClass mesh, double most) {
     return {workload, "mesh_pairs", {{"wanted", wanted}, {"workload", motion}}, mesh, {}, {}, most, kUs};
 }
-Target boxes(std::string_view workload, std::string_view motion, std::string_view count, double most) {
+Target broad_phase_target(std::string_view workload, std::string_view motion, std::string_view count,
+                          double most) {
     return {workload,
             "broad_phase",
             {{"scene", "cube"}, {"motion", motion}, {"boxes", count}},
@@ -28,13 +29,13 @@ Target boxes(std::string_view workload, std::string_view motion, std::string_vie
             most,
             kBox};
 }
-Target closest(std::string_view workload, std::string_view faces) {
+Target closest_features_target(std::string_view workload, std::string_view faces) {
     return {workload, "closest", {{"faces", faces}}, MeshClass::none, {}, {}, 90.0, "ns per query"};
 }
 
 // A target with the figure of `target`, for an immediate repetition with warm caches.
-Target again(Target target, std::string_view workload, std::string_view what) {
-    target.again_after = std::exchange(target.workload, workload);
+Target repeated_target(Target target, std::string_view workload, std::string_view what) {
+    target.repeated_workload = std::exchange(target.workload, workload);
     target.where[0].second = what;
     return target;
 }
@@ -44,43 +45,44 @@ Target again(Target target, std::string_view workload, std::string_view what) {
 const std::vector<Target>& all_targets() {
     using enum MeshClass;
     static const std::vector<Target> kAll{
-        building("Morton build, 70 k", "build aabb", smaller, 40, "lbvh"),
-        building("Morton build, 1.1 M", "build aabb", million, 45, "lbvh"),
-        building("binned SAH build, 70 k", "build aabb", smaller, 150, "binned-sah", {"embree scene medium"}),
-        building("binned SAH build, 1.1 M", "build aabb", million, 160, "binned-sah",
-                 {"embree scene medium"}),
-        building("AABB refit, 70 k", "refit aabb", smaller, 4, "boxwood"),
-        building("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"),
-        again(building("AABB refit, 70 k", "refit aabb", smaller, 4, "boxwood"), "AABB refit, 70 k, again",
-              "refit aabb again"),
-        again(building("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"), "AABB refit, 1.1 M, again",
-              "refit aabb again"),
-        building("k-DOP18 build, 70 k", "build kdop18", smaller, 250, "boxwood"),
-        building("k-DOP18 build, 1.1 M", "build kdop18", million, 250, "boxwood"),
-        building("k-DOP18 refit, 70 k", "refit kdop18", smaller, 20, "boxwood"),
-        building("k-DOP18 refit, 1.1 M", "refit kdop18", million, 20, "boxwood"),
-        building("OBB build, 70 k", "build obb", smaller, 600, "boxwood"),
-        building("OBB build, 1.1 M", "build obb", million, 600, "boxwood"),
-        building("OBB refit, 70 k", "refit obb", smaller, 100, "boxwood"),
-        building("OBB refit, 1.1 M", "refit obb", million, 100, "boxwood"),
-        meeting("first contact, bunny, random", "first", "random", bunny, 2.5),
-        meeting("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
-        again(meeting("first contact, bunny, random", "first", "random", bunny, 2.5),
-              "first contact, bunny, random, again", "first again"),
-        again(meeting("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
-              "first contact, bunny, tumbling, again", "first again"),
-        meeting("all pairs, bunny, random", "all", "random", bunny, 100),
-        meeting("all pairs, bunny, tumbling", "all", "tumble", bunny, 35),
-        meeting("all pairs, rocker arm, random", "all", "random", arm, 80),
-        meeting("all pairs, rocker arm, tumbling", "all", "tumble", arm, 50),
-        meeting("all pairs, horse, random", "all", "random", horse, 110),
-        meeting("all pairs, horse, tumbling", "all", "tumble", horse, 160),
-        boxes("broad phase, 1 k, coherent", "coherent", "1000", 35),
-        boxes("broad phase, 10 k, coherent", "coherent", "10000", 40),
-        boxes("broad phase, 100 k, coherent", "coherent", "100000", 60),
-        boxes("broad phase, 1 k, teleporting", "teleport", "1000", 35),
-        boxes("broad phase, 10 k, teleporting", "teleport", "10000", 40),
-        boxes("broad phase, 100 k, teleporting", "teleport", "100000", 60),
+        build_target("Morton build, 70 k", "build aabb", smaller, 40, "lbvh"),
+        build_target("Morton build, 1.1 M", "build aabb", million, 45, "lbvh"),
+        build_target("binned SAH build, 70 k", "build aabb", smaller, 150, "binned-sah",
+                     {"embree scene medium"}),
+        build_target("binned SAH build, 1.1 M", "build aabb", million, 160, "binned-sah",
+                     {"embree scene medium"}),
+        build_target("AABB refit, 70 k", "refit aabb", smaller, 4, "boxwood"),
+        build_target("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"),
+        repeated_target(build_target("AABB refit, 70 k", "refit aabb", smaller, 4, "boxwood"),
+                        "AABB refit, 70 k, again", "refit aabb again"),
+        repeated_target(build_target("AABB refit, 1.1 M", "refit aabb", million, 9, "boxwood"),
+                        "AABB refit, 1.1 M, again", "refit aabb again"),
+        build_target("k-DOP18 build, 70 k", "build kdop18", smaller, 250, "boxwood"),
+        build_target("k-DOP18 build, 1.1 M", "build kdop18", million, 250, "boxwood"),
+        build_target("k-DOP18 refit, 70 k", "refit kdop18", smaller, 20, "boxwood"),
+        build_target("k-DOP18 refit, 1.1 M", "refit kdop18", million, 20, "boxwood"),
+        build_target("OBB build, 70 k", "build obb", smaller, 600, "boxwood"),
+        build_target("OBB build, 1.1 M", "build obb", million, 600, "boxwood"),
+        build_target("OBB refit, 70 k", "refit obb", smaller, 100, "boxwood"),
+        build_target("OBB refit, 1.1 M", "refit obb", million, 100, "boxwood"),
+        mesh_pair_target("first contact, bunny, random", "first", "random", bunny, 2.5),
+        mesh_pair_target("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
+        repeated_target(mesh_pair_target("first contact, bunny, random", "first", "random", bunny, 2.5),
+                        "first contact, bunny, random, again", "first again"),
+        repeated_target(mesh_pair_target("first contact, bunny, tumbling", "first", "tumble", bunny, 2.0),
+                        "first contact, bunny, tumbling, again", "first again"),
+        mesh_pair_target("all pairs, bunny, random", "all", "random", bunny, 100),
+        mesh_pair_target("all pairs, bunny, tumbling", "all", "tumble", bunny, 35),
+        mesh_pair_target("all pairs, rocker arm, random", "all", "random", arm, 80),
+        mesh_pair_target("all pairs, rocker arm, tumbling", "all", "tumble", arm, 50),
+        mesh_pair_target("all pairs, horse, random", "all", "random", horse, 110),
+        mesh_pair_target("all pairs, horse, tumbling", "all", "tumble", horse, 160),
+        broad_phase_target("broad phase, 1 k, coherent", "coherent", "1000", 35),
+        broad_phase_target("broad phase, 10 k, coherent", "coherent", "10000", 40),
+        broad_phase_target("broad phase, 100 k, coherent", "coherent", "100000", 60),
+        broad_phase_target("broad phase, 1 k, teleporting", "teleport", "1000", 35),
+        broad_phase_target("broad phase, 10 k, teleporting", "teleport", "10000", 40),
+        broad_phase_target("broad phase, 100 k, teleporting", "teleport", "100000", 60),
         {"sweep and prune, 10 k coherent",
          "broad_phase",
          {{"scene", "cube"}, {"motion", "coherent"}, {"boxes", "10000"}},
@@ -90,9 +92,9 @@ const std::vector<Target>& all_targets() {
          1.2,
          "ms per frame",
          1e6 / 1e4},
-        closest("closest features, 20 faces", "20"),
-        closest("closest features, 100 faces", "100"),
-        closest("closest features, 500 faces", "500"),
+        closest_features_target("closest features, 20 faces", "20"),
+        closest_features_target("closest features, 100 faces", "100"),
+        closest_features_target("closest features, 500 faces", "500"),
     };
     return kAll;
 }

@@ -40,13 +40,13 @@ class GroupKeys {
     const PeerGroup& group_;
 };
 
-// Results of the rows of one target that are judged by its figure.
-struct Judging {
+// Counts how many rows of a target reach its figure.
+struct FigureTally {
     std::size_t rows = 0, passed = 0;
     double worst = 0.0; // largest value divided by the target
 };
-// Results of the rows of one target that are judged by a required ratio.
-struct RatioJudging {
+// Counts how many rows of a target reach the required ratio.
+struct RatioTally {
     std::size_t rows = 0, passed = 0, unclear = 0;
     double worst = 0.0; // smallest measured ratio divided by the required ratio
 };
@@ -58,27 +58,27 @@ Table make_table() {
              "peer_answers", "cited", "cited_value", "ratio_asked", "by_ratio"}};
 }
 
-void note(double ours, double most, Judging& io_judging) {
-    ++io_judging.rows;
-    io_judging.passed += ours <= most ? 1 : 0;
-    io_judging.worst = std::max(io_judging.worst, ours / most);
+void note(double ours, double most, FigureTally& io_tally) {
+    ++io_tally.rows;
+    io_tally.passed += ours <= most ? 1 : 0;
+    io_tally.worst = std::max(io_tally.worst, ours / most);
 }
-std::string_view word(double ours, double most) {
+std::string_view verdict_word(double ours, double most) {
     return ours <= most ? "reached" : "not reached";
 }
-std::string_view time_word(double ours, double most, bool is_quick) {
-    return is_quick ? verdict_name(Verdict::not_judged) : word(ours, most);
+std::string_view time_verdict_word(double ours, double most, bool is_quick) {
+    return is_quick ? verdict_name(Verdict::not_judged) : verdict_word(ours, most);
 }
 
-void note(const RatioJudged& ratio, RatioJudging& io_judging) {
+void note(const RatioJudgement& ratio, RatioTally& io_tally) {
     if (ratio.peer == nullptr) return;
-    const double part = ratio.found / ratio.asked;
-    io_judging.worst = io_judging.rows == 0 ? part : std::min(io_judging.worst, part);
-    ++io_judging.rows;
-    io_judging.passed += ratio.verdict == Verdict::reproduced ? 1 : 0;
-    io_judging.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
+    const double part = ratio.found / ratio.required;
+    io_tally.worst = io_tally.rows == 0 ? part : std::min(io_tally.worst, part);
+    ++io_tally.rows;
+    io_tally.passed += ratio.verdict == Verdict::reproduced ? 1 : 0;
+    io_tally.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
 }
-std::string_view word(const RatioJudged& ratio, bool is_quick) {
+std::string_view verdict_word(const RatioJudgement& ratio, bool is_quick) {
     if (is_quick) return verdict_name(Verdict::not_judged);
     if (ratio.verdict == Verdict::unclear) return "unclear";
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
@@ -86,12 +86,12 @@ std::string_view word(const RatioJudged& ratio, bool is_quick) {
 
 // Adds a row that compares Boxwood with the fastest cited library, or with the fastest peer if no library is cited.
 void add_row(const Target& target, const PeerGroup& group, const std::vector<CitedPeer>& cited, bool is_quick,
-             Table& io_table, Judging& io_judging, RatioJudging& io_ratios) {
+             Table& io_table, FigureTally& io_tally, RatioTally& io_ratios) {
     const PeerEntry* ours = group.best(false, target.ours);
     if (ours == nullptr) return;
     const double value = ours->value / target.per;
-    note(value, target.most, io_judging);
-    const RatioJudged judged = judge_ratio(group, *ours, target.most, cited);
+    note(value, target.most, io_tally);
+    const RatioJudgement judged = judge_ratio(group, *ours, target.most, cited);
     note(judged, io_ratios);
     std::vector<Cell> cells{target.workload,
                             group.name,
@@ -99,7 +99,7 @@ void add_row(const Target& target, const PeerGroup& group, const std::vector<Cit
                             Cell::exact(target.most),
                             ours->method,
                             value,
-                            time_word(value, target.most, is_quick)};
+                            time_verdict_word(value, target.most, is_quick)};
     const PeerEntry* theirs = judged.peer ? judged.measured : group.best(true, target.peers);
     if (theirs != nullptr && ours->value > 0.0)
         cells.insert(cells.end(), {theirs->method, theirs->value / target.per,
@@ -108,13 +108,13 @@ void add_row(const Target& target, const PeerGroup& group, const std::vector<Cit
         cells.insert(cells.end(), 4, "");
     if (judged.peer)
         cells.insert(cells.end(), {judged.peer->table, Cell::exact(judged.peer->figure),
-                                   Cell(judged.asked, 2), word(judged, is_quick)});
+                                   Cell(judged.required, 2), verdict_word(judged, is_quick)});
     else
         cells.insert(cells.end(), 4, "");
     io_table.add(std::move(cells));
 }
 
-ClaimResult claim_of(std::string_view workload, double most, std::string_view unit, const Judging& judging,
+ClaimResult claim_of(std::string_view workload, double most, std::string_view unit, const FigureTally& tally,
                      Basis basis) {
     ClaimResult claim{std::string(workload),
                       "target",
@@ -122,11 +122,11 @@ ClaimResult claim_of(std::string_view workload, double most, std::string_view un
                       "no row in this run",
                       Verdict::not_judged,
                       basis};
-    if (judging.rows == 0) return claim;
-    claim.estimate = std::to_string(judging.passed) + " of " + std::to_string(judging.rows) +
-                     (judging.rows == 1 ? " row; " : " rows; worst ") + fixed_number(judging.worst, 2) +
+    if (tally.rows == 0) return claim;
+    claim.estimate = std::to_string(tally.passed) + " of " + std::to_string(tally.rows) +
+                     (tally.rows == 1 ? " row; " : " rows; worst ") + fixed_number(tally.worst, 2) +
                      " of the target";
-    claim.verdict = verdict_if(judging.passed == judging.rows);
+    claim.verdict = verdict_if(tally.passed == tally.rows);
     return claim;
 }
 
@@ -142,33 +142,32 @@ std::string ratios_text(const std::vector<CitedPeer>& cited, double most) {
 }
 
 ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& cited,
-                           const RatioJudging& judging) {
+                           const RatioTally& tally) {
     ClaimResult claim{std::string(target.workload) + ", by ratio",
                       "ratio",
                       "at least, for the fastest library in each row: " + ratios_text(cited, target.most),
                       "no row in this run",
                       Verdict::not_judged,
                       Basis::times};
-    if (judging.rows == 0) return claim;
-    claim.estimate =
-        std::to_string(judging.passed) + " of " + std::to_string(judging.rows) +
-        (judging.rows == 1 ? " row" : " rows") +
-        (judging.unclear > 0 ? ", " + std::to_string(judging.unclear) + " more unclear; " : "; ") +
-        (judging.rows == 1 ? "" : "least ") + fixed_number(judging.worst, 2) + " of the ratio asked";
-    if (judging.unclear > 0)
+    if (tally.rows == 0) return claim;
+    claim.estimate = std::to_string(tally.passed) + " of " + std::to_string(tally.rows) +
+                     (tally.rows == 1 ? " row" : " rows") +
+                     (tally.unclear > 0 ? ", " + std::to_string(tally.unclear) + " more unclear; " : "; ") +
+                     (tally.rows == 1 ? "" : "least ") + fixed_number(tally.worst, 2) + " of the ratio asked";
+    if (tally.unclear > 0)
         claim.note = "unclear: the ratio is reached, but its figure is for a library built for its "
                      "machine; the measured package is slower";
-    claim.verdict = judging.passed == judging.rows                     ? Verdict::reproduced
-                    : judging.passed + judging.unclear == judging.rows ? Verdict::unclear
-                                                                       : Verdict::not_reproduced;
+    claim.verdict = tally.passed == tally.rows                   ? Verdict::reproduced
+                    : tally.passed + tally.unclear == tally.rows ? Verdict::unclear
+                                                                 : Verdict::not_reproduced;
     return claim;
 }
 
 // Returns one claim about the figure. If the target has cited libraries, also returns one about the ratio.
 Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun& run, Table& io_table) {
     const std::vector<CitedPeer> cited = find_cited_peers(target.cited_as());
-    Judging judging;
-    RatioJudging ratios;
+    FigureTally tally;
+    RatioTally ratios;
     for (const OtherResult& other : run.others) {
         if (other.name != target.file) continue;
         const PeerFile& file = peer_file(target.file);
@@ -176,10 +175,10 @@ Result<std::vector<ClaimResult>> judge(const Target& target, const ExperimentRun
         if (!groups) return groups.error();
         for (const PeerGroup& group : *groups)
             if (GroupKeys(file, group).is_about(target))
-                add_row(target, group, cited, run.is_quick, io_table, judging, ratios);
+                add_row(target, group, cited, run.is_quick, io_table, tally, ratios);
     }
-    ClaimResult claim = claim_of(target.workload, target.most, target.unit, judging, Basis::times);
-    if (target.mesh == MeshClass::horse && judging.rows == 0)
+    ClaimResult claim = claim_of(target.workload, target.most, target.unit, tally, Basis::times);
+    if (target.mesh == MeshClass::horse && tally.rows == 0)
         claim.note = "needs a mesh of this size: --mesh FILE";
     std::vector<ClaimResult> claims{std::move(claim)};
     if (!cited.empty()) claims.push_back(ratio_claim_of(target, cited, ratios));
@@ -192,12 +191,12 @@ Result<ClaimResult> judge(const MemoryTarget& target, const Mesh& mesh, Table& i
     if (!tree) return tree.error();
     // Rounds to hundredths, so that the constant part of a tree's size does not matter.
     const double bytes = std::round(100.0 * tree->measure().bytes_per_primitive) / 100.0;
-    Judging judging;
-    note(bytes, target.most, judging);
+    FigureTally tally;
+    note(bytes, target.most, tally);
     io_table.add({target.workload, mesh.name + ", " + std::to_string(mesh.triangles.size()) + " triangles",
                   "bytes per triangle", Cell::exact(target.most), target.kind, Cell(bytes, 2),
-                  word(bytes, target.most), "", "", "", "", "", "", "", ""});
-    return claim_of(target.workload, target.most, "bytes per triangle", judging, Basis::counts);
+                  verdict_word(bytes, target.most), "", "", "", "", "", "", "", ""});
+    return claim_of(target.workload, target.most, "bytes per triangle", tally, Basis::counts);
 }
 
 } // namespace

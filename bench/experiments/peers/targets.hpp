@@ -34,9 +34,9 @@ struct Target {
     std::string_view unit;
     double per = 1.0; // divides the values of the file
     // The workload that this one repeats with warm caches and the same figure; empty if it repeats none.
-    std::string_view again_after = {};
+    std::string_view repeated_workload = {};
     // The workload with the cited figures that define the ratio.
-    std::string_view cited_as() const { return again_after.empty() ? workload : again_after; }
+    std::string_view cited_as() const { return repeated_workload.empty() ? workload : repeated_workload; }
 };
 const std::vector<Target>& all_targets();
 

@@ -58,7 +58,7 @@ Status measure(int bodies, const ExperimentRun& run, Curves& io_curves, Table& i
                   {pairs, 1},
                   {contacts, 1},
                   {static_cast<double>(bytes) / n, 0}});
-    run.say(std::to_string(bodies) + " bodies");
+    run.report_progress(std::to_string(bodies) + " bodies");
     return ok();
 }
 

@@ -103,7 +103,7 @@ Status measure(const ExperimentRun& run, Executors& executors, Work& io_work) {
             if (io_work.outcome() != expected)
                 return Error{io_work.name + " gives another answer on " + std::to_string(i + 1) + " threads"};
         }
-    run.say(io_work.name);
+    run.report_progress(io_work.name);
     return ok();
 }
 

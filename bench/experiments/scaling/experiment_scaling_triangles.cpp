@@ -36,25 +36,25 @@ double least_ms(const ExperimentRun& run, int repeats, const Work& work) {
     return shortest;
 }
 
-struct Asked {
+struct QueryTotals {
     double us = 0.0, tests = 0.0, pairs = 0.0; // per pose
 };
-Asked ask(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses, QueryMode mode,
-          const ExperimentRun& run) {
+QueryTotals ask(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses, QueryMode mode,
+                const ExperimentRun& run) {
     QueryScratch scratch;
     QueryResult result;
-    Asked asked;
+    QueryTotals totals;
     const double spent = least_ms(run, 2, [&] {
-        asked = {};
+        totals = {};
         for (const auto& [a, b] : poses) {
             require_ok(query_meshes({mesh, &tree, &a}, {mesh, &tree, &b}, {.mode = mode}, scratch, result));
-            asked.tests +=
+            totals.tests +=
                 static_cast<double>(result.counters.volume_tests) / static_cast<double>(poses.size());
-            asked.pairs += static_cast<double>(result.pairs.size()) / static_cast<double>(poses.size());
+            totals.pairs += static_cast<double>(result.pairs.size()) / static_cast<double>(poses.size());
         }
     });
-    asked.us = 1e3 * spent / static_cast<double>(poses.size());
-    return asked;
+    totals.us = 1e3 * spent / static_cast<double>(poses.size());
+    return totals;
 }
 
 Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_curves, Tables& io_tables) {
@@ -79,8 +79,8 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
     const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
     io_curves.refit.add(n, refit);
     const PosePairs poses = tumble_poses(mesh.view(), mesh.view(), kTumblePoses);
-    const Asked first = ask(mesh.view(), *tree, poses, QueryMode::any, run),
-                all = ask(mesh.view(), *tree, poses, QueryMode::all, run);
+    const QueryTotals first = ask(mesh.view(), *tree, poses, QueryMode::any, run),
+                      all = ask(mesh.view(), *tree, poses, QueryMode::all, run);
     io_curves.first.add(n, first.us);
     io_curves.all.add(n, all.us);
     io_curves.first_tests.add(n, first.tests);
@@ -106,7 +106,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
                           {first.tests, 1},
                           {all.tests, 1},
                           {all.pairs, 1}});
-    run.say(std::to_string(mesh.triangles.size()) + " triangles");
+    run.report_progress(std::to_string(mesh.triangles.size()) + " triangles");
     return ok();
 }
 

@@ -8,7 +8,7 @@ namespace boxwood {
 
 // Swapping each entry with an earlier entry, never with itself, gives a single cycle through all lines.
 LargeArray<LoadLine> make_load_chain() {
-    constexpr auto kLines = static_cast<std::uint32_t>(kLoadStretch / sizeof(LoadLine));
+    constexpr auto kLines = static_cast<std::uint32_t>(kLoadBlockBytes / sizeof(LoadLine));
     LargeArray<LoadLine> chain(kLines);
     for (std::uint32_t i = 0; i < kLines; ++i) chain[i].next = i;
     Random random(kLines);

@@ -18,7 +18,7 @@
 namespace boxwood {
 
 // Bytes: more than the inner caches, less than the last-level cache.
-inline constexpr std::size_t kLoadStretch = std::size_t{16} << 20;
+inline constexpr std::size_t kLoadBlockBytes = std::size_t{16} << 20;
 inline constexpr std::uint32_t kLoads = 1u << 17;
 
 struct alignas(64) LoadLine {

@@ -151,7 +151,7 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
             panels[is_distance].push_back(std::move(panel));
             (is_distance ? distances : contacts).push_back(std::move(*answers));
         }
-        run.say(std::string(shape.name));
+        run.report_progress(std::string(shape.name));
     }
     ExperimentSection section{"", "Sphere, rock, torus and knot are smooth, with triangles of one size. The "
                                   "assemblies are what CAD programs export: "

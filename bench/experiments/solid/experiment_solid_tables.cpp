@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-double over(double above, double below) {
+double quotient(double above, double below) {
     return below > 0.0 ? above / below : std::nan("");
 }
 
@@ -61,31 +61,32 @@ ClaimResult judge_together(std::string_view key, const std::vector<PaperModel>& 
 }
 
 double total_ratio(const PaperModel& model, Arithmetic arithmetic, std::size_t batch) {
-    return over(model.sample(arithmetic, kAabb, kFull, batch).total_us(),
-                model.sample(arithmetic, kObb, kFull, batch).total_us());
+    return quotient(model.sample(arithmetic, kAabb, kFull, batch).total_us(),
+                    model.sample(arithmetic, kObb, kFull, batch).total_us());
 }
 
 double lite_over_full(const PaperModel& model, Arithmetic arithmetic, PaperVolume volume, std::size_t batch) {
-    return over(model.sample(arithmetic, volume, kLite, batch).total_us(),
-                model.sample(arithmetic, volume, kFull, batch).total_us());
+    return quotient(model.sample(arithmetic, volume, kLite, batch).total_us(),
+                    model.sample(arithmetic, volume, kFull, batch).total_us());
 }
 
 std::vector<ClaimResult> judge_queries(const std::vector<PaperModel>& models) {
     std::vector<ClaimResult> claims;
     claims.push_back(judge_counts("solid-tables/box-tests", models,
                                   [](const PaperModel& m, Arithmetic arithmetic, std::size_t batch) {
-                                      return over(m.sample(arithmetic, kAabb, kFull, batch).box_tests,
-                                                  m.sample(arithmetic, kObb, kFull, batch).box_tests);
+                                      return quotient(m.sample(arithmetic, kAabb, kFull, batch).box_tests,
+                                                      m.sample(arithmetic, kObb, kFull, batch).box_tests);
                                   }));
     claims.push_back(judge_counts("solid-tables/triangle-tests", models,
                                   [](const PaperModel& m, Arithmetic arithmetic, std::size_t batch) {
-                                      return over(m.sample(arithmetic, kAabb, kFull, batch).triangle_tests,
-                                                  m.sample(arithmetic, kObb, kFull, batch).triangle_tests);
+                                      return quotient(
+                                          m.sample(arithmetic, kAabb, kFull, batch).triangle_tests,
+                                          m.sample(arithmetic, kObb, kFull, batch).triangle_tests);
                                   }));
     claims.push_back(judge_times("solid-tables/box-cost", models,
                                  [](const PaperModel& m, Arithmetic arithmetic, std::size_t batch) {
-                                     return over(m.sample(arithmetic, kAabb, kFull, batch).box_ns(),
-                                                 m.sample(arithmetic, kObb, kFull, batch).box_ns());
+                                     return quotient(m.sample(arithmetic, kAabb, kFull, batch).box_ns(),
+                                                     m.sample(arithmetic, kObb, kFull, batch).box_ns());
                                  }));
     claims.push_back(judge_times("solid-tables/total", models, total_ratio));
     claims.push_back(
@@ -93,7 +94,7 @@ std::vector<ClaimResult> judge_queries(const std::vector<PaperModel>& models) {
             double largest = 0.0;
             for (std::size_t m = 1; m < models.size(); ++m)
                 largest = std::max(largest, total_ratio(models[m], arithmetic, batch));
-            return over(total_ratio(models[0], arithmetic, batch), largest);
+            return quotient(total_ratio(models[0], arithmetic, batch), largest);
         }));
     claims.push_back(judge_times("solid-tables/triangle-share", models,
                                  [](const PaperModel& m, Arithmetic arithmetic, std::size_t batch) {
@@ -137,19 +138,19 @@ double library_query_ms(const PaperModel& model, PaperVolume volume) {
 std::vector<ClaimResult> judge_all_making(const std::vector<PaperModel>& models) {
     return {judge_making("solid-tables/build", models,
                          [](const PaperModel&, const MakingTimes& t) {
-                             return over(t.build_aabb_ms, t.build_obb_ms);
+                             return quotient(t.build_aabb_ms, t.build_obb_ms);
                          }),
             judge_making("solid-tables/refit", models,
                          [](const PaperModel&, const MakingTimes& t) {
-                             return over(t.refit_aabb_ms, t.build_aabb_ms);
+                             return quotient(t.refit_aabb_ms, t.build_aabb_ms);
                          }),
             judge_making("solid-tables/refit-dominates", models,
                          [](const PaperModel& m, const MakingTimes& t) {
-                             return over(t.refit_aabb_ms, library_query_ms(m, kAabb));
+                             return quotient(t.refit_aabb_ms, library_query_ms(m, kAabb));
                          }),
             judge_making("solid-tables/deforming", models, [](const PaperModel& m, const MakingTimes& t) {
-                return over(2.0 * t.refit_aabb_ms + library_query_ms(m, kAabb),
-                            2.0 * t.build_obb_ms + library_query_ms(m, kObb));
+                return quotient(2.0 * t.refit_aabb_ms + library_query_ms(m, kAabb),
+                                2.0 * t.build_obb_ms + library_query_ms(m, kObb));
             })};
 }
 
@@ -189,9 +190,9 @@ Table cost_table(const std::vector<PaperModel>& models, PaperTest test) {
                                         arithmetic_name(arithmetic),
                                         volume_name(volume),
                                         static_cast<std::uint64_t>(std::llround(box_tests)),
-                                        {1e3 * over(box_us, box_tests), 1},
+                                        {1e3 * quotient(box_us, box_tests), 1},
                                         static_cast<std::uint64_t>(std::llround(triangle_tests)),
-                                        {1e3 * over(triangle_us, triangle_tests), 1}};
+                                        {1e3 * quotient(triangle_us, triangle_tests), 1}};
                 for (const auto& values : {boxes, triangles, totals})
                     add_interval(cells, median_interval(values), 3);
                 table.add(std::move(cells));

@@ -148,7 +148,8 @@ Status measure_scalars(const ScalarTrees& trees, const MeshView& mesh,
                 runs.emplace_back(
                     *trees.of[static_cast<std::size_t>(scalar)][static_cast<std::size_t>(volume)], test, mesh,
                     poses, run);
-                samples.push_back(&io_model.samples[PaperModel::way(scalar, volume, test)].emplace_back());
+                samples.push_back(
+                    &io_model.samples[PaperModel::sample_index(scalar, volume, test)].emplace_back());
                 if (!runs.back().record(expected, *samples.back()))
                     return Error{std::string(volume_name(volume)) + " tree in " + arithmetic_name(scalar) +
                                  " disagrees on the " + std::string(io_model.name)};
@@ -178,7 +179,7 @@ Status measure_library(const MeshView& mesh, std::span<const std::pair<Pose, Pos
             if (!row.is_same_answer || row.hits != hits)
                 return Error{name_of(row.config) + " disagrees on the " + std::string(io_model.name)};
             const auto each = static_cast<double>(poses.size());
-            io_model.samples[PaperModel::way(Arithmetic::library, kVolumes[i], test)].push_back(
+            io_model.samples[PaperModel::sample_index(Arithmetic::library, kVolumes[i], test)].push_back(
                 {static_cast<double>(row.costs.volumes.count) / each,
                  static_cast<double>(row.costs.primitives.count) / each, row.costs.volumes.us / each,
                  row.costs.primitives.us / each});
@@ -253,7 +254,7 @@ Result<PaperModel> measure_paper_model(const PlacedModel& model, std::size_t bat
     }
     measured.hit_share = static_cast<double>(all_hits) / static_cast<double>(model.poses.size());
     measure_making(mesh, run, measured);
-    run.say(std::string(model.name) + " measured, cube of " + short_number(model.side));
+    run.report_progress(std::string(model.name) + " measured, cube of " + short_number(model.side));
     return measured;
 }
 

@@ -37,17 +37,17 @@ struct PaperModel {
     std::string_view name;
     std::size_t triangles = 0, queries_per_batch = 0;
     double hit_share = 0.0, side = 0.0;
-    std::array<std::vector<PaperSample>, 12> samples; // indexed by way(); one sample per batch
+    std::array<std::vector<PaperSample>, 12> samples; // indexed by sample_index(); one sample per batch
     std::vector<MakingTimes> making;
 
-    static std::size_t way(Arithmetic arithmetic, PaperVolume volume, PaperTest test) {
+    static std::size_t sample_index(Arithmetic arithmetic, PaperVolume volume, PaperTest test) {
         return 4 * static_cast<std::size_t>(arithmetic) + 2 * static_cast<std::size_t>(volume) +
                static_cast<std::size_t>(test);
     }
     std::size_t batches() const { return samples[0].size(); }
     const PaperSample& sample(Arithmetic arithmetic, PaperVolume volume, PaperTest test,
                               std::size_t batch) const {
-        return samples[way(arithmetic, volume, test)][batch];
+        return samples[sample_index(arithmetic, volume, test)][batch];
     }
 };
 

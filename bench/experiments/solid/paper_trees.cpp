@@ -14,9 +14,9 @@ using std::fabs;
 
 template <class T>
 struct Vector {
-    std::array<T, 3> of;
-    T& operator[](std::size_t i) { return of[i]; }
-    const T& operator[](std::size_t i) const { return of[i]; }
+    std::array<T, 3> elements;
+    T& operator[](std::size_t i) { return elements[i]; }
+    const T& operator[](std::size_t i) const { return elements[i]; }
 };
 // The columns are the axes of the source frame.
 template <class T>

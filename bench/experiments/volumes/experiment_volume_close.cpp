@@ -188,7 +188,7 @@ struct SceneRun {
     std::string_view name;
     std::map<std::string, Counts> of_volume;
 
-    const Counts& of(const std::string& volume) const { return of_volume.at(volume); }
+    const Counts& counts_of(const std::string& volume) const { return of_volume.at(volume); }
 };
 
 SceneRun measure_scene(const CloseScene& scene, const ExperimentRun& run) {
@@ -205,7 +205,7 @@ SceneRun measure_scene(const CloseScene& scene, const ExperimentRun& run) {
                 measured.of_volume[volume.name][g].push_back(volume.count(a, b, b_pose, run));
         }
     }
-    run.say(std::string(scene.name) + " at " + std::to_string(kGaps.size()) + " gaps");
+    run.report_progress(std::string(scene.name) + " at " + std::to_string(kGaps.size()) + " gaps");
     return measured;
 }
 
@@ -225,8 +225,9 @@ Interval exponent_of(const Counts& counts) {
 template <class Value>
 Interval at_smallest_gap(const SceneRun& scene, const Value& value) {
     std::vector<double> values;
-    for (std::size_t frame = 0; frame < scene.of("obb").back().size(); ++frame)
-        values.push_back(value([&](const char* volume) { return scene.of(volume).back()[frame].tests; }));
+    for (std::size_t frame = 0; frame < scene.counts_of("obb").back().size(); ++frame)
+        values.push_back(
+            value([&](const char* volume) { return scene.counts_of(volume).back()[frame].tests; }));
     return median_interval(values);
 }
 
@@ -260,9 +261,9 @@ std::vector<ClaimResult> judge_scenes(std::span<const SceneRun> scenes) {
     std::vector<ClaimValue> tight, loose, between;
     for (const SceneRun& scene : scenes) {
         const std::string name(scene.name);
-        tight.emplace_back(name, exponent_of(scene.of("obb")));
+        tight.emplace_back(name, exponent_of(scene.counts_of("obb")));
         for (const char* volume : {"sphere", "aabb"})
-            loose.emplace_back(name + " " + volume, exponent_of(scene.of(volume)));
+            loose.emplace_back(name + " " + volume, exponent_of(scene.counts_of(volume)));
         between.emplace_back(name, at_smallest_gap(scene, [](const auto& tests_of) {
                                  const double obb = std::log(tests_of("obb"));
                                  return (std::log(tests_of("quospo")) - obb) /
@@ -286,7 +287,7 @@ double median_of(const std::vector<Count>& counts, double Count::*member) {
 Picture draw_scene(const SceneRun& scene) {
     double low = 1e300, high = 0.0;
     for (const StudiedVolume& volume : study_volumes())
-        for (const std::vector<Count>& counts : scene.of(volume.name)) {
+        for (const std::vector<Count>& counts : scene.counts_of(volume.name)) {
             low = std::min(low, median_of(counts, &Count::tests));
             high = std::max(high, median_of(counts, &Count::tests));
         }
@@ -308,7 +309,7 @@ Picture draw_scene(const SceneRun& scene) {
         if (volume.ink == nullptr) continue;
         std::vector<Chart::Point> points;
         for (std::size_t g = 0; g < kGaps.size(); ++g) {
-            const double tests = median_of(scene.of(volume.name)[g], &Count::tests);
+            const double tests = median_of(scene.counts_of(volume.name)[g], &Count::tests);
             points.push_back({1.0 / kGaps[g], tests, std::nan(""), std::nan(""),
                               volume.name + ": " + short_number(tests)});
         }
@@ -323,7 +324,7 @@ Picture draw_times(std::span<const SceneRun> scenes) {
     for (const SceneRun& scene : scenes) {
         BarPanel panel{std::string(scene.name), "µs at the smallest gap", {}, true};
         for (const StudiedVolume& volume : study_volumes()) {
-            const double us = median_of(scene.of(volume.name).back(), &Count::us);
+            const double us = median_of(scene.counts_of(volume.name).back(), &Count::us);
             panel.bars.push_back({volume.name, us, short_number(us)});
         }
         panels.push_back(std::move(panel));
@@ -348,14 +349,14 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
     for (const SceneRun& scene : scenes) {
         for (const StudiedVolume& volume : study_volumes())
             for (std::size_t g = 0; g < kGaps.size(); ++g) {
-                const std::vector<Count>& counts = scene.of(volume.name)[g];
+                const std::vector<Count>& counts = scene.counts_of(volume.name)[g];
                 table.add({scene.name,
                            volume.name,
                            {kGaps[g], 3},
                            {median_of(counts, &Count::tests), 0},
                            {median_of(counts, &Count::leaf_pairs), 0},
                            {median_of(counts, &Count::us), 1},
-                           {exponent_of(scene.of(volume.name)).mean, 3}});
+                           {exponent_of(scene.counts_of(volume.name)).mean, 3}});
             }
         section.pictures.push_back(draw_scene(scene));
     }

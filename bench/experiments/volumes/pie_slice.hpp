@@ -31,7 +31,7 @@ struct PieSlice {
     glm::dvec3 origin{0.0}; // on the axis
     glm::dmat3 frame{1.0};  // columns: direction to the middle of the wedge, tangent, axis
     double inner = 0.0, outer = 0.0;
-    double half_angle = 3.2; // a value above a right angle means all directions
+    double half_angle = 3.2; // 3.2, more than pi: all directions
     double low = 0.0, high = 0.0;
     std::array<glm::dvec3, 8> corners{}; // of the bounding box
     double padding = 0.0;                // bound on rounding errors
@@ -91,9 +91,9 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
     double size = 1e-30;
     for (const glm::vec3& p : corners) size = std::max(size, glm::length(glm::dvec3(p) - mean));
     PieSlice slice;
-    const glm::dvec3 axis = solve_symmetric(normals).vectors[2];
+    const glm::dvec3 axis = decompose_symmetric(normals).vectors[2];
     glm::dvec3 out = normal - glm::dot(normal, axis) * axis;
-    if (!(glm::length(out) > 1e-12 * glm::length(normal))) out = solve_symmetric(normals).vectors[0];
+    if (!(glm::length(out) > 1e-12 * glm::length(normal))) out = decompose_symmetric(normals).vectors[0];
     out = glm::normalize(out);
     slice.frame = glm::dmat3(out, glm::cross(axis, out), axis);
     std::vector<glm::dvec3> around;

@@ -22,7 +22,7 @@ namespace boxwood {
 struct SphericalShell {
     glm::dvec3 center{0.0}, axis{0.0, 0.0, 1.0};
     double inner = 0.0, outer = 0.0;
-    double half_angle = 3.2; // of the cone; a value above a right angle means all directions
+    double half_angle = 3.2; // of the cone; 3.2, more than pi: all directions
 
     // The bounding ball of the shell.
     glm::dvec3 ball_center{0.0};

@@ -160,7 +160,7 @@ void add_cgal(std::vector<NamedContestant>& io_all) {
                           return trees->is_manifold() ? std::move(trees) : nullptr;
                       },
                       .has_all = false,
-                      .says = Says::yes_or_no});
+                      .content = AnswerContent::yes_or_no});
     io_all.push_back({.name = kExact,
                       .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
                           return std::make_unique<CgalBoxes>(mesh);

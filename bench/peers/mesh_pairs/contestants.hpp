@@ -34,7 +34,7 @@ class Contestant {
 };
 
 // The content of an answer, which determines how answers can be compared.
-enum class Says : std::uint8_t {
+enum class AnswerContent : std::uint8_t {
     pairs,     // which triangles intersect
     yes_or_no, // whether any triangles intersect
     candidates // pairs of overlapping boxes; the triangles are not tested
@@ -45,7 +45,7 @@ struct NamedContestant {
     std::function<std::unique_ptr<Contestant>(const Mesh&)>
         make; // returns null if the library cannot represent the mesh
     bool has_first = true, has_all = true, has_distance = false;  // supported queries
-    Says says = Says::pairs;
+    AnswerContent content = AnswerContent::pairs;
     bool is_ours = false;
 };
 

@@ -47,9 +47,9 @@ std::string explain_distances(const Differences& differences) {
     return text.data();
 }
 
-std::string explain(const Differences& differences, Says says) {
-    if (says == Says::candidates) return "boxes only";
-    if (differences.is_none()) return says == Says::pairs ? "equal" : "equal (yes or no)";
+std::string explain(const Differences& differences, AnswerContent content) {
+    if (content == AnswerContent::candidates) return "boxes only";
+    if (differences.is_none()) return content == AnswerContent::pairs ? "equal" : "equal (yes or no)";
     // Relative to the mesh's size; an upper bound on the rounding of float coordinates in the world.
     constexpr double kRounding = 1e-5;
     const bool is_small = std::max(differences.longest_missed, differences.widest_invented) <= kRounding;

@@ -27,7 +27,7 @@ void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exac
 
 // Returns one line for the table, with the differences and their cause. The cause is rounding ("float") only if all
 // differences are measured and small.
-std::string explain(const Differences& differences, Says says);
+std::string explain(const Differences& differences, AnswerContent content);
 // Returns one line for the table, with the largest error of a distance.
 std::string explain_distances(const Differences& differences);
 

@@ -86,7 +86,7 @@ void add_embree(std::vector<NamedContestant>& io_all) {
                           return std::make_unique<EmbreeTrees>(mesh);
                       },
                       .has_first = false,
-                      .says = Says::candidates});
+                      .content = AnswerContent::candidates});
 }
 
 } // namespace boxwood::bench

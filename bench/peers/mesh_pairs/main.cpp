@@ -70,7 +70,7 @@ void print(const Mesh& mesh, std::string_view workload, const char* what, Wanted
                 "hits", "pairs", "answers");
     for (const Score& s : scores) {
         const std::string answers =
-            wanted == Wanted::distance ? explain_distances(s.differences) : explain(s.differences, s.says);
+            wanted == Wanted::distance ? explain_distances(s.differences) : explain(s.differences, s.content);
         std::printf("%-40s %10.2f %6.2f %4zu/%-4zu %5zu %8zu  %s\n", s.name.c_str(), s.us_per_query, s.ratio,
                     s.timed, s.placements, s.hits, s.pairs, answers.c_str());
         if (csv != nullptr)
@@ -85,13 +85,13 @@ void print(const Mesh& mesh, std::string_view workload, const char* what, Wanted
 // Returns whether all of Boxwood's answers are right.
 bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
     normalize(io_mesh);
-    std::vector<Seat> seats;
+    std::vector<ContestantInstance> instances;
     for (const NamedContestant& one : list_contestants(options.only))
         if (std::unique_ptr<Contestant> contestant = one.make(io_mesh))
-            seats.push_back({one, std::move(contestant)});
+            instances.push_back({one, std::move(contestant)});
     const AreTouching are_touching = [&](const Placement& at) {
         PairAnswer answer;
-        seats.front().contestant->answer(at, Wanted::first, answer);
+        instances.front().contestant->answer(at, Wanted::first, answer);
         return answer.intersects;
     };
     const auto is_selected = [&options](const char* what) {
@@ -104,7 +104,7 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         for (const Wanted wanted : {Wanted::first, Wanted::all}) {
             if (!is_selected(wanted == Wanted::first ? "first" : "all")) continue;
             const Scores scores =
-                measure({io_mesh, placements, wanted, options.rounds, options.seconds}, seats);
+                measure({io_mesh, placements, wanted, options.rounds, options.seconds}, instances);
             print(io_mesh, workload.name, wanted == Wanted::first ? "first" : "all", wanted,
                   scores.after_others, csv);
             if (!scores.again.empty())
@@ -117,7 +117,7 @@ bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
         if (!is_selected("distance")) break;
         const std::vector<Placement> placements = workload.place(are_touching);
         const Scores scores =
-            measure({io_mesh, placements, Wanted::distance, options.rounds, options.seconds}, seats);
+            measure({io_mesh, placements, Wanted::distance, options.rounds, options.seconds}, instances);
         print(io_mesh, workload.name, "distance", Wanted::distance, scores.after_others, csv);
         for (const Score& s : scores.after_others)
             are_equal =

@@ -38,20 +38,20 @@ enum class Turn : std::uint8_t { after_others, again };
 // all rounds measure times.
 class Run {
   public:
-    Run(const Cell& cell, Seat& seat)
+    Run(const Cell& cell, ContestantInstance& instance)
         : cell_(cell)
-        , seat_(seat)
+        , instance_(instance)
         , times_{Times(cell.placements.size()), Times(cell.placements.size())}
         , answers_(cell.placements.size()) {}
 
-    const NamedContestant& contestant() const { return seat_.named; }
+    const NamedContestant& contestant() const { return instance_.named; }
     bool has_answered(std::size_t placement) const { return placement % answered_step_ == 0; }
     std::size_t timed_step() const { return timed_step_; } // every timed_step-th placement is timed
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
-    // Runs one query, which selects the clock and the step between answered placements: 1, 2, 4, ...; the step is
-    // larger for slower contestants.
+    // Runs one query. Its time determines the clock, and the step between answered placements: 1, 2, 4, ..., larger
+    // for slower contestants.
     void warm_up() {
         const double begin = processor_seconds();
         is_long_ = time_query(0, Turn::after_others) > kLong;
@@ -96,18 +96,18 @@ class Run {
         const bool is_first = turn == Turn::after_others && times_of(turn)[placement].empty();
         PairAnswer& answer = is_first ? answers_[placement] : unused_answer_;
         const Placement& at = cell_.placements[placement];
-        seat_.contestant->prepare(at);
+        instance_.contestant->prepare(at);
         answer.pairs.clear();
         const auto clock = is_long_ ? processor_seconds : wall_seconds;
         const double start = clock();
-        seat_.contestant->answer(at, cell_.wanted, answer);
+        instance_.contestant->answer(at, cell_.wanted, answer);
         const double spent = clock() - start;
         times_of(turn)[placement].push_back(static_cast<float>(1e6 * spent));
         return spent;
     }
 
     const Cell& cell_;
-    Seat& seat_;
+    ContestantInstance& instance_;
     std::array<Times, 2> times_;
     std::vector<PairAnswer> answers_;
     PairAnswer unused_answer_;
@@ -115,16 +115,16 @@ class Run {
     bool is_long_ = false;
 };
 
-bool can_answer(const Seat& seat, Wanted wanted) {
+bool can_answer(const ContestantInstance& instance, Wanted wanted) {
     switch (wanted) {
     case Wanted::first:
-        return seat.named.has_first;
+        return instance.named.has_first;
     case Wanted::all:
-        return seat.named.has_all;
+        return instance.named.has_all;
     case Wanted::distance:
         break;
     }
-    return seat.named.has_distance;
+    return instance.named.has_distance;
 }
 
 PairAnswer sorted(PairAnswer answer) {
@@ -137,11 +137,11 @@ PairAnswer sorted(PairAnswer answer) {
 // contacts compares Boxwood's default with the exact contestant.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
-    if (run.contestant().says == Says::candidates) return differences;
+    if (run.contestant().content == AnswerContent::candidates) return differences;
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
         if (!run.has_answered(i) || !truth.has_answered(i)) continue;
         const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
-        const bool has_pairs = run.contestant().says == Says::pairs && cell.wanted == Wanted::all;
+        const bool has_pairs = run.contestant().content == AnswerContent::pairs && cell.wanted == Wanted::all;
         differences.placements += exact.intersects != given.intersects;
         differences.unmeasured += exact.intersects != given.intersects && !has_pairs;
         if (cell.wanted == Wanted::distance)
@@ -177,7 +177,7 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
     Score score;
     score.name = io_run.contestant().name;
     score.rounds = io_run.rounds();
-    score.says = io_run.contestant().says;
+    score.content = io_run.contestant().content;
     score.is_ours = io_run.contestant().is_ours;
     score.ratio = ratio_to_ours(cell, io_run, io_all, turn);
     score.timed = (cell.placements.size() + io_run.timed_step() - 1) / io_run.timed_step();
@@ -194,10 +194,10 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
 
 } // namespace
 
-Scores measure(const Cell& cell, std::span<Seat> seats) {
+Scores measure(const Cell& cell, std::span<ContestantInstance> instances) {
     std::vector<Run> runs;
-    for (Seat& seat : seats)
-        if (can_answer(seat, cell.wanted)) runs.emplace_back(cell, seat);
+    for (ContestantInstance& instance : instances)
+        if (can_answer(instance, cell.wanted)) runs.emplace_back(cell, instance);
     for (Run& run : runs) run.warm_up();
     for (std::size_t round = 0; round < cell.rounds; ++round)
         for (std::size_t i = 0; i < runs.size(); ++i) runs[(i + round) % runs.size()].run_round();

@@ -14,7 +14,8 @@
 
 namespace boxwood::bench {
 
-struct Seat {
+// A contestant that was made for the mesh of the cell.
+struct ContestantInstance {
     NamedContestant named;
     std::unique_ptr<Contestant> contestant;
 };
@@ -26,7 +27,7 @@ struct Score {
     std::size_t rounds = 0, timed = 0, placements = 0; // placements: answered in the first round
     std::size_t hits = 0, pairs = 0;                   // sums over the answered placements
     Differences differences;                           // from the exact answers
-    Says says = Says::pairs;
+    AnswerContent content = AnswerContent::pairs;
     bool is_ours = false;
 };
 
@@ -41,9 +42,9 @@ struct Cell {
 };
 
 struct Scores {
-    std::vector<Score> after_others,
-        again; // `again` has the second measurements; empty unless first contacts are wanted
+    std::vector<Score> after_others;
+    std::vector<Score> again; // the measurements with warm caches; empty unless first contacts are wanted
 };
-Scores measure(const Cell& cell, std::span<Seat> seats);
+Scores measure(const Cell& cell, std::span<ContestantInstance> instances);
 
 } // namespace boxwood::bench

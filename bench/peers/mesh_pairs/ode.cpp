@@ -62,7 +62,7 @@ void add_ode(std::vector<NamedContestant>& io_all) {
                       .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
                           return can_ode_hold(mesh) ? std::make_unique<OdeTrees>(mesh) : nullptr;
                       },
-                      .says = Says::yes_or_no}); // ODE merges contacts of nearby triangles
+                      .content = AnswerContent::yes_or_no}); // ODE merges contacts of nearby triangles
 }
 
 } // namespace boxwood::bench

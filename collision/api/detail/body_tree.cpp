@@ -13,8 +13,8 @@
 namespace boxwood::api::detail {
 namespace {
 
-// Boxes are enlarged by this fraction of the numbers from which a position is computed. The fraction exceeds the
-// relative rounding error of a query.
+// The rounding error of a computed position, relative to the numbers that are added to compute it; an upper bound for
+// all queries. Boxes are enlarged by it.
 constexpr double kBoxRounding = 0x1p-46;
 
 Aabb box_around(const glm::dvec3& center, const glm::dvec3& half) {
@@ -31,7 +31,8 @@ Extent extent_of(const Shape& shape) {
     const glm::dvec3 lower = to_layer(box.lower), upper = to_layer(box.upper);
     return {0.5 * (lower + upper), 0.5 * (upper - lower)};
 }
-glm::dvec3 reach_of(const boxwood::Pose& pose, const glm::dvec3& half) {
+// The half sides of the world box around a box that has the half sides `half` in its own frame.
+glm::dvec3 posed_half(const boxwood::Pose& pose, const glm::dvec3& half) {
     return glm::abs(pose.linear[0]) * half.x + glm::abs(pose.linear[1]) * half.y +
            glm::abs(pose.linear[2]) * half.z;
 }
@@ -40,30 +41,33 @@ glm::dvec3 reach_of(const boxwood::Pose& pose, const glm::dvec3& half) {
 
 Aabb world_box(const Shape& shape, const Pose& pose) {
     const Extent extent = extent_of(shape);
-    const boxwood::Pose to = to_layer(pose);
-    const glm::dvec3 size = glm::abs(to.origin); // cancellation can make the center smaller
+    const boxwood::Pose world_from_shape = to_layer(pose);
+    // The rounding error is relative to the summands. After cancellation, they can be larger than the center.
+    const glm::dvec3 origin_size = glm::abs(world_from_shape.origin);
     const glm::dvec3 half =
-        reach_of(to, extent.half) + kBoxRounding * (size + reach_of(to, glm::abs(extent.center)));
-    return box_around(to * extent.center, half);
+        posed_half(world_from_shape, extent.half) +
+        kBoxRounding * (origin_size + posed_half(world_from_shape, glm::abs(extent.center)));
+    return box_around(world_from_shape * extent.center, half);
 }
 
-// With a rotation, the box contains a ball that moves with the center of the motion: this center moves on a line, and
-// its distance from each point of the body is constant.
+// If the body rotates, bounds a ball around the center of the motion that contains the body at all times: the center
+// moves on a line, and its distance from each point of the body is constant.
 Aabb swept_box(const Shape& shape, const Motion& motion, double margin) {
     const boxwood::Pose start = to_layer(motion.start());
     const glm::dvec3 center = start * to_layer(motion.center());
-    const glm::dvec3 by = to_layer(motion.displacement());
+    const glm::dvec3 displacement = to_layer(motion.displacement());
     if (motion.rotation() == Vec3{}) {
         const Aabb at_start = world_box(shape, motion.start());
         const glm::dvec3 lower(at_start.lower), upper(at_start.upper);
-        const glm::dvec3 low = glm::min(lower, lower + by), high = glm::max(upper, upper + by);
+        const glm::dvec3 low = glm::min(lower, lower + displacement),
+                         high = glm::max(upper, upper + displacement);
         return box_around(0.5 * (low + high), 0.5 * (high - low) + margin);
     }
     const Extent extent = extent_of(shape);
     const double radius =
-        glm::length(reach_of(start, extent.half)) + glm::distance(start * extent.center, center);
-    const glm::dvec3 low = glm::min(center, center + by) - radius,
-                     high = glm::max(center, center + by) + radius;
+        glm::length(posed_half(start, extent.half)) + glm::distance(start * extent.center, center);
+    const glm::dvec3 low = glm::min(center, center + displacement) - radius,
+                     high = glm::max(center, center + displacement) + radius;
     return box_around(0.5 * (low + high), 0.5 * (high - low) + margin +
                                               kBoxRounding * (glm::abs(start.origin) + glm::abs(center)));
 }
@@ -76,7 +80,8 @@ double gap_of(const Aabb& x, const Aabb& y) {
     const glm::dvec3 gap = glm::max(
         glm::max(glm::dvec3(x.lower) - glm::dvec3(y.upper), glm::dvec3(y.lower) - glm::dvec3(x.upper)),
         glm::dvec3(0.0));
-    constexpr double kBelowOne = 1.0 - 0x1p-40; // the gap stays below the rounded distance of shapes
+    // Rounding must not raise the bound above the computed distance of shapes.
+    constexpr double kBelowOne = 1.0 - 0x1p-40;
     return glm::length(gap) * kBelowOne;
 }
 

@@ -32,7 +32,8 @@ inline Transform to_transform(const Pose& pose) {
     return {{q.w, q.x, q.y, q.z}, to_layer(pose.translation()), to_layer(pose.scale())};
 }
 
-// Makes a Pose from a valid transform with a unit quaternion and the pose that the layer below computed from it.
+// Makes a Pose of the facade from a valid transform, whose quaternion must be a unit quaternion, and from the pose that
+// the layer below computed from that transform.
 struct PoseOfBody {
     static Pose make(const Transform& transform, const boxwood::Pose& world_from_body) {
         Pose pose;

@@ -34,7 +34,8 @@ Status read_numbers(const PointsView& view, double max_rounding, std::vector<glm
             for (glm::length_t k = 0; k < 3; ++k) {
                 const double moved =
                     std::fabs(static_cast<double>(out[i][k]) - p[static_cast<std::size_t>(k)]);
-                if (moved > max_rounding)
+                // Later checks refuse coordinates beyond the limit.
+                if (moved > max_rounding && std::fabs(out[i][k]) <= kMaxCoordinate)
                     return Error{"rounding to float moves vertex " + std::to_string(i) + " by " +
                                  number_text(moved, 3) + ", more than max_rounding"};
             }

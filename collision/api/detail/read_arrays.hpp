@@ -1,7 +1,7 @@
 // What: copies the caller's arrays into the types that the library stores: floats and 32-bit indices. Internal: not
 //       installed.
-// Degenerate input: an Error names an element that cannot be stored. A coordinate that is not finite or is beyond the
-//             library's limit is also invalid in the copy; check_mesh reports it.
+// Degenerate input: an Error names the first element that cannot be stored. A coordinate that is not finite or is
+//             beyond the library's limit is not an Error here: it stays invalid in the copy, and check_mesh reports it.
 #pragma once
 
 #include "collision/api/values.hpp"

@@ -57,7 +57,7 @@ std::optional<RayInterval> intersect_cylinder(const RoundAxis& round, const glm:
 
 } // namespace
 
-bool keeps_round(const Pose& pose) {
+bool scales_uniformly(const Pose& pose) {
     constexpr double kTolerance = 1e-9;
     const Vec3 s = pose.scale();
     const double x = std::fabs(s.x), y = std::fabs(s.y), z = std::fabs(s.z);
@@ -66,7 +66,7 @@ bool keeps_round(const Pose& pose) {
 }
 
 Status check_round(const ShapeData& data, const Pose& pose, const std::string& subject) {
-    if (!data.is_round() || keeps_round(pose)) return ok();
+    if (!data.is_round() || scales_uniformly(pose)) return ok();
     return Error{subject + ": a sphere or capsule must be scaled alike in all directions"};
 }
 
@@ -76,7 +76,7 @@ double scale_of(const Pose& pose) {
 }
 
 RoundAxis place_round(const ShapeData& data, const Pose& pose) {
-    BOXWOOD_REQUIRE(keeps_round(pose)); // a sphere or capsule must be scaled alike in all directions
+    BOXWOOD_REQUIRE(scales_uniformly(pose)); // a sphere or capsule must be scaled alike in all directions
     const auto positions = data.solid->mesh().positions;
     const boxwood::Pose world_from_shape = to_layer(pose);
     return {world_from_shape * glm::dvec3(positions.front()), world_from_shape * glm::dvec3(positions.back()),
@@ -100,7 +100,7 @@ glm::dvec3 perpendicular_to(const glm::dvec3& v) {
     return normalized(glm::cross(normalized(v), axis));
 }
 
-glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point) {
+glm::dvec3 outward_normal_at(const RoundAxis& round, const glm::dvec3& point) {
     const glm::dvec3 arm = point - closest_on_axis(round, point);
     return arm == glm::dvec3(0.0) ? perpendicular_to(round.head - round.tail) : normalized(arm);
 }

@@ -23,19 +23,19 @@ struct RoundAxis {
 };
 
 // Whether the pose scales uniformly, so that it maps spheres to spheres.
-bool keeps_round(const Pose& pose);
-// An Error that begins with `subject`, if the shape is a sphere or capsule and keeps_round(pose) is false.
+bool scales_uniformly(const Pose& pose);
+// An Error that begins with `subject`, if the shape is a sphere or capsule and scales_uniformly(pose) is false.
 Status check_round(const ShapeData& data, const Pose& pose, const std::string& subject);
 // The largest scale of the pose.
 double scale_of(const Pose& pose);
-// Requires a round shape. Ends the process if keeps_round(pose) is false.
+// Requires a round shape. Ends the process if scales_uniformly(pose) is false.
 RoundAxis place_round(const ShapeData& data, const Pose& pose);
 
 glm::dvec3 closest_on_axis(const RoundAxis& round, const glm::dvec3& point);
 // A unit vector perpendicular to `v`, which can be 0.
 glm::dvec3 perpendicular_to(const glm::dvec3& v);
 // The unit vector from the axis to the point. For a point on the axis, a unit vector perpendicular to the axis.
-glm::dvec3 outward_at(const RoundAxis& round, const glm::dvec3& point);
+glm::dvec3 outward_normal_at(const RoundAxis& round, const glm::dvec3& point);
 
 // The parameters of a line where it enters and leaves the shape. Infinite if the direction is so short that they exceed
 // the range of double.

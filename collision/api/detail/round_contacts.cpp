@@ -57,7 +57,7 @@ void add_region(const Touch& touch, const Feature& of_round, bool is_round_a, Co
 constexpr Feature kRoundFeature{FeatureKind::round, 0, 0};
 
 // The contact of two round shapes that intersect.
-Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
+Touch contact_of_round_shapes(const RoundAxis& round, const RoundAxis& other) {
     const TriangleDistance found = find_closest_points(other.as_triangle(), round.as_triangle());
     Touch touch;
     const glm::dvec3 between = found.point_on_b - found.point_on_a;
@@ -78,7 +78,8 @@ Touch touch_of_round(const RoundAxis& round, const RoundAxis& other) {
     return touch;
 }
 
-// Cosines between a contact normal and the normal of a face that the capsule lies on.
+// The minimum cosine between the contact normal and the normal of a face that a capsule lies on. kFaceNormal applies if
+// the axis of the capsule intersects the part.
 constexpr double kNearFaceNormal = 0.999, kFaceNormal = 1.0 - 1e-12;
 
 // If a capsule lies on a face, replaces the contact point by two points, below the ends of the part of the axis that
@@ -110,7 +111,8 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
             first = std::fmax(first, crossing);
     }
     if (!(first < last)) return;
-    // Not a corner: if the normals differ, the height of a corner of a large face does too.
+    // Heights along n are relative to the contact point. Relative to a corner of a large face, they would be wrong if n
+    // is not exactly the normal of the face.
     const glm::dvec3 on_other = io_touch.points[0].on_other;
     Touch touch_on_face = io_touch;
     touch_on_face.count = 0;
@@ -130,7 +132,8 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
 // The depth is the radius plus the length of the shortest translation that moves the axis out of the polytope. This
 // translation is along a face normal of the Minkowski difference of polytope and axis: a face normal of the polytope,
 // or the cross product of an edge with the axis.
-Touch touch_from_inside(const RoundAxis& round, const Polytope& part, const boxwood::Pose& world_from_part) {
+Touch contact_from_inside(const RoundAxis& round, const Polytope& part,
+                          const boxwood::Pose& world_from_part) {
     const boxwood::Pose part_from_world = inverse_rigid(world_from_part);
     const glm::dvec3 tail = part_from_world * round.tail, head = part_from_world * round.head;
     double smallest = std::numeric_limits<double>::infinity();
@@ -198,16 +201,16 @@ class RoundContacts {
             const TriangleDistance found =
                 find_closest_points(other_.round().as_triangle(), round_.as_triangle());
             if (found.distance <= round_.radius + other_.radius())
-                add(touch_of_round(round_, other_.round()));
+                add(contact_of_round_shapes(round_, other_.round()));
             return;
         }
         for (std::uint32_t i = 0; i < other_.surface_count(); ++i) {
             const Surface surface =
                 other_.surface(i, other_.contact_slot(), other_.has_solid_surface(), context_.executor());
             if (other_.is_rigid_solid())
-                touch_part(surface, i);
+                add_part_contact(surface, i);
             else
-                touch_surface(surface);
+                add_surface_contacts(surface);
         }
     }
 
@@ -225,17 +228,18 @@ class RoundContacts {
                require_ok(locate_point(surface.operand(), point)) == PointLocation::inside;
     }
 
-    void touch_part(const Surface& surface, std::uint32_t part) {
+    void add_part_contact(const Surface& surface, std::uint32_t part) {
         const ClosestPoint closest = closest_of(surface, round_.radius);
         const bool meets = closest && closest.distance == 0.0;
         if (meets || is_inside(surface, round_.tail)) {
-            Touch touch = touch_from_inside(round_, other_.part(part), other_.world_from_part(part));
+            Touch touch = contact_from_inside(round_, other_.part(part), other_.world_from_part(part));
             touch.feature = {FeatureKind::triangle,
                              surface.first_triangle +
                                  (closest ? closest.triangle : closest_of(surface, HUGE_VAL).triangle),
                              surface.part};
             if (round_.head != round_.tail) move_to_contact(surface, touch);
-            // Along other normals, parts of the axis can be deeper below the plane of the face than the contact.
+            // Requires the normal of the face: along any other normal, parts of the axis can be farther below the plane
+            // of the face than the contact point is.
             return add_spread(part, kFaceNormal, touch);
         }
         if (!closest) return;
@@ -247,8 +251,9 @@ class RoundContacts {
                   touch.depth);
         add_spread(part, kNearFaceNormal, touch);
     }
-    // Moves the point of a capsule whose axis meets the part to where the axis, translated out of the part, touches the
-    // part. The deeper end of the axis can be far from the part.
+    // For a capsule whose axis intersects the part. Until now, the contact point is at the deeper end of the axis,
+    // which can be far from the part. Moves it to the point where the axis touches the part after the translation by
+    // `out`.
     void move_to_contact(const Surface& surface, Touch& io_touch) {
         const glm::dvec3 out = (io_touch.depth - round_.radius) * io_touch.normal;
         ClosestPoint touching;
@@ -270,7 +275,7 @@ class RoundContacts {
         add(io_touch);
     }
 
-    void touch_surface(const Surface& surface) {
+    void add_surface_contacts(const Surface& surface) {
         found_.clear();
         require_ok(find_capsule_contacts(surface.operand(), round_.tail, round_.head, round_.radius,
                                          context_.scratch().closest, found_));
@@ -296,13 +301,13 @@ class RoundContacts {
             touch.add(contact.point_on_mesh_w, contact.point_on_axis_w - round_.radius * touch.normal,
                       touch.depth);
             if (!is_inward)
-                spread_over_face(round_, 3, TriangleCorners{world_of(surface, contact.triangle)},
+                spread_over_face(round_, 3, TriangleCorners{triangle_in_world(surface, contact.triangle)},
                                  kNearFaceNormal, touch);
             add(touch);
         }
     }
 
-    static Triangle64 world_of(const Surface& surface, std::uint32_t triangle) {
+    static Triangle64 triangle_in_world(const Surface& surface, std::uint32_t triangle) {
         return world_triangle(surface.world_from_surface, surface.mesh, triangle);
     }
 
@@ -326,7 +331,7 @@ class RoundContacts {
     // Whether no neighbor at the edge or vertex that contains the closest point is closer to the axis. Of several
     // contacts at the same point, only the contact with the smallest triangle number is a local minimum.
     bool is_local_minimum(const Surface& surface, const RoundContact& contact) {
-        const Triangle64 t = world_of(surface, contact.triangle);
+        const Triangle64 t = triangle_in_world(surface, contact.triangle);
         const std::array<bool, 3> has_weight = corners_at(t, contact.point_on_mesh_w);
         if (has_weight[0] && has_weight[1] && has_weight[2]) return true; // in the interior of the triangle
         std::size_t needed = 0;

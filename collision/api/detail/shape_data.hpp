@@ -3,8 +3,8 @@
 //             two counters in ShapeData::readers before it loads the state. update() exchanges the state before it
 //             looks for readers, and frees a replaced state only after it has found each counter at 0. These operations
 //             are sequentially consistent. Therefore either the reader loads the new state, or update() finds the
-//             reader. New readers use one counter until the other is 0, so that queries that overlap without a gap do
-//             not keep all replaced states.
+//             reader. New readers use one counter until the other is 0. Each counter can therefore reach 0 even if
+//             there is a query at every moment, and replaced states are freed.
 // Cost: an atomic increment and an atomic decrement for each mesh in a query.
 #pragma once
 
@@ -89,16 +89,16 @@ struct ShapeData {
 };
 
 // Holds the state of a mesh for the duration of a query.
-class ReadMesh {
+class MeshReader {
   public:
-    explicit ReadMesh(const ShapeData& data)
+    explicit MeshReader(const ShapeData& data)
         : readers_(data.readers[data.counter_of_new_readers.load(std::memory_order_relaxed)]) {
         readers_.fetch_add(1);
         state_ = data.mesh.load();
     }
-    ~ReadMesh() { readers_.fetch_sub(1, std::memory_order_release); }
-    ReadMesh(const ReadMesh&) = delete;
-    ReadMesh& operator=(const ReadMesh&) = delete;
+    ~MeshReader() { readers_.fetch_sub(1, std::memory_order_release); }
+    MeshReader(const MeshReader&) = delete;
+    MeshReader& operator=(const MeshReader&) = delete;
 
     const MeshState* operator->() const { return state_; }
     const MeshState& operator*() const { return *state_; }

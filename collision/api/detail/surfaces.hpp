@@ -91,7 +91,7 @@ class Operand {
     boxwood::Pose pose_;
     bool is_rigid_ = true;
     RoundAxis round_;
-    std::optional<ReadMesh> state_;
+    std::optional<MeshReader> state_;
 };
 
 } // namespace boxwood::api::detail

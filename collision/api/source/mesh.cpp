@@ -148,8 +148,8 @@ const std::shared_ptr<boxwood::Shape>& MeshState::world_shape(Slot slot) const {
 
 } // namespace detail
 
+using detail::MeshReader;
 using detail::MeshState;
-using detail::ReadMesh;
 using detail::ShapeData;
 using detail::Slot;
 
@@ -185,7 +185,7 @@ Preset Mesh::preset() const {
 
 void Mesh::prepare(Preset preset, Context& context) {
     BOXWOOD_REQUIRE(preset <= Preset::small_memory);
-    const ReadMesh state(data());
+    const MeshReader state(data());
     state->tree(detail::contact_slot(preset), context.executor());
     state->tree(detail::distance_slot(preset), context.executor());
     data_->preset = preset;
@@ -233,11 +233,11 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
 }
 
 std::uint64_t Mesh::revision() const {
-    return ReadMesh(data())->revision;
+    return MeshReader(data())->revision;
 }
 
 std::vector<Vec3> Mesh::positions() const {
-    const ReadMesh state(data());
+    const MeshReader state(data());
     std::vector<Vec3> all;
     all.reserve(state->positions.size());
     for (const glm::vec3& p : state->positions) all.push_back(Vec3(p));
@@ -245,11 +245,11 @@ std::vector<Vec3> Mesh::positions() const {
 }
 
 std::vector<std::array<std::uint32_t, 3>> Mesh::triangles() const {
-    return *ReadMesh(data())->triangles;
+    return *MeshReader(data())->triangles;
 }
 
 MeshMemory Mesh::memory() const {
-    const ReadMesh state(data());
+    const MeshReader state(data());
     MeshMemory bytes;
     bytes.positions = state->positions.capacity() * sizeof(glm::vec3);
     bytes.triangles = state->triangles->capacity() * sizeof(TriangleIndices);

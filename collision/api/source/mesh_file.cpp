@@ -17,8 +17,8 @@
 namespace boxwood::api {
 namespace {
 
+using detail::MeshReader;
 using detail::MeshState;
-using detail::ReadMesh;
 using detail::ShapeData;
 using detail::Slot;
 
@@ -108,7 +108,7 @@ Result<Header> read_header(const std::vector<std::byte>& bytes) {
 } // namespace
 
 Status Mesh::save(const std::string& path) const {
-    const ReadMesh state(data());
+    const MeshReader state(data());
     Header header;
     header.preset = static_cast<std::uint16_t>(data().preset.load());
     header.is_solid = data().is_solid ? 1 : 0;

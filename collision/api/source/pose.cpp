@@ -13,8 +13,8 @@ namespace {
 
 // Allows for the rounding of a product of several float matrices: about eight times the float epsilon.
 constexpr double kRotationTolerance = 1e-6;
-// A query multiplies the poses of two shapes and of their parts, and the layer below accepts an error of 1e-9 in the
-// product.
+// A rotation matrix with a larger error is replaced by a rotation: a query multiplies the poses of two shapes and of
+// their parts, and the layer below accepts an error of 1e-9 in the product.
 constexpr double kExactRotation = 1e-12;
 
 // A linear map, split into columns of length 1 and their scales. If the map mirrors, the first scale is negative.

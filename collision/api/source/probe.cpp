@@ -18,7 +18,8 @@ using detail::Surface;
 using detail::to_api;
 using detail::to_layer;
 
-// Replaces an infinite max_t by the largest number: t must be finite, and a short direction can make it infinite.
+// Replaces an infinite max_t by the largest double, so that a hit at an infinite t, which results from a very short
+// direction, is rejected.
 boxwood::Ray layer_ray(const Ray& ray) {
     constexpr double kLargest = std::numeric_limits<double>::max();
     return {to_layer(ray.origin), to_layer(ray.direction), ray.max_t > kLargest ? kLargest : ray.max_t};
@@ -50,7 +51,7 @@ Result<std::vector<RayHit>> cast_at_round(const Shape& shape, const Pose& pose, 
         if (!(t >= 0.0 && t <= ray.max_t && std::isfinite(t))) return;
         RayHit& hit = hits.emplace_back();
         const glm::dvec3 point = ray_w.origin_w + t * ray_w.direction_w,
-                         normal = detail::outward_at(round, point);
+                         normal = detail::outward_normal_at(round, point);
         hit.hit = true;
         hit.t = t;
         hit.normal = to_api(normal);
@@ -108,7 +109,7 @@ Result<Closest> closest_of_round(const Shape& shape, const Pose& pose, const Vec
     if (distance > options.within) return Closest{};
     return Closest{true,
                    distance,
-                   to_api(on_axis + round.radius * detail::outward_at(round, point_w)),
+                   to_api(on_axis + round.radius * detail::outward_normal_at(round, point_w)),
                    {FeatureKind::round, 0, 0}};
 }
 

@@ -22,7 +22,7 @@ Box Shape::bounds() const {
     const auto box_of = [](const Aabb& box) {
         return Box{detail::to_api(glm::dvec3(box.lower)), detail::to_api(glm::dvec3(box.upper))};
     };
-    if (kind() == ShapeKind::mesh) return box_of(detail::ReadMesh(*data_)->bounds);
+    if (kind() == ShapeKind::mesh) return box_of(detail::MeshReader(*data_)->bounds);
     Box box = box_of(data_->solid->bounds());
     const double r = data_->radius;
     box.lower = {box.lower.x - r, box.lower.y - r, box.lower.z - r};
@@ -31,12 +31,12 @@ Box Shape::bounds() const {
 }
 
 std::size_t Shape::triangle_count() const {
-    if (kind() == ShapeKind::mesh) return detail::ReadMesh(*data_)->triangles->size();
+    if (kind() == ShapeKind::mesh) return detail::MeshReader(*data_)->triangles->size();
     return data_->is_round() ? 0 : data_->solid->mesh().triangles.size();
 }
 
 std::size_t Shape::vertex_count() const {
-    if (kind() == ShapeKind::mesh) return detail::ReadMesh(*data_)->positions.size();
+    if (kind() == ShapeKind::mesh) return detail::MeshReader(*data_)->positions.size();
     return data_->is_round() ? 0 : data_->solid->mesh().positions.size();
 }
 

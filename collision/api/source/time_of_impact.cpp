@@ -60,8 +60,9 @@ double size_of(const Operand& operand, const Surface& surface) {
                      glm::dot(m[2], m[2]) * half.z * half.z);
 }
 
-// Returns `wanted`, where 0 selects the default of the layer below. For round shapes, this default would be too large,
-// because the sum of both radii is passed as the radius of a; it is computed here from the sizes of both shapes.
+// Returns the tolerance for the layer below: `wanted`, where 0 selects the default of that layer. With a round shape,
+// that default would be too large, because the sum of both radii is passed as the radius of a. The default tolerance is
+// then computed here, from the sizes of both shapes.
 double tolerance_of(double wanted, const Operand& a, const Surface& on_a, const Operand& b,
                     const Surface& on_b) {
     if (wanted != 0.0 || a.radius() + b.radius() == 0.0) return wanted;
@@ -129,7 +130,8 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
                 if (!of_surfaces) return of_surfaces.error();
                 const auto feature = [](const Operand& operand, const Surface& surface,
                                         std::uint32_t triangle) {
-                    if (triangle == kNone) return Feature{}; // too many pairs of nodes
+                    if (triangle == kNone)
+                        return Feature{}; // the search among pairs of nodes reached its limit
                     return operand.is_round() ? Feature{FeatureKind::round, 0, 0}
                                               : Feature{FeatureKind::triangle,
                                                         surface.first_triangle + triangle, surface.part};

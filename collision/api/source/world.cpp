@@ -24,7 +24,7 @@ struct WorldShape {
 WorldShape world_shape_of(const Shape& shape) {
     const detail::ShapeData& data = shape.data();
     if (data.kind != ShapeKind::mesh) return {data.solid, 0};
-    const detail::ReadMesh state(data);
+    const detail::MeshReader state(data);
     return {state->world_shape(detail::contact_slot(data.preset.load())), state->revision};
 }
 
@@ -137,7 +137,7 @@ void World::Content::remove_mesh(BodyId id) {
 void World::Content::apply_mesh_updates() {
     for (const BodyId id : meshes) {
         Record& record = records[id];
-        if (detail::ReadMesh(record.shape->data())->revision == record.revision) continue;
+        if (detail::MeshReader(record.shape->data())->revision == record.revision) continue;
         WorldShape current = world_shape_of(*record.shape);
         require_ok(world.set_shape(id, std::move(current.shape)));
         record.revision = current.revision;

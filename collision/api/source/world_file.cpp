@@ -152,7 +152,7 @@ void write_shape(const Shape& shape, Writer& io_writer) {
     io_writer.write(static_cast<std::uint32_t>(data.kind));
     switch (data.kind) {
     case ShapeKind::mesh: {
-        const detail::ReadMesh state(data);
+        const detail::MeshReader state(data);
         write_points(state->positions, io_writer);
         io_writer.write_array(std::span<const TriangleIndices>(*state->triangles));
         io_writer.write(static_cast<std::uint32_t>(data.preset.load()));
@@ -205,7 +205,7 @@ Result<Shape> read_compound(Reader& io_reader) {
 }
 
 Result<Shape> read_shape(Reader& io_reader) {
-    const auto kind = static_cast<ShapeKind>(io_reader.read<std::uint32_t>());
+    const auto kind = static_cast<ShapeKind>(std::min(io_reader.read<std::uint32_t>(), 255u));
     switch (kind) {
     case ShapeKind::mesh: {
         const std::vector<Point> positions = io_reader.read_array<Point>();

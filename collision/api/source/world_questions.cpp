@@ -20,7 +20,7 @@ using detail::to_layer;
 void World::Content::refresh_tree() {
     if (const std::uint64_t count = detail::update_count(); count != update_count_in_tree) {
         for (const BodyId id : meshes)
-            if (detail::ReadMesh(records[id].shape->data())->revision != records[id].revision_in_tree)
+            if (detail::MeshReader(records[id].shape->data())->revision != records[id].revision_in_tree)
                 mark_stale(id);
         update_count_in_tree = count;
     }
@@ -32,7 +32,7 @@ void World::Content::refresh_tree() {
             continue;
         }
         if (record.shape->kind() == ShapeKind::mesh)
-            record.revision_in_tree = detail::ReadMesh(record.shape->data())->revision;
+            record.revision_in_tree = detail::MeshReader(record.shape->data())->revision;
         tree.set(id, detail::world_box(*record.shape, record.pose));
     }
     stale.clear();
@@ -64,9 +64,10 @@ Status check_ray(const Ray& ray) {
 
 constexpr double kMiss = std::numeric_limits<double>::infinity();
 
-// An upper bound on the tolerance that the caller or the shape determines. Rounding can make time_of_impact() use a
-// larger one; bodies that stay farther away than this bound are no impacts of a sweep all the same.
-double reach_of(const Shape& shape, const Pose& pose, double tolerance) {
+// An upper bound on the tolerance of a sweep, which is given by the caller or by the size of the shape. Rounding can
+// make time_of_impact() use a larger tolerance; a sweep nevertheless ignores bodies that stay farther away than this
+// bound.
+double max_tolerance(const Shape& shape, const Pose& pose, double tolerance) {
     constexpr double kFarthest = 1e24; // no two points of bodies are farther apart
     if (tolerance > 0.0) return std::fmin(tolerance, kFarthest);
     const Aabb box = detail::world_box(shape, pose);
@@ -213,8 +214,9 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     std::vector<BodyId> candidates;
-    own.tree.find_overlapping(detail::swept_box(shape, *motion, reach_of(shape, pose, options.tolerance)),
-                              [&](BodyId id) { candidates.push_back(id); });
+    own.tree.find_overlapping(
+        detail::swept_box(shape, *motion, max_tolerance(shape, pose, options.tolerance)),
+        [&](BodyId id) { candidates.push_back(id); });
     std::sort(candidates.begin(), candidates.end());
     WorldSweep best;
     for (const BodyId id : candidates) {

@@ -24,7 +24,7 @@ void ColumnBins::count_bins() {
     std::uint32_t sum = 0;
     for (std::uint32_t& end : ends_) {
         const std::uint32_t count = end;
-        end = sum; // the begin of the bin; fill_bins() advances it to the end of the bin
+        end = sum; // the start of the bin; fill_bins() advances it to the end of the bin
         sum += count;
     }
 }
@@ -52,15 +52,15 @@ std::uint64_t ColumnBins::find_pairs(const ColumnKernel& kernel, PairAppender& o
     return kernel.sweep(table(), out_pairs);
 }
 
-ColumnBins::Run ColumnBins::run_of(std::int32_t lower, std::int32_t upper, std::size_t lane) const {
-    const std::uint32_t count = cells_.layout.counts[lane];
+ColumnBins::Run ColumnBins::run_of(std::int32_t lower, std::int32_t upper, std::size_t cell_axis) const {
+    const std::uint32_t count = cells_.layout.counts[cell_axis];
     const auto cells = static_cast<std::uint32_t>(upper - lower) + 1;
     if (cells >= count) return {0, count};
     return {static_cast<std::uint32_t>(lower) & (count - 1), cells};
 }
 
-std::span<const ColumnEntry> ColumnBins::entries_in(std::uint32_t column, Run bins) const {
-    const std::uint32_t first = column + bins.first;
+std::span<const ColumnEntry> ColumnBins::entries_in(std::uint32_t first_bin_of_column, Run bins) const {
+    const std::uint32_t first = first_bin_of_column + bins.first;
     const std::uint32_t begin = first == 0 ? 0 : ends_[first - 1], end = ends_[first + bins.count - 1];
     return std::span(entries_).subspan(begin, end - begin);
 }
@@ -69,7 +69,7 @@ BodyId* ColumnBins::find_partners(const Aabb& box, const ColumnKernel& kernel, B
                                   std::uint64_t& io_tests) const {
     if (references_.count == 0) return out;
     Cells lower, upper;
-    cells_.lanes.find(box, lower, upper);
+    cells_.quantizer.find(box, lower, upper);
     const auto [u_axis, v_axis, w_axis] = cells_.axes;
     const std::array<std::uint32_t, 3>& counts = cells_.layout.counts;
     const Run us = run_of(lower[u_axis], upper[u_axis], 0), vs = run_of(lower[v_axis], upper[v_axis], 1);
@@ -83,8 +83,8 @@ BodyId* ColumnBins::find_partners(const Aabb& box, const ColumnKernel& kernel, B
             // The other box can have several references. Only one counts: the reference in the first column that both
             // boxes overlap. It is the first reference of the other box, or its reference in the column where this
             // box begins.
-            probe.first = (i == 0 && us.count < counts[0] ? 0 : kFirstAlongU) |
-                          (j == 0 && vs.count < counts[1] ? 0 : kFirstAlongV);
+            probe.required_bits = (i == 0 && us.count < counts[0] ? 0 : kFirstAlongU) |
+                                  (j == 0 && vs.count < counts[1] ? 0 : kFirstAlongV);
             const std::uint32_t u = (us.first + i) & (counts[0] - 1), v = (vs.first + j) & (counts[1] - 1);
             const std::uint32_t column = (v * counts[0] + u) * counts[2];
             const std::span<const ColumnEntry> entries = entries_in(column, before_end);

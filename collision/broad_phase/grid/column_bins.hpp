@@ -4,7 +4,8 @@
 //     more than two columns along an axis, or too many bins, are returned to the caller. Cell numbers wrap around, so
 //     columns repeat in space (see ColumnLayout).
 // Cost: build() makes one pass over the boxes, two over the references and two over the bins; find_pairs() makes one
-//     pass over the references and tests each of them against the entries of the bins that its box overlaps.
+//     pass over the references and tests each of them against the entries that follow it in the bins that its box
+//     overlaps.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting).
 // Oracle: all pairs of boxes.
 #pragma once
@@ -15,15 +16,15 @@ namespace boxwood {
 
 class ColumnBins {
   public:
-    // Replaces the content of the grid by boxes[body] of the given bodies, whose ids must be ascending. Appends bodies
-    // that are too large for the layout to out_large instead.
+    // Discards the content of the level and inserts boxes[body] for each of the given bodies, whose ids must be
+    // ascending. A body whose box is too large for the layout is not inserted, but appended to out_large.
     void build(const ColumnLayout& layout, const ColumnKernel& kernel, std::span<const BodyId> bodies,
                std::span<const Aabb> boxes, std::vector<BodyId>& out_large);
 
-    // Appends each overlapping pair of boxes in the grid one time. Returns the number of box tests.
+    // Appends each overlapping pair of boxes of the level one time. Returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairAppender& out_pairs) const;
 
-    // Writes each body whose box in the grid overlaps `box`, without repetition, and returns the end of the output.
+    // Writes each body whose box of the level overlaps `box`, without repetition, and returns the end of the output.
     // `out` must have room for reference_count() + kFindPadding bodies. Adds the number of box tests to io_tests.
     BodyId* find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
                           std::uint64_t& io_tests) const;
@@ -39,9 +40,9 @@ class ColumnBins {
     void count_bins();
     void fill_bins(std::span<const Aabb> boxes);
     ColumnTable table() const;
-    // Returns the entries of a column that begin in a range of bins.
-    std::span<const ColumnEntry> entries_in(std::uint32_t column, Run bins) const;
-    Run run_of(std::int32_t lower, std::int32_t upper, std::size_t lane) const;
+    // Returns the entries of a column that begin in a range of bins, which must not wrap around.
+    std::span<const ColumnEntry> entries_in(std::uint32_t first_bin_of_column, Run bins) const;
+    Run run_of(std::int32_t lower, std::int32_t upper, std::size_t cell_axis) const;
 
     std::span<const CellReference> references() const {
         return std::span(references_.list).first(references_.count);

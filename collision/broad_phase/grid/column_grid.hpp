@@ -42,7 +42,7 @@ class ColumnGrid : public StatelessBroadPhase {
         ColumnLayout layout;
         std::vector<BodyId> bodies;
         std::size_t chosen_body_count = 0; // number of bodies when the layout was chosen
-        std::uint64_t chosen_work = 0;
+        std::uint64_t chosen_work = 0;     // work of the first update with this layout
         std::uint64_t tests = 0, work = 0; // of the last update
 
         template <class Self, class Archive>
@@ -63,8 +63,8 @@ class ColumnGrid : public StatelessBroadPhase {
     ColumnKernel kernel_;
     std::vector<Level> levels_;
     std::size_t used_levels_ = 0; // number of levels with a grid
-    // Boxes in no grid, because they are too large for every level or because only few boxes were left; then
-    // kEntryPadding entries.
+    // Boxes in no grid, because they are too large for every level or because only few boxes were left. kEntryPadding
+    // unused entries follow.
     std::vector<ColumnEntry> remaining_;
     std::size_t remaining_count_ = 0;
     std::vector<Aabb> boxes_;        // of the last update

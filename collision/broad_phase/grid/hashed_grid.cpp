@@ -34,18 +34,23 @@ void HashedGrid::update(std::span<const Aabb> boxes) {
 }
 
 void HashedGrid::choose_cells(std::span<const Aabb> boxes) {
-    double sum = 0.0;
+    double sum = 0.0;     // of the sides
+    double largest = 0.0; // coordinate, without its sign
     std::size_t finite_count = 0;
     for (const BodyId body : live()) {
         const auto side = static_cast<double>(boxes[body].longest_side());
         if (!std::isfinite(side)) continue;
         sum += side;
         ++finite_count;
+        for (int axis = 0; axis < 3; ++axis)
+            for (const float end : {boxes[body].lower[axis], boxes[body].upper[axis]})
+                largest = std::max(largest, std::fabs(static_cast<double>(end)));
     }
     const double mean = finite_count == 0 ? 0.0 : sum / static_cast<double>(finite_count);
     const float factor = settings().cell_factor > 0.0f ? settings().cell_factor : kDefaultFactor;
     cell_edge_ = mean > 0.0 ? mean * static_cast<double>(factor) : 1.0;
-    while (count_references(boxes) > kMaxReferences) cell_edge_ *= 1.5;
+    // If cells are larger than each coordinate, a box overlaps at most two per axis, and larger cells do not help.
+    while (cell_edge_ <= largest && count_references(boxes) > kMaxReferences) cell_edge_ *= 1.5;
 }
 
 std::uint64_t HashedGrid::count_references(std::span<const Aabb> boxes) const {

@@ -13,16 +13,16 @@ void IntervalPlanes::update(std::span<const Aabb> boxes) {
     std::sort(axes.begin(), axes.end(), [](const SortedEndpoints* a, const SortedEndpoints* b) {
         return a->overlap_count < b->overlap_count;
     });
-    planes_of_.clear();
+    plane_counts_.clear();
     std::uint64_t& visits = io_counters().node_visits;
     visits += sweep_rectangles(*axes[0], *axes[1], live(), tree_,
-                               [&](BodyId a, BodyId b) { planes_of_.insert(make_pair_of(a, b), 1); });
+                               [&](BodyId a, BodyId b) { plane_counts_.insert(make_pair_of(a, b), 1); });
     visits += sweep_rectangles(*axes[0], *axes[2], live(), tree_, [&](BodyId a, BodyId b) {
-        if (std::uint32_t* planes = planes_of_.find(make_pair_of(a, b))) ++*planes;
+        if (std::uint32_t* planes = plane_counts_.find(make_pair_of(a, b))) ++*planes;
     });
     visits += sweep_rectangles(*axes[1], *axes[2], live(), tree_, [&](BodyId a, BodyId b) {
         const BodyPair pair = make_pair_of(a, b);
-        if (const std::uint32_t* planes = planes_of_.find(pair); planes && *planes == 2) found.push(pair);
+        if (const std::uint32_t* planes = plane_counts_.find(pair); planes && *planes == 2) found.push(pair);
     });
     end_update();
 }

@@ -1,5 +1,6 @@
-// What: broad phase, second mode of the two-dimensional variant: projects the boxes on the xy, yz and zx planes and
-//     finds the overlapping rectangles on each plane. A pair overlaps if its rectangles overlap on all three planes.
+// What: the second mode of the two-dimensional broad phase of [Cohen 1995]. It projects the boxes on the xy, yz and zx
+//     planes and finds the overlapping rectangles on each plane. A pair overlaps if its rectangles overlap on all three
+//     planes.
 // Invariants: the invariants of broad_phase.hpp.
 // Cost: O(n log n + rectangle pairs of all planes) time per update, and memory for the rectangle pairs of one plane,
 //     which has the two axes with the fewest overlaps. If the bodies form a row, all their rectangles overlap on the
@@ -23,7 +24,7 @@ class IntervalPlanes : public StatelessBroadPhase {
   private:
     std::array<SortedEndpoints, 3> orders_;
     IntervalTree tree_;
-    PairMap planes_of_; // for each pair of the first plane, the number of planes on which it overlaps
+    PairMap plane_counts_; // for each pair of the first plane, the number of planes on which it overlaps
 };
 
 static_assert(BroadPhase<IntervalPlanes>);

@@ -1,5 +1,5 @@
-// What: broad phase, first mode of the two-dimensional variant: a sweep along z with an interval tree of the open
-//     rectangles.
+// What: the first mode of the two-dimensional broad phase of [Cohen 1995]: a sweep along z with an interval tree of the
+//     open rectangles.
 // Invariants: the invariants of broad_phase.hpp.
 // Cost: O(n log n + pairs that overlap on x and z); only the pairs persist between updates.
 // Source: [Cohen 1995] section 4.

@@ -22,14 +22,14 @@ class PairAppender {
         *reserve(1) = pair;
         ++size_;
     }
-    // Reserves room for `count` more pairs and returns the address of the first. After writing, keep(n) commits the
-    // first n pairs, and keep_to(end) commits all pairs before `end`.
+    // Reserves room for `count` more pairs and returns the address of the first. After writing, commit(n) commits the
+    // first n pairs, and commit_to(end) commits all pairs before `end`.
     BodyPair* reserve(std::size_t count) {
         if (pairs_.size() - size_ < count) pairs_.resize(2 * (size_ + count));
         return pairs_.data() + size_;
     }
-    void keep(std::size_t count) { size_ += count; }
-    void keep_to(const BodyPair* end) { size_ = static_cast<std::size_t>(end - pairs_.data()); }
+    void commit(std::size_t count) { size_ += count; }
+    void commit_to(const BodyPair* end) { size_ = static_cast<std::size_t>(end - pairs_.data()); }
     void truncate(std::size_t size) { size_ = size; }
 
   private:

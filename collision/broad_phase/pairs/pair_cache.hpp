@@ -1,5 +1,5 @@
 // What: the overlapping pairs, their slots, and the events of the last update. Every broad phase contains one. In an
-//     update, the broad phase reports either all pairs that can have changed or all pairs that overlap.
+//     update, the broad phase reports either all pairs that may have changed or all pairs that overlap.
 // Invariants: the invariants of broad_phase.hpp; pairs() is sorted. Only later updates reuse a slot that an update
 //     frees, so no slot is in both `left` and `entered` of one update. Both kinds of update assign the same slots,
 //     since slots depend only on the history of events.

@@ -3,7 +3,7 @@
 // Invariants: flag k of a stored pair is true iff the intervals of its bodies overlap in the endpoint list of axis k.
 //     The matrix stores every pair. The map stores the pairs with a flag set or, in listed mode, the pairs on an
 //     explicit list. A change of the storage clears all flags; sweep and prune then sets them again.
-// Cost: one branch per batch of swaps, and:
+// Cost: one branch per batch of swaps selects the storage, which has these costs:
 //     Matrix: 4 bits per pair of ids in use, that is, n (n - 1) / 4 bytes: 25 MB for 10,000 bodies, 2.5 GB for
 //     100,000. A swap is one read-modify-write. No ordering of the bodies makes the addresses local for all three
 //     axes, so the memory is prefetched far ahead. A swap then takes 1.4 ns with vectors of sixteen
@@ -32,7 +32,7 @@ namespace boxwood {
 enum class FlagStorage : std::uint8_t {
     dense,  // a matrix
     sparse, // a map of all pairs that overlap on some axis
-    listed  // a map of the enabled pairs, if only named pairs are enabled
+    listed  // if pairs are disabled by default: a map of the named pairs, which set_pair_enabled() enables
 };
 
 // For up to 4096 bodies, PairStorage::automatic selects a matrix. For more bodies, it selects a map if only named

@@ -32,7 +32,7 @@ ColumnCells::ColumnCells(const ColumnLayout& chosen)
         return static_cast<std::uint32_t>(std::countr_zero(count));
     };
     shifts = {bits_of(layout.counts[2]), bits_of(layout.counts[2]) + bits_of(layout.counts[0]), 0};
-    lanes = GridQuantizer(layout.origin, layout.inverse_cell, is_kept);
+    quantizer = GridQuantizer(layout.origin, layout.inverse_cell, is_kept);
     // Columns wrap around: without this limit, two boxes could find each other in both directions.
     reach_limit = std::min(kMaxReach, masks[2] / 2);
 }
@@ -47,7 +47,7 @@ void make_references_plain(const ColumnCells& cells, std::span<const BodyId> bod
         BOXWOOD_ASSERT(body < kMaxColumnBodies);
         io_references.prefetch_entries(kEntriesPerBox);
         Cells lower, upper;
-        cells.lanes.find(boxes[body], lower, upper);
+        cells.quantizer.find(boxes[body], lower, upper);
         const auto u_more = static_cast<std::uint32_t>(upper[u] - lower[u]);
         const auto v_more = static_cast<std::uint32_t>(upper[v] - lower[v]);
         const auto reach = static_cast<std::uint32_t>(upper[w] - lower[w]);
@@ -78,8 +78,8 @@ void make_references_plain(const ColumnCells& cells, std::span<const BodyId> bod
 
 namespace {
 
-// Eight consecutive boxes are 48 numbers in three vectors. These are the indices of the lower ends on one axis,
-// followed by the upper ends.
+// Eight consecutive boxes are 48 numbers in three vectors. `at` has the indices of the eight lower ends on
+// one axis, followed by those of the upper ends.
 struct alignas(64) LaneIndices {
     std::array<std::int32_t, 16> at{};
 };

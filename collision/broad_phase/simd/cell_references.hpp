@@ -40,7 +40,7 @@ struct CellReferences {
 
 struct ColumnCells {
     ColumnLayout layout;
-    GridQuantizer lanes;
+    GridQuantizer quantizer;
     std::array<std::size_t, 3> axes{0, 1, 2}; // of u, v, w
     std::array<std::uint32_t, 3> masks{};     // cell number & mask = position along u, v, w
     std::array<std::uint32_t, 3> shifts{};    // position << shift = its bits of the bin number

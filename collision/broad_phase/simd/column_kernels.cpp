@@ -70,7 +70,7 @@ std::uint64_t sweep_plain(const ColumnTable& table, PairAppender& out_pairs) {
             if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
         for (std::uint32_t j = range.wrapped_begin; j < range.wrapped_end; ++j)
             if (overlap(own, table.entries[j])) out = write_if_first(own.tag, table.entries[j].tag, out);
-        out_pairs.keep(static_cast<std::size_t>(out - first));
+        out_pairs.commit(static_cast<std::size_t>(out - first));
         tests += range.end - i - 1 + range.wrapped_end - range.wrapped_begin;
     }
     return tests;
@@ -132,25 +132,25 @@ BOXWOOD_AVX2 std::uint64_t sweep_avx2(const ColumnTable& table, PairAppender& ou
         BodyPair* out = sweep_four(table.entries, i + 1, range.end, limit, own.tag, first);
         if (range.wrapped_end != 0)
             out = sweep_four(table.entries, range.wrapped_begin, range.wrapped_end, limit, own.tag, out);
-        out_pairs.keep(static_cast<std::size_t>(out - first));
+        out_pairs.commit(static_cast<std::size_t>(out - first));
     }
     return tests;
 }
 
 // The shuffle that moves the members of a subset of four lanes to the front.
-struct alignas(16) Front {
+struct alignas(16) PackShuffle {
     std::array<std::uint8_t, 16> bytes{};
 };
-constexpr std::array<Front, 16> make_fronts() {
-    std::array<Front, 16> fronts{};
+constexpr std::array<PackShuffle, 16> make_pack_shuffles() {
+    std::array<PackShuffle, 16> shuffles{};
     for (std::size_t set = 0; set < 16; ++set) {
         std::size_t out = 0;
         for (std::size_t place = 0; place < 4; ++place)
             if ((set >> place & 1) != 0)
                 for (std::size_t k = 0; k < 4; ++k)
-                    fronts[set].bytes[out++] = static_cast<std::uint8_t>(4 * place + k);
+                    shuffles[set].bytes[out++] = static_cast<std::uint8_t>(4 * place + k);
     }
-    return fronts;
+    return shuffles;
 }
 
 BOXWOOD_AVX2 inline __m128i tags_of_four(const ColumnEntry* entries) {
@@ -160,9 +160,9 @@ BOXWOOD_AVX2 inline __m128i tags_of_four(const ColumnEntry* entries) {
 }
 
 BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const ColumnProbe& probe, BodyId* out) {
-    static constexpr std::array<Front, 16> kFronts = make_fronts();
+    static constexpr std::array<PackShuffle, 16> kPackShuffles = make_pack_shuffles();
     const __m256 limit = make_limit(probe.entry);
-    const __m128i first = _mm_set1_epi32(static_cast<std::int32_t>(probe.first)),
+    const __m128i first = _mm_set1_epi32(static_cast<std::int32_t>(probe.required_bits)),
                   body_mask = _mm_set1_epi32(static_cast<std::int32_t>(kColumnBodyMask));
     for (std::size_t i = 0; i < entries.size(); i += 4) {
         const std::uint64_t hits = find_four(&entries[i], limit) >> 3;
@@ -171,9 +171,9 @@ BOXWOOD_AVX2 BodyId* find_avx2(std::span<const ColumnEntry> entries, const Colum
         auto taken = static_cast<unsigned>(hits | hits >> 3 | hits >> 6 | hits >> 9) &
                      static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(takes)));
         if (entries.size() - i < 4) taken &= (1u << (entries.size() - i)) - 1;
-        const __m128i front =
-            _mm_load_si128(reinterpret_cast<const __m128i*>(kFronts[taken & 15u].bytes.data()));
-        const __m128i bodies = _mm_shuffle_epi8(_mm_and_si128(tags, body_mask), front);
+        const __m128i pack_shuffle =
+            _mm_load_si128(reinterpret_cast<const __m128i*>(kPackShuffles[taken & 15u].bytes.data()));
+        const __m128i bodies = _mm_shuffle_epi8(_mm_and_si128(tags, body_mask), pack_shuffle);
         _mm_storeu_si128(reinterpret_cast<__m128i*>(out), bodies);
         out += std::popcount(taken & 15u);
     }
@@ -229,7 +229,7 @@ BOXWOOD_AVX512 BodyPair* sweep_many(const ColumnTable& table, std::uint32_t i, s
     const CandidateRange range = find_candidates(table, own);
     const std::uint32_t candidates = range.end - i - 1 + range.wrapped_end - range.wrapped_begin;
     io_tests += candidates;
-    io_pairs.keep_to(out);
+    io_pairs.commit_to(out);
     out = io_pairs.reserve(candidates + 1 + steps);
     out = sweep_eight(table.entries, i + 1, range.end, limit, own.tag, out);
     return sweep_eight(table.entries, range.wrapped_begin, range.wrapped_end, limit, own.tag, out);
@@ -257,12 +257,12 @@ BOXWOOD_AVX512 std::uint64_t sweep_avx512(const ColumnTable& table, PairAppender
         out += static_cast<unsigned>(is_first) & static_cast<unsigned>(hits != 0);
         const std::uint64_t more = hits & (hits - 1);
         if (more != 0) [[unlikely]] {
-            out_pairs.keep_to(out);
+            out_pairs.commit_to(out);
             out = out_pairs.reserve(table.count - i + std::size_t{8});
             out = write_hits(others, more, own.tag, out);
         }
     }
-    out_pairs.keep_to(out);
+    out_pairs.commit_to(out);
     return tests;
 }
 
@@ -278,7 +278,7 @@ BOXWOOD_AVX512 inline __m256i tags_of_eight(const ColumnEntry* entries) {
 BOXWOOD_AVX512 BodyId* find_avx512(std::span<const ColumnEntry> entries, const ColumnProbe& probe,
                                    BodyId* out) {
     const __m512 limit = make_wide_limit(probe.entry);
-    const __m256i first = _mm256_set1_epi32(static_cast<std::int32_t>(probe.first)),
+    const __m256i first = _mm256_set1_epi32(static_cast<std::int32_t>(probe.required_bits)),
                   body_mask = _mm256_set1_epi32(static_cast<std::int32_t>(kColumnBodyMask));
     for (std::size_t i = 0; i < entries.size(); i += 8) {
         const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(entries.size() - i, 8));

@@ -13,12 +13,13 @@
 
 namespace boxwood {
 
-// A box that is not in the columns, with a filter: only entries whose tags have all bits of `first` are its partners.
+// A box that is not in the columns, with a filter: only entries whose tags have all required bits are its
+// partners.
 struct ColumnProbe {
     ColumnEntry entry;
-    std::uint32_t first = 0;
+    std::uint32_t required_bits = 0;
 
-    bool takes(std::uint32_t tag) const { return (tag & first) == first; }
+    bool takes(std::uint32_t tag) const { return (tag & required_bits) == required_bits; }
 };
 
 struct ColumnKernel {

@@ -95,18 +95,18 @@ BOXWOOD_AVX512_INLINE bool is_sorted_block(const Endpoint* from) {
     return (is_after(before, first) | is_after(middle, second)) == 0;
 }
 
-EndpointSwap* flush_swaps(const SwapRoom& out, const EndpointSwap* end) {
-    EndpointSwap* const begin = out.room.data();
+EndpointSwap* flush_swaps(const SwapOutput& out, const EndpointSwap* end) {
+    EndpointSwap* const begin = out.buffer.data();
     out.take(out.context, {begin, static_cast<std::size_t>(end - begin)});
     return begin;
 }
 
 // Sorts `count` endpoints into the sorted list to their left. Returns the output position of the next swap.
 template <SwapLogging kKept>
-BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapRoom& out,
+BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapOutput& out,
                                         EndpointSwap* next, SwapCounters& io_counts) {
     const Movers movers = load_movers(from, count);
-    const EndpointSwap* const full = out.room.data() + (out.room.size() - SwapRoom::kSlack);
+    const EndpointSwap* const full = out.buffer.data() + (out.buffer.size() - SwapOutput::kSlack);
     Tally tally{next, _mm512_setzero_si512()};
     std::array<std::uint32_t, kLanes> moved_right; // within the block
     for (std::size_t i = 0; i < count; ++i)
@@ -132,9 +132,10 @@ BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const
 }
 
 template <SwapLogging kKept>
-BOXWOOD_AVX512 SwapCounters sort_avx512(std::span<Endpoint> list, std::uint64_t budget, const SwapRoom& out) {
+BOXWOOD_AVX512 SwapCounters sort_avx512(std::span<Endpoint> list, std::uint64_t budget,
+                                        const SwapOutput& out) {
     SwapCounters counts;
-    EndpointSwap* next = out.room.data();
+    EndpointSwap* next = out.buffer.data();
     for (std::size_t i = 1; i < list.size(); i += kLanes) {
         const std::size_t count = std::min(kLanes, list.size() - i);
         if (count == kLanes && is_sorted_block(list.data() + i)) continue;
@@ -164,7 +165,7 @@ BOXWOOD_AVX512 void set_values_with_avx512(std::span<Endpoint> list, std::span<c
 }
 
 SwapCounters sort_with_avx512(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,
-                              const SwapRoom& out) {
+                              const SwapOutput& out) {
     return kept == SwapLogging::begins ? sort_avx512<SwapLogging::begins>(list, budget, out)
                                        : sort_avx512<SwapLogging::begins_and_ends>(list, budget, out);
 }

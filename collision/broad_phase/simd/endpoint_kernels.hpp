@@ -29,12 +29,12 @@ struct SwapCounters {
     bool is_finished = true;  // false if the budget was exceeded; the list is then valid but can be unsorted
 };
 
-// The buffer to which a kernel writes swaps, and the callback that receives them when the buffer is full.
-struct SwapRoom {
+// The buffer to which a kernel writes swaps, and the callback that receives the swaps when the buffer is full.
+struct SwapOutput {
     // Room for the swaps within a block, and for elements written beyond the end.
     static constexpr std::size_t kSlack = 256;
 
-    std::span<EndpointSwap> room; // larger than kSlack
+    std::span<EndpointSwap> buffer; // larger than kSlack
     void* context = nullptr;
     void (*take)(void* context, std::span<const EndpointSwap> batch) = nullptr;
 };
@@ -45,7 +45,7 @@ struct EndpointKernel {
     void (*set_values)(std::span<Endpoint> list, std::span<const std::uint32_t> keys);
     // Stops after the block in which the number of swaps has exceeded `budget`.
     SwapCounters (*sort)(std::span<Endpoint> list, std::uint64_t budget, SwapLogging kept,
-                         const SwapRoom& out);
+                         const SwapOutput& out);
 };
 
 void set_values_plain(std::span<Endpoint> list, std::span<const std::uint32_t> keys);

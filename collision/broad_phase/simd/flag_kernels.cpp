@@ -12,8 +12,8 @@ namespace boxwood {
 namespace {
 
 constexpr unsigned kAllFlags = 7;
-constexpr BodyId kMax32Bits = 65536; // the product of a row and the row before it fits into 32 bits
-constexpr BodyId kMaxWords = 131072; // the index of a word fits into 32 bits
+constexpr BodyId kMaxBodiesFor32Bits = 65536;  // the product of a row and the row before it fits into 32 bits
+constexpr BodyId kMaxBodiesFor64Bits = 131072; // the index of a word fits into 32 bits
 
 std::uint32_t flag_of(std::size_t pair, int axis) {
     return 1u << (pair % kPairsInWord * 4 + static_cast<std::size_t>(axis));
@@ -131,14 +131,16 @@ void flip_flags(const FlagKernel& kernel, std::uint32_t* words, int axis, std::s
 }
 
 const FlagKernel& plain_flag_kernel(BodyId limit) {
-    static constexpr FlagKernel kernel{kMax32Bits, find_words_plain<std::uint32_t>, find_touched_plain};
-    static constexpr FlagKernel kernel_64_bit{kMaxWords, find_words_plain<std::uint64_t>, find_touched_plain};
-    return limit <= kMax32Bits ? kernel : kernel_64_bit;
+    static constexpr FlagKernel kernel{kMaxBodiesFor32Bits, find_words_plain<std::uint32_t>,
+                                       find_touched_plain};
+    static constexpr FlagKernel kernel_64_bit{kMaxBodiesFor64Bits, find_words_plain<std::uint64_t>,
+                                              find_touched_plain};
+    return limit <= kMaxBodiesFor32Bits ? kernel : kernel_64_bit;
 }
 
 const FlagKernel* wide_flag_kernel() {
 #if BOXWOOD_HAS_WIDE_VECTORS
-    static constexpr FlagKernel kernel{kMax32Bits, find_words_avx512, find_touched_avx512};
+    static constexpr FlagKernel kernel{kMaxBodiesFor32Bits, find_words_avx512, find_touched_avx512};
     if (this_processor().has_avx512) return &kernel;
 #endif
     return nullptr;

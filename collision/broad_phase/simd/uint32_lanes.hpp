@@ -22,11 +22,11 @@ BOXWOOD_AVX512_INLINE Uint32Lanes split_words(__m512i first, __m512i second) {
     return {_mm512_permutex2var_epi32(first, odd, second), _mm512_permutex2var_epi32(first, even, second)};
 }
 
-struct ZippedUint64 {
+struct Uint64Lanes {
     __m512i first, second;
 };
 
-BOXWOOD_AVX512_INLINE ZippedUint64 join_words(const Uint32Lanes& words) {
+BOXWOOD_AVX512_INLINE Uint64Lanes join_words(const Uint32Lanes& words) {
     const __m512i front = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
     const __m512i back = _mm512_add_epi32(front, _mm512_set1_epi32(8));
     return {_mm512_permutex2var_epi32(words.low, front, words.high),

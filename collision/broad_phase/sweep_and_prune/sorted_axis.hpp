@@ -151,12 +151,12 @@ SwapCounters SortedAxis::sort(int axis, std::uint64_t budget, SwapBuffer& io_buf
 template <class Sink>
 SwapCounters SortedAxis::sort_wide(const EndpointKernel& kernel, std::uint64_t budget, SwapLogging kept,
                                    SwapBuffer& io_buffer, Sink&& sink) {
-    io_buffer.room.resize(io_buffer.batch + SwapRoom::kSlack);
+    io_buffer.room.resize(io_buffer.batch + SwapOutput::kSlack);
     const auto take = [](void* context, std::span<const EndpointSwap> batch) {
         (*static_cast<std::remove_reference_t<Sink>*>(context))(batch);
     };
-    const SwapRoom room{io_buffer.room, const_cast<void*>(static_cast<const void*>(&sink)), take};
-    const SwapCounters counts = kernel.sort(endpoints_, budget, kept, room);
+    const SwapOutput output{io_buffer.room, const_cast<void*>(static_cast<const void*>(&sink)), take};
+    const SwapCounters counts = kernel.sort(endpoints_, budget, kept, output);
     overlap_count_ += counts.begins - counts.ends;
     return counts;
 }

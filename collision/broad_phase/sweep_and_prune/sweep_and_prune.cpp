@@ -102,7 +102,7 @@ void SweepAndPruneOf<Flags>::insert_bodies() {
     if (changes_.inserted().empty()) return;
     for (std::size_t axis = 0; axis < 3; ++axis) lists_[axis].insert(changes_.inserted(), keys_[axis]);
     if (is_listed()) return; // report_changes() adds the named pairs of new bodies
-    const auto best = static_cast<int>(shortest_axis());
+    const auto best = static_cast<int>(find_least_overlapping_axis());
     for (int axis = 0; axis < 3; ++axis)
         if (Flags::kKeepsFlags || axis == best) sweep(axis, changes_.is_inserted());
 }
@@ -180,7 +180,7 @@ void SweepAndPruneOf<Flags>::choose_storage() {
     }
 }
 
-// After a keyframe was read, whose flags are clear if they are a matrix.
+// Called after a keyframe was read. A keyframe does not store the matrix, so its flags are clear and are set again.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::restore_matrix() {
     if constexpr (Flags::kKeepsFlags)
@@ -195,7 +195,7 @@ void SweepAndPruneOf<Flags>::sweep_all_axes() {
     touched_.clear();
 }
 
-// Adds all named pairs, except pairs of new bodies; report_changes() adds those.
+// Adds all named pairs, except the pairs of new bodies, which report_changes() adds.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::fill_list() {
     if constexpr (Flags::kKeepsFlags) {
@@ -241,12 +241,12 @@ void SweepAndPruneOf<Flags>::report_switched_pairs() {
             if (flags_.is_overlapping(pair) && changes_.is_enabled(pair)) active_.report(pair, true);
         }
     };
-    lists_[shortest_axis()].sweep(changes_.is_switched_on(), buffer_, sink);
+    lists_[find_least_overlapping_axis()].sweep(changes_.is_switched_on(), buffer_, sink);
 }
 
 // Returns the axis on which the fewest pairs overlap.
 template <PairFlags Flags>
-std::size_t SweepAndPruneOf<Flags>::shortest_axis() const {
+std::size_t SweepAndPruneOf<Flags>::find_least_overlapping_axis() const {
     const auto fewer = [](const SortedAxis& a, const SortedAxis& b) {
         return a.overlap_count() < b.overlap_count();
     };

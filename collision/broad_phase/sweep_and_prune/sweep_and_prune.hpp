@@ -89,7 +89,7 @@ class SweepAndPruneOf {
     void apply(int axis, std::span<const EndpointSwap> batch);
     void report_changes();
     void report_switched_pairs();
-    std::size_t shortest_axis() const;
+    std::size_t find_least_overlapping_axis() const;
     void count(int axis, const SwapCounters& counts);
 
     std::array<SortedAxis, 3> lists_;

@@ -84,7 +84,7 @@ void set_buffer_cache_limit(std::size_t limit) {
 void release_buffer_cache() {
     LargeBufferCache::of_process().clear();
 }
-std::size_t kept_bytes() {
+std::size_t buffer_cache_bytes() {
     return LargeBufferCache::of_process().bytes();
 }
 

@@ -1,7 +1,7 @@
 // What: a cache of freed large arrays for later allocations of the same size. Programs enable it with
 //       set_buffer_cache_limit; by default, nothing is cached. Without the cache, the system must find, clear and map
-//       new pages for each array. This takes longer than the build that fills the array. With the cache, a program that
-//       builds one hierarchy after another needs new pages only for the first one.
+//       new pages for each array. For the arrays of a hierarchy, this takes longer than the build itself. With the
+//       cache, a program that builds one hierarchy after another needs new pages only for the first one.
 // Units: bytes of address space. The system can reclaim cached memory under memory pressure.
 // Invariants: never exceeds the limit; the oldest arrays are evicted first. Affects time and memory only. Thread-safe.
 // Cost: a lock and a search of a few dozen entries, only for arrays of at least kLargeArrayBytes.
@@ -17,16 +17,16 @@
 namespace boxwood {
 
 // A limit for programs that build one hierarchy after another. It is large enough for all arrays of one build of
-// 18-DOPs over a million triangles, including the hierarchy itself. Under a sanitizer, it is 0: the sanitizer cannot
-// detect a use after free of a cached array.
-inline constexpr std::size_t kArraysOfBuilds = kIsSanitized ? 0 : std::size_t{512} << 20;
+// 18-DOPs over a million triangles, including the hierarchy itself. With a sanitizer, the limit is 0, because the
+// sanitizer cannot detect a use of an array that was freed into the cache.
+inline constexpr std::size_t kBuildCacheLimit = kIsSanitized ? 0 : std::size_t{512} << 20;
 
 // Sets the limit of the process-wide cache in bytes and immediately frees the excess. The limit is 0 by default.
 void set_buffer_cache_limit(std::size_t limit);
 // Frees all arrays in the process-wide cache. Arrays that are freed later are cached again.
 void release_buffer_cache();
 // Bytes in the process-wide cache.
-std::size_t kept_bytes();
+std::size_t buffer_cache_bytes();
 
 // A cache of arrays. The library uses of_process().
 class LargeBufferCache {

@@ -1,6 +1,6 @@
-// What: memory for large arrays, on huge pages if the system supports them. Mapping many small pages takes longer than
-//       the build that fills them, and random access to them also causes TLB misses. If the program enables the cache
-//       of large_buffer_cache.hpp, freed arrays are cached.
+// What: memory for large arrays, on huge pages if the system supports them. Mapping the many small pages of a large
+//       hierarchy takes longer than building it, and random access to small pages causes TLB misses. If the program
+//       enables the cache of large_buffer_cache.hpp, freed arrays are cached.
 // Invariants: affects time and memory only. Elements constructed without arguments are uninitialized: code that resizes
 //             an array of LargePageAllocator writes the new elements before it reads them.
 // Cost: arrays below kLargeArrayBytes come from the heap; larger ones use up to an eighth more address space than

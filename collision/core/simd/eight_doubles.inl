@@ -5,13 +5,13 @@ constexpr std::size_t kWidth = 8;
 struct Reals {
     __m512d v;
 };
-struct Choice {
+struct Mask {
     std::uint8_t bits;
 };
-inline Choice make_choice(unsigned bits) {
+inline Mask make_mask(unsigned bits) {
     return {static_cast<std::uint8_t>(bits)};
 }
-inline Reals spread(double x) {
+inline Reals broadcast(double x) {
     return {_mm512_set1_pd(x)};
 }
 inline Reals load(const float* from) {
@@ -26,37 +26,37 @@ inline Reals operator-(Reals a, Reals b) {
 inline Reals operator*(Reals a, Reals b) {
     return {_mm512_mul_pd(a.v, b.v)};
 }
-inline Reals least(Reals a, Reals b) {
+inline Reals min_of(Reals a, Reals b) {
     return {_mm512_maskz_min_pd(0xFF, a.v, b.v)};
 }
-inline Reals most(Reals a, Reals b) {
+inline Reals max_of(Reals a, Reals b) {
     return {_mm512_maskz_max_pd(0xFF, a.v, b.v)};
 }
-inline Choice is_greater(Reals a, Reals b) {
+inline Mask is_greater(Reals a, Reals b) {
     return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GT_OQ)};
 }
-inline Choice at_least(Reals a, Reals b) {
+inline Mask at_least(Reals a, Reals b) {
     return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GE_OQ)};
 }
-inline Reals choose(Choice choice, Reals yes, Reals no) {
-    return {_mm512_mask_blend_pd(choice.bits, no.v, yes.v)};
+inline Reals choose(Mask mask, Reals yes, Reals no) {
+    return {_mm512_mask_blend_pd(mask.bits, no.v, yes.v)};
 }
-inline Choice operator&(Choice a, Choice b) {
-    return make_choice(unsigned{a.bits} & b.bits);
+inline Mask operator&(Mask a, Mask b) {
+    return make_mask(unsigned{a.bits} & b.bits);
 }
-inline Choice operator|(Choice a, Choice b) {
-    return make_choice(unsigned{a.bits} | b.bits);
+inline Mask operator|(Mask a, Mask b) {
+    return make_mask(unsigned{a.bits} | b.bits);
 }
-inline Choice without(Choice a, Choice b) {
-    return make_choice(a.bits & ~unsigned{b.bits});
+inline Mask and_not(Mask a, Mask b) {
+    return make_mask(a.bits & ~unsigned{b.bits});
 }
-inline Choice same(Choice a, Choice b) {
-    return make_choice(~(unsigned{a.bits} ^ b.bits) & 255u);
+inline Mask same(Mask a, Mask b) {
+    return make_mask(~(unsigned{a.bits} ^ b.bits) & 255u);
 }
-inline std::uint32_t bits_of(Choice choice) {
-    return choice.bits;
+inline std::uint32_t bits_of(Mask mask) {
+    return mask.bits;
 }
-inline double highest(Reals a) {
+inline double max_lane(Reals a) {
     const __m256d four = _mm256_max_pd(_mm512_maskz_extractf64x4_pd(0xF, a.v, 0), _mm512_maskz_extractf64x4_pd(0xF, a.v, 1));
     const __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
     return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));

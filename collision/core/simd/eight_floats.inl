@@ -3,14 +3,14 @@
 
 struct Lanes {
     static constexpr std::size_t kRows = 1;
-    class Spreader;
+    class Broadcaster;
     __m256 v;
 };
-inline Lanes spread(const float& x) {
+inline Lanes broadcast(const float& x) {
     return {_mm256_broadcast_ss(&x)};
 }
-inline Lanes spread_to(const float& x, Lanes) {
-    return spread(x);
+inline Lanes broadcast_to(const float& x, Lanes) {
+    return broadcast(x);
 }
 inline Lanes repeat(const Lanes& lanes, Lanes) {
     return lanes;
@@ -43,7 +43,7 @@ inline Lanes max_of(const Lanes& a, const Lanes& b) {
 inline Lanes max_with_zero(const Lanes& a) {
     return {_mm256_max_ps(a.v, _mm256_setzero_ps())};
 }
-inline float least_of(const Lanes& a) {
+inline float min_lane(const Lanes& a) {
     const __m128 four = _mm_min_ps(_mm256_castps256_ps128(a.v), _mm256_extractf128_ps(a.v, 1));
     const __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
@@ -70,10 +70,10 @@ inline void count(const Lanes& verdicts, std::uint32_t* io_counts) {
     auto* const counts = reinterpret_cast<__m256i*>(io_counts);
     _mm256_store_si256(counts, _mm256_sub_epi32(_mm256_load_si256(counts), _mm256_castps_si256(verdicts.v)));
 }
-class Lanes::Spreader {
+class Lanes::Broadcaster {
   public:
     template <class RowPlaces>
-    explicit Spreader(RowPlaces rows)
+    explicit Broadcaster(RowPlaces rows)
         : row_(rows.first) {}
     Lanes operator()(const Lanes& term) const {
         return {_mm256_broadcast_ss(reinterpret_cast<const float*>(&term) + row_)};

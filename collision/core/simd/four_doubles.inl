@@ -5,10 +5,10 @@ constexpr std::size_t kWidth = 4;
 struct Reals {
     __m256d v;
 };
-struct Choice {
+struct Mask {
     __m256d v; // lanes of all ones or all zeros
 };
-inline Reals spread(const double& x) {
+inline Reals broadcast(const double& x) {
     return {_mm256_broadcast_sd(&x)};
 }
 inline Reals load(const float* from) {
@@ -23,37 +23,37 @@ inline Reals operator-(Reals a, Reals b) {
 inline Reals operator*(Reals a, Reals b) {
     return {_mm256_mul_pd(a.v, b.v)};
 }
-inline Reals least(Reals a, Reals b) {
+inline Reals min_of(Reals a, Reals b) {
     return {_mm256_min_pd(a.v, b.v)};
 }
-inline Reals most(Reals a, Reals b) {
+inline Reals max_of(Reals a, Reals b) {
     return {_mm256_max_pd(a.v, b.v)};
 }
-inline Choice is_greater(Reals a, Reals b) {
+inline Mask is_greater(Reals a, Reals b) {
     return {_mm256_cmp_pd(a.v, b.v, _CMP_GT_OQ)};
 }
-inline Choice at_least(Reals a, Reals b) {
+inline Mask at_least(Reals a, Reals b) {
     return {_mm256_cmp_pd(a.v, b.v, _CMP_GE_OQ)};
 }
-inline Reals choose(Choice choice, Reals yes, Reals no) {
-    return {_mm256_blendv_pd(no.v, yes.v, choice.v)};
+inline Reals choose(Mask mask, Reals yes, Reals no) {
+    return {_mm256_blendv_pd(no.v, yes.v, mask.v)};
 }
-inline Choice operator&(Choice a, Choice b) {
+inline Mask operator&(Mask a, Mask b) {
     return {_mm256_and_pd(a.v, b.v)};
 }
-inline Choice operator|(Choice a, Choice b) {
+inline Mask operator|(Mask a, Mask b) {
     return {_mm256_or_pd(a.v, b.v)};
 }
-inline Choice without(Choice a, Choice b) {
+inline Mask and_not(Mask a, Mask b) {
     return {_mm256_andnot_pd(b.v, a.v)};
 }
-inline Choice same(Choice a, Choice b) {
+inline Mask same(Mask a, Mask b) {
     return {_mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_castpd_si256(a.v), _mm256_castpd_si256(b.v)))};
 }
-inline std::uint32_t bits_of(Choice choice) {
-    return static_cast<std::uint32_t>(_mm256_movemask_pd(choice.v));
+inline std::uint32_t bits_of(Mask mask) {
+    return static_cast<std::uint32_t>(_mm256_movemask_pd(mask.v));
 }
-inline double highest(Reals a) {
+inline double max_lane(Reals a) {
     const __m128d two = _mm_max_pd(_mm256_castpd256_pd128(a.v), _mm256_extractf128_pd(a.v, 1));
     return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
 }

@@ -1,48 +1,48 @@
-// SIMD lanes of the kernels in double, with only one lane. Defines the operations that all widths provide. Each is one
-// IEEE operation per lane. A Choice has one boolean per lane.
+// SIMD lanes of the kernels in double, with only one lane. Defines the operations that all widths provide. Each of them
+// is one IEEE operation per lane. A Mask has one boolean per lane.
 
 constexpr std::size_t kWidth = 1;
 using Reals = double;
-struct Choice {
+struct Mask {
     bool is;
 };
-inline Choice operator&(Choice a, Choice b) {
+inline Mask operator&(Mask a, Mask b) {
     return {a.is && b.is};
 }
-inline Choice operator|(Choice a, Choice b) {
+inline Mask operator|(Mask a, Mask b) {
     return {a.is || b.is};
 }
-inline Reals spread(double x) {
+inline Reals broadcast(double x) {
     return x;
 }
 inline Reals load(const float* from) {
     return static_cast<double>(*from);
 }
-inline Reals least(Reals a, Reals b) {
+inline Reals min_of(Reals a, Reals b) {
     return a < b ? a : b;
 }
-inline Reals most(Reals a, Reals b) {
+inline Reals max_of(Reals a, Reals b) {
     return a > b ? a : b;
 }
-inline Choice is_greater(Reals a, Reals b) {
+inline Mask is_greater(Reals a, Reals b) {
     return {a > b};
 }
-inline Choice at_least(Reals a, Reals b) {
+inline Mask at_least(Reals a, Reals b) {
     return {a >= b};
 }
-inline Reals choose(Choice choice, Reals yes, Reals no) {
-    return choice.is ? yes : no;
+inline Reals choose(Mask mask, Reals yes, Reals no) {
+    return mask.is ? yes : no;
 }
-inline Choice without(Choice a, Choice b) {
+inline Mask and_not(Mask a, Mask b) { // a, and not b
     return {a.is && !b.is};
 }
-inline Choice same(Choice a, Choice b) {
+inline Mask same(Mask a, Mask b) {
     return {a.is == b.is};
 }
-inline std::uint32_t bits_of(Choice choice) {
-    return choice.is ? 1u : 0u;
+inline std::uint32_t bits_of(Mask mask) {
+    return mask.is ? 1u : 0u;
 }
-inline double highest(Reals a) { // the largest lane; requires no NaN
+inline double max_lane(Reals a) { // the largest lane; requires no NaN
     return a;
 }
 inline Reals root(Reals a) {

@@ -1,18 +1,18 @@
-// One double per axis, in portable C++. Defines the operations that all vector types provide. Each is one IEEE
-// operation per axis. If a value is NaN, least and most return the second argument.
+// One double per axis, in portable C++. Defines the operations that all vector types provide. Each of them is one IEEE
+// operation per axis. If a value is NaN, min_of and max_of return the second argument.
 
 struct Reals {
     double x, y, z;
 };
-struct Choice {
+struct Mask {
     bool x, y, z;
 };
 template <class Operation>
 inline auto each(const Reals& a, const Reals& b, Operation operation) {
     return Reals{operation(a.x, b.x), operation(a.y, b.y), operation(a.z, b.z)};
 }
-inline void leave_vectors() {}
-inline Reals spread(double x) {
+inline void clear_upper_halves() {}
+inline Reals broadcast(double x) {
     return {x, x, x};
 }
 inline Reals make_axes(double x, double y, double z) {
@@ -42,29 +42,29 @@ inline Reals operator*(const Reals& a, const Reals& b) {
 inline Reals operator/(const Reals& a, const Reals& b) {
     return each(a, b, [](double p, double q) { return p / q; });
 }
-inline Reals least(const Reals& a, const Reals& b) {
+inline Reals min_of(const Reals& a, const Reals& b) {
     return each(a, b, [](double p, double q) { return p < q ? p : q; });
 }
-inline Reals most(const Reals& a, const Reals& b) {
+inline Reals max_of(const Reals& a, const Reals& b) {
     return each(a, b, [](double p, double q) { return p > q ? p : q; });
 }
 inline Reals magnitude(const Reals& a) {
     return {std::fabs(a.x), std::fabs(a.y), std::fabs(a.z)};
 }
-inline Choice is_greater(const Reals& a, const Reals& b) {
+inline Mask is_greater(const Reals& a, const Reals& b) {
     return {a.x > b.x, a.y > b.y, a.z > b.z};
 }
-inline Choice at_least(const Reals& a, const Reals& b) {
+inline Mask at_least(const Reals& a, const Reals& b) {
     return {a.x >= b.x, a.y >= b.y, a.z >= b.z};
 }
-inline Choice operator&(Choice a, Choice b) {
+inline Mask operator&(Mask a, Mask b) {
     return {a.x && b.x, a.y && b.y, a.z && b.z};
 }
-inline bool is_on_all_axes(Choice choice) {
-    return choice.x && choice.y && choice.z;
+inline bool is_on_all_axes(Mask mask) {
+    return mask.x && mask.y && mask.z;
 }
-inline Reals choose(Choice choice, const Reals& yes, const Reals& no) {
-    return {choice.x ? yes.x : no.x, choice.y ? yes.y : no.y, choice.z ? yes.z : no.z};
+inline Reals choose(Mask mask, const Reals& yes, const Reals& no) {
+    return {mask.x ? yes.x : no.x, mask.y ? yes.y : no.y, mask.z ? yes.z : no.z};
 }
 // The nearest float.
 inline Reals nearest(const Reals& a) {
@@ -82,14 +82,14 @@ inline Reals nearest_above(const Reals& a) {
 }
 // Copies the value of one axis to all axes.
 template <int kAxis>
-inline Reals of_axis(const Reals& a) {
-    return spread(kAxis == 0 ? a.x : kAxis == 1 ? a.y : a.z);
+inline Reals broadcast_axis(const Reals& a) {
+    return broadcast(kAxis == 0 ? a.x : kAxis == 1 ? a.y : a.z);
 }
 inline double first_of(const Reals& a) {
     return a.x;
 }
 // Each axis takes the value of the next one.
-inline Reals turn(const Reals& a) {
+inline Reals rotate_axes(const Reals& a) {
     return {a.y, a.z, a.x};
 }
 inline void transpose(Reals& io_a, Reals& io_b, Reals& io_c) {

@@ -4,7 +4,7 @@
 
 // Call this at the end of a kernel. In some functions, GCC 12 omits vzeroupper, and later operations on four floats
 // then take four times as long.
-inline void leave_vectors() {
+inline void clear_upper_halves() {
     _mm256_zeroupper();
 }
 inline Reals make_axes(double x, double y, double z) {
@@ -24,17 +24,17 @@ inline Float4 floats_of(Reals a) {
     const __m128 floats = _mm256_cvtpd_ps(a.v);
     return {_mm_insert_ps(floats, floats, 8)}; // sets the fourth lane to 0
 }
-inline bool is_on_all_axes(Choice choice) {
-    return (bits_of(choice) & 7u) == 7u;
+inline bool is_on_all_axes(Mask mask) {
+    return (bits_of(mask) & 7u) == 7u;
 }
 template <int kAxis>
-inline Reals of_axis(Reals a) {
+inline Reals broadcast_axis(Reals a) {
     return {_mm256_permute4x64_pd(a.v, kAxis * 0x55)};
 }
 inline double first_of(Reals a) {
     return _mm256_cvtsd_f64(a.v);
 }
-inline Reals turn(Reals a) {
+inline Reals rotate_axes(Reals a) {
     return {_mm256_permute4x64_pd(a.v, 1 | 2 << 2 | 0 << 4 | 3 << 6)};
 }
 inline void transpose(Reals& io_a, Reals& io_b, Reals& io_c) {

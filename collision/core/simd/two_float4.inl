@@ -3,14 +3,14 @@
 
 struct Lanes {
     static constexpr std::size_t kRows = 1;
-    class Spreader;
+    class Broadcaster;
     Float4 low, high;
 };
-inline Lanes spread(float x) {
+inline Lanes broadcast(float x) {
     return {splat4(x), splat4(x)};
 }
-inline Lanes spread_to(float x, Lanes) {
-    return spread(x);
+inline Lanes broadcast_to(float x, Lanes) {
+    return broadcast(x);
 }
 inline Lanes repeat(const Lanes& lanes, Lanes) {
     return lanes;
@@ -42,9 +42,9 @@ inline Lanes max_of(const Lanes& a, const Lanes& b) {
     return {boxwood::max(a.low, b.low), boxwood::max(a.high, b.high)};
 }
 inline Lanes max_with_zero(const Lanes& a) {
-    return max_of(a, spread(0.0f));
+    return max_of(a, broadcast(0.0f));
 }
-inline float least_of(const Lanes& a) {
+inline float min_lane(const Lanes& a) {
     const Float4 four = boxwood::min(a.low, a.high);
     const Float4 two = boxwood::min(four, shuffle<2, 3, 2, 3>(four));
     return first_lane(boxwood::min(two, shuffle<1, 1, 1, 1>(two)));
@@ -78,12 +78,12 @@ inline void count(const Lanes& verdicts, std::uint32_t* io_counts) {
     const std::uint32_t bits = bits_of(verdicts);
     for (std::size_t i = 0; i < 8; ++i) io_counts[i] += bits >> i & 1u;
 }
-class Lanes::Spreader {
+class Lanes::Broadcaster {
   public:
     template <class RowPlaces>
-    explicit Spreader(RowPlaces rows)
+    explicit Broadcaster(RowPlaces rows)
         : row_(rows.first) {}
-    Lanes operator()(const Lanes& term) const { return spread(reinterpret_cast<const float*>(&term)[row_]); }
+    Lanes operator()(const Lanes& term) const { return broadcast(reinterpret_cast<const float*>(&term)[row_]); }
 
   private:
     std::size_t row_;

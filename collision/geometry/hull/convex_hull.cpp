@@ -190,9 +190,9 @@ void ConvexHull::add_to_list(std::uint32_t point, std::span<const std::uint32_t>
     }
 }
 
-// A facet is visible if the vertex is strictly above it. From some point slightly closer to the hull, which lies in the
-// plane of no facet, the same facets are visible. The visible facets are therefore connected, and their border is one
-// closed path.
+// A facet is visible if the vertex is strictly above it. The visible facets are connected, and their border is one
+// closed path, even if the vertex lies in the planes of other facets: the same facets are visible from a point slightly
+// closer to the hull that lies in the plane of no facet.
 void ConvexHull::find_ridges(std::uint32_t facet, std::uint32_t vertex) {
     ++round_;
     ridges_.clear();

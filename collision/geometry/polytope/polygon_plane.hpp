@@ -41,12 +41,12 @@ inline Range range_along(std::span<const glm::vec3> positions, std::span<const s
     return range;
 }
 
-// Input coordinates are floats and often result from a few float operations. An error of 16 roundings per coordinate is
-// therefore not a defect.
+// The relative error of input coordinates. They are floats and often result from a few float operations, so an error of
+// 16 roundings is not a defect.
 inline constexpr double kFloatRounding = 1.0 / (1 << 24); // half a unit in the last place of 1.0f
-inline constexpr double kRounded = 16.0 * kFloatRounding;
+inline constexpr double kRoundedInputError = 16.0 * kFloatRounding;
 // The relative error of a computation in double if the input coordinates are exact.
-inline constexpr double kExact = 64.0 / static_cast<double>(1ull << 53);
+inline constexpr double kExactInputError = 64.0 / static_cast<double>(1ull << 53);
 
 // The rounding error along a direction. It depends on the direction because a plate that is thin along z has small
 // errors along z.

@@ -97,8 +97,9 @@ class PolytopeBuilder {
                               direction, glm::length(along), out_of_left, out_of_right});
         }
         for (Polytope::Face& face : faces_) {
-            face.spilled = put(std::span(edge_of_).subspan(face.first, face.sides), face.edges, face_edges_);
-            put(std::span(sides).subspan(face.first, face.sides), face.planes, face_sides_);
+            face.spilled =
+                store_ring(std::span(edge_of_).subspan(face.first, face.sides), face.edges, face_edges_);
+            store_ring(std::span(sides).subspan(face.first, face.sides), face.planes, face_sides_);
         }
     }
 
@@ -120,15 +121,15 @@ class PolytopeBuilder {
                 h = surface_.rotate(h);
             } while (h != surface_.of_vertex[v]);
             vertex.degree = static_cast<std::uint32_t>(ring.size());
-            vertex.spilled = put(std::span<const std::uint32_t>(ring), vertex.edges, vertex_edges_);
-            put(std::span<const glm::dvec3>(directions), vertex.directions, vertex_directions_);
+            vertex.spilled = store_ring(std::span<const std::uint32_t>(ring), vertex.edges, vertex_edges_);
+            store_ring(std::span<const glm::dvec3>(directions), vertex.directions, vertex_directions_);
         }
     }
 
     // Stores the ring in the record or, if it exceeds the capacity, appends it to the spilled rings. Returns the start
     // index of the ring in `io_spilled`.
     template <class Ring, class T, std::size_t kRoom>
-    static std::uint32_t put(Ring ring, std::array<T, kRoom>& out_own, std::vector<T>& io_spilled) {
+    static std::uint32_t store_ring(Ring ring, std::array<T, kRoom>& out_own, std::vector<T>& io_spilled) {
         const auto first = static_cast<std::uint32_t>(io_spilled.size());
         if (ring.size() <= kRoom)
             std::copy(ring.begin(), ring.end(), out_own.begin());
@@ -211,7 +212,7 @@ namespace {
 
 // The largest allowed dent (reflex) as a fraction of the extent. If merging nearly coplanar faces fails or causes a
 // larger dent, make_polytope() merges only exactly coplanar faces, provided that the result is then convex.
-constexpr double kDent = 16.0 * kFloatRounding;
+constexpr double kMaxDent = 16.0 * kFloatRounding;
 
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,
                           std::span<const Polygon> faces, const Rounding& rounding) {
@@ -239,14 +240,15 @@ Result<Surface> make_checked_surface(std::span<const glm::vec3> positions, std::
 
 Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
                                std::span<const std::vector<std::uint32_t>> faces) {
-    const Rounding rounding(positions, kRounded);
+    const Rounding rounding(positions, kRoundedInputError);
     Result<Surface> given = make_checked_surface(positions, faces, rounding);
     if (!given) return given.error();
 
     Result<Polytope> polytope = assemble(*given, positions, faces, rounding);
-    if (!polytope || polytope->reflex() > kDent * polytope->extent()) {
-        Result<Polytope> exact = assemble(*given, positions, faces, Rounding(positions, kExact));
-        if (exact && (!polytope || exact->reflex() <= kExact * exact->extent())) polytope = std::move(exact);
+    if (!polytope || polytope->reflex() > kMaxDent * polytope->extent()) {
+        Result<Polytope> exact = assemble(*given, positions, faces, Rounding(positions, kExactInputError));
+        if (exact && (!polytope || exact->reflex() <= kExactInputError * exact->extent()))
+            polytope = std::move(exact);
     }
     if (!polytope) return polytope;
     if (Status status = check_convex(*polytope, positions, rounding); !status) return status.error();
@@ -255,7 +257,7 @@ Result<Polytope> make_polytope(std::span<const glm::vec3> positions,
 
 Result<Polytope> restore_polytope(std::span<const glm::vec3> positions,
                                   std::span<const std::vector<std::uint32_t>> faces) {
-    const Rounding rounding(positions, 8.0 * kRounded);
+    const Rounding rounding(positions, 8.0 * kRoundedInputError);
     Result<Surface> surface = make_checked_surface(positions, faces, rounding);
     if (!surface) return surface.error();
     Compacted all{{positions.begin(), positions.end()}, {faces.begin(), faces.end()}};
@@ -321,12 +323,12 @@ Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const g
     if (Status status = check_coordinates(positions); !status) return status.error();
     const Surface surface = surface_of(polytope);
     if (Status status = check_edges(positions, surface); !status) return status.error();
-    const Rounding rounding(positions, kRounded);
+    const Rounding rounding(positions, kRoundedInputError);
     Compacted kept{{positions.begin(), positions.end()}, polygons_of(polytope)};
     if (Status status = check_faces(positions, kept.faces, rounding); !status) return status.error();
     if (Status status = check_volume(measure(positions, kept.faces)); !status) return status.error();
     Polytope moved = PolytopeBuilder(surface, std::move(kept)).build();
-    if (moved.reflex() > kDent * moved.extent()) return Error{"a corner is dented"};
+    if (moved.reflex() > kMaxDent * moved.extent()) return Error{"a corner is dented"};
     if (Status status = check_bends(moved, rounding); !status) return status.error();
     if (Status status = check_convex(moved, positions, rounding); !status) return status.error();
     return moved;

@@ -131,7 +131,7 @@ class alignas(kCacheLine) Polytope {
     MeshView mesh() const { return {positions(), triangles()}; }
 
     // Moves the arrays to the pool, next to the arrays of other polytopes that are used together with this one.
-    void settle_in(const std::shared_ptr<PagePool>& pool) { arrays_.move_to(pool); }
+    void move_to(const std::shared_ptr<PagePool>& pool) { arrays_.move_to(pool); }
 
     const glm::dvec3& centroid() const { return centroid_; } // of the solid
     double radius() const { return radius_; }                // max |vertex - centroid|

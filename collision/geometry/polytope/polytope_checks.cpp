@@ -9,9 +9,9 @@
 namespace boxwood {
 namespace {
 
-// A polytope is flat if its volume divided by its area is at most this fraction of the square root of its area. A
-// single rounding of the coordinates can change the quotient by more.
-constexpr double kFlat = kFloatRounding / 16.0;
+// A polytope is flat if its volume divided by its area is at most this fraction of the square root of its area. The
+// fraction is small: rounding the coordinates to float once can change the quotient by more.
+constexpr double kMaxFlatness = kFloatRounding / 16.0;
 
 std::string face_name(std::size_t face) {
     return "face " + std::to_string(face);
@@ -70,7 +70,8 @@ SolidSize measure(std::span<const glm::vec3> positions, std::span<const Polygon>
 
 Status check_volume(const SolidSize& solid) {
     const double thickness = std::fabs(solid.volume) / solid.area;
-    if (thickness <= kFlat * std::sqrt(solid.area)) return Error{"the volume is zero: the polytope is flat"};
+    if (thickness <= kMaxFlatness * std::sqrt(solid.area))
+        return Error{"the volume is zero: the polytope is flat"};
     if (solid.volume < 0.0) return Error{"all faces are clockwise seen from outside; turn them over"};
     return ok();
 }

@@ -15,22 +15,22 @@ struct StarHeights {
 inline StarHeights measure(const Polytope::VertexStar& star, const DirectionalProjection& plane, double error_bound) {
     StarHeights found;
     found.own = plane.at(star.x[0], star.y[0], star.z[0]);
-    const Reals x = spread(plane.x()), y = spread(plane.y()), z = spread(plane.z()),
-                origin = spread(plane.origin());
-    const Reals own = spread(found.own), lowest = spread(found.own - error_bound),
-                none = spread(-std::numeric_limits<double>::infinity());
+    const Reals x = broadcast(plane.x()), y = broadcast(plane.y()), z = broadcast(plane.z()),
+                origin = broadcast(plane.origin());
+    const Reals own = broadcast(found.own), lowest = broadcast(found.own - error_bound),
+                none = broadcast(-std::numeric_limits<double>::infinity());
     Reals higher[StarHeights::kVectors], top = none;
     for (std::size_t k = 0; k < StarHeights::kVectors; ++k) {
         const std::size_t at = k * kWidth;
         const Reals height = ((x * load(&star.x[at]) + y * load(&star.y[at])) + z * load(&star.z[at])) + origin;
         higher[k] = choose(is_greater(height, own), height, none);
-        top = most(top, higher[k]);
+        top = max_of(top, higher[k]);
         found.level |= bits_of(at_least(height, lowest)) << at;
     }
-    found.highest = highest(top);
+    found.highest = max_lane(top);
     std::uint32_t lanes = 0;
     for (std::size_t k = 0; k < StarHeights::kVectors; ++k)
-        lanes |= bits_of(at_least(higher[k], spread(found.highest))) << (k * kWidth);
+        lanes |= bits_of(at_least(higher[k], broadcast(found.highest))) << (k * kWidth);
     found.lane = static_cast<std::uint32_t>(std::countr_zero(lanes & ~1u)); // any lane if no neighbor is higher
     return found;
 }
@@ -80,7 +80,7 @@ template <std::size_t kVectors>
 inline std::uint32_t first_at_least(const Reals (&heights)[kVectors], Reals sign, double value) {
     std::uint64_t reach = 0;
     for (std::size_t k = 0; k < kVectors; ++k)
-        reach |= std::uint64_t{bits_of(at_least(sign * heights[k], spread(value)))} << (k * kWidth);
+        reach |= std::uint64_t{bits_of(at_least(sign * heights[k], broadcast(value)))} << (k * kWidth);
     return static_cast<std::uint32_t>(std::countr_zero(reach));
 }
 
@@ -91,23 +91,23 @@ inline CoordinateBounds scan_blocks(const Polytope::VertexBlock* blocks, const P
     const glm::dmat3& linear = world_from_body.linear;
     CoordinateBounds bounds;
     for (glm::length_t axis = 0; axis < 3; ++axis) {
-        const Reals x = spread(linear[0][axis]), y = spread(linear[1][axis]), z = spread(linear[2][axis]),
-                    origin = spread(world_from_body.origin[axis]);
+        const Reals x = broadcast(linear[0][axis]), y = broadcast(linear[1][axis]), z = broadcast(linear[2][axis]),
+                    origin = broadcast(world_from_body.origin[axis]);
         Reals heights[kVectors];
-        Reals lowest = spread(std::numeric_limits<double>::infinity()), top = spread(0.0) - lowest;
+        Reals lowest = broadcast(std::numeric_limits<double>::infinity()), top = broadcast(0.0) - lowest;
         for (std::size_t k = 0; k < kVectors; ++k) {
             const Polytope::VertexBlock& block = blocks[k * kWidth / kLanes];
             const std::size_t at = k * kWidth % kLanes;
             heights[k] = ((x * load(&block.x[at]) + y * load(&block.y[at])) + z * load(&block.z[at])) + origin;
-            lowest = least(lowest, heights[k]);
-            top = most(top, heights[k]);
+            lowest = min_of(lowest, heights[k]);
+            top = max_of(top, heights[k]);
         }
-        const double down = highest(spread(0.0) - lowest), up = highest(top);
+        const double down = max_lane(broadcast(0.0) - lowest), up = max_lane(top);
         bounds.lower[axis] = 0.0 - down;
         bounds.upper[axis] = up;
         const auto side = static_cast<std::size_t>(2 * axis);
-        out.vertex[side] = first_at_least(heights, spread(-1.0), down);
-        out.vertex[side + 1] = first_at_least(heights, spread(1.0), up);
+        out.vertex[side] = first_at_least(heights, broadcast(-1.0), down);
+        out.vertex[side + 1] = first_at_least(heights, broadcast(1.0), up);
     }
     return bounds;
 }

@@ -7,14 +7,14 @@ struct Point {
 inline Point operator-(const Point& a, const Point& b) {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
-inline Point choose(Choice choice, const Point& yes, const Point& no) {
-    return {choose(choice, yes.x, no.x), choose(choice, yes.y, no.y), choose(choice, yes.z, no.z)};
+inline Point choose(Mask mask, const Point& yes, const Point& no) {
+    return {choose(mask, yes.x, no.x), choose(mask, yes.y, no.y), choose(mask, yes.z, no.z)};
 }
-inline Point least(const Point& a, const Point& b) {
-    return {least(a.x, b.x), least(a.y, b.y), least(a.z, b.z)};
+inline Point min_of(const Point& a, const Point& b) {
+    return {min_of(a.x, b.x), min_of(a.y, b.y), min_of(a.z, b.z)};
 }
-inline Point most(const Point& a, const Point& b) {
-    return {most(a.x, b.x), most(a.y, b.y), most(a.z, b.z)};
+inline Point max_of(const Point& a, const Point& b) {
+    return {max_of(a.x, b.x), max_of(a.y, b.y), max_of(a.z, b.z)};
 }
 inline Reals dot(const Point& a, const Point& b) {
     return (a.x * b.x + a.y * b.y) + a.z * b.z;
@@ -29,8 +29,8 @@ inline Reals orient(const Point& a, const Point& b, const Point& c, const Point&
 // Performs the operations of Pose's operator*.
 inline Reals place(const Pose& pose, int row, const Point& p) {
     const glm::dmat3& m = pose.linear;
-    return ((spread(m[0][row]) * p.x + spread(m[1][row]) * p.y) + spread(m[2][row]) * p.z) +
-           spread(pose.origin[row]);
+    return ((broadcast(m[0][row]) * p.x + broadcast(m[1][row]) * p.y) + broadcast(m[2][row]) * p.z) +
+           broadcast(pose.origin[row]);
 }
 struct Corners {
     Point at[3];
@@ -47,14 +47,14 @@ inline Corners place(const Pose& pose, const std::array<std::array<TriangleLanes
 }
 
 struct Sides {
-    Choice is_above[3]; // certified
-    Choice is_one_sided, is_known;
+    Mask is_above[3]; // certified
+    Mask is_one_sided, is_known;
 };
 inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bound) {
-    const Reals below = spread(0.0) - bound;
+    const Reals below = broadcast(0.0) - bound;
     const Point normal = cross(plane.at[1] - plane.at[0], plane.at[2] - plane.at[0]);
     Sides sides;
-    Choice is_below[3];
+    Mask is_below[3];
     for (std::size_t k = 0; k < 3; ++k) {
         const Reals height = dot(triangle.at[k] - plane.at[0], normal);
         sides.is_above[k] = is_greater(height, bound);
@@ -71,34 +71,34 @@ inline Sides find_sides(const Corners& plane, const Corners& triangle, Reals bou
 // that side is above. Requires that all sides are known and that both sides occur.
 struct Rotated {
     Point p, q, r;
-    Choice is_above;
+    Mask is_above;
 };
 inline Rotated rotate(const Corners& t, const Sides& sides) {
-    const Choice* const above = sides.is_above;
-    const Choice is_first = same(above[1], above[2]), is_second = same(above[0], above[2]);
+    const Mask* const above = sides.is_above;
+    const Mask is_first = same(above[1], above[2]), is_second = same(above[0], above[2]);
     return {choose(is_first, t.at[0], choose(is_second, t.at[1], t.at[2])),
             choose(is_first, t.at[1], choose(is_second, t.at[2], t.at[0])),
             choose(is_first, t.at[2], choose(is_second, t.at[0], t.at[1])),
-            (is_first & above[0]) | without((is_second & above[1]) | without(above[2], is_second), is_first)};
+            (is_first & above[0]) | and_not((is_second & above[1]) | and_not(above[2], is_second), is_first)};
 }
 
 inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, const Pose& world_from_b,
                         std::size_t first, LaneVerdicts& io_verdicts) {
     const Corners a = place(world_from_a, lanes.at[0], first), b = place(world_from_b, lanes.at[1], first);
-    const Point lower_a = least(least(a.at[0], a.at[1]), a.at[2]),
-                upper_a = most(most(a.at[0], a.at[1]), a.at[2]);
-    const Point lower_b = least(least(b.at[0], b.at[1]), b.at[2]),
-                upper_b = most(most(b.at[0], b.at[1]), b.at[2]);
-    Choice disjoint = is_greater(lower_a.x, upper_b.x) | is_greater(lower_b.x, upper_a.x) |
-                      is_greater(lower_a.y, upper_b.y) | is_greater(lower_b.y, upper_a.y) |
-                      is_greater(lower_a.z, upper_b.z) | is_greater(lower_b.z, upper_a.z);
+    const Point lower_a = min_of(min_of(a.at[0], a.at[1]), a.at[2]),
+                upper_a = max_of(max_of(a.at[0], a.at[1]), a.at[2]);
+    const Point lower_b = min_of(min_of(b.at[0], b.at[1]), b.at[2]),
+                upper_b = max_of(max_of(b.at[0], b.at[1]), b.at[2]);
+    Mask disjoint = is_greater(lower_a.x, upper_b.x) | is_greater(lower_b.x, upper_a.x) |
+                    is_greater(lower_a.y, upper_b.y) | is_greater(lower_b.y, upper_a.y) |
+                    is_greater(lower_a.z, upper_b.z) | is_greater(lower_b.z, upper_a.z);
 
-    const Point extents = most(upper_a, upper_b) - least(lower_a, lower_b);
-    const Reals smallest = least(least(extents.x, extents.y), extents.z),
-                largest = most(most(extents.x, extents.y), extents.z);
-    const Choice is_in_range = at_least(smallest, spread(kMinExtent)) & at_least(spread(kMaxExtent), largest);
+    const Point extents = max_of(upper_a, upper_b) - min_of(lower_a, lower_b);
+    const Reals smallest = min_of(min_of(extents.x, extents.y), extents.z),
+                largest = max_of(max_of(extents.x, extents.y), extents.z);
+    const Mask is_in_range = at_least(smallest, broadcast(kMinExtent)) & at_least(broadcast(kMaxExtent), largest);
     const Reals bound =
-        choose(is_in_range, spread(kError) * extents.x * extents.y * extents.z, spread(kInfinity));
+        choose(is_in_range, broadcast(kError) * extents.x * extents.y * extents.z, broadcast(kInfinity));
 
     const Sides sides_a = find_sides(b, a, bound);
     disjoint = disjoint | sides_a.is_one_sided;
@@ -115,10 +115,10 @@ inline void decide_some(const TriangleLanes& lanes, const Pose& world_from_a, co
                 r_a = choose(rotated_b.is_above, rotated_a.r, rotated_a.q);
     const Reals first_end = orient(rotated_a.p, q_a, rotated_b.p, q_b),
                 second_end = orient(rotated_a.p, r_a, r_b, rotated_b.p);
-    const Reals below = spread(0.0) - bound;
+    const Reals below = broadcast(0.0) - bound;
     // As in classify_triangles, the second end is used only if the sign of the first end is known.
-    const Choice is_first_inside = is_greater(below, first_end);
-    const Choice is_outside = is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound));
+    const Mask is_first_inside = is_greater(below, first_end);
+    const Mask is_outside = is_greater(first_end, bound) | (is_first_inside & is_greater(second_end, bound));
     const std::uint32_t outside = bits_of(is_outside),
                         inside = bits_of(is_first_inside & is_greater(below, second_end));
     io_verdicts.disjoint |= (open & outside) << first;

@@ -38,11 +38,11 @@ ExactSum sum_exactly(const Point& d, const Point& o, const Point& p, const Point
 double larger_of(double x, double y) {
     return x < y ? y : x;
 }
-double largest(double x, double y, double z) {
+double largest_abs(double x, double y, double z) {
     return larger_of(std::fabs(x), larger_of(std::fabs(y), std::fabs(z)));
 }
-Point largest(const Point& x, const Point& y, const Point& z) {
-    return {largest(x.x, y.x, z.x), largest(x.y, y.y, z.y), largest(x.z, y.z, z.z)};
+Point largest_abs(const Point& x, const Point& y, const Point& z) {
+    return {largest_abs(x.x, y.x, z.x), largest_abs(x.y, y.y, z.y), largest_abs(x.z, y.z, z.z)};
 }
 
 bool are_mixed(const std::array<int, 3>& signs) {
@@ -62,7 +62,7 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     std::array<double, 3> area{glm::dot(direction, glm::cross(v, vw)), glm::dot(direction, glm::cross(w, wu)),
                                glm::dot(direction, glm::cross(u, uv))};
     const Point d = glm::abs(direction);
-    const Point e = largest(u, v, w), f = largest(uv, vw, wu);
+    const Point e = largest_abs(u, v, w), f = largest_abs(uv, vw, wu);
     // A determinant has six terms, each rounded in two differences, two products, and at most three sums. The absolute
     // values of the terms sum to at most `terms`. The bound is twice the resulting error because it must also cover its
     // own rounding.

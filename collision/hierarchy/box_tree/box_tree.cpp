@@ -30,7 +30,7 @@ constexpr std::size_t kNodesPerTask = 8192;
 
 void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {
     out = BoxRow::make(merge(rows[node.index()].box(), rows[node.index() + 1].box()));
-    out.sides[3] = -1.0f; // stays deferred
+    out.sides[3] = -1.0f; // the node remains marked as deferred
 }
 void move_children(std::uint32_t node, std::span<BoxTreeNode> io_nodes, std::span<BoxRow> io_rows) {
     const std::uint32_t first = io_nodes[node].index();

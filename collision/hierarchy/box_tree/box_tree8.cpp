@@ -81,9 +81,9 @@ std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size
 }
 
 // Creates the nodes in order, with their links and moves.
-class CollapseToMoves {
+class BoxTree8Builder {
   public:
-    explicit CollapseToMoves(const Bvh2<Aabb>& binary)
+    explicit BoxTree8Builder(const Bvh2<Aabb>& binary)
         : binary_(binary)
         , plan_(binary) {
         tree_.primitives.reserve(binary.primitive_count);
@@ -102,6 +102,7 @@ class CollapseToMoves {
     }
 
   private:
+    // The root of a binary subtree that becomes a node.
     struct Root {
         std::uint32_t node; // index in the binary hierarchy
         Aabb box;           // as cursors derive it from the moves
@@ -174,7 +175,7 @@ std::uint32_t BoxTree8::name_of(std::uint32_t node, unsigned lane) const {
 
 BoxTree8 collapse_to_box_tree8(const Bvh2<Aabb>& binary) {
     BOXWOOD_REQUIRE(!binary.nodes.empty() && binary.nodes.size() <= BoxTreeNode8::kMaxIndex);
-    return CollapseToMoves(binary).run();
+    return BoxTree8Builder(binary).run();
 }
 
 void refit(BoxTree8& io_tree, const MeshView& mesh) {

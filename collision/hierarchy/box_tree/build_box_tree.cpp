@@ -40,7 +40,7 @@ struct Candidate {
     int axis = 0;
     BoxTreeCase which = BoxTreeCase::halved;
     std::size_t seed_left = 0, seed_right = 0;
-    bool is_plane = false; // items with 2 * center > plane go right; there are no seeds
+    bool has_plane = false; // true: items with 2 * center > plane go right, and there are no seeds
     float plane = 0.0f;
 };
 
@@ -83,7 +83,7 @@ class BoxTreeBuilder {
   public:
     BoxTreeBuilder(std::span<const Aabb> boxes, const BoxTreeConfig& config)
         : config_(config) {
-        for (auto& side : items_) side = std::make_unique_for_overwrite<BuildItem[]>(boxes.size());
+        for (auto& buffer : items_) buffer = std::make_unique_for_overwrite<BuildItem[]>(boxes.size());
         for (std::uint32_t i = 0; i < boxes.size(); ++i)
             items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
         shuffle(boxes.size());
@@ -116,8 +116,8 @@ class BoxTreeBuilder {
   private:
     struct Task {
         std::uint32_t node = 0, begin = 0, size = 0, depth = 0;
-        std::uint32_t side = 0; // index of the item buffer that contains the range
-        Aabb box;               // equal to the box that cursors derive
+        std::uint32_t buffer = 0; // index in items_ of the buffer that contains the range
+        Aabb box;                 // equal to the box that cursors derive
     };
 
     // Items are shuffled because the result depends on their order. In mesh order, consecutive items are neighbors:
@@ -127,18 +127,18 @@ class BoxTreeBuilder {
         for (std::size_t i = count; i-- > 1;) std::swap(items_[0][i], items_[0][random() % (i + 1)]);
     }
 
-    std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
-        return {items_[side].get() + task.begin, task.size};
+    std::span<BuildItem> items_of(const Task& task, std::uint32_t buffer) {
+        return {items_[buffer].get() + task.begin, task.size};
     }
     Aabb measure(const Task& task) {
         BoxFitter fitter;
-        for (const BuildItem& item : items_of(task, task.side)) fitter.add(item.lanes());
+        for (const BuildItem& item : items_of(task, task.buffer)) fitter.add(item.lanes());
         return fitter.box();
     }
 
     void make_leaf(const Task& task) {
         BoxTree& tree = built_.tree;
-        const std::span<const BuildItem> items = items_of(task, task.side);
+        const std::span<const BuildItem> items = items_of(task, task.buffer);
         if (items.size() == 1) {
             replace(task.node, BoxTreeNode::make_leaf(items[0].primitive));
             return;
@@ -162,11 +162,11 @@ class BoxTreeBuilder {
         const Split chosen = split(task, best);
         const auto left_size = static_cast<std::uint32_t>(chosen.left),
                    child = static_cast<std::uint32_t>(tree.nodes.size());
-        const std::uint32_t side = task.side ^ (chosen.is_in_spare ? 1u : 0u);
+        const std::uint32_t buffer = task.buffer ^ (chosen.is_in_spare ? 1u : 0u);
         replace(task.node, BoxTreeNode::make_internal(child));
         tree.nodes.resize(tree.nodes.size() + 2);
-        Task left{child, task.begin, left_size, task.depth + 1, side, {}},
-            right{child + 1, task.begin + left_size, task.size - left_size, task.depth + 1, side, {}};
+        Task left{child, task.begin, left_size, task.depth + 1, buffer, {}},
+            right{child + 1, task.begin + left_size, task.size - left_size, task.depth + 1, buffer, {}};
         const bool is_halved = best.which == BoxTreeCase::halved;
         for (Task* child_task : {&left, &right}) {
             const bool is_upper = best.which == BoxTreeCase::two_upper ||
@@ -185,7 +185,7 @@ class BoxTreeBuilder {
     Candidate find_best(const Task& task) {
         const int longest = find_longest_axis(task.box);
         if (config_.rule == BoxTreeRule::middle)
-            return cut_at(task, longest, twice_middle_of(task.box, longest));
+            return try_plane(task, longest, twice_middle_of(task.box, longest));
         Candidate best;
         for (int axis = 0; axis < 3; ++axis) {
             if (!(task.box.extent()[axis] > 0.0f) || (config_.only_longest_side && axis != longest)) continue;
@@ -213,14 +213,15 @@ class BoxTreeBuilder {
         return {e[axis], e[(axis + 1) % 3], e[(axis + 2) % 3], task.size};
     }
 
-    // Splits into a lower and an upper child. Returns a halved candidate if all items are on one side.
-    Candidate cut_at(const Task& task, int axis, float plane) {
+    // Makes a candidate that splits at the plane into a lower and an upper child. Returns a halved candidate if all
+    // items are on one side.
+    Candidate try_plane(const Task& task, int axis, float plane) {
         Candidate candidate{.cost = 0.0f,
                             .axis = axis,
                             .which = BoxTreeCase::lower_and_upper,
-                            .is_plane = true,
+                            .has_plane = true,
                             .plane = plane};
-        const auto items = items_of(task, task.side);
+        const auto items = items_of(task, task.buffer);
         const auto right = static_cast<std::size_t>(std::ranges::count_if(
             items, [&](const BuildItem& item) { return item.twice_middle(axis) > plane; }));
         return right == 0 || right == items.size() ? Candidate{} : candidate;
@@ -228,8 +229,8 @@ class BoxTreeBuilder {
 
     // Returns the cheapest split of the items in the order of their centers.
     Candidate sweep(const Task& task, int axis) {
-        const auto items = items_of(task, task.side);
-        const auto sorted = items_of(task, task.side ^ 1u);
+        const auto items = items_of(task, task.buffer);
+        const auto sorted = items_of(task, task.buffer ^ 1u);
         std::ranges::copy(items, sorted.begin());
         std::ranges::sort(sorted, {}, [axis](const BuildItem& item) { return item.twice_middle(axis); });
         reaches_.resize(items.size());
@@ -248,7 +249,7 @@ class BoxTreeBuilder {
                 best = {.cost = cost,
                         .axis = axis,
                         .which = BoxTreeCase::lower_and_upper,
-                        .is_plane = true,
+                        .has_plane = true,
                         .plane = plane};
         }
         return best;
@@ -263,7 +264,7 @@ class BoxTreeBuilder {
 
     // The first pass finds the seeds. The second pass assigns each item to the child that grows less.
     Candidate try_case(const Task& task, int axis, BoxTreeCase which) {
-        const std::span<const BuildItem> items = items_of(task, task.side);
+        const std::span<const BuildItem> items = items_of(task, task.buffer);
         const Reach reach_left = reach_of(task, axis, which, false),
                     reach_right = reach_of(task, axis, which, true);
         Candidate candidate{.cost = 0.0f, .axis = axis, .which = which};
@@ -327,14 +328,14 @@ class BoxTreeBuilder {
     }
 
     Split split(const Task& task, const Candidate& best) {
-        const std::span<const BuildItem> items = items_of(task, task.side);
-        const std::span<BuildItem> spare = items_of(task, task.side ^ 1u);
+        const std::span<const BuildItem> items = items_of(task, task.buffer);
+        const std::span<BuildItem> spare = items_of(task, task.buffer ^ 1u);
         if (best.which == BoxTreeCase::halved) return {task.size / 2, false};
         std::size_t front = 0, back = task.size - 1;
         const auto take = [&](std::size_t i, bool is_right) {
             spare[is_right ? back-- : front++] = items[i];
         };
-        if (best.is_plane) {
+        if (best.has_plane) {
             for (std::size_t i = 0; i < items.size(); ++i)
                 take(i, items[i].twice_middle(best.axis) > best.plane);
             return {front, true};

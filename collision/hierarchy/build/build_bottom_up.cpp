@@ -20,7 +20,7 @@ constexpr VolumeThenArea kLargest{std::numeric_limits<double>::infinity(),
 
 struct Cluster {
     Aabb box;
-    std::uint32_t id = 0; // as in PointerTree
+    std::uint32_t id = 0; // as in LinkedNode
 };
 
 // Joins clusters and records the links.
@@ -34,11 +34,11 @@ class Joiner {
         links_.push_back({a.id, b.id});
         return {merge(a.box, b.box), first_id_ + static_cast<std::uint32_t>(links_.size()) - 1};
     }
-    const std::vector<PointerTree>& links() const { return links_; }
+    const std::vector<LinkedNode>& links() const { return links_; }
 
   private:
     std::uint32_t first_id_ = 0;
-    std::vector<PointerTree> links_;
+    std::vector<LinkedNode> links_;
 };
 
 // Joins the smallest pair of clusters at each step. Each cluster is queued with its best partner among the earlier

@@ -20,9 +20,9 @@ std::vector<std::uint32_t> make_order(std::size_t count, const InsertionConfig& 
     return order;
 }
 
-// The nodes of a dynamic tree, with the indices that PointerTree defines.
+// The nodes of a dynamic tree, with the indices that LinkedNode defines.
 struct LinkedTree {
-    std::vector<PointerTree> links;
+    std::vector<LinkedNode> links;
     std::uint32_t root = 0;
 };
 

@@ -1,5 +1,6 @@
-// What: stores the primitives during a build, and does the work that all top-down builders share: node order, boxes,
-//     leaves, slots. Each top-down builder supplies only the function that splits a node's items.
+// What: stores the primitives during a build, and does the work that all top-down builders share: it orders the nodes,
+//     computes their boxes, makes the leaves, and assigns nodes to slots of the node array. Each top-down builder
+//     supplies only the function that splits a node's items.
 // Invariants: the invariants of Bvh2. A node's box is the exact union of its primitives' boxes. The slot of a node does
 //     not depend on the order of the tasks, so the result has the same bits on any executor.
 // Cost: takes 64 bytes of temporary memory per primitive.
@@ -118,7 +119,7 @@ class TopDownBuilder {
         , split_(std::move(split))
         , executor_(executor) {
         const auto count = static_cast<std::uint32_t>(boxes.size());
-        for (auto& side : items_) side.resize(count);
+        for (auto& buffer : items_) buffer.resize(count);
         for (std::uint32_t i = 0; i < count; ++i) items_[0][i] = {boxes[i].lower, i, boxes[i].upper, 0};
         tree_.nodes.resize(2 * std::size_t{count} - 1);
         tree_.primitive_count = count;
@@ -152,7 +153,7 @@ class TopDownBuilder {
         std::uint32_t begin = 0, end = 0;
         std::uint32_t slots = 0;
         std::uint32_t depth = 0;
-        std::uint32_t side = 0; // index of the item buffer that contains the range
+        std::uint32_t buffer = 0; // index in items_ of the buffer that contains the range
         bool is_measured = false;
         ItemBounds bounds;
         std::uint32_t size() const { return end - begin; }
@@ -166,7 +167,7 @@ class TopDownBuilder {
             end = last;
             slots = free_slots;
             depth = parent.depth + 1;
-            side = parent.side ^ (chosen.is_in_spare ? 1u : 0u);
+            buffer = parent.buffer ^ (chosen.is_in_spare ? 1u : 0u);
             is_measured = chosen.is_measured;
         }
     };
@@ -181,14 +182,14 @@ class TopDownBuilder {
         }
     }
 
-    std::span<BuildItem> items_of(const Task& task, std::uint32_t side) {
-        return {items_[side].data() + task.begin, task.size()};
+    std::span<BuildItem> items_of(const Task& task, std::uint32_t buffer) {
+        return {items_[buffer].data() + task.begin, task.size()};
     }
 
     // Returns true if the node is internal and its children must still be built.
     bool build_node(const Task& task, Task& out_left, Task& out_right) {
-        ItemRange range{items_of(task, task.side),
-                        items_of(task, task.side ^ 1u),
+        ItemRange range{items_of(task, task.buffer),
+                        items_of(task, task.buffer ^ 1u),
                         task.depth,
                         {},
                         {&out_left.bounds, &out_right.bounds}};

@@ -16,9 +16,12 @@ Split halve_in_current_order(const ItemRange& range) {
     return {range.items.size() / 2, false};
 }
 
-// If one part would be empty, halves the items in their current order. Both buffers then contain all items.
+// If one part would be empty, halves the items in their current order. They are still in `items`, because both kernels
+// write only to `spare`.
 Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
     const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
+    // SplitPlane sends items at the border to the right, so the border is the float after twice_coordinate. step_if()
+    // requires +0 instead of -0.
     const Split chosen =
         is_measured_in_lanes(range)
             ? split_at_plane(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})

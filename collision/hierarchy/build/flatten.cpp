@@ -10,7 +10,7 @@ namespace {
 
 class TreeLayout {
   public:
-    TreeLayout(std::span<const Aabb> boxes, std::span<const PointerTree> links, std::uint32_t leaf_size)
+    TreeLayout(std::span<const Aabb> boxes, std::span<const LinkedNode> links, std::uint32_t leaf_size)
         : boxes_(boxes)
         , links_(links)
         , leaf_size_(leaf_size)
@@ -30,12 +30,12 @@ class TreeLayout {
   private:
     struct Task {
         std::uint32_t node = 0; // its index in the result
-        std::uint32_t id = 0;   // as in PointerTree
+        std::uint32_t id = 0;   // as in LinkedNode
         std::uint32_t depth = 0;
     };
 
     bool is_primitive(std::uint32_t id) const { return id < primitive_count_; }
-    const PointerTree& links_of(std::uint32_t id) const { return links_[id - primitive_count_]; }
+    const LinkedNode& links_of(std::uint32_t id) const { return links_[id - primitive_count_]; }
     std::uint32_t size_of(std::uint32_t id) const {
         return is_primitive(id) ? 1 : sizes_[id - primitive_count_];
     }
@@ -143,7 +143,7 @@ class TreeLayout {
     }
 
     std::span<const Aabb> boxes_;
-    std::span<const PointerTree> links_;
+    std::span<const LinkedNode> links_;
     std::uint32_t leaf_size_ = 1;
     std::uint32_t primitive_count_ = 0;
     std::vector<std::uint32_t> sizes_; // primitives below each internal node
@@ -152,7 +152,7 @@ class TreeLayout {
 
 } // namespace
 
-Bvh2<Aabb> lay_out_tree(std::span<const Aabb> primitive_boxes, std::span<const PointerTree> links,
+Bvh2<Aabb> lay_out_tree(std::span<const Aabb> primitive_boxes, std::span<const LinkedNode> links,
                         std::uint32_t root, std::uint32_t leaf_size) {
     BOXWOOD_REQUIRE(!primitive_boxes.empty());
     BOXWOOD_REQUIRE(leaf_size >= 1 && leaf_size <= kMaxLeafSize);

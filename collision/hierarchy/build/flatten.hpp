@@ -14,13 +14,13 @@ namespace boxwood {
 
 // An internal node. A child index below the primitive count is a primitive; otherwise it is the primitive count plus
 // the index of an internal node.
-struct PointerTree {
+struct LinkedNode {
     std::uint32_t left = 0, right = 0;
 };
 
 // Requires n boxes, exactly n - 1 links reachable from `root`, and each primitive reached once. Subtrees of at most
 // leaf_size primitives become leaves.
-Bvh2<Aabb> lay_out_tree(std::span<const Aabb> primitive_boxes, std::span<const PointerTree> links,
+Bvh2<Aabb> lay_out_tree(std::span<const Aabb> primitive_boxes, std::span<const LinkedNode> links,
                         std::uint32_t root, std::uint32_t leaf_size);
 
 } // namespace boxwood

@@ -12,7 +12,7 @@ DeferredSplits::DeferredSplits(std::span<const Aabb> primitive_boxes, SplitFunct
     , tasks_(slot_count())
     , states_(std::make_unique<std::atomic<State>[]>(slot_count())) {
     BOXWOOD_REQUIRE(split != nullptr);
-    for (auto& side : items_) side.resize(primitive_count_);
+    for (auto& buffer : items_) buffer.resize(primitive_count_);
     for (std::uint32_t i = 0; i < primitive_count_; ++i)
         items_[0][i] = {primitive_boxes[i].lower, i, primitive_boxes[i].upper, 0};
     tasks_[0] = {0, primitive_count_, 1, 0, 0};
@@ -24,7 +24,7 @@ DeferredSplits DeferredSplits::make_empty_copy() const {
     copy.split_ = split_;
     copy.tasks_.resize(slot_count());
     copy.states_ = std::make_unique<std::atomic<State>[]>(slot_count());
-    for (auto& side : copy.items_) side.resize(primitive_count_);
+    for (auto& buffer : copy.items_) buffer.resize(primitive_count_);
     return copy;
 }
 
@@ -35,7 +35,7 @@ bool DeferredSplits::copy_node_from(const DeferredSplits& other, std::uint32_t n
     }
     const Task& task = tasks_[node] = other.tasks_[node];
     const std::span<const BuildItem> items = other.items_of(task);
-    std::copy(items.begin(), items.end(), items_in(task, task.side).begin());
+    std::copy(items.begin(), items.end(), items_in(task, task.buffer).begin());
     other.set_state(node, State::unsplit);
     return false;
 }
@@ -62,23 +62,23 @@ void DeferredSplits::set_state(std::uint32_t node, State state) const {
 
 std::array<DeferredSplits::Child, 2> DeferredSplits::split_items(std::uint32_t node) const {
     const Task task = tasks_[node];
-    ItemRange range{items_in(task, task.side), items_in(task, task.side ^ 1u), task.depth, {}, {}};
+    ItemRange range{items_in(task, task.buffer), items_in(task, task.buffer ^ 1u), task.depth, {}, {}};
     Split chosen{1, false}; // TopDownBuilder splits a node with two items in the same way
     if (task.size > 2) {
         measure_items(range);
         chosen = split_(range);
     }
     const auto left = static_cast<std::uint32_t>(chosen.left);
-    const auto side = static_cast<std::uint8_t>(task.side ^ (chosen.is_in_spare ? 1u : 0u));
+    const auto buffer = static_cast<std::uint8_t>(task.buffer ^ (chosen.is_in_spare ? 1u : 0u));
     const auto depth = static_cast<std::uint8_t>(task.depth + 1);
     const std::uint32_t first = task.slots, second = first + 1;
-    tasks_[first] = {task.begin, left, first + 2, depth, side};
-    tasks_[second] = {task.begin + left, task.size - left, first + 2 * left, depth, side};
+    tasks_[first] = {task.begin, left, first + 2, depth, buffer};
+    tasks_[second] = {task.begin + left, task.size - left, first + 2 * left, depth, buffer};
     return {Child{first, tasks_[first]}, Child{second, tasks_[second]}};
 }
 
 void DeferredSplits::refit_items(std::uint32_t node, const MeshView& mesh) const {
-    for (BuildItem& item : items_in(tasks_[node], tasks_[node].side)) {
+    for (BuildItem& item : items_in(tasks_[node], tasks_[node].buffer)) {
         const Aabb box = Aabb::fit(mesh, std::span(&item.primitive, 1));
         item.lower = box.lower;
         item.upper = box.upper;

@@ -3,8 +3,7 @@
 // Frame: the mesh's own.
 // Invariants: a node has the items that the eager builder would split at this node, in the same order. A node is split
 //     only one time: one thread claims it, and other threads block until the split is finished. Threads that split
-//     different nodes share no items. A copy claims an unsplit node while it copies the items, and then releases the
-//     node.
+//     different nodes share no items. copy_node_from() claims an unsplit node while it copies the items of the node.
 // Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. A split takes as long as in the
 //     builder.
 // Oracle: the builder itself.
@@ -26,7 +25,7 @@ class DeferredSplits {
     // The items of an unsplit node. The descendants of the node use the slots from `slots` on.
     struct Task {
         std::uint32_t begin, size, slots;
-        std::uint8_t depth, side; // side: index of the item buffer that contains the range
+        std::uint8_t depth, buffer; // buffer: index in items_ of the buffer that contains the range
     };
     struct Child {
         std::uint32_t node;
@@ -52,7 +51,7 @@ class DeferredSplits {
     }
     // Requires an existing node that is not yet split.
     const Task& task_of(std::uint32_t node) const { return tasks_[node]; }
-    std::span<const BuildItem> items_of(const Task& task) const { return items_in(task, task.side); }
+    std::span<const BuildItem> items_of(const Task& task) const { return items_in(task, task.buffer); }
     Child root() const { return {0, tasks_[0]}; }
 
     // Copies the state of a node from `other`. Returns true if `other` has split the node. Otherwise copies its items,
@@ -75,8 +74,8 @@ class DeferredSplits {
 
     void set_state(std::uint32_t node, State state) const;
     std::size_t slot_count() const { return 2 * std::size_t{primitive_count_} - 1; }
-    std::span<BuildItem> items_in(const Task& task, unsigned side) const {
-        return {items_[side].data() + task.begin, task.size};
+    std::span<BuildItem> items_in(const Task& task, unsigned buffer) const {
+        return {items_[buffer].data() + task.begin, task.size};
     }
 
     std::uint32_t primitive_count_ = 0;

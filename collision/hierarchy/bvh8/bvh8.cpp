@@ -27,7 +27,7 @@ constexpr std::uint32_t second_name(std::uint32_t first, unsigned size) {
     return first + 2 * first_half(size) - 1;
 }
 
-ValidationError wide_defect(std::size_t node, const std::string& what) {
+ValidationError make_wide_defect(std::size_t node, const std::string& what) {
     return {static_cast<std::uint32_t>(node), "wide node " + std::to_string(node) + ": " + what};
 }
 
@@ -40,32 +40,34 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
     const WideNode& node = tree.nodes[index];
     const unsigned min_lanes = index == 0 ? 1 : 2, max_lanes = index == 0 ? 1 : WideBoxes::kLanes;
     if (node.lane_count < min_lanes || node.lane_count > max_lanes)
-        return wide_defect(index, "has " + std::to_string(node.lane_count) + " children");
-    if (index >= io_before.nodes) return wide_defect(index, "is an orphan: no node has it as its child");
-    if ((node.leaves & ~node.lanes()) != 0) return wide_defect(index, "has a leaf where it has no child");
+        return make_wide_defect(index, "has " + std::to_string(node.lane_count) + " children");
+    if (index >= io_before.nodes) return make_wide_defect(index, "is an orphan: no node has it as its child");
+    if ((node.leaves & ~node.lanes()) != 0)
+        return make_wide_defect(index, "has a leaf where it has no child");
     if (node.first_child != io_before.nodes)
-        return wide_defect(index, "its children do not follow the children of the nodes before it");
+        return make_wide_defect(index, "its children do not follow the children of the nodes before it");
     if (node.first_primitive != io_before.primitives)
-        return wide_defect(index, "its primitives do not follow the primitives of the nodes before it");
+        return make_wide_defect(index, "its primitives do not follow the primitives of the nodes before it");
     if (index > 0 && node.first_name != io_before.names)
-        return wide_defect(index, "its names do not follow the names of the nodes before it");
+        return make_wide_defect(index, "its names do not follow the names of the nodes before it");
     std::uint32_t end = 0;
     for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane) {
         const std::string name = "lane " + std::to_string(lane);
         if (node.ends[lane] < end || (node.ends[lane] > end) != node.is_leaf(lane))
-            return wide_defect(index,
-                               name + " is a leaf without primitives, or an inner lane with primitives");
+            return make_wide_defect(index,
+                                    name + " is a leaf without primitives, or an inner lane with primitives");
         if (node.ends[lane] - end > kMaxLeafSize)
-            return wide_defect(index, name + " has more than kMaxLeafSize primitives");
+            return make_wide_defect(index, name + " has more than kMaxLeafSize primitives");
         end = node.ends[lane];
     }
     io_before.primitives += end;
     io_before.nodes += static_cast<std::size_t>(node.lane_count) -
                        static_cast<std::size_t>(std::popcount(std::uint32_t{node.leaves}));
     if (index > 0) io_before.names += 2 * std::size_t{node.lane_count} - 2;
-    if (io_before.nodes > tree.nodes.size()) return wide_defect(index, "has a child that does not exist");
+    if (io_before.nodes > tree.nodes.size())
+        return make_wide_defect(index, "has a child that does not exist");
     if (io_before.primitives > tree.primitives.size())
-        return wide_defect(index, "its primitives go beyond the end");
+        return make_wide_defect(index, "its primitives go beyond the end");
     return std::nullopt;
 }
 
@@ -100,13 +102,13 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
             if (primitive >= primitive_count) {
                 if (!unknown)
                     unknown =
-                        wide_defect(index, "primitive " + std::to_string(primitive) + " does not exist");
+                        make_wide_defect(index, "primitive " + std::to_string(primitive) + " does not exist");
             } else if (leaf_of[primitive] == kNone) {
                 leaf_of[primitive] = name;
             } else if (!doubled) {
-                doubled = wide_defect(index, "primitive " + std::to_string(primitive) +
-                                                 " is in a leaf already, named " +
-                                                 std::to_string(leaf_of[primitive]));
+                doubled = make_wide_defect(index, "primitive " + std::to_string(primitive) +
+                                                      " is in a leaf already, named " +
+                                                      std::to_string(leaf_of[primitive]));
                 doubled->suspects = {leaf_of[primitive], name};
             }
         }
@@ -116,7 +118,7 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
     if (lost == leaf_of.end()) return doubled;
     const auto primitive = static_cast<std::uint32_t>(lost - leaf_of.begin());
     ValidationError defect =
-        doubled.value_or(wide_defect(0, "primitive " + std::to_string(primitive) + " is in no leaf"));
+        doubled.value_or(make_wide_defect(0, "primitive " + std::to_string(primitive) + " is in no leaf"));
     defect.lost = primitive;
     return defect;
 }
@@ -141,7 +143,7 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
         for (unsigned lane = 0; lane < tree.nodes[index].lane_count; ++lane) {
             const NumberFault fault = find_number_fault(tree.nodes[index].boxes.box(lane));
             if (fault != NumberFault::none)
-                return wide_defect(index, in_lane(lane) + std::string(describe_fault(fault)));
+                return make_wide_defect(index, in_lane(lane) + std::string(describe_fault(fault)));
         }
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
         tally.add(tree.name_of(index, lane), describe_first_uncontained(tree, index, lane, mesh).empty());
@@ -153,15 +155,15 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
             if (node.is_leaf(lane)) {
                 const std::string outside = describe_first_uncontained(tree, index, lane, mesh);
                 if (!outside.empty())
-                    return wide_defect(index, in_lane(lane) + outside +
-                                                  ", which is in this lane (leaf named " +
-                                                  std::to_string(tree.name_of(index, lane)) + ")");
+                    return make_wide_defect(index, in_lane(lane) + outside +
+                                                       ", which is in this lane (leaf named " +
+                                                       std::to_string(tree.name_of(index, lane)) + ")");
                 continue;
             }
             const WideNode& below = tree.nodes[node.child(lane)];
             if (!node.boxes.box(lane).contains(box_of_lanes(below.boxes, 0, below.lane_count)))
-                return wide_defect(index, in_lane(lane) + "does not contain the node below it (named " +
-                                              std::to_string(tree.name_of(index, lane)) + ")");
+                return make_wide_defect(index, in_lane(lane) + "does not contain the node below it (named " +
+                                                   std::to_string(tree.name_of(index, lane)) + ")");
         }
     }
     return std::nullopt;
@@ -184,8 +186,8 @@ std::optional<ValidationError> find_depth_defect(const Bvh8& tree) {
     std::uint32_t levels = 0;
     for (NodeRange level{0, 1}; level.size() > 0; level = children_of(tree, level))
         if (++levels > kMaxLevels)
-            return wide_defect(level.begin, "has more than " + std::to_string(kMaxLevels - 1) +
-                                                " nodes above it, so the hierarchy is too deep");
+            return make_wide_defect(level.begin, "has more than " + std::to_string(kMaxLevels - 1) +
+                                                     " nodes above it, so the hierarchy is too deep");
     return std::nullopt;
 }
 
@@ -266,16 +268,16 @@ void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor) {
 }
 
 std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mesh) {
-    if (tree.nodes.empty()) return wide_defect(0, "does not exist: a hierarchy has at least a root");
+    if (tree.nodes.empty()) return make_wide_defect(0, "does not exist: a hierarchy has at least a root");
     PrecedingTotals before;
     for (std::size_t index = 0; index < tree.nodes.size(); ++index)
         if (auto defect = find_link_defect(tree, index, before)) return defect;
     if (before.primitives != tree.primitives.size())
-        return wide_defect(0,
-                           "primitive " + std::to_string(before.primitives) + " of the list is in no leaf");
+        return make_wide_defect(0, "primitive " + std::to_string(before.primitives) +
+                                       " of the list is in no leaf");
     if (2 * std::size_t{tree.leaf_count} - 1 != before.names)
-        return wide_defect(0, "leaf_count is " + std::to_string(tree.leaf_count) +
-                                  ", which is not the number of leaves");
+        return make_wide_defect(0, "leaf_count is " + std::to_string(tree.leaf_count) +
+                                       ", which is not the number of leaves");
     if (auto defect = find_depth_defect(tree)) return defect;
     if (auto defect = find_count_defect(tree.primitives.size(), mesh.triangles.size())) return defect;
     if (auto defect = find_primitive_defect(tree, mesh.triangles.size())) {

@@ -13,9 +13,9 @@ namespace {
 constexpr std::size_t kLanes = WideBoxes::kLanes;
 
 // Creates the wide nodes and their links, in order. A kernel then fits the boxes.
-class Collapse {
+class Bvh8Builder {
   public:
-    explicit Collapse(const Bvh2<Aabb>& binary)
+    explicit Bvh8Builder(const Bvh2<Aabb>& binary)
         : binary_(binary)
         , plan_(binary) {
         wide_.primitives.reserve(binary.primitive_count);
@@ -65,7 +65,7 @@ class Collapse {
 } // namespace
 
 Bvh8 collapse_to_bvh8(const Bvh2<Aabb>& binary) {
-    return Collapse(binary).run();
+    return Bvh8Builder(binary).run();
 }
 
 } // namespace boxwood

@@ -57,12 +57,13 @@ void prefetch_ahead(const Bvh2<V>& tree, const MeshView& mesh, std::size_t node)
     if (near.count == 1) prefetch_corners(mesh, near.first);
 }
 
-// Whether a leaf is fitted at the end: if V is a VolumeInLanes, leaves of one triangle are fitted then, several at a
-// time.
+// True for the leaves that fit_single_triangles() fits after all other nodes: the leaves of one triangle, if V is a
+// VolumeInLanes.
 template <Volume V>
 bool is_fitted_later(bool is_leaf, std::span<const glm::vec3> corners) {
     return VolumeInLanes<V> && is_leaf && corners.size() == 3;
 }
+// Fits all leaves of one triangle, several at a time.
 template <VolumeInLanes V>
 void fit_single_triangles(Bvh2<V>& io_tree, const MeshView& mesh) {
     std::vector<std::uint32_t> leaves;
@@ -92,7 +93,7 @@ void fit_nodes(Bvh2<V>& io_tree, const MeshView& mesh) {
         SubtreeSurface sum;
         for (std::size_t at = first; at < corners.size(); at += 3)
             sum = sum + SubtreeSurface{Aabb::fit(std::span(corners).subspan(at, 3)),
-                                       spread_of({corners[at], corners[at + 1], corners[at + 2]})};
+                                       covariance_of({corners[at], corners[at + 1], corners[at + 2]})};
         sums.push_back(sum);
     };
     while (!stack.empty()) {

@@ -21,7 +21,7 @@ namespace boxwood {
 // of three blocks of 512 nodes still fit into the L1 cache.
 inline constexpr std::uint32_t kRefitBlockSize = 512;
 
-// The start of a larger mesh would be evicted from the last-level cache before it is used.
+// Larger meshes are not prefetched as a whole, because their first cache lines would be evicted before they are used.
 inline constexpr std::size_t kMaxPrefetchedBytes = std::size_t{32} << 20;
 
 // Prefetches a complete mesh in memory order, as a stream. In the order of the leaves, the mesh would arrive line by
@@ -38,13 +38,13 @@ inline void prefetch_mesh(const MeshView& mesh) {
 struct RefitBlock {
     std::uint32_t begin = 0, end = 0; // node range
     std::size_t leaf_count = 0, inner_count = 0;
-    bool has_large_leaves = false; // leaves of several primitives
-    bool is_known = false;         // `firsts` contains a primitive of each leaf
+    bool has_large_leaves = false;    // leaves of several primitives
+    bool has_leaf_primitives = false; // `firsts` contains a primitive of each leaf
 
     // The code that fills these arrays writes one entry beyond the used ones.
     using Indices = std::array<std::uint32_t, kRefitBlockSize + 1>;
     Indices leaf_nodes, inner_nodes; // ascending
-    Indices firsts;                  // Node::first of each leaf; its primitive if is_known
+    Indices firsts;                  // Node::first of each leaf; its primitive if has_leaf_primitives
 
     std::span<const std::uint32_t> leaves() const { return std::span(leaf_nodes).first(leaf_count); }
     std::span<const std::uint32_t> primitives() const { return std::span(firsts).first(leaf_count); }
@@ -69,7 +69,7 @@ void list_block(const Bvh2<V>& tree, std::uint32_t begin, std::uint32_t end, Ref
     out.leaf_count = leaves;
     out.inner_count = inner;
     out.has_large_leaves = counts > 1;
-    out.is_known = counts <= 1;
+    out.has_leaf_primitives = counts <= 1;
 }
 
 // Prefetches during the work on one block. Does nothing if default-constructed. For a Bvh2, nothing is prefetched for
@@ -83,12 +83,13 @@ class RefitPrefetcher {
         , triangles_(mesh.triangles.data())
         , line_(beyond.data())
         , last_line_(beyond.data() + beyond.size()) {
-        if (next != nullptr && next->is_known) next_ = next->primitives();
-        if (after != nullptr && after->is_known) after_ = after->primitives();
+        if (next != nullptr && next->has_leaf_primitives) next_ = next->primitives();
+        if (after != nullptr && after->has_leaf_primitives) after_ = after->primitives();
     }
 
-    // No member function is a loop that takes a functor: a kernel that is compiled for another instruction set could
-    // not be inlined into it.
+    // The caller has the loops over leaves and nodes, and calls these functions in each iteration. If the loops were
+    // here and took a functor, a functor that is compiled for another instruction set could not be inlined.
+
     // Returns the number of leaves, of `count`, for which prefetch_with_leaf() is called.
     std::size_t paired_leaf_count(std::size_t count) const {
         return std::min(count, std::min(next_.size(), after_.size()));
@@ -123,7 +124,8 @@ class RefitPrefetcher {
     const std::byte *line_ = nullptr, *last_line_ = nullptr;
 };
 
-// About every second node is an inner node.
+// The cache lines that each inner node prefetches: the lines of two nodes, because about every second node is an inner
+// node.
 template <Volume V>
 inline constexpr std::size_t
     kLinesPerInner = (2 * sizeof(typename Bvh2<V>::Node) + kCacheLine - 1) / kCacheLine;

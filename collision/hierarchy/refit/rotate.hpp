@@ -50,7 +50,7 @@ class Rotations {
 
     // Requires that all nodes below `node` were visited. Returns true if nodes were swapped.
     bool visit(std::uint32_t node) {
-        measure(node);
+        update_height(node);
         SubtreeSwap best;
         const std::uint32_t left = tree_.nodes[node].first, right = left + 1;
         for (unsigned k = 0; k < 2; ++k) {
@@ -70,7 +70,7 @@ class Rotations {
     void merge_children(std::uint32_t node) {
         const std::uint32_t first = tree_.nodes[node].first;
         tree_.nodes[node].volume = merge(tree_.nodes[first].volume, tree_.nodes[first + 1].volume);
-        measure(node);
+        update_height(node);
     }
 
   private:
@@ -81,7 +81,7 @@ class Rotations {
     };
 
     bool is_leaf(std::uint32_t node) const { return tree_.nodes[node].is_leaf(); }
-    void measure(std::uint32_t node) {
+    void update_height(std::uint32_t node) {
         const std::uint32_t first = tree_.nodes[node].first;
         heights_[node] = 1 + std::max(heights_[first], heights_[first + 1]);
     }

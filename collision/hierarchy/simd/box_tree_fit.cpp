@@ -33,7 +33,7 @@ static void list_block(const BoxTreeLeaves& tree, std::uint32_t begin, std::uint
     }
     out.leaf_count = leaves;
     out.inner_count = inner;
-    out.is_known = true;
+    out.has_leaf_primitives = true;
 }
 #endif
 
@@ -117,7 +117,7 @@ void set_moves(std::span<BoxTreeNode> io_nodes, std::uint32_t begin, std::uint32
 // --- AVX2: all sides of a box at once -------------------------------------------------------------------------
 
 // Several lanes can tie for the largest cut. Maps the bit mask of these lanes to the lane that the plain kernel tries
-// first. It tries the upper side of each axis before the lower side.
+// first. The plain kernel tries the upper side of each axis before the lower side.
 constexpr std::array<std::uint8_t, 256> kFirstOf = [] {
     std::array<std::uint8_t, 256> first{};
     for (unsigned lanes = 0; lanes < 256; ++lanes)
@@ -144,10 +144,10 @@ inline __m128 load_point(const glm::vec3& p) { // reads no memory beyond the poi
     return _mm_maskload_ps(&p.x, _mm_setr_epi32(-1, -1, -1, 0));
 }
 
-struct Span {
+struct PointBounds {
     __m128 low, high;
 
-    explicit Span(__m128 p)
+    explicit PointBounds(__m128 p)
         : low(p)
         , high(p) {}
     void add(__m128 p) {
@@ -160,19 +160,19 @@ struct Span {
     }
 };
 
-inline Span fit_triangle(const glm::vec3* positions, const TriangleIndices& t) {
-    Span span(load_point(positions[t[0]]));
-    span.add(load_point(positions[t[1]]));
-    span.add(load_point(positions[t[2]]));
-    return span;
+inline PointBounds fit_triangle(const glm::vec3* positions, const TriangleIndices& t) {
+    PointBounds bounds(load_point(positions[t[0]]));
+    bounds.add(load_point(positions[t[1]]));
+    bounds.add(load_point(positions[t[2]]));
+    return bounds;
 }
 
-inline Span fit_leaf(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
-    Span span = fit_triangle(mesh.positions.data(), mesh.triangles[primitives.front()]);
+inline PointBounds fit_leaf(const MeshView& mesh, std::span<const std::uint32_t> primitives) {
+    PointBounds bounds = fit_triangle(mesh.positions.data(), mesh.triangles[primitives.front()]);
     for (const std::uint32_t primitive : primitives.subspan(1))
         for (const std::uint32_t corner : mesh.triangles[primitive])
-            span.add(load_point(mesh.positions[corner]));
-    return span;
+            bounds.add(load_point(mesh.positions[corner]));
+    return bounds;
 }
 
 void fit(const BoxTreeLeaves& tree, const MeshView& mesh, std::uint32_t begin, std::uint32_t end,
@@ -221,7 +221,7 @@ struct Outer {
 struct alignas(32) LaneMasks {
     std::array<std::array<std::int32_t, 8>, 8> of;
 };
-constexpr LaneMasks kOnly = [] {
+constexpr LaneMasks kSingleLaneMasks = [] {
     LaneMasks masks{};
     for (std::size_t lane = 0; lane < 8; ++lane) masks.of[lane][lane] = -1;
     return masks;
@@ -244,9 +244,10 @@ inline void find_move(const Outer& outer, __m256 tight, BoxTreeNode& io_node, __
     largest_cut = _mm_max_ss(largest_cut, _mm_movehdup_ps(largest_cut));
     const __m256 is_largest_cut = _mm256_cmp_ps(cuts, _mm256_broadcastss_ps(largest_cut), _CMP_EQ_OQ);
     const std::size_t side = kFirstOf[static_cast<std::size_t>(_mm256_movemask_ps(is_largest_cut))];
-    const __m256 moved = _mm256_blendv_ps(
-        outer.box, _mm256_add_ps(outer.box, moves),
-        _mm256_castsi256_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(kOnly.of[side].data()))));
+    const __m256 moved =
+        _mm256_blendv_ps(outer.box, _mm256_add_ps(outer.box, moves),
+                         _mm256_castsi256_ps(_mm256_load_si256(
+                             reinterpret_cast<const __m256i*>(kSingleLaneMasks.of[side].data()))));
     out_box = _mm256_blend_ps(moved, tight, kNoSides);
     out_share = _mm_cvtss_f32(largest_cut);
     alignas(32) std::array<float, 8> of_sides;

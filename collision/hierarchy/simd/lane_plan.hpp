@@ -37,7 +37,7 @@ class LanePlan {
         for (std::array<Costs, 2>& of_children : by_depth_)
             for (Costs& costs : of_children) costs.fill(std::numeric_limits<float>::infinity());
         Costs of_root;
-        if (!nodes_[0].is_leaf()) decide(0, 0, of_root);
+        if (!nodes_[0].is_leaf()) plan_subtree(0, 0, of_root);
     }
 
     using Lanes = std::array<std::uint32_t, kLanes>;
@@ -59,7 +59,7 @@ class LanePlan {
     using Shares = std::array<std::int32_t, kLanes>;
 
     // Only the parent reads the costs of a node, so only the costs on the current path are stored.
-    void decide(std::uint32_t node, std::size_t depth, Costs& out_costs) {
+    void plan_subtree(std::uint32_t node, std::size_t depth, Costs& out_costs) {
         BOXWOOD_REQUIRE(depth < by_depth_.size());
         const std::uint32_t first = nodes_[node].first;
         for (const std::uint32_t child : {first, first + 1})
@@ -75,7 +75,7 @@ class LanePlan {
                 if (nodes_[first + k].is_leaf())
                     std::fill_n(of_children[k].begin() + kLanes, kLanes, 0.0f);
                 else
-                    decide(first + k, depth + 1, of_children[k]);
+                    plan_subtree(first + k, depth + 1, of_children[k]);
             split_lanes(of_children[0].data() + kLanes, of_children[1].data() + kLanes, cost, share);
         }
         cost[0] = (nodes_[node].volume.half_area() + cost_of_node_) + cost[kLanes - 1];

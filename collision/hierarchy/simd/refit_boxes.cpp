@@ -83,7 +83,8 @@ inline void list_node(std::uint32_t i, Block& io_block) {
     io_block.leaves[io_block.triangle_count++] = bytes;
 }
 
-// Lists the nodes [nodes, nodes + count), with only one triangle per leaf. Larger leaves are completed later.
+// Lists the nodes [nodes, nodes + count), with only one triangle per leaf. pair_triangles() or
+// spread_leaves() then completes larger leaves.
 inline void list_nodes(Node* nodes, std::uint32_t count, Block& out) {
     constexpr int kBytes = sizeof(Node);
     out.nodes = nodes;
@@ -116,9 +117,9 @@ inline void list_nodes(Node* nodes, std::uint32_t count, Block& out) {
     while (left-- > 0) list_node(left, out);
 }
 
-// Replaces the one triangle per leaf by all triangles of the leaf. A loop over a leaf's triangles would mispredict its
-// end at about every other leaf, so there is none. Starts with the last leaf because entries must be read before they
-// are overwritten.
+// Replaces the one triangle per leaf by all triangles of the leaf. Writes them with masked stores, because a loop over
+// the triangles of a leaf would mispredict its end at about every other leaf. Starts with the last leaf because entries
+// must be read before they are overwritten.
 inline void spread_leaves(const Bvh2<Aabb>& tree, Block& io_block) {
     std::size_t leaf_count = io_block.triangle_count, triangles = 0;
     for (std::size_t k = 0; k < leaf_count; ++k) {
@@ -265,9 +266,9 @@ struct BlockSet {
     std::uint32_t max_leaf_size() const {
         return std::max({fitted.max_leaf_size, next.max_leaf_size, after.max_leaf_size});
     }
-    // The number of leaves of one triangle that are processed in groups, from each of the last three blocks. The same
-    // number of inner nodes of the first block is processed with them.
-    std::size_t in_groups() const {
+    // The number of leaves of one triangle that are processed in groups, from each of `fitted`, `next` and `after`. The
+    // same number of inner nodes of `merged` is processed with them.
+    std::size_t grouped_leaf_count() const {
         if (max_leaf_size() > 1) return 0;
         return std::min(
                    {merged.inner_count, fitted.triangle_count, next.triangle_count, after.triangle_count}) /
@@ -312,7 +313,7 @@ inline void process_pairs(const Work& work, const BlockSet& blocks, NodePrefetch
 
 inline void process_blocks(const Work& work, const BlockSet& blocks, NodePrefetcher& io_prefetcher) {
     if (blocks.max_leaf_size() == 2) return process_pairs(work, blocks, io_prefetcher);
-    const std::size_t grouped = blocks.in_groups();
+    const std::size_t grouped = blocks.grouped_leaf_count();
     for (std::size_t k = 0; k < grouped; k += kGroup) process_group(work, blocks, k, io_prefetcher);
     for (std::size_t k = grouped; k < blocks.merged.inner_count; ++k) {
         io_prefetcher.prefetch_line();

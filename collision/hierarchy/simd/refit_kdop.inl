@@ -1,8 +1,8 @@
-// The k-DOP kernels of refit_kernels.cpp for one instruction set. The including namespace defines Places (kWide
-// doubles) and its operations. Do not include headers here: they would be compiled for this instruction set only. The
-// kernels perform the operations of kdop.cpp, in the same order.
+// The k-DOP kernels of refit_kernels.cpp for one instruction set. The including namespace defines Projections (a
+// vector of kWide doubles) and its operations. Do not include headers here: they would be compiled for this
+// instruction set only. The kernels perform the operations of kdop.cpp, in the same order.
 
-// The slab normals other than the coordinate axes, in vectors.
+// The projections of a point on the slab normals other than the coordinate axes.
 template <int K>
 struct Slanted {
     static constexpr std::size_t kCount = K / 2 - 3, kVectors = (kCount + kWide - 1) / kWide;
@@ -16,12 +16,12 @@ struct Slanted {
     alignas(64) static constexpr Table kY = list(1);
     alignas(64) static constexpr Table kZ = list(2);
 
-    std::array<Places, kVectors> places;
+    std::array<Projections, kVectors> projections;
 
     explicit Slanted(const glm::vec3& p) {
-        const Places x = spread(&p.x), y = spread(&p.y), z = spread(&p.z);
+        const Projections x = broadcast(&p.x), y = broadcast(&p.y), z = broadcast(&p.z);
         for (std::size_t i = 0; i < kVectors; ++i)
-            places[i] = (load(&kX[kWide * i]) * x + load(&kY[kWide * i]) * y) + load(&kZ[kWide * i]) * z;
+            projections[i] = (load(&kX[kWide * i]) * x + load(&kY[kWide * i]) * y) + load(&kZ[kWide * i]) * z;
     }
 };
 
@@ -35,12 +35,12 @@ struct FitLeaf {
         // The fourth lane is overwritten by the stores below.
         _mm_storeu_ps(lower.data(), _mm_min_ps(_mm_min_ps(p_axes, q_axes), r_axes));
         for (std::size_t i = 0; i < Columns::kVectors; ++i)
-            store_below(least(least(p.places[i], q.places[i]), r.places[i]), lower.data() + 3 + kWide * i,
-                        Columns::kCount - kWide * i);
+            store_below(min_of(min_of(p.projections[i], q.projections[i]), r.projections[i]),
+                        lower.data() + 3 + kWide * i, Columns::kCount - kWide * i);
         _mm_storeu_ps(upper.data(), _mm_max_ps(_mm_max_ps(p_axes, q_axes), r_axes));
         for (std::size_t i = 0; i < Columns::kVectors; ++i)
-            store_above(most(most(p.places[i], q.places[i]), r.places[i]), upper.data() + 3 + kWide * i,
-                        Columns::kCount - kWide * i);
+            store_above(max_of(max_of(p.projections[i], q.projections[i]), r.projections[i]),
+                        upper.data() + 3 + kWide * i, Columns::kCount - kWide * i);
     }
 };
 

@@ -80,25 +80,25 @@ inline void merge(Bvh2<Aabb>& io_tree, const MeshView&, const RefitBlock& of, Re
 namespace four {
 
 constexpr std::size_t kWide = 4;
-struct Places {
+struct Projections {
     __m256d v;
 };
-inline Places spread(const float* from) {
+inline Projections broadcast(const float* from) {
     return {_mm256_cvtps_pd(_mm_broadcast_ss(from))};
 }
-inline Places load(const double* from) {
+inline Projections load(const double* from) {
     return {_mm256_load_pd(from)};
 }
-inline Places operator+(Places a, Places b) {
+inline Projections operator+(Projections a, Projections b) {
     return {_mm256_add_pd(a.v, b.v)};
 }
-inline Places operator*(Places a, Places b) {
+inline Projections operator*(Projections a, Projections b) {
     return {_mm256_mul_pd(a.v, b.v)};
 }
-inline Places least(Places a, Places b) {
+inline Projections min_of(Projections a, Projections b) {
     return {_mm256_min_pd(a.v, b.v)};
 }
-inline Places most(Places a, Places b) {
+inline Projections max_of(Projections a, Projections b) {
     return {_mm256_max_pd(a.v, b.v)};
 }
 // Stores the first `wanted` of four floats.
@@ -119,11 +119,11 @@ __m128 step_where(__m128 nearest, __m256d wanted) {
     return _mm_castsi128_ps(kSign > 0 ? _mm_add_epi32(bits, away_from_zero)
                                       : _mm_sub_epi32(bits, away_from_zero));
 }
-inline void store_below(Places a, float* to, std::size_t wanted) {
+inline void store_below(Projections a, float* to, std::size_t wanted) {
     const __m128 near = _mm256_cvtpd_ps(a.v);
     store_some(step_where<-1>(near, _mm256_cmp_pd(_mm256_cvtps_pd(near), a.v, _CMP_GT_OQ)), to, wanted);
 }
-inline void store_above(Places a, float* to, std::size_t wanted) {
+inline void store_above(Projections a, float* to, std::size_t wanted) {
     const __m128 near = _mm256_cvtpd_ps(a.v);
     store_some(step_where<1>(near, _mm256_cmp_pd(_mm256_cvtps_pd(near), a.v, _CMP_LT_OQ)), to, wanted);
 }
@@ -140,25 +140,25 @@ inline void store_above(Places a, float* to, std::size_t wanted) {
 namespace eight {
 
 constexpr std::size_t kWide = 8;
-struct Places {
+struct Projections {
     __m512d v;
 };
-inline Places spread(const float* from) {
+inline Projections broadcast(const float* from) {
     return {_mm512_maskz_cvtps_pd(0xFF, _mm256_broadcast_ss(from))};
 }
-inline Places load(const double* from) {
+inline Projections load(const double* from) {
     return {_mm512_load_pd(from)};
 }
-inline Places operator+(Places a, Places b) {
+inline Projections operator+(Projections a, Projections b) {
     return {_mm512_add_pd(a.v, b.v)};
 }
-inline Places operator*(Places a, Places b) {
+inline Projections operator*(Projections a, Projections b) {
     return {_mm512_mul_pd(a.v, b.v)};
 }
-inline Places least(Places a, Places b) {
+inline Projections min_of(Projections a, Projections b) {
     return {_mm512_maskz_min_pd(0xFF, a.v, b.v)};
 }
-inline Places most(Places a, Places b) {
+inline Projections max_of(Projections a, Projections b) {
     return {_mm512_maskz_max_pd(0xFF, a.v, b.v)};
 }
 inline void store_some(__m256 floats, float* to, std::size_t wanted) {
@@ -170,11 +170,11 @@ inline void store_some(__m256 floats, float* to, std::size_t wanted) {
     if (wanted & 1u) _mm_store_ss(to + (wanted & 6u), wanted & 2u ? _mm_movehl_ps(rest, rest) : rest);
 }
 constexpr auto kAllEight = static_cast<char>(0xFF); // the type that the macro requires in unoptimized builds
-inline void store_below(Places a, float* to, std::size_t wanted) {
+inline void store_below(Projections a, float* to, std::size_t wanted) {
     store_some(_mm512_maskz_cvt_roundpd_ps(kAllEight, a.v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC), to,
                wanted);
 }
-inline void store_above(Places a, float* to, std::size_t wanted) {
+inline void store_above(Projections a, float* to, std::size_t wanted) {
     store_some(_mm512_maskz_cvt_roundpd_ps(kAllEight, a.v, _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC), to,
                wanted);
 }

@@ -36,6 +36,7 @@ std::span<const SplitKernel> list_split_kernels();
 // With fewer items, a separate pass that measures the children is equally cheap.
 inline constexpr std::size_t kMinMeasuredItems = 48;
 
+// Whether split_at_plane() also measures the children.
 inline bool is_measured_in_lanes(const ItemRange& range) {
     return range.items.size() >= kMinMeasuredItems && range.out_bounds[0] != nullptr;
 }

@@ -64,8 +64,8 @@ void fit(Bvh8& io_tree, const Bvh2<Aabb>& binary, std::span<const std::uint32_t>
 
 namespace eight {
 
-// Returns a box as a row: lower x y z, an unused lane, negated upper x y z, an unused lane. Each bound is then the
-// minimum over the contents, and its grid line must be at or below it.
+// Returns a box as a row: lower x y z, an unused lane, negated upper x y z, an unused lane. Each lane is then a
+// minimum over the contents of the box, and the grid line of a lane must be at or below the lane.
 inline __m256 make_row(__m128 lower, __m128 upper) {
     const __m256 both = _mm256_insertf128_ps(_mm256_castps128_ps256(lower), upper, 1);
     return _mm256_xor_ps(both, _mm256_setr_ps(0.0f, 0.0f, 0.0f, 0.0f, -0.0f, -0.0f, -0.0f, -0.0f));
@@ -182,7 +182,7 @@ inline void store_lines(const __m256i (&rows)[kLanes], std::size_t count, WideBo
     store_axes(_mm256_extracti128_si256(xy, 1), _mm256_extracti128_si256(z, 1), out.upper);
 }
 
-inline __m256 least(__m256 a, __m256 b) { // returns the second operand if both are zeros
+inline __m256 min_of(__m256 a, __m256 b) { // returns the second operand if both are zeros
     return _mm256_min_ps(a, b);
 }
 
@@ -190,8 +190,8 @@ inline bool make_boxes(const Rows& rows, std::size_t count, WideBoxes& out) {
     const std::size_t last = count - 1;
     __m256 row[kLanes];
     for (std::size_t k = 0; k < kLanes; ++k) row[k] = rows.of[std::min(k, last)];
-    const __m256 all = least(least(least(row[0], row[1]), least(row[2], row[3])),
-                             least(least(row[4], row[5]), least(row[6], row[7])));
+    const __m256 all = min_of(min_of(min_of(row[0], row[1]), min_of(row[2], row[3])),
+                              min_of(min_of(row[4], row[5]), min_of(row[6], row[7])));
     const __m128 lower = _mm256_castps256_ps128(all),
                  upper = _mm_xor_ps(_mm256_extractf128_ps(all, 1), _mm_set1_ps(-0.0f));
     const Grid grid(lower, upper);
@@ -271,9 +271,9 @@ class Leaves {
     void add(std::uint32_t primitive, PointBounds& io_span) const {
         for (const std::uint32_t corner : triangles_[primitive]) io_span.add(load_point(positions_[corner]));
     }
-    // Prefetches for primitives that come next, at lower places: the triangle 2 kPrefetchDistance primitives before
-    // `place`, and a corner of the triangle kPrefetchDistance before `place`. The latter triangle was prefetched
-    // earlier.
+    // Prefetches for the primitives that come next, at lower indices: the triangle 2 kPrefetchDistance primitives
+    // before `place`, and a corner of the triangle kPrefetchDistance before `place`. The latter triangle was
+    // prefetched earlier.
     void prefetch_before(std::uint32_t place) const {
         if (place < 2 * kPrefetchDistance) return;
         prefetch(triangles_ + primitives_[place - 2 * kPrefetchDistance]);

@@ -42,8 +42,8 @@ class Search {
         result_.closest.closest.distance = std::numeric_limits<double>::infinity();
     }
 
-    // Excludes the disabled pairs of `tree`. Used only for queries between the parts of one object.
-    void set_disabled(const HullHierarchy& tree) { disabled_ = &tree; }
+    // Used only for queries between the parts of one object.
+    void exclude_disabled_pairs_of(const HullHierarchy& tree) { disabled_ = &tree; }
 
     void visit(std::uint32_t node_a, std::uint32_t node_b) {
         if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
@@ -84,7 +84,7 @@ class Search {
             std::pop_heap(open_.begin(), open_.end(), is_later);
             const PartsScratch::NodePair pair = open_.back();
             open_.pop_back();
-            if (pair.is_known_by_spheres)
+            if (pair.is_sphere_bound)
                 visit(pair.a, pair.b);
             else
                 expand(pair.a, pair.b);
@@ -199,9 +199,9 @@ void query_parts(const CompoundSide& a, const CompoundSide& b, const Pose& a_fro
 void self_collide(const HullHierarchyState& object, const PartsQuery& query, PartsCache& io_cache,
                   PartsScratch& io_scratch, CompoundResult& out_result) {
     const CompoundSide side(object);
-    const Pose same;
-    Search search(side, side, same, query, io_cache, io_scratch, out_result);
-    search.set_disabled(object.tree());
+    const Pose identity;
+    Search search(side, side, identity, query, io_cache, io_scratch, out_result);
+    search.exclude_disabled_pairs_of(object.tree());
     for (std::uint32_t node = 0; node < object.tree().nodes().size(); ++node) {
         const auto children = object.tree().children(node);
         for (std::size_t i = 0; i < children.size(); ++i)

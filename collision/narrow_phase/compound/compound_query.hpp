@@ -50,7 +50,7 @@ struct CompoundResult {
     // compounds are disjoint and wants_closest is false, the parts are kNone and the distance is a lower bound. If no
     // pair was tested because all are disabled, the parts are kNone and the distance is infinite.
     PartPair closest;
-    bool is_lower_bound = false;    // of closest.closest.distance
+    bool is_lower_bound = false;    // true if closest.closest.distance is only a lower bound
     std::vector<PartPair> contacts; // every pair of parts in contact, sorted
     PartsCounters counters;
 };
@@ -85,7 +85,7 @@ struct PartsScratch {
         double lower_bound = 0.0;
         std::uint32_t a = 0, b = 0;
         // True if the bound is the distance of the bounding spheres and the hulls are not yet tested.
-        bool is_known_by_spheres = false;
+        bool is_sphere_bound = false;
     };
     std::vector<NodePair> open; // a heap with the nearest pair first
     std::vector<PartsCache::Entry> visited;

@@ -95,9 +95,9 @@ ErrorBoundedHull make_range_hull(const HullHierarchy& tree, std::uint32_t node) 
     double error_bound = 0.0;
     for (const std::uint32_t child : tree.children(node)) {
         const HullHierarchy::Node& below = tree.nodes()[child];
-        const bool is_known =
+        const bool has_range_hull =
             below.part != kNone || (below.mode == HullMode::whole_range && below.has_joint_below);
-        const ErrorBoundedHull hull = is_known ? tree.hulls()[child] : make_range_hull(tree, child);
+        const ErrorBoundedHull hull = has_range_hull ? tree.hulls()[child] : make_range_hull(tree, child);
         error_bound = std::max(error_bound, hull.error_bound);
         posed.clear();
         append_posed(hull.polytope, below.parent_from_node, posed);

@@ -6,7 +6,7 @@
 // Units: lengths as in the scene, angles in radians.
 // Invariants: parents precede their children; every inner node has a child; poses are rigid. The parts below an inner
 //     node extend beyond its hull by at most the error bound of that hull.
-// Degenerate input: make_hull_hierarchy returns an Error that names the node, if there is one. Errors are: a scaled or
+// Degenerate input: make_hull_hierarchy returns an Error, with the node at fault, if any. Errors are: a scaled or
 //     non-finite pose, a joint on the root or one that check_joint rejects, a parent that does not precede its child or
 //     has a polytope, a node with neither children nor a polytope, an empty polytope or near hull, no nodes or more
 //     than kMaxTreeNodes, no hull function, and a disabled pair that is not of two different nodes. It is also an Error

@@ -18,7 +18,7 @@ HullHierarchyState::HullHierarchyState(const HullHierarchy& tree)
     : tree_(&tree)
     , body_from_node_(tree.nodes().size())
     , parent_from_node_(tree.nodes().size())
-    , own_(tree.nodes().size())
+    , recomputed_hulls_(tree.nodes().size())
     , is_stale_(tree.nodes().size(), false)
     , extremal_(tree.part_count())
     , is_changed_(true) {
@@ -32,12 +32,13 @@ HullHierarchyState::HullHierarchyState(const HullHierarchyState& other)
     , positions_(other.positions_)
     , body_from_node_(other.body_from_node_)
     , parent_from_node_(other.parent_from_node_)
-    , own_(other.own_.size())
+    , recomputed_hulls_(other.recomputed_hulls_.size())
     , is_stale_(other.is_stale_)
     , extremal_(other.extremal_)
     , is_changed_(other.is_changed_) {
-    for (std::size_t i = 0; i < own_.size(); ++i)
-        if (other.own_[i]) own_[i] = std::make_unique<ErrorBoundedHull>(*other.own_[i]);
+    for (std::size_t i = 0; i < recomputed_hulls_.size(); ++i)
+        if (other.recomputed_hulls_[i])
+            recomputed_hulls_[i] = std::make_unique<ErrorBoundedHull>(*other.recomputed_hulls_[i]);
 }
 
 HullHierarchyState& HullHierarchyState::operator=(const HullHierarchyState& other) {
@@ -97,10 +98,10 @@ void HullHierarchyState::make_hull_of(std::uint32_t node) {
         error_bound = std::max(error_bound, hull(child).error_bound);
     }
     ErrorBoundedHull new_hull = make_error_bounded_hull(points_, error_bound, tree_->hull_function());
-    if (own_[node])
-        *own_[node] = std::move(new_hull);
+    if (recomputed_hulls_[node])
+        *recomputed_hulls_[node] = std::move(new_hull);
     else
-        own_[node] = std::make_unique<ErrorBoundedHull>(std::move(new_hull));
+        recomputed_hulls_[node] = std::make_unique<ErrorBoundedHull>(std::move(new_hull));
 }
 
 CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, ClimbCounters& io_counters) {

@@ -50,7 +50,7 @@ class HullHierarchyState {
     // False if the hull is stale; always true for parts.
     bool has_hull(std::uint32_t node) const { return !is_stale_[node]; }
     const ErrorBoundedHull& hull(std::uint32_t node) const {
-        return own_[node] ? *own_[node] : tree_->hulls()[node];
+        return recomputed_hulls_[node] ? *recomputed_hulls_[node] : tree_->hulls()[node];
     }
 
     // The bounds of all parts, by hill climbing from the vertices that the last call found. They are tight except for a
@@ -65,7 +65,8 @@ class HullHierarchyState {
     const HullHierarchy* tree_;
     std::vector<double> positions_;
     std::vector<Pose> body_from_node_, parent_from_node_;
-    std::vector<std::unique_ptr<ErrorBoundedHull>> own_; // null if the hull of the hierarchy is valid
+    std::vector<std::unique_ptr<ErrorBoundedHull>>
+        recomputed_hulls_; // null if the hull of the hierarchy is valid
     std::vector<bool> is_stale_;
     std::vector<ExtremalVertices> extremal_; // index = part
     bool is_changed_ = false;                // a position has changed since place_nodes()

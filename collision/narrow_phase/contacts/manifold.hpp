@@ -46,7 +46,8 @@ struct ContactManifold {
 
     ContactStatus status = ContactStatus::disjoint;
     bool is_unique = true; // as in Penetration
-    double depth = 0.0;    // as in Penetration; the first point has it within twice touching_distance()
+    // As in Penetration. Equals the depth of the first point within twice touching_distance().
+    double depth = 0.0;
     glm::dvec3 normal_w{0.0};
     FeaturePair features;
     std::size_t count = 0;

@@ -109,7 +109,8 @@ class AxisSearch {
         return false;
     }
 
-    // Returns the faces at the corners of the facets that have the normal of a facet, in the order of their numbers.
+    // For each facet, finds the faces of the polytope that meet a corner of the facet and have its normal. Returns the
+    // sorted indices of all of these faces.
     template <class NormalOf>
     static std::vector<std::uint32_t> find_faces(const Polytope& polytope, const Expansion& expansion,
                                                  bool is_first, const NormalOf& normal_of) {
@@ -195,14 +196,16 @@ class AxisSearch {
                 along_face[f] = glm::dot(direction_b, b_.faces()[f].normal);
             for (std::uint32_t j = 0; j < b_.edges().size(); ++j) {
                 const Polytope::Edge& edge_b = b_.edges()[j];
-                if (!is_across(along_face[edge_b.left], along_face[edge_b.right])) continue;
+                if (!crosses_zero(along_face[edge_b.left], along_face[edge_b.right])) continue;
                 if (!try_edge_pair(i, edge_a, j, edge_b)) return false;
             }
         }
         return true;
     }
 
-    static bool is_across(double left, double right) {
+    // True if an arc has ends on both sides of a plane, or within kArcSlack of it. `left` and `right` are the signed
+    // distances of the ends from the plane.
+    static bool crosses_zero(double left, double right) {
         return std::fmin(left, right) <= kArcSlack && std::fmax(left, right) >= -kArcSlack;
     }
 
@@ -210,7 +213,7 @@ class AxisSearch {
                        const Polytope::Edge& edge_b) {
         const glm::dvec3 direction = a_from_b_.linear * edge_b.direction;
         const glm::dvec3 &left = a_.faces()[edge_a.left].normal, &right = a_.faces()[edge_a.right].normal;
-        if (!is_across(glm::dot(direction, left), glm::dot(direction, right))) return true;
+        if (!crosses_zero(glm::dot(direction, left), glm::dot(direction, right))) return true;
         glm::dvec3 normal = glm::cross(edge_a.direction, direction);
         const double sine = glm::length(normal);
         if (!(sine > kParallel)) return true;
@@ -220,8 +223,8 @@ class AxisSearch {
         if (glm::dot(normal_b, b_.faces()[edge_b.left].normal + b_.faces()[edge_b.right].normal) > kArcSlack)
             return true; // the arcs lie on opposite sides
         const glm::dvec3 tail_b = a_from_b_ * edge_b.tail_position;
-        const double at_least = glm::dot(normal, glm::dvec3(edge_a.tail_position) - tail_b);
-        if (at_least > smallest_depth_ + rounding_) return true;
+        const double depth_lower_bound = glm::dot(normal, glm::dvec3(edge_a.tail_position) - tail_b);
+        if (depth_lower_bound > smallest_depth_ + rounding_) return true;
         const Support a = find_support(a_, normal, edge_a.tail), b = support_of_b(normal, edge_b.tail);
         return consider(normal, a.height - b.height, AxisKind::edges, i, j);
     }

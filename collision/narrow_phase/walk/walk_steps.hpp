@@ -21,8 +21,8 @@ enum class Outcome : std::uint8_t {
     moved,
     closest,  // the features contain the closest points
     crossing, // the edge passes through the face
-    // The vertex is below the face; in v_clip.cpp, also no neighbor of either feature is nearer. In lin_canny.cpp also
-    // used for an edge whose section inside the prism over the face is below the face.
+    // The vertex is below the face. v_clip.cpp returns this only if no neighbor of either feature is nearer.
+    // lin_canny.cpp also returns this for an edge whose section inside the prism over the face is below the face.
     local_minimum,
 };
 
@@ -32,8 +32,8 @@ struct Step {
     // For the outcomes closest, crossing and local_minimum: the points, in the other's frame. For a local_minimum of an
     // edge, they are unset until the edge proves to be inside.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // For crossing: the section of the edge inside the prism over the face has one end below the face; this is that
-    // end. For a vertex or an edge inside the other polytope: a point inside.
+    // For crossing: one end of the edge's section inside the prism over the face, the end that is below the face. For a
+    // vertex or an edge inside the other polytope: a point inside.
     glm::dvec3 below_other{0.0};
 };
 

@@ -162,8 +162,8 @@ class Search {
   private:
     void push(const MixedTree::Cursor& a, const MixedTree::Cursor& b, double time) {
         ++best_.node_pairs;
-        const double separated = advance_boxes(MovingBox(a_, a.box), MovingBox(b_, b.box), time);
-        if (separated <= best_.time) queue_.push({separated, a, b});
+        const double separated_until = advance_boxes(MovingBox(a_, a.box), MovingBox(b_, b.box), time);
+        if (separated_until <= best_.time) queue_.push({separated_until, a, b});
     }
 
     void open(const NodePair& pair) {

@@ -55,7 +55,7 @@ class SelfWalk {
             const typename H::Cursor left = tree_.child(node, 0), right = tree_.child(node, 1);
             nodes.push_back(right);
             nodes.push_back(left);
-            cross(left, right);
+            test_subtrees(left, right);
         }
         std::sort(out_.pairs.begin(), out_.pairs.end());
     }
@@ -69,7 +69,7 @@ class SelfWalk {
             return overlap(a, b, relation_);
     }
 
-    void cross(const typename H::Cursor& first, const typename H::Cursor& second) {
+    void test_subtrees(const typename H::Cursor& first, const typename H::Cursor& second) {
         pairs_.assign(1, {first, second});
         while (!pairs_.empty()) {
             const auto [a, b] = pairs_.back();

@@ -33,7 +33,7 @@ inline constexpr std::uint64_t kMaxSelfTests = 5'000'000;
 struct SelfContacts {
     std::vector<PrimitivePair> pairs;
     std::uint64_t volume_tests = 0, triangle_tests = 0;
-    bool is_complete = true; // false if the search reached the limit and can have missed pairs
+    bool is_complete = true; // false if the search reached the limit and may have missed pairs
 };
 
 // `places` is the result of find_places() for the mesh's vertices.

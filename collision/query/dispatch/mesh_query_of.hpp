@@ -69,7 +69,8 @@ class MeshQuery {
     template <class Use>
     bool find_any_by(TraversalScratch<H>& io_scratch, Use&& use) {
         PrimitivePair contact;
-        out_.intersects = use_walk(io_scratch, [&](auto& walk) { return use(walk, leaf_contact(contact)); });
+        out_.intersects =
+            use_walk(io_scratch, [&](auto& walk) { return use(walk, contact_visitor(contact)); });
         if (out_.intersects) out_.pairs.push_back(contact);
         return out_.intersects;
     }
@@ -97,9 +98,9 @@ class MeshQuery {
                is_world_coarse(at_a, at_b);
     }
     [[gnu::noinline]] void answer_on_world_trees(QueryMode mode, TraversalScratch<H>& io_scratch) {
-        if (!is_of_distances(mode) && are_roots_separated()) return;
+        if (!is_distance_mode(mode) && are_roots_separated()) return;
         auto& world = io_scratch.world;
-        const bool keeps_repeated = !is_of_distances(mode);
+        const bool keeps_repeated = !is_distance_mode(mode);
         WorldQuery<Trace> query = make_world_query(keeps_repeated, nullptr, world);
         PrimitivePair contact;
         if (mode == QueryMode::all) {
@@ -108,8 +109,8 @@ class MeshQuery {
         } else if (query.find_contact(contact)) {
             out_.intersects = true;
             if (mode == QueryMode::any) out_.pairs.push_back(contact);
-            if (is_of_distances(mode)) primitives_.measure(contact);
-        } else if (is_of_distances(mode)) {
+            if (is_distance_mode(mode)) primitives_.measure(contact);
+        } else if (is_distance_mode(mode)) {
             measure_last_closest();
             query.find_distance(limits());
         }
@@ -127,17 +128,17 @@ class MeshQuery {
     }
 
     void run(QueryMode mode, TraversalScratch<H>& io_scratch) {
-        const bool is_of_distances = boxwood::is_of_distances(mode);
-        if (is_of_distances) begin_distance();
+        const bool is_distance_mode = boxwood::is_distance_mode(mode);
+        if (is_distance_mode) begin_distance();
         if (needs_world_trees()) [[unlikely]]
             answer_on_world_trees(mode, io_scratch);
-        else if (is_of_distances)
+        else if (is_distance_mode)
             find_distance(io_scratch);
         else if (mode == QueryMode::all)
             find_all(io_scratch);
         else
             find_any(io_scratch);
-        if (is_of_distances) end_distance();
+        if (is_distance_mode) end_distance();
     }
 
     void find_any(TraversalScratch<H>& io_scratch) {
@@ -147,7 +148,7 @@ class MeshQuery {
     }
 
     void find_all(TraversalScratch<H>& io_scratch) {
-        const auto visit_leaves = leaf_queue();
+        const auto visit_leaves = queueing_visitor();
         bool is_done = false;
         if constexpr (requires { try_traverse_batch(input_, io_scratch.stack, out_.counters, visit_leaves); })
             if constexpr (!Trace::kActive)
@@ -195,7 +196,7 @@ class MeshQuery {
     // Appends the intersecting pairs of one task to out_.pairs, unsorted.
     void find_all_in_part(const QueryScratch& front, std::size_t part_index,
                           TraversalScratch<H>& io_scratch) {
-        const auto visit_leaves = leaf_queue();
+        const auto visit_leaves = queueing_visitor();
         use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
             const auto& part = parts_of(traversal, scratch_of(front).stack)[part_index];
             bool is_done = false;
@@ -213,7 +214,7 @@ class MeshQuery {
         out_.intersects =
             use_traversal(input_, io_scratch.stack, out_.counters, trace_, [&](auto& traversal) {
                 return traversal.run_part(parts_of(traversal, scratch_of(front).stack)[part_index],
-                                          leaf_contact(contact));
+                                          contact_visitor(contact));
             });
         if (out_.intersects) out_.pairs.push_back(contact);
     }
@@ -221,14 +222,16 @@ class MeshQuery {
     // True if several threads make the distance search faster. False for `within`, because that search ends with the
     // first pair found. False for wide hierarchies, because their search bounds eight boxes at a time and ends before
     // threads could start.
-    bool is_worth_splitting() const { return request_.mode == QueryMode::distance && !WideHierarchy<H>; }
+    bool is_worth_splitting() const {
+        return request_.mode == QueryMode::distance && !WideDistanceHierarchy<H>;
+    }
 
     // Finds a good upper bound and splits the distance search into tasks. Returns nullopt if the search reached its
     // limit of tests; finish_distance_on_world_trees() then completes it. Requires that the meshes do not intersect.
     std::optional<std::size_t> split_distance(ParallelQueryScratch& io_scratch) {
         measure_last_closest();
         auto& parts = scratch_of(io_scratch.front).distance_stack;
-        const auto visit_leaves = leaf_measure();
+        const auto visit_leaves = measuring_visitor();
         const SearchLimits limits = this->limits();
         NearestSearch search(input_, make_gap(), scratch_of(io_scratch.work).distance_stack, out_.counters,
                              trace_, visit_leaves, limits, nearest_of(out_));
@@ -239,7 +242,7 @@ class MeshQuery {
     // Returns false if the search reached its limit of tests.
     bool find_distance_in_part(const QueryScratch& front, std::size_t part_index,
                                TraversalScratch<H>& io_scratch) {
-        const auto visit_leaves = leaf_measure();
+        const auto visit_leaves = measuring_visitor();
         const SearchLimits limits = this->limits();
         NearestSearch search(input_, make_gap(), io_scratch.distance_stack, out_.counters, trace_,
                              visit_leaves, limits, nearest_of(out_));
@@ -256,20 +259,20 @@ class MeshQuery {
         make_world_tree(input_.b, mesh_b_, world_from_b_, keeps_repeated, axes, io_world.cursors, io_world.b);
         return {io_world.a, io_world.b, descent_.is_a_first(), io_world.stack, primitives_, trace_, out_};
     }
-    auto leaf_queue() {
+    auto queueing_visitor() {
         return [this](const auto& tree_a, const auto& leaf_a, const auto& tree_b, const auto& leaf_b) {
             queue_pairs(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b));
             return false;
         };
     }
-    auto leaf_contact(PrimitivePair& out_contact) {
+    auto contact_visitor(PrimitivePair& out_contact) {
         return [this, &out_contact](const auto& tree_a, const auto& leaf_a, const auto& tree_b,
                                     const auto& leaf_b) {
             return primitives_.find_contact(tree_a.primitives_of(leaf_a), tree_b.primitives_of(leaf_b),
                                             out_contact);
         };
     }
-    auto leaf_measure() {
+    auto measuring_visitor() {
         return [this](auto leaf_a, auto leaf_b) {
             return measure_leaves(input_.a.primitives_of(leaf_a), input_.b.primitives_of(leaf_b));
         };
@@ -289,9 +292,9 @@ class MeshQuery {
     }
     // Requires that the meshes do not intersect. Returns false if the search reached its limit of tests.
     bool search_nearest(TraversalScratch<H>& io_scratch) {
-        const auto visit_leaves = leaf_measure();
+        const auto visit_leaves = measuring_visitor();
         const SearchLimits limits = this->limits();
-        if constexpr (WideHierarchy<H>)
+        if constexpr (WideDistanceHierarchy<H>)
             if (auto gap =
                     ObbGap::make(world_from_a_, world_from_b_, middle_of(input_.a), middle_of(input_.b))) {
                 const auto visit_lanes = [this](auto in_a, auto in_b) { return measure_leaves(in_a, in_b); };
@@ -319,11 +322,11 @@ class MeshQuery {
         const Pose &a = *in.a.world_from_mesh, &b = *in.b.world_from_mesh;
         const auto root_a = tree_a.root(), root_b = tree_b.root();
         if constexpr (kIsOfBoxes)
-            if (!boxwood::is_of_distances(in.request.mode)) {
+            if (!boxwood::is_distance_mode(in.request.mode)) {
                 Relation relation = make_relation_of_overlaps(a, b, tree_a.volume(root_a),
                                                               tree_b.volume(root_b), in.request.test);
                 // Other hierarchies use the requested test, because experiments compare the tests on them.
-                if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation);
+                if constexpr (WideAabbHierarchy<H>) relation.test = find_needed_test(relation);
                 return relation;
             }
         return H::VolumeType::make_relation(a, b, tree_a.volume(root_a), tree_b.volume(root_b),
@@ -340,7 +343,7 @@ class MeshQuery {
 
     // All-contacts queries visit all pairs, so an order does not make them faster.
     static std::optional<WideOrder> make_order(const QueryInput& in) {
-        if (!HierarchyOfEight<H> || in.request.mode == QueryMode::all) return std::nullopt;
+        if (!WideAabbHierarchy<H> || in.request.mode == QueryMode::all) return std::nullopt;
         return WideOrder(*in.a.world_from_mesh, *in.b.world_from_mesh);
     }
 
@@ -392,7 +395,7 @@ class MeshQuery {
 
     // The first intersecting pair in traversal order.
     bool find_contact(TraversalScratch<H>& io_scratch, PrimitivePair& out_contact) {
-        return traverse(input_, io_scratch.stack, out_.counters, trace_, leaf_contact(out_contact));
+        return traverse(input_, io_scratch.stack, out_.counters, trace_, contact_visitor(out_contact));
     }
 
     // Calls visit(pair) for all pairs of two leaves until visit returns true. Swapping the operands does not change the

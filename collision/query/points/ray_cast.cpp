@@ -80,11 +80,12 @@ class BoxClip {
         const glm::dvec3 &origin = origin_, &direction = direction_, &error = error_;
         is_usable_ = frame.is_usable() && is_finite(error) && is_finite(origin) && is_finite(direction);
         for (glm::length_t k = 0; k < 3; ++k) {
-            // A direction component of at least kNoMotion has a finite inverse, so no product is NaN. If the component
-            // is smaller, the error bound covers the motion along this axis.
-            constexpr double kNoMotion = 0x1p-400;
-            const double d =
-                std::fabs(direction[k]) < kNoMotion ? std::copysign(kNoMotion, direction[k]) : direction[k];
+            // A direction component of at least kMinComponent has a finite inverse, so no product is NaN. If the
+            // component is smaller, the error bound covers the motion along this axis.
+            constexpr double kMinComponent = 0x1p-400;
+            const double d = std::fabs(direction[k]) < kMinComponent
+                                 ? std::copysign(kMinComponent, direction[k])
+                                 : direction[k];
             const auto axis = static_cast<std::size_t>(k);
             inverse_[axis] = 1.0 / d;
             before_[axis] = origin[k] + error[k];
@@ -102,7 +103,7 @@ class BoxClip {
             abs_of(start) + glm::max(abs_of(glm::dvec3(bounds.lower)), abs_of(glm::dvec3(bounds.upper))));
         return {start, direction_,
                 error_ + kRounding * (abs_of(origin_) + abs_of(start)) +
-                    4.0 * BoxRayTerms::kNoMotion * reach};
+                    4.0 * BoxRayTerms::kMinRelativeComponent * reach};
     }
 
     // Sets out_near to a lower bound on t where the ray enters the box. Returns false if it does not enter before

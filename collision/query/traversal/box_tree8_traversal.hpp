@@ -63,7 +63,7 @@ class BoxTree8Traversal {
     BoxTree8Traversal& operator=(const BoxTree8Traversal&) = delete;
     // Adds the histogram of separating axes to the counters.
     ~BoxTree8Traversal() {
-        if constexpr (!Trace::kActive) add_exits(exits_, counters_);
+        if constexpr (!Trace::kActive) add_axis_hits(axis_hits_, counters_);
     }
 
     template <class VisitLeaves>
@@ -180,7 +180,7 @@ class BoxTree8Traversal {
                                {item.is_a_opened ? opened.moves() : kept.moves(),
                                 item.is_a_opened ? kept.moves() : opened.moves(), item.rows,
                                 opened.node.lanes(), !item.is_a_opened},
-                               terms_, pairs, exits_);
+                               terms_, pairs, axis_hits_);
         }
         return pairs;
     }
@@ -240,9 +240,8 @@ class BoxTree8Traversal {
         return false;
     }
 
-    // Bit masks of overlapping lanes. Byte k of element 0 is for lane k of the kept node, byte k of element 1 is for
-    // lane k of the opened node. Each byte is a mask of lanes of the other node: in pairs with these lanes, lane k is
-    // opened.
+    // The lanes to open: element 0 is for the lanes of the kept node, element 1 for the lanes of the opened node. Byte
+    // k is for lane k. Bit i of the byte is set if lane k is opened in its pair with lane i of the other node.
     using Squares = std::array<std::uint64_t, 2>;
 
     void push_lanes(const WideRows& item, const Placed& opened, const Placed& kept, bool is_of_opened,
@@ -297,7 +296,7 @@ class BoxTree8Traversal {
     const WideBoxKernel& kernel_;
     WideBoxRelation relation_;
     BoxTestTerms terms_;
-    SeparatingAxisHits exits_;
+    SeparatingAxisHits axis_hits_;
     std::vector<PlacedRows>& stack_;
     std::size_t size_ = 0; // number of entries on the stack
     QueryCounters& counters_;

@@ -116,7 +116,7 @@ class BoxStepTest {
     }
     int test_both(const Pair&, const Work& work_a, const Work& work_b, const State& above,
                   State& out_state) const {
-        return Steps::take_both(above, work_a, work_b, out_state);
+        return Steps::subtract_decreases(above, work_a, work_b, out_state);
     }
 
   private:

@@ -51,13 +51,13 @@ class WideLeaves {
     const H& tree_;
 };
 
-inline void add_exits(const SeparatingAxisHits& hits, QueryCounters& io_counters) {
+inline void add_axis_hits(const SeparatingAxisHits& hits, QueryCounters& io_counters) {
     io_counters.volume_tests += hits.tests;
-    std::array<std::uint64_t, SeparatingAxisHits::kAxes + 1> exits{};
-    hits.add_to(exits);
+    std::array<std::uint64_t, SeparatingAxisHits::kAxes + 1> counts{};
+    hits.add_to(counts);
     for (std::size_t axis = 0; axis < SeparatingAxisHits::kAxes; ++axis)
-        io_counters.separations_by_axis[axis] += exits[axis];
-    io_counters.separations_by_axis[kMaxAxes] += exits[SeparatingAxisHits::kAxes];
+        io_counters.separations_by_axis[axis] += counts[axis];
+    io_counters.separations_by_axis[kMaxAxes] += counts[SeparatingAxisHits::kAxes];
 }
 
 // The order in which any-contact searches open overlapping children: the children nearest to a box of the other node
@@ -112,7 +112,7 @@ class Bvh8Traversal {
     Bvh8Traversal& operator=(const Bvh8Traversal&) = delete;
     // Adds the histogram of separating axes to the counters.
     ~Bvh8Traversal() {
-        if constexpr (!Trace::kActive) add_exits(exits_, counters_);
+        if constexpr (!Trace::kActive) add_axis_hits(axis_hits_, counters_);
     }
 
     template <class VisitLeaves>
@@ -129,7 +129,7 @@ class Bvh8Traversal {
         return walk(visit_leaves, watch);
     }
     // In all later tests, enlarges the boxes of A on every side by the margin `by` (one length per axis of A).
-    void grow(const glm::dvec3& by) {
+    void enlarge_boxes_of_a(const glm::dvec3& by) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             float& error_bound = relation_.error_bound_a[axis];
             error_bound =
@@ -220,7 +220,7 @@ class Bvh8Traversal {
                          {item.is_a_opened ? &opened.boxes : &kept.boxes,
                           item.is_a_opened ? &kept.boxes : &opened.boxes, item.rows, opened.lanes(),
                           !item.is_a_opened},
-                         terms_, pairs, exits_);
+                         terms_, pairs, axis_hits_);
         }
         return pairs;
     }
@@ -293,9 +293,9 @@ class Bvh8Traversal {
             push_child({opened.child(lane), item.kept, item.depth + 1, rows, item.is_a_opened});
         }
     }
-    // Pushes the lanes of both nodes in sorted order (WideOrder). Byte k of squares[0] is for lane k of the kept node,
-    // byte k of squares[1] is for lane k of the opened node. If there is at most one child, does nothing and returns
-    // false.
+    // Pushes the lanes of both nodes in sorted order (WideOrder). squares[0] is for the lanes of the kept node,
+    // squares[1] for the lanes of the opened node. Byte k is for lane k: bit i is set if lane k is opened in its pair
+    // with lane i of the other node. If there is at most one child, does nothing and returns false.
     [[gnu::noinline]] bool try_push_sorted(const WideRows& item, const WideNode& opened, const WideNode& kept,
                                            const std::array<std::uint64_t, 2>& squares) {
         const std::uint32_t children = find_rows(squares[0]) | find_rows(squares[1]) << kLanes;
@@ -336,7 +336,7 @@ class Bvh8Traversal {
     const WideBoxKernel& kernel_;
     WideBoxRelation relation_;
     BoxTestTerms terms_;
-    SeparatingAxisHits exits_;
+    SeparatingAxisHits axis_hits_;
     std::vector<StackedRows>& stack_;
     std::size_t size_ = 0; // number of entries on the stack
     QueryCounters& counters_;

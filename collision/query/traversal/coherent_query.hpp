@@ -25,7 +25,7 @@ class CoherentQuery {
         : in_(in)
         , tree_a_(tree_a)
         , tree_b_(tree_b)
-        , memory_(*in.request.memory)
+        , cache_(*in.request.memory)
         , scratch_(io_scratch)
         , out_(out)
         , farthest_a_(farthest_corner(tree_a.root().box))
@@ -34,13 +34,13 @@ class CoherentQuery {
 
     void run() {
         if (is_proved()) {
-            if (!memory_.separation.near.empty()) test_near_pairs();
+            if (!cache_.separation.near.empty()) test_near_pairs();
         } else {
             run_query();
         }
-        memory_.was_separated = !out_.intersects;
-        memory_.last = pose_;
-        memory_.has_last = true;
+        cache_.was_separated = !out_.intersects;
+        cache_.last = pose_;
+        cache_.has_last = true;
     }
 
   private:
@@ -78,7 +78,7 @@ class CoherentQuery {
         return abs_of(pose_.m - before.m) * farthest_b_ + abs_of(pose_.t - before.t);
     }
     bool is_proved() const {
-        const QueryCoherence::Separation& proof = memory_.separation;
+        const QueryCoherence::Separation& proof = cache_.separation;
         if (proof.revisions != revisions()) return false;
         const glm::dvec3 moved = motion_since(proof.from) + pose_.displacement;
         return moved.x <= proof.allowance.x && moved.y <= proof.allowance.y && moved.z <= proof.allowance.z;
@@ -94,34 +94,34 @@ class CoherentQuery {
     }
     void test_near_pairs() {
         Query query = make_query();
-        query.test_pairs(memory_.separation.near, in_.request.mode, scratch_);
+        query.test_pairs(cache_.separation.near, in_.request.mode, scratch_);
     }
     void run_query() {
-        memory_.separation.revisions = {};
+        cache_.separation.revisions = {};
         Query query = make_query();
         if (query.needs_world_trees()) [[unlikely]]
             return query.answer_on_world_trees(in_.request.mode, scratch_);
-        if (memory_.has_last && memory_.was_separated && try_to_prove(query)) return;
+        if (cache_.has_last && cache_.was_separated && try_to_prove(query)) return;
         const std::uint64_t tests_before = out_.counters.volume_tests;
         if (in_.request.mode == QueryMode::all)
             query.find_all(scratch_);
         else
             find_any(query);
-        memory_.outlook.tests = out_.counters.volume_tests - tests_before;
+        cache_.horizon.tests = out_.counters.volume_tests - tests_before;
     }
 
     // --- any-contact search: starts at the nodes of the last contact, then at the roots ---
 
     void find_any(Query& io_query) {
-        QueryCoherence::Path& path = memory_.path;
+        QueryCoherence::Path& path = cache_.path;
         const auto watch = [&path](const WideRows& rows) {
             path.rows[rows.depth % QueryCoherence::Path::kLevels] = rows;
             path.depth = rows.depth;
             return false;
         };
         path.is_known = io_query.find_any_by(scratch_, [&](auto& walk, auto&& visit_leaves) {
-            const std::uint32_t depth = path.is_known && !memory_.was_separated ? path.depth : 0;
-            if (memory_.has_last && memory_.was_separated) walk.disable_order(); // no contact is expected
+            const std::uint32_t depth = path.is_known && !cache_.was_separated ? path.depth : 0;
+            if (cache_.has_last && cache_.was_separated) walk.disable_order(); // no contact is expected
             for (const std::uint32_t up : kStepsUp) {
                 WideRows rows;
                 if (up >= depth || !find_rows_on_path(depth - up, rows)) break;
@@ -133,7 +133,7 @@ class CoherentQuery {
     // Finds the rows that were opened at this depth on the path to the last contact. Returns false if these hierarchies
     // have no such rows.
     bool find_rows_on_path(std::uint32_t depth, WideRows& out_rows) const {
-        out_rows = memory_.path.rows[depth % QueryCoherence::Path::kLevels];
+        out_rows = cache_.path.rows[depth % QueryCoherence::Path::kLevels];
         return out_rows.depth == depth && make_valid(out_rows);
     }
     bool make_valid(WideRows& io_rows) const {
@@ -149,44 +149,44 @@ class CoherentQuery {
     // If only few pairs of leaves overlap after enlarging A's boxes, stores their pairs of triangles as a proof,
     // answers the query and returns true. Otherwise returns false.
     bool try_to_prove(Query& io_query) {
-        QueryCoherence::Outlook& outlook = memory_.outlook;
-        const glm::dvec3 step = motion_since(memory_.last);
+        QueryCoherence::ProofHorizon& horizon = cache_.horizon;
+        const glm::dvec3 step = motion_since(cache_.last);
         const double max_motion = kMaxMotion * largest_of(farthest_a_), largest = largest_of(step);
         if (!(largest <= max_motion)) return false;
-        if (outlook.pause > 0) return --outlook.pause, false;
+        if (horizon.pause > 0) return --horizon.pause, false;
 
         const glm::dvec3 growth =
-            glm::clamp(outlook.steps * (step + glm::dvec3(kOtherAxes * largest)),
+            glm::clamp(horizon.steps * (step + glm::dvec3(kOtherAxes * largest)),
                        glm::dvec3(kMinGrowth * largest_of(farthest_a_)), glm::dvec3(max_motion));
         if (!gather_near(io_query, growth)) return shorten_horizon(), false;
         set_separation(io_query, growth);
         adapt_horizon(out_.counters.volume_tests);
-        io_query.test_pairs(memory_.separation.near, in_.request.mode, scratch_);
+        io_query.test_pairs(cache_.separation.near, in_.request.mode, scratch_);
         return true;
     }
     void shorten_horizon() {
-        QueryCoherence::Outlook& outlook = memory_.outlook;
-        outlook.steps *= kLoss;
-        if (outlook.steps >= kMinSteps) return;
-        outlook.failures = std::min(outlook.failures + 1, kMaxFailures);
-        outlook.pause = kPause * outlook.failures;
-        outlook.steps = kGain * kMinSteps;
+        QueryCoherence::ProofHorizon& horizon = cache_.horizon;
+        horizon.steps *= kLoss;
+        if (horizon.steps >= kMinSteps) return;
+        horizon.failures = std::min(horizon.failures + 1, kMaxFailures);
+        horizon.pause = kPause * horizon.failures;
+        horizon.steps = kGain * kMinSteps;
     }
     void adapt_horizon(std::uint64_t tests) {
-        QueryCoherence::Outlook& outlook = memory_.outlook;
-        const double cost = static_cast<double>(tests), plain = static_cast<double>(outlook.tests);
-        if (cost < kCheap * plain) outlook.steps = std::min(kGain * outlook.steps, kMaxSteps);
-        if (cost > kExpensive * plain) outlook.steps = std::max(kLoss * kGain * outlook.steps, kMinSteps);
-        outlook.failures = 0;
+        QueryCoherence::ProofHorizon& horizon = cache_.horizon;
+        const double cost = static_cast<double>(tests), plain = static_cast<double>(horizon.tests);
+        if (cost < kCheap * plain) horizon.steps = std::min(kGain * horizon.steps, kMaxSteps);
+        if (cost > kExpensive * plain) horizon.steps = std::max(kLoss * kGain * horizon.steps, kMinSteps);
+        horizon.failures = 0;
     }
     // Collects the near pairs. Returns false if there are too many, or if the search takes too many tests.
     bool gather_near(Query& io_query, const glm::dvec3& growth) {
-        std::vector<PrimitivePair>& near = memory_.separation.near;
+        std::vector<PrimitivePair>& near = cache_.separation.near;
         near.clear();
         std::uint64_t tests = 0;
-        const std::uint64_t max_tests = memory_.outlook.tests + kMaxTests;
+        const std::uint64_t max_tests = cache_.horizon.tests + kMaxTests;
         const std::uint64_t max_near =
-            std::clamp<std::uint64_t>(memory_.outlook.tests / kTestsPerNearPair, kMinNear, kMaxNear);
+            std::clamp<std::uint64_t>(cache_.horizon.tests / kTestsPerNearPair, kMinNear, kMaxNear);
         const auto watch = [&](const WideRows& rows) {
             tests += kTestsPerRow * static_cast<std::uint64_t>(std::popcount(rows.rows));
             return tests > max_tests;
@@ -198,13 +198,13 @@ class CoherentQuery {
             return near.size() > max_near;
         };
         return !io_query.use_walk(scratch_, [&](auto& walk) {
-            walk.grow(growth);
+            walk.enlarge_boxes_of_a(growth);
             walk.disable_order();
             return walk.run_from(Bvh8Traversal<NoTrace>::kRoots, gather, watch);
         });
     }
     void set_separation(const Query& query, const glm::dvec3& growth) {
-        QueryCoherence::Separation& proof = memory_.separation;
+        QueryCoherence::Separation& proof = cache_.separation;
         const BoxRelation& relation = query.relation();
         proof.from = {};
         for (int column = 0; column < 3; ++column)
@@ -224,7 +224,7 @@ class CoherentQuery {
 
     const QueryInput& in_;
     const Bvh8 &tree_a_, &tree_b_;
-    QueryCoherence& memory_;
+    QueryCoherence& cache_;
     TraversalScratch<Bvh8>& scratch_;
     QueryResult& out_;
     glm::dvec3 farthest_a_, farthest_b_;
@@ -238,7 +238,7 @@ bool try_coherent_query(const QueryInput& in, const H& tree_a, const H& tree_b,
                         TraversalScratch<H>& io_scratch, QueryResult& out) {
     const QueryRequest& request = in.request;
     if constexpr (std::same_as<H, Bvh8>) {
-        if (is_of_distances(request.mode) || request.log != nullptr ||
+        if (is_distance_mode(request.mode) || request.log != nullptr ||
             request.descent != Descent::larger_volume || request.leaf_test != LeafTest::volume)
             return false;
         CoherentQuery(in, tree_a, tree_b, io_scratch, out).run();

@@ -37,11 +37,11 @@ class DescentRule {
         const double volume_a = std::fabs(glm::determinant(world_from_a.linear));
         const double volume_b = std::fabs(glm::determinant(world_from_b.linear));
         const double larger = std::max(volume_a, volume_b);
-        volume_a_ = static_cast<float>(volume_a / larger);
-        volume_b_ = static_cast<float>(volume_b / larger);
+        volume_scale_a_ = static_cast<float>(volume_a / larger);
+        volume_scale_b_ = static_cast<float>(volume_b / larger);
         // Avoids the cube root for poses without scale, which are the most common.
-        side_a_ = volume_a_ == 1.0f ? 1.0f : std::cbrt(volume_a_);
-        side_b_ = volume_b_ == 1.0f ? 1.0f : std::cbrt(volume_b_);
+        side_scale_a_ = volume_scale_a_ == 1.0f ? 1.0f : std::cbrt(volume_scale_a_);
+        side_scale_b_ = volume_scale_b_ == 1.0f ? 1.0f : std::cbrt(volume_scale_b_);
     }
 
     // True if the node of A is opened. Requires two inner nodes. `depth` is the number of descents from the roots.
@@ -49,33 +49,35 @@ class DescentRule {
     bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
         if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
         if (descent_ == Descent::longest_extent) {
-            const float longest_a = a.longest_side() * side_a_, longest_b = b.longest_side() * side_b_;
+            const float longest_a = a.longest_side() * side_scale_a_,
+                        longest_b = b.longest_side() * side_scale_b_;
             if (longest_a != longest_b) return longest_a > longest_b;
         }
-        const float volume_a = a.volume() * volume_a_, volume_b = b.volume() * volume_b_;
+        const float volume_a = a.volume() * volume_scale_a_, volume_b = b.volume() * volume_scale_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
     // True if the rule compares volumes. Some traversals then compare them on their own and call opens_a() only for
     // ties.
     bool is_by_volume() const { return descent_ == Descent::larger_volume; }
-    float volume_scale_a() const { return volume_a_; }
-    float volume_scale_b() const { return volume_b_; }
+    float volume_scale_a() const { return volume_scale_a_; }
+    float volume_scale_b() const { return volume_scale_b_; }
     bool opens_both() const { return descent_ == Descent::simultaneous; }
     bool is_a_first() const { return is_a_first_; }
 
   private:
     template <Sized V>
     bool opens_a_if_tied(const V& a, const V& b) const {
-        const float area_a = a.half_area() * (side_a_ * side_a_),
-                    area_b = b.half_area() * (side_b_ * side_b_);
+        const float area_a = a.half_area() * (side_scale_a_ * side_scale_a_),
+                    area_b = b.half_area() * (side_scale_b_ * side_scale_b_);
         if (area_a != area_b) return area_a > area_b;
-        const float longest_a = a.longest_side() * side_a_, longest_b = b.longest_side() * side_b_;
+        const float longest_a = a.longest_side() * side_scale_a_,
+                    longest_b = b.longest_side() * side_scale_b_;
         if (longest_a != longest_b) return longest_a > longest_b;
         return is_a_first_;
     }
 
-    float side_a_ = 1.0f, side_b_ = 1.0f; // mean scales, relative to the larger one
-    float volume_a_ = 1.0f, volume_b_ = 1.0f;
+    float side_scale_a_ = 1.0f, side_scale_b_ = 1.0f; // mean scales, relative to the larger one
+    float volume_scale_a_ = 1.0f, volume_scale_b_ = 1.0f;
     bool is_a_first_ = true;
     Descent descent_ = Descent::larger_volume;
 };

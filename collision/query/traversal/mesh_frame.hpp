@@ -2,10 +2,10 @@
 //     hierarchy.
 // Frame: mesh_from_world is the inverse of the linear part of the pose.
 // Invariants: let x be the exact position of a triangle's point in the mesh's frame. Let y be its world position, which
-//     is the convex combination of the world vertices (pose * p in double). If the absolute value of no coordinate of y
-//     exceeds a bound, map(y), computed in double, differs from x by at most error_at(bound) along each axis. The same
-//     bound holds for the points of a ray whose origin and direction are mapped, if no coordinate of the origin exceeds
-//     the bound.
+//     is the convex combination of the world vertices (pose * p in double). If the coordinates of y have absolute
+//     values of at most `bound`, map(y), computed in double, differs from x by at most error_at(bound) along each axis.
+//     This also holds for the points of a ray whose origin and direction are mapped, if the coordinates of the origin
+//     have absolute values of at most `bound`.
 // Degenerate input: for a nearly singular pose, the error is large or is_usable() is false; all boxes are then visited.
 // Source: forward error analysis by residuals as in [Higham 2002] section 14.1.
 // Oracle: ray_cast_test and closest_point_test, at scales and positions from 1e-9 to 1e15.

@@ -25,24 +25,24 @@ class ParallelQuery {
         , out_(out) {}
 
     void run() {
-        const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
-        if (is_of_distances) main_query_.begin_distance();
+        const bool is_distance_mode = boxwood::is_distance_mode(in_.request.mode);
+        if (is_distance_mode) main_query_.begin_distance();
         if (main_query_.needs_world_trees()) [[unlikely]]
             main_query_.answer_on_world_trees(in_.request.mode, main_query_.scratch_of(scratch_.work));
         else
             split();
-        if (is_of_distances) main_query_.end_distance();
+        if (is_distance_mode) main_query_.end_distance();
     }
 
   private:
     void split() {
-        const bool is_of_distances = boxwood::is_of_distances(in_.request.mode);
-        if (is_of_distances && !main_query_.is_worth_splitting())
+        const bool is_distance_mode = boxwood::is_distance_mode(in_.request.mode);
+        if (is_distance_mode && !main_query_.is_worth_splitting())
             return main_query_.find_distance(main_query_.scratch_of(scratch_.work));
         count_ = main_query_.split_contacts(scratch_);
         if (in_.request.mode == QueryMode::all) return find_all();
         find_any();
-        if (!is_of_distances) return;
+        if (!is_distance_mode) return;
         if (out_.intersects) return measure_contact();
         if (!find_distance()) [[unlikely]]
             main_query_.finish_distance_on_world_trees(main_query_.scratch_of(scratch_.work));

@@ -27,7 +27,7 @@ enum class PrimitiveAnswer : std::uint8_t {
     closer
 };
 
-constexpr bool is_of_distance(PrimitiveAnswer answer) {
+constexpr bool is_distance_answer(PrimitiveAnswer answer) {
     return answer >= PrimitiveAnswer::beyond;
 }
 
@@ -55,7 +55,7 @@ class PrimitiveTestRecord {
     // Returns the answer of the next test. The pair and the kind of answer must match the record.
     PrimitiveAnswer next(PrimitivePair pair, bool is_distance_test) {
         BOXWOOD_REQUIRE(next_ < answers_.size() && pairs_[next_] == pair);
-        BOXWOOD_REQUIRE(is_of_distance(answers_[next_]) == is_distance_test);
+        BOXWOOD_REQUIRE(is_distance_answer(answers_[next_]) == is_distance_test);
         return answers_[next_++];
     }
     const TriangleDistance& next_closest() {

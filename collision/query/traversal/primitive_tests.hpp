@@ -145,7 +145,7 @@ class PrimitiveTests {
     // these pairs. All other pairs are disjoint; they are counted here.
     void find_undecided(std::span<const TrianglePairs2x2> leaves, const std::uint32_t* pairs_of,
                         std::uint32_t* out_undecided) {
-        planes_kernel_.find_all_apart(relation_, mesh_a_, mesh_b_, leaves, out_undecided);
+        planes_kernel_.find_all_separated(relation_, mesh_a_, mesh_b_, leaves, out_undecided);
         for (std::size_t i = 0; i < leaves.size(); ++i) {
             const std::uint32_t separated = out_undecided[i], decided = pairs_of[i] & separated;
             for (std::uint32_t bit = 0; bit < 4; ++bit) out_.counters.primitive_tests += decided >> bit & 1u;

@@ -51,7 +51,7 @@ BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& worl
 
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test) {
-    return list_relation_kernels().front().relate_related_boxes(pose, farthest_a, farthest_b, test);
+    return list_relation_kernels().front().relate_boxes_from_pose(pose, farthest_a, farthest_b, test);
 }
 
 OverlapTest find_needed_test(const BoxRelation& relation) {

@@ -83,9 +83,9 @@ BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& worl
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
-// Returns the cheapest test that finds, up to rounding, the same separations as relation.test. If B is rotated about a
-// common axis of both boxes, every cross axis is parallel to a face normal. If all axes of the boxes are parallel, B's
-// face normals equal A's.
+// Returns the cheapest test that finds, up to rounding, the same separations as relation.test. The cross axes are not
+// needed if B is rotated about a common axis of both boxes, because each of them is then parallel to a face normal. B's
+// face normals are not needed if all axes of the boxes are parallel, because they then equal A's.
 OverlapTest find_needed_test(const BoxRelation& relation);
 
 inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,

@@ -26,8 +26,8 @@ glm::dvec3 pick_axis(const glm::dvec3& n) {
     return size.y <= size.z ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(0.0, 0.0, 1.0);
 }
 
-// Returns the farthest corner, with each component raised to at least 2^-16 of the largest component. Without this, it
-// would be 0 along the normal of a flat mesh, but the mesh's volumes have a small extent along it.
+// Returns the farthest corner, with each component raised to at least 2^-16 of the largest component: along the normal
+// of a flat mesh, the bounds have no extent, but the volumes of the mesh have a small one.
 glm::dvec3 farthest_of(const Aabb& bounds) {
     const glm::dvec3 farthest = farthest_corner(bounds);
     return glm::max(farthest, glm::dvec3(0x1p-16 * largest_of(farthest)));

@@ -14,8 +14,9 @@ namespace boxwood {
 namespace {
 
 constexpr double kRounding32 = 0x1p-24;
-constexpr double kLargest = 1e37;           // sums of a few such numbers stay within float
-constexpr double kOwnRounding = 1.0 + 1e-6; // covers the rounding of the bounds themselves, in double
+constexpr double kLargest = 1e37; // sums of a few such numbers stay within float
+// Covers the rounding of the error bounds, which are computed in double.
+constexpr double kOwnRounding = 1.0 + 1e-6;
 
 // The float matrices of a relation, in double.
 struct Maps {
@@ -138,8 +139,8 @@ class StepMaker {
         }
     }
 
-    // The upper side of a box along one of its own axes determines its upper end along the SAT axis if the dot product
-    // of the two axes is positive. Otherwise it determines its lower end.
+    // Along the SAT axis, the upper end of a box depends on the upper side of the box along one of its own axes if the
+    // dot product of the two axes is positive; otherwise, the lower end depends on this side.
     static void set_weights(double product, std::size_t upper_end, std::size_t lower_end,
                             std::array<Row, 2>& io_rows) {
         io_rows[0][product > 0.0 ? upper_end : lower_end] = weigh(product);

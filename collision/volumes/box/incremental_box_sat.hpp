@@ -12,8 +12,9 @@
 // Cost: the setup takes 0.2 us (0.6 us with cross axes), once per object pair. A test takes 2 to 5 ns, for 2, 3 or 8
 //     vectors of four ends.
 // Source: [Zachmann 2002] sections 4.1 and 4.2: reboxing, and its extension to other axes; precomputed products.
-// Departs from the source: stores not the ends but their differences, because the test compares only these. A step
-//     updates all ends of all axes and subtracts 0 at unaffected ends, instead of selecting the affected ends by sign.
+// Departs from the source: stores the differences of ends instead of the ends, because the test compares only the
+//     differences. A step updates all ends of all axes and subtracts 0 at unaffected ends, instead of selecting the
+//     affected ends by sign.
 // Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch; a linear program that
 //     decides separation.
 #pragma once
@@ -60,15 +61,15 @@ struct IncrementalBoxSat {
         return separated_axis(out_overlaps);
     }
 
-    // A step in two stages. scaled() computes the decreases due to one move; several pairs share them. take_both()
-    // subtracts the decreases due to two moves, one of each box.
+    // A step in two stages. scaled() computes the decreases due to one move; they are the same for several pairs.
+    // subtract_decreases() subtracts the decreases due to two moves, one of each box.
     static Overlaps scaled(const Overlaps& weights, const Lanes& move) {
         Overlaps decreases;
         for (std::size_t i = 0; i < kVectors; ++i) decreases[i] = weights[i] * move;
         return decreases;
     }
-    static int take_both(const Overlaps& before, const Overlaps& decreases_a, const Overlaps& decreases_b,
-                         Overlaps& out_overlaps) {
+    static int subtract_decreases(const Overlaps& before, const Overlaps& decreases_a,
+                                  const Overlaps& decreases_b, Overlaps& out_overlaps) {
         for (std::size_t i = 0; i < kVectors; ++i)
             out_overlaps[i] = (before[i] - decreases_a[i]) - decreases_b[i];
         return separated_axis(out_overlaps);

@@ -13,13 +13,13 @@ bool is_smaller(const Obb& a, const Obb& b) {
     return a.half_area() < b.half_area();
 }
 
-// Returns the box with this extent along the axes and with its center rounded to float. The half extents include this
-// rounding error and the rounding errors of projecting points of this magnitude.
+// Returns the box with this extent along the axes, with its center rounded to float. The half extents are enlarged by
+// this rounding and by the rounding errors of projecting points of this magnitude.
 Obb box_around(const Extent& extent, const Axes& axes, const glm::dmat3& columns, double magnitude) {
     Obb box;
     box.axes = axes;
     box.center = nearest_floats(columns * extent.center());
-    const glm::dvec3 center = turn_into(columns, glm::dvec3(box.center));
+    const glm::dvec3 center = rotate_into(columns, glm::dvec3(box.center));
     const glm::dvec3 half = glm::max(glm::dvec3(0.0), glm::max(extent.upper - center, center - extent.lower));
     for (int axis = 0; axis < 3; ++axis) box.half[axis] = round_up(padded(half[axis], magnitude));
     return box;
@@ -32,8 +32,8 @@ double magnitude_of(const Extent& extent) {
 // Returns the box around two boxes, along the columns. A reach is the half extent of a box along each column.
 Obb merge_along(const Axes& axes, const glm::dmat3& columns, const Obb& a, const glm::dvec3& reach_of_a,
                 const Obb& b, const glm::dvec3& reach_of_b) {
-    const glm::dvec3 center_a = turn_into(columns, glm::dvec3(a.center)),
-                     center_b = turn_into(columns, glm::dvec3(b.center));
+    const glm::dvec3 center_a = rotate_into(columns, glm::dvec3(a.center)),
+                     center_b = rotate_into(columns, glm::dvec3(b.center));
     const Extent extent{glm::min(center_a - reach_of_a, center_b - reach_of_b),
                         glm::max(center_a + reach_of_a, center_b + reach_of_b)};
     return box_around(extent, axes, columns, magnitude_of(extent));

@@ -59,7 +59,7 @@ struct Obb {
     }
 
     bool contains(const glm::vec3& p) const {
-        const glm::dvec3 x = glm::abs(turn_into(axes.matrix(), glm::dvec3(p) - glm::dvec3(center)));
+        const glm::dvec3 x = glm::abs(rotate_into(axes.matrix(), glm::dvec3(p) - glm::dvec3(center)));
         return x.x <= static_cast<double>(half.x) && x.y <= static_cast<double>(half.y) &&
                x.z <= static_cast<double>(half.z);
     }

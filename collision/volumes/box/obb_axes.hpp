@@ -27,7 +27,8 @@ struct RelativeObbs {
     glm::mat<3, 3, Real> edges, cofactors;
     Real volume_scale = 1.0; // |det edges|
     glm::vec<3, Real> a, b;
-    Real parallel = 0.0; // radii along a cross axis below this are rounding errors
+    Real parallel =
+        0.0; // margin of the cross axes: below it, the radii along a cross axis are rounding errors
 };
 
 // Returns the cofactors of an affine map. Column j is a normal of the face of B that B's edges i and k span, but not a
@@ -52,7 +53,7 @@ inline RelativeObbs<Real> relate(const Obb& a, const Obb& b, const AffineRelatio
     using Vector = glm::vec<3, Real>;
     const glm::mat<3, 3, Real> axes_a = a.axes.matrix<Real>();
     RelativeObbs<Real> p;
-    p.t = turn_into(axes_a, (r.m * Vector(b.center) + r.t) - Vector(a.center));
+    p.t = rotate_into(axes_a, (r.m * Vector(b.center) + r.t) - Vector(a.center));
     p.edges = glm::transpose(axes_a) * (r.m * b.axes.matrix<Real>());
     p.a = Vector(a.half) + r.error_bound;
     p.b = Vector(b.half);
@@ -82,11 +83,11 @@ inline int find_axis_of_a(const RelativeObbs<Real>& p, const glm::mat<3, 3, Real
 }
 
 template <class Real>
-inline int find_axis_of_b(const RelativeObbs<Real>& p, const glm::mat<3, 3, Real>& c, Real normal_scale) {
+inline int find_axis_of_b(const RelativeObbs<Real>& p, const glm::mat<3, 3, Real>& c, Real normal_margin) {
     using glm::dot;
     using std::fabs;
     for (int j = 0; j < 3; ++j)
-        if (fabs(dot(p.t, p.cofactors[j])) > dot(p.a, c[j]) + (p.b[j] * p.volume_scale + normal_scale))
+        if (fabs(dot(p.t, p.cofactors[j])) > dot(p.a, c[j]) + (p.b[j] * p.volume_scale + normal_margin))
             return 3 + j;
     return -1;
 }
@@ -113,8 +114,8 @@ inline int find_first_axis(const RelativeObbs<Real>& p, const AffineRelationOf<R
     const glm::mat<3, 3, Real> m = abs_of_entries(p.edges), c = abs_of_entries(p.cofactors);
     if (const int axis = find_axis_of_a(p, m); axis >= 0) return axis;
     if (r.test == OverlapTest::reboxing) return -1;
-    const Real normal_scale = r.is_similar ? Real(0.0) : p.parallel * r.stretch;
-    if (const int axis = find_axis_of_b(p, c, normal_scale); axis >= 0) return axis;
+    const Real normal_margin = r.is_similar ? Real(0.0) : p.parallel * r.stretch;
+    if (const int axis = find_axis_of_b(p, c, normal_margin); axis >= 0) return axis;
     return r.test == OverlapTest::lite ? -1 : find_cross_axis(p, m, c);
 }
 

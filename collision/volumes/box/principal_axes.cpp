@@ -118,7 +118,7 @@ MomentSums compute_surface_moments(std::span<const glm::vec3> corners) {
     return moments;
 }
 
-SurfaceCovariance spread_of(const Triangle& triangle) {
+SurfaceCovariance covariance_of(const Triangle& triangle) {
     const glm::dvec3 p(triangle[0]), q(triangle[1]), r(triangle[2]);
     SurfaceCovariance spread;
     spread.area = area_of(p, q, r);
@@ -152,7 +152,7 @@ SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance&
 // The eigenvalues are the roots of the characteristic polynomial, from its trigonometric solution. The eigenvalue
 // farthest from the others has a well-conditioned eigenvector, which a cross product yields. A rotation in the plane
 // orthogonal to this vector yields the other two eigenvectors.
-Eigen solve_symmetric(const glm::dmat3& matrix) {
+Eigen decompose_symmetric(const glm::dmat3& matrix) {
     const double mean = (matrix[0][0] + matrix[1][1] + matrix[2][2]) / 3.0;
     glm::dmat3 b = matrix - glm::dmat3(mean);
     const double size = largest_entry(b);
@@ -202,17 +202,18 @@ glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spr
     if (last < 3)
         return axes_of_triangle(glm::dvec3(points[0]), glm::dvec3(points[last / 2]),
                                 glm::dvec3(points[last]));
-    if (spread == Covariance::vertices) return solve_symmetric(compute_moments(points).covariance).vectors;
+    if (spread == Covariance::vertices)
+        return decompose_symmetric(compute_moments(points).covariance).vectors;
     const std::vector<glm::vec3> hull =
         spread == Covariance::hull ? sketch_hull(points) : std::vector<glm::vec3>{};
     const MomentSums moments = compute_surface_moments(hull.empty() ? points : std::span(hull));
-    return solve_symmetric(moments.covariance).vectors;
+    return decompose_symmetric(moments.covariance).vectors;
 }
 
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> corners, const SurfaceCovariance& spread) {
     if (corners.size() <= 3 || spread.has_flat) return find_principal_axes(corners, Covariance::triangles);
     const glm::dvec3 &s = spread.squares, &p = spread.products;
-    return solve_symmetric({{s.x, p.z, p.y}, {p.z, s.y, p.x}, {p.y, p.x, s.z}}).vectors;
+    return decompose_symmetric({{s.x, p.z, p.y}, {p.z, s.y, p.x}, {p.y, p.x, s.z}}).vectors;
 }
 
 } // namespace boxwood

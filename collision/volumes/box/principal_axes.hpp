@@ -7,8 +7,8 @@
 //     perpendicular to all edges.
 // Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
-// Departs from the source: a triangle without area counts with the smallest positive area of the set. If the set has no
-//     area, all triangles count equally. The vertices of triangles without area therefore affect the axes.
+// Departs from the source: a triangle without area counts with the smallest positive area of the set, so that its
+//     vertices affect the axes. If the set has no area, all triangles count equally.
 // Oracle: samples of the surface; reconstruction of the matrix from its eigenvectors.
 #pragma once
 
@@ -46,7 +46,7 @@ struct SurfaceCovariance {
     // and must be recomputed.
     bool has_flat = false;
 };
-SurfaceCovariance spread_of(const Triangle& triangle);
+SurfaceCovariance covariance_of(const Triangle& triangle);
 SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance& b);
 
 struct Eigen {
@@ -55,7 +55,7 @@ struct Eigen {
 };
 
 // Requires a symmetric matrix without NaN.
-Eigen solve_symmetric(const glm::dmat3& matrix);
+Eigen decompose_symmetric(const glm::dmat3& matrix);
 
 // Takes points for Covariance::vertices, otherwise corners of triangles, three per triangle.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spread);

@@ -7,25 +7,26 @@ struct Centers {
 inline Centers find_centers(const WideBoxes& boxes, const DistanceKeyFrame& frame) {
     Lanes center[3];
     for (std::size_t i = 0; i < 3; ++i) {
-        const Lanes origin = spread(boxes.origin[i]), step = spread(boxes.step[i]);
+        const Lanes origin = broadcast(boxes.origin[i]), step = broadcast(boxes.step[i]);
         center[i] = (origin + load_bytes(boxes.lower[i].data()) * step) +
                     (origin + load_bytes(boxes.upper[i].data()) * step);
     }
     Centers centers_w;
     for (std::size_t i = 0; i < 3; ++i)
-        centers_w.at[i] = ((spread(frame.linear[i][0]) * center[0] + spread(frame.linear[i][1]) * center[1]) +
-                        spread(frame.linear[i][2]) * center[2]) +
-                       spread(frame.offset[i]);
+        centers_w.at[i] =
+            ((broadcast(frame.linear[i][0]) * center[0] + broadcast(frame.linear[i][1]) * center[1]) +
+             broadcast(frame.linear[i][2]) * center[2]) +
+            broadcast(frame.offset[i]);
     return centers_w;
 }
 
 // Returns the squared distance from the center in one lane to the nearest center of `others`. `absent` is infinite in
 // empty lanes.
 inline float find_distance(const Centers& of, std::size_t lane, const Centers& others, const float* absent) {
-    const Lanes::Spreader spreader(LanePlace{lane});
+    const Lanes::Broadcaster broadcaster(LanePlace{lane});
     Lanes offset[3];
-    for (std::size_t i = 0; i < 3; ++i) offset[i] = spreader(of.at[i]) - others.at[i];
-    return least_of(((offset[0] * offset[0] + offset[1] * offset[1]) + offset[2] * offset[2]) +
+    for (std::size_t i = 0; i < 3; ++i) offset[i] = broadcaster(of.at[i]) - others.at[i];
+    return min_lane(((offset[0] * offset[0] + offset[1] * offset[1]) + offset[2] * offset[2]) +
                     load_floats(absent));
 }
 

@@ -175,7 +175,7 @@ void ObbGap::bound(const WideBoxes& opened, const WideBoxes& kept, std::size_t l
 }
 
 void ObbGap::to_world(const Side& side, WideObbs::Lanes& io_squared) {
-    // Covers three squares and axes that are not exactly unit vectors.
+    // Covers the rounding of the sum of three squares, and axes that are not exactly unit vectors.
     constexpr float kRoundedDown = 1.0f - 0x1p-20f;
     const float squared_scale = (side.scale * side.scale) * kRoundedDown;
     for (float& squared : io_squared) squared *= squared_scale;

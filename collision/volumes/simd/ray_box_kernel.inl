@@ -3,7 +3,7 @@
 
 inline void clip(const WideBoxes& boxes, const BoxRayTerms& ray, float limit, RayBoxes& out) {
     const float minus_limit = -limit;
-    Lanes near = spread(kRayZero), minus_far = spread(minus_limit);
+    Lanes near = broadcast(kRayZero), minus_far = broadcast(minus_limit);
     for (std::size_t i = 0; i < 3; ++i) {
         const float offset = boxes.origin[i] - ray.start[i];
         const float inverse = ray.inverse[i];
@@ -14,9 +14,9 @@ inline void clip(const WideBoxes& boxes, const BoxRayTerms& ray, float limit, Ra
         const std::uint8_t* const upper = boxes.upper[i].data();
         const bool is_downward = ray.is_downward[i];
         const Lanes first = load_bytes(is_downward ? upper : lower), last = load_bytes(is_downward ? lower : upper);
-        near = max_of(near, spread(enter) + first * spread(scale));
-        minus_far = max_of(minus_far, spread(minus_leave) + last * spread(minus_scale));
+        near = max_of(near, broadcast(enter) + first * broadcast(scale));
+        minus_far = max_of(minus_far, broadcast(minus_leave) + last * broadcast(minus_scale));
     }
     store_floats(near, out.near.data());
-    out.passed = ~bits_of(is_greater(near + minus_far, spread(kRayZero))) & 0xFFu;
+    out.passed = ~bits_of(is_greater(near + minus_far, broadcast(kRayZero))) & 0xFFu;
 }

@@ -16,10 +16,10 @@ namespace {
 
 constexpr float kRayZero = 0.0f;
 
-// Bounds the rounding error of one end of an interval. It consists of the errors of the box's side, of its difference
-// to the start, of the inverse, of the product and of the sum. Each is at most 2^-24 of the terms. 2^-20 of the terms
-// covers all of them and the sum near + minus_far. kSmallest covers products that are subnormal: their errors are at
-// most 2^-150, and that of step * inverse is multiplied by up to 255.
+// Bounds the rounding error of one end of an interval. The error consists of five errors: those of the box's side, of
+// the difference of side and start, of the inverse, of the product and of the sum. Each is at most 2^-24 of the terms,
+// so 2^-20 of the terms covers all five and the rounding of near + minus_far. kSmallest covers products that are
+// subnormal: their errors are at most 2^-150, and the error of step * inverse is multiplied by up to 255.
 float ray_slack_of(float origin, float offset, float step, float error, float inverse) {
     constexpr float kSlack = 0x1p-20f, kLargestByte = 255.0f, kSmallest = std::numeric_limits<float>::min();
     return (kSlack * (std::fabs(origin) + std::fabs(offset) + kLargestByte * step) + error) *
@@ -77,7 +77,7 @@ BoxRayTerms::BoxRayTerms(const glm::dvec3& from, const glm::dvec3& direction, co
         const auto k = static_cast<glm::length_t>(i);
         start[i] = static_cast<float>(from[k]);
         const double start_error = std::fabs(from[k] - static_cast<double>(start[i]));
-        const double slowest = kNoMotion * fastest;
+        const double slowest = kMinRelativeComponent * fastest;
         const double d =
             std::fabs(direction[k]) < slowest ? std::copysign(slowest, direction[k]) : direction[k];
         inverse[i] = static_cast<float>(1.0 / d);

@@ -24,8 +24,8 @@ namespace boxwood {
 class BoxRayTerms {
   public:
     // Components of the direction that are below this fraction of the largest component are raised to it. `error` must
-    // include the motion that this adds.
-    static constexpr double kNoMotion = 0x1p-50;
+    // include the displacement of the ray's points that this causes.
+    static constexpr double kMinRelativeComponent = 0x1p-50;
 
     BoxRayTerms() = default;
     BoxRayTerms(const glm::dvec3& start, const glm::dvec3& direction, const glm::dvec3& error);

@@ -26,7 +26,7 @@ constexpr double kNegligible = 0x1p-40;
 // The error bound is at least this value divided by the largest entry of any column, so products of the bound with
 // entries cannot underflow.
 constexpr double kSmallest = 0x1p-81;
-constexpr double kAbove = 1.0 + 1e-6; // covers the rounding of the bounds themselves, in double
+constexpr double kAbove = 1.0 + 1e-6; // covers the rounding of the error bounds, which are computed in double
 
 namespace three {
 
@@ -59,9 +59,11 @@ std::vector<RelationKernel> list_kernels() {
     std::vector<RelationKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
     if (this_processor().has_avx2)
-        kernels.push_back({"avx2", four::relate_poses, four::relate_posed_boxes, four::relate_related_boxes});
+        kernels.push_back(
+            {"avx2", four::relate_poses, four::relate_posed_boxes, four::relate_boxes_from_pose});
 #endif
-    kernels.push_back({"plain", three::relate_poses, three::relate_posed_boxes, three::relate_related_boxes});
+    kernels.push_back(
+        {"plain", three::relate_poses, three::relate_posed_boxes, three::relate_boxes_from_pose});
     return kernels;
 }
 

@@ -23,8 +23,8 @@ struct RelationKernel {
                                  const glm::dvec3& farthest_a, const glm::dvec3& farthest_b) = nullptr;
     BoxRelation (*relate_boxes)(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                                 const Aabb& root_b, OverlapTest test) = nullptr;
-    BoxRelation (*relate_related_boxes)(const RelativePose& pose, const glm::dvec3& farthest_a,
-                                        const glm::dvec3& farthest_b, OverlapTest test) = nullptr;
+    BoxRelation (*relate_boxes_from_pose)(const RelativePose& pose, const glm::dvec3& farthest_a,
+                                          const glm::dvec3& farthest_b, OverlapTest test) = nullptr;
 };
 
 // The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.

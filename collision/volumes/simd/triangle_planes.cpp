@@ -31,7 +31,7 @@ using Lanes = Float4;
 using Verdicts = std::uint32_t; // one bit per lane
 constexpr std::size_t kAtOnce = 1;
 
-inline Lanes spread(float x) {
+inline Lanes broadcast(float x) {
     return splat4(x);
 }
 inline Verdicts is_greater(const Lanes& a, const Lanes& b) {
@@ -102,17 +102,17 @@ inline __m256 load_points(const Corners& corners, std::size_t first) {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_maskload_ps(&corners[first].x, xyz)),
                                 _mm_maskload_ps(&corners[first + 1].x, xyz), 1);
 }
-inline __m256 spread_row(const Float4& four) {
+inline __m256 broadcast_row(const Float4& four) {
     return _mm256_broadcast_ps(&four.lanes);
 }
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b) {
     const __m256 p = load_points(of_a, 0), q = load_points(of_b, 0);
     const auto along = [&](std::size_t column, const __m256& x) {
-        return _mm256_mul_ps(spread_row(relation.column(column)), x);
+        return _mm256_mul_ps(broadcast_row(relation.column(column)), x);
     };
     const __m256 a = _mm256_add_ps(p, p);
     const __m256 b = _mm256_add_ps(
-        _mm256_add_ps(_mm256_add_ps(spread_row(relation.twice_t()), along(0, _mm256_permute_ps(q, 0x00))),
+        _mm256_add_ps(_mm256_add_ps(broadcast_row(relation.twice_t()), along(0, _mm256_permute_ps(q, 0x00))),
                       along(1, _mm256_permute_ps(q, 0x55))),
         along(2, _mm256_permute_ps(q, 0xAA)));
     // Interleaves a lane of A and one of B: x0 y0 x1 y1, z0 . z1 .
@@ -157,7 +157,7 @@ using Verdicts = std::uint32_t; // one bit per lane
 constexpr std::size_t kAtOnce = 2;
 constexpr __mmask16 kAll = 0xFFFF; // without masks, GCC 12's headers warn about their own variables
 
-inline Lanes spread(float x) {
+inline Lanes broadcast(float x) {
     return {_mm512_set1_ps(x)};
 }
 inline Lanes operator+(const Lanes& a, const Lanes& b) {
@@ -188,17 +188,17 @@ inline __m512 load_points(const Corners& corners) {
     return _mm512_maskz_insertf32x8(kAll, _mm512_castps256_ps512(eight::load_points(corners, 0)),
                                     eight::load_points(corners, 2), 1);
 }
-inline __m512 spread_row(const Float4& four) {
+inline __m512 broadcast_row(const Float4& four) {
     return _mm512_maskz_broadcast_f32x4(kAll, four.lanes);
 }
 inline Points gather(const TriangleRelation& relation, const Corners& of_a, const Corners& of_b) {
     const __m512 p = load_points(of_a), q = load_points(of_b);
     const auto along = [&](std::size_t column, const __m512& x) {
-        return _mm512_mul_ps(spread_row(relation.column(column)), x);
+        return _mm512_mul_ps(broadcast_row(relation.column(column)), x);
     };
     const __m512 a = _mm512_add_ps(p, p);
     const __m512 b =
-        _mm512_add_ps(_mm512_add_ps(_mm512_add_ps(spread_row(relation.twice_t()),
+        _mm512_add_ps(_mm512_add_ps(_mm512_add_ps(broadcast_row(relation.twice_t()),
                                                   along(0, _mm512_maskz_permute_ps(kAll, q, 0x00))),
                                     along(1, _mm512_maskz_permute_ps(kAll, q, 0x55))),
                       along(2, _mm512_maskz_permute_ps(kAll, q, 0xAA)));
@@ -235,10 +235,11 @@ std::vector<TrianglePlanesKernel> list_kernels() {
     std::vector<TrianglePlanesKernel> kernels;
 #if BOXWOOD_HAS_WIDE_VECTORS
     if (this_processor().has_avx512)
-        kernels.push_back({"avx512", eight::find_separated, sixteen::find_all_apart});
-    if (this_processor().has_avx2) kernels.push_back({"avx2", eight::find_separated, eight::find_all_apart});
+        kernels.push_back({"avx512", eight::find_separated, sixteen::find_all_separated});
+    if (this_processor().has_avx2)
+        kernels.push_back({"avx2", eight::find_separated, eight::find_all_separated});
 #endif
-    kernels.push_back({"plain", four::find_separated, four::find_all_apart});
+    kernels.push_back({"plain", four::find_separated, four::find_all_separated});
     return kernels;
 }
 

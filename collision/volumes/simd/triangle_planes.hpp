@@ -31,8 +31,9 @@ struct TrianglePlanesKernel {
     std::uint32_t (*find_separated)(const TriangleRelation& relation, const MeshView& mesh_a,
                                     const MeshView& mesh_b, const TrianglePairs2x2& leaves) = nullptr;
     // Calls find_separated for many pairs of leaves.
-    void (*find_all_apart)(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
-                           std::span<const TrianglePairs2x2> all, std::uint32_t* out_apart) = nullptr;
+    void (*find_all_separated)(const TriangleRelation& relation, const MeshView& mesh_a,
+                               const MeshView& mesh_b, std::span<const TrianglePairs2x2> all,
+                               std::uint32_t* out_separated) = nullptr;
 };
 
 // The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.

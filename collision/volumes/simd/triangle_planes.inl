@@ -29,9 +29,10 @@ inline Points cross(const Points& p, const Points& q) {
 inline Lanes find_reach(const TriangleRelation& relation, const Points& normal, const Points& edge,
                         const Points& side) {
     const Lanes error_bound =
-        ((abs(normal.x) * spread(relation.twice_error_bound(0)) + abs(normal.y) * spread(relation.twice_error_bound(1))) +
-         abs(normal.z) * spread(relation.twice_error_bound(2))) +
-        spread(TriangleRelation::kTiny);
+        ((abs(normal.x) * broadcast(relation.twice_error_bound(0)) +
+          abs(normal.y) * broadcast(relation.twice_error_bound(1))) +
+         abs(normal.z) * broadcast(relation.twice_error_bound(2))) +
+        broadcast(TriangleRelation::kTiny);
     return (abs(dot(normal, edge)) + abs(dot(normal, side))) + error_bound;
 }
 
@@ -45,9 +46,9 @@ class Sides {
         , reach_(reach) {}
     void add(const Points& corners) {
         const Lanes height = dot(normal_, corners - origin_);
-        const Lanes largest = spread(TriangleRelation::kLargest), lowest = spread(-TriangleRelation::kLargest);
+        const Lanes largest = broadcast(TriangleRelation::kLargest), lowest = broadcast(-TriangleRelation::kLargest);
         above_ = above_ & is_greater(height, reach_) & is_greater(largest, height);
-        below_ = below_ & is_greater(spread(0.0f) - reach_, height) & is_greater(height, lowest);
+        below_ = below_ & is_greater(broadcast(0.0f) - reach_, height) & is_greater(height, lowest);
     }
     std::uint32_t bits() const { return bits_of(above_ | below_); }
 
@@ -89,12 +90,12 @@ inline std::uint32_t join_sides(std::uint32_t found) {
     return find_sides(normal, find_reach(relation, normal, edge, r - p), p, q, r);
 }
 
-inline void find_all_apart(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
-                           std::span<const TrianglePairs2x2> all, std::uint32_t* out_apart) {
+inline void find_all_separated(const TriangleRelation& relation, const MeshView& mesh_a, const MeshView& mesh_b,
+                               std::span<const TrianglePairs2x2> all, std::uint32_t* out_separated) {
     std::size_t i = 0;
     for (; i + kAtOnce <= all.size(); i += kAtOnce) {
         const std::uint32_t found = find_sides_of(relation, mesh_a, mesh_b, &all[i]);
-        for (std::size_t k = 0; k < kAtOnce; ++k) out_apart[i + k] = join_sides(found >> (8 * k) & 255u);
+        for (std::size_t k = 0; k < kAtOnce; ++k) out_separated[i + k] = join_sides(found >> (8 * k) & 255u);
     }
-    for (; i < all.size(); ++i) out_apart[i] = find_separated(relation, mesh_a, mesh_b, all[i]);
+    for (; i < all.size(); ++i) out_separated[i] = find_separated(relation, mesh_a, mesh_b, all[i]);
 }

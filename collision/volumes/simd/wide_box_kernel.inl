@@ -23,7 +23,7 @@ struct DecodedBoxes {
 inline DecodedBoxes decode(const WideBoxes* boxes) {
     DecodedBoxes decoded;
     for (std::size_t i = 0; i < 3; ++i) {
-        const Lanes origin = spread(boxes->origin[i]), step = spread(boxes->step[i]);
+        const Lanes origin = broadcast(boxes->origin[i]), step = broadcast(boxes->step[i]);
         const Lanes lower = origin + load_bytes(boxes->lower[i].data()) * step;
         const Lanes upper = origin + load_bytes(boxes->upper[i].data()) * step;
         decoded.center[i] = lower + upper;
@@ -35,8 +35,8 @@ inline DecodedBoxes decode(const PlacedMoves& boxes) {
     DecodedBoxes decoded;
     const float* const parent[2] = {&boxes.parent.lower.x, &boxes.parent.upper.x};
     for (std::size_t i = 0; i < 3; ++i) {
-        const Lanes first = spread(parent[0][i]), last = spread(parent[1][i]);
-        const Lanes step = last * spread(0x1p-8f) - first * spread(0x1p-8f);
+        const Lanes first = broadcast(parent[0][i]), last = broadcast(parent[1][i]);
+        const Lanes step = last * broadcast(0x1p-8f) - first * broadcast(0x1p-8f);
         const Lanes lower = first + load_bytes(boxes.moves->lower[i].data()) * step;
         const Lanes upper = last - load_bytes(boxes.moves->upper[i].data()) * step;
         decoded.center[i] = lower + upper;
@@ -46,23 +46,23 @@ inline DecodedBoxes decode(const PlacedMoves& boxes) {
 }
 
 inline Lanes volume_of(const DecodedBoxes& boxes, float scale) {
-    return (boxes.extent[0] * boxes.extent[1]) * boxes.extent[2] * spread(scale);
+    return (boxes.extent[0] * boxes.extent[1]) * boxes.extent[2] * broadcast(scale);
 }
 
 inline void set_terms(const DecodedBoxes& a, const WideBoxRelation& r, TermsOfA& out) {
     for (std::size_t i = 0; i < 3; ++i) {
-        out.from_a[i] = spread(r.twice_t[i]) - a.center[i];
-        out.extent[i] = a.extent[i] + spread(r.error_bound_a[i]);
+        out.from_a[i] = broadcast(r.twice_t[i]) - a.center[i];
+        out.extent[i] = a.extent[i] + broadcast(r.error_bound_a[i]);
     }
     for (std::size_t j = 0; j < 3; ++j)
-        for (std::size_t i = 0; i < 3; ++i) out.on_b[j][i] = spread(r.abs_n[j][i]) * out.extent[i];
+        for (std::size_t i = 0; i < 3; ++i) out.on_b[j][i] = broadcast(r.abs_n[j][i]) * out.extent[i];
     out.volume = volume_of(a, r.volume_a);
     if (r.test != OverlapTest::sat) return;
     for (std::size_t i = 0; i < 3; ++i) {
         const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
         for (std::size_t j = 0; j < 3; ++j)
             out.on_cross[i][j] =
-                out.extent[next] * spread(r.abs_m[last][j]) + out.extent[last] * spread(r.abs_m[next][j]);
+                out.extent[next] * broadcast(r.abs_m[last][j]) + out.extent[last] * broadcast(r.abs_m[next][j]);
     }
 }
 
@@ -70,16 +70,16 @@ inline void set_terms(const DecodedBoxes& b, const WideBoxRelation& r, TermsOfB&
     for (std::size_t i = 0; i < 3; ++i) {
         out.extent[i] = b.extent[i];
         for (std::size_t j = 0; j < 3; ++j) {
-            out.center[i][j] = spread(r.m[i][j]) * b.center[j];
-            out.on_a[i][j] = spread(r.abs_m[i][j]) * b.extent[j];
+            out.center[i][j] = broadcast(r.m[i][j]) * b.center[j];
+            out.on_a[i][j] = broadcast(r.abs_m[i][j]) * b.extent[j];
         }
     }
     out.volume = volume_of(b, r.volume_b);
     if (r.test != OverlapTest::sat) return;
     for (std::size_t i = 0; i < 3; ++i)
         for (std::size_t j = 0; j < 3; ++j)
-            out.on_cross[i][j] = b.extent[(j + 1) % 3] * spread(r.cofactor_next[i][j]) +
-                                 b.extent[(j + 2) % 3] * spread(r.cofactor_previous[i][j]);
+            out.on_cross[i][j] = b.extent[(j + 1) % 3] * broadcast(r.cofactor_next[i][j]) +
+                                 b.extent[(j + 2) % 3] * broadcast(r.cofactor_previous[i][j]);
 }
 
 // The node whose terms are broadcast from one lane to all lanes of a row.
@@ -102,12 +102,12 @@ class RowTest {
   public:
     using Verdicts = decltype(is_greater(T{}, T{}));
 
-    RowTest(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, Verdicts absent, SeparatingAxisHits& io_exits)
+    RowTest(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, Verdicts absent, SeparatingAxisHits& io_hits)
         : a_(a)
         , b_(b)
-        , spreader_(rows)
+        , broadcaster_(rows)
         , separated_(absent)
-        , exits_(io_exits) {}
+        , hits_(io_hits) {}
 
     Verdicts run(const WideBoxRelation& r) {
         T t[3];
@@ -135,32 +135,32 @@ class RowTest {
     T of_b(const Lanes& term) const { return take<kRow == Row::of_b>(term); }
 
   private:
-    static T all(const float& x) { return spread_to(x, T{}); }
-    template <bool kIsSpread>
+    static T all(const float& x) { return broadcast_to(x, T{}); }
+    template <bool kIsBroadcast>
     T take(const Lanes& term) const {
-        if constexpr (kIsSpread)
-            return spreader_(term);
+        if constexpr (kIsBroadcast)
+            return broadcaster_(term);
         else
             return repeat(term, T{});
     }
 
     void add(std::size_t axis, T distance, T radii) {
         separated_ = separated_ | is_greater(distance, radii);
-        count(separated_, exits_.until[axis].data());
+        count(separated_, hits_.until[axis].data());
     }
 
     const TermsOfA& a_;
     const TermsOfB& b_;
-    typename T::Spreader spreader_;
+    typename T::Broadcaster broadcaster_;
     Verdicts separated_;
-    SeparatingAxisHits& exits_;
+    SeparatingAxisHits& hits_;
 };
 
 // Bit 8 k + lane of `absent` is set if that lane of the k-th row contains no pair.
 template <Row kRow, class T>
 inline void test_row(const TermsOfA& a, const TermsOfB& b, RowPlaces rows, std::uint32_t absent,
-                     const WideBoxRelation& r, WidePairs& io_pairs, SeparatingAxisHits& io_exits) {
-    RowTest<kRow, T> row(a, b, rows, verdicts_of(absent, T{}), io_exits);
+                     const WideBoxRelation& r, WidePairs& io_pairs, SeparatingAxisHits& io_hits) {
+    RowTest<kRow, T> row(a, b, rows, verdicts_of(absent, T{}), io_hits);
     put<T>(~bits_of(row.run(r)), rows, io_pairs.overlap);
     const T volume_a = row.of_a(a.volume), volume_b = row.of_b(b.volume);
     put<T>(bits_of(is_greater(volume_a, volume_b)), rows, io_pairs.is_a_larger);
@@ -192,7 +192,7 @@ inline const TermsOfB& terms_of_b(const Boxes& boxes, const WideBoxRelation& r, 
 
 template <Row kRow, class Query>
 inline void test_rows(const WideBoxRelation& r, const Query& query, BoxTestTerms& io_terms,
-                      WidePairs& io_pairs, SeparatingAxisHits& io_exits) {
+                      WidePairs& io_pairs, SeparatingAxisHits& io_hits) {
     const TermsOfA& a = terms_of_a(query.a, r, io_terms);
     const TermsOfB& b = terms_of_b(query.b, r, io_terms);
     const std::uint32_t absent = ~query.lanes & 255u;
@@ -203,25 +203,25 @@ inline void test_rows(const WideBoxRelation& r, const Query& query, BoxTestTerms
             rows &= rows - 1;
             const auto second = static_cast<std::size_t>(std::countr_zero(rows));
             rows &= rows - 1;
-            test_row<kRow, Rows>(a, b, {first, second}, absent << 8 | absent, r, io_pairs, io_exits);
+            test_row<kRow, Rows>(a, b, {first, second}, absent << 8 | absent, r, io_pairs, io_hits);
         }
     for (; rows != 0; rows &= rows - 1) {
         const auto row = static_cast<std::size_t>(std::countr_zero(rows));
-        test_row<kRow, Lanes>(a, b, {row, row}, absent, r, io_pairs, io_exits);
+        test_row<kRow, Lanes>(a, b, {row, row}, absent, r, io_pairs, io_hits);
     }
 }
 
 template <class Query>
 inline void test(const WideBoxRelation& relation, const Query& query, BoxTestTerms& io_terms,
-                 WidePairs& out_pairs, SeparatingAxisHits& io_exits) {
+                 WidePairs& out_pairs, SeparatingAxisHits& io_hits) {
     out_pairs = {};
     if (query.is_row_of_a)
-        test_rows<Row::of_a>(relation, query, io_terms, out_pairs, io_exits);
+        test_rows<Row::of_a>(relation, query, io_terms, out_pairs, io_hits);
     else
-        test_rows<Row::of_b>(relation, query, io_terms, out_pairs, io_exits);
+        test_rows<Row::of_b>(relation, query, io_terms, out_pairs, io_hits);
     const auto rows = static_cast<std::uint64_t>(std::popcount(query.rows)),
                lanes = static_cast<std::uint64_t>(std::popcount(query.lanes));
-    io_exits.axes = axes_of(relation.test);
-    io_exits.tests += rows * lanes;
-    io_exits.absent += rows * (WideBoxes::kLanes - lanes);
+    io_hits.axes = axes_of(relation.test);
+    io_hits.tests += rows * lanes;
+    io_hits.absent += rows * (WideBoxes::kLanes - lanes);
 }

@@ -67,10 +67,10 @@ namespace sixteen {
 
 struct Rows {
     static constexpr std::size_t kRows = 2;
-    class Spreader;
+    class Broadcaster;
     __m512 v;
 };
-inline Rows spread_to(const float& x, Rows) {
+inline Rows broadcast_to(const float& x, Rows) {
     return {_mm512_set1_ps(x)};
 }
 inline Rows repeat(const Lanes& lanes, Rows) {
@@ -111,10 +111,10 @@ inline void count(RowVerdicts verdicts, std::uint32_t* io_counts) {
     _mm512_store_si512(io_counts, _mm512_mask_add_epi32(counts, verdicts.bits, counts, _mm512_set1_epi32(1)));
 }
 // Broadcasts lane `first` to the lower row and lane `second` to the upper one.
-class Rows::Spreader {
+class Rows::Broadcaster {
   public:
     template <class RowPlaces>
-    explicit Spreader(RowPlaces rows)
+    explicit Broadcaster(RowPlaces rows)
         : places_(_mm512_mask_set1_epi32(_mm512_set1_epi32(static_cast<int>(rows.first)), 0xFF00,
                                          static_cast<int>(rows.second))) {}
     Rows operator()(const Lanes& term) const {
@@ -198,10 +198,10 @@ WideBoxRelation make_wide_relation(const BoxRelation& relation, float volume_a, 
     return wide;
 }
 
-void SeparatingAxisHits::add_to(std::span<std::uint64_t> io_exits) const {
+void SeparatingAxisHits::add_to(std::span<std::uint64_t> io_hits) const {
     std::uint64_t before = 0;
     const auto add = [&](std::size_t axis, std::uint64_t now) {
-        io_exits[axis] += now - before;
+        io_hits[axis] += now - before;
         before = now;
     };
     if ((tests + absent) >> 32 == 0) { // then all sums fit in 32 bits
@@ -214,7 +214,7 @@ void SeparatingAxisHits::add_to(std::span<std::uint64_t> io_exits) const {
     } else {
         for (std::size_t axis = 0; axis < axes; ++axis) add(axis, sum_of(until[axis]) - absent);
     }
-    io_exits.back() += tests - before;
+    io_hits.back() += tests - before;
 }
 
 std::span<const WideBoxKernel> list_wide_box_kernels() {

@@ -45,7 +45,7 @@ struct SeparatingAxisHits {
     std::uint64_t tests = 0, absent = 0; // pairs of two boxes; pairs with an empty lane
 
     // Adds the counts in the layout of QueryCounters::separations_by_axis; overlaps go to the last bin.
-    void add_to(std::span<std::uint64_t> io_exits) const;
+    void add_to(std::span<std::uint64_t> io_hits) const;
 };
 
 // Bit 8 i + k: lane i of one node (the row) with lane k of the other. is_tied: the volumes of both boxes are equal.
@@ -82,9 +82,9 @@ struct WideBoxKernel {
     using Query = QueryOf<const WideBoxes*>;
     using QueryOfMoves = QueryOf<PlacedMoves>;
     void (*test)(const WideBoxRelation& relation, const Query& query, BoxTestTerms& io_terms,
-                 WidePairs& out_pairs, SeparatingAxisHits& io_exits) = nullptr;
+                 WidePairs& out_pairs, SeparatingAxisHits& io_hits) = nullptr;
     void (*test_moves)(const WideBoxRelation& relation, const QueryOfMoves& query, BoxTestTerms& io_terms,
-                       WidePairs& out_pairs, SeparatingAxisHits& io_exits) = nullptr;
+                       WidePairs& out_pairs, SeparatingAxisHits& io_hits) = nullptr;
 };
 
 // The kernels that this processor supports, fastest first; the last one needs only the baseline instruction set.

@@ -26,10 +26,10 @@ struct Ball {
 template <class ForBalls>
 Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     Extent extent;
-    for_balls([&](const Ball& ball) { extent.add(turn_into(columns, ball.center)); });
+    for_balls([&](const Ball& ball) { extent.add(rotate_into(columns, ball.center)); });
     const glm::dvec3 middle = extent.center();
     const auto off_axis = [&](const Ball& ball) {
-        const glm::dvec3 x = turn_into(columns, ball.center) - middle;
+        const glm::dvec3 x = rotate_into(columns, ball.center) - middle;
         return std::hypot(x.y, x.z);
     };
     double radius = 0.0;
@@ -38,7 +38,7 @@ Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     for_balls([&](const Ball& ball) { // each ball must be inside the hemispheres at both ends
         const double rest = radius - ball.radius, off = off_axis(ball);
         const double reach = std::sqrt(std::max(rest * rest - off * off, 0.0));
-        const double at = turn_into(columns, ball.center).x;
+        const double at = rotate_into(columns, ball.center).x;
         upper = std::max(upper, at - reach);
         lower = std::min(lower, at + reach);
     });

@@ -14,7 +14,7 @@ struct Ball {
 };
 
 double distance_to_rectangle(const Rss& rss, const glm::dmat3& columns, const glm::dvec3& p) {
-    glm::dvec3 x = glm::abs(turn_into(columns, p - glm::dvec3(rss.center)));
+    glm::dvec3 x = glm::abs(rotate_into(columns, p - glm::dvec3(rss.center)));
     x.x = std::max(x.x - static_cast<double>(rss.half_x), 0.0);
     x.y = std::max(x.y - static_cast<double>(rss.half_y), 0.0);
     return glm::length(x);
@@ -23,9 +23,10 @@ double distance_to_rectangle(const Rss& rss, const glm::dmat3& columns, const gl
 struct Interval {
     double lower = std::numeric_limits<double>::infinity(), upper = -std::numeric_limits<double>::infinity();
 
-    // Extends the interval to intersect [x - reach, x + reach]. As long as all intervals passed to this function have a
-    // common part, lower > upper. close() then sets both ends to the middle of that part.
-    void reach_for(double x, double reach) {
+    // Extends the interval just enough to intersect [x - reach, x + reach]. As long as all intervals passed to this
+    // function have a common part, `upper` and `lower` are the lower and the upper end of that part, in this order;
+    // close() then replaces both by its middle.
+    void extend_to(double x, double reach) {
         upper = std::max(upper, x - reach);
         lower = std::min(lower, x + reach);
     }
@@ -42,14 +43,15 @@ struct Interval {
     double half() const { return 0.5 * (upper - lower); }
 };
 
-// The third axis determines the radius; the sides of the rectangle shrink by the length that the radius covers.
+// The extent along the third axis determines the radius. The sides of the rectangle are shorter than the extents along
+// the other two axes, by the length that the radius covers.
 template <class ForBalls>
 Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     const glm::dmat3 columns = axes.matrix();
     Interval normal;
     double widest = 0.0;
     for_balls([&](const Ball& ball) {
-        const double z = turn_into(columns, ball.center).z;
+        const double z = rotate_into(columns, ball.center).z;
         normal.lower = std::min(normal.lower, z - ball.radius);
         normal.upper = std::max(normal.upper, z + ball.radius);
         widest = std::max(widest, ball.radius);
@@ -61,16 +63,16 @@ Rss fit_along(const Axes& axes, ForBalls&& for_balls) {
     };
     Interval side_x, side_y;
     for_balls([&](const Ball& ball) {
-        const glm::dvec3 x = turn_into(columns, ball.center);
+        const glm::dvec3 x = rotate_into(columns, ball.center);
         const double reach = reach_of(ball, x.z - middle);
-        side_x.reach_for(x.x, reach);
-        side_y.reach_for(x.y, reach);
+        side_x.extend_to(x.x, reach);
+        side_y.extend_to(x.y, reach);
     });
     side_x.close();
     side_y.close();
-    // For balls outside of both sides, side x grows until the corner is near enough.
+    // For a ball beyond a corner of the rectangle, extends side x until the corner is near enough.
     for_balls([&](const Ball& ball) {
-        const glm::dvec3 x = turn_into(columns, ball.center);
+        const glm::dvec3 x = rotate_into(columns, ball.center);
         const double off = std::hypot(side_y.distance(x.y), x.z - middle);
         side_x.grow(x.x, reach_of(ball, off));
     });

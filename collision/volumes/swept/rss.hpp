@@ -60,9 +60,10 @@ template <class Real>
 inline Zonotope<2, Real> rectangle_in_a(const Rss& b, const AffineRelationOf<Real>& r) {
     const glm::mat<3, 3, Real> axes_b = b.axes.matrix<Real>();
     return {
-        bring_to_a(b.center, r),
+        transform_to_a(b.center, r),
         {r.m * (static_cast<Real>(b.half_x) * axes_b[0]), r.m * (static_cast<Real>(b.half_y) * axes_b[1])}};
 }
+// Computes the part of a test that depends on motion: B's rectangle in A's frame. Only for measurements of its time.
 inline glm::dvec3 update_for_motion(const Rss& b, const AffineRelation& r) {
     const Zonotope<2> rectangle_a = rectangle_in_a(b, r);
     return rectangle_a.center + (rectangle_a.generators[0] + rectangle_a.generators[1]);

@@ -108,7 +108,7 @@ Sphere merge(const Sphere& a, const Sphere& b) {
 }
 
 std::vector<AxisTest> list_axis_tests(const Sphere& a, const Sphere& b, const AffineRelation& r) {
-    const glm::dvec3 v = detail::bring_to_a(b.center, r) - glm::dvec3(a.center);
+    const glm::dvec3 v = detail::transform_to_a(b.center, r) - glm::dvec3(a.center);
     const double squared = glm::dot(v, v), reach = detail::sum_radii(a.radius, b.radius, r);
     const AxisTest::Cores cores = detail::list_cores(std::sqrt(squared), a.radius, reach, r);
     return {{.distance = squared, .radii = reach * reach, .cores = cores}};

@@ -58,11 +58,12 @@ Sphere merge(const Sphere& a, const Sphere& b);
 namespace detail {
 // Transforms a point of B to A's frame.
 template <class Real>
-inline glm::vec<3, Real> bring_to_a(const glm::vec3& point_b, const AffineRelationOf<Real>& r) {
+inline glm::vec<3, Real> transform_to_a(const glm::vec3& point_b, const AffineRelationOf<Real>& r) {
     return r.m * glm::vec<3, Real>(point_b) + r.t;
 }
+// Computes the part of a test that depends on motion: B's center in A's frame. Only for measurements of its time.
 inline glm::dvec3 update_for_motion(const Sphere& b, const AffineRelation& r) {
-    return bring_to_a(b.center, r);
+    return transform_to_a(b.center, r);
 }
 template <class Real>
 inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Real>& r) {
@@ -77,7 +78,7 @@ inline AxisTest::Cores list_cores(double distance, float radius_a, double reach,
 
 template <class Real>
 inline int find_separating_axis(const Sphere& a, const Sphere& b, const AffineRelationOf<Real>& r) {
-    const glm::vec<3, Real> v = detail::bring_to_a(b.center, r) - glm::vec<3, Real>(a.center);
+    const glm::vec<3, Real> v = detail::transform_to_a(b.center, r) - glm::vec<3, Real>(a.center);
     const Real reach = detail::sum_radii(a.radius, b.radius, r);
     return glm::dot(v, v) > reach * reach ? 0 : -1;
 }
@@ -89,7 +90,7 @@ inline bool overlap(const Sphere& a, const Sphere& b, const AffineRelation& r) {
 std::vector<AxisTest> list_axis_tests(const Sphere& a, const Sphere& b, const AffineRelation& r);
 
 inline double squared_distance_lower_bound(const Sphere& a, const Sphere& b, const AffineRelation& r) {
-    const glm::dvec3 v = detail::bring_to_a(b.center, r) - glm::dvec3(a.center);
+    const glm::dvec3 v = detail::transform_to_a(b.center, r) - glm::dvec3(a.center);
     const double reach = detail::sum_radii(a.radius, b.radius, r);
     const double gap = std::max(glm::length(v) - reach, 0.0);
     return r.squared_world_scale * (gap * gap);

@@ -77,7 +77,7 @@ inline bool overlap_intertwined(const Sphere& sphere, const Aabb& box) {
 inline bool overlap(const Sphere& sphere, const Obb& box) {
     if (sphere.is_empty() || box.is_empty()) return false;
     const glm::dvec3 center(sphere.center);
-    const glm::dvec3 p = turn_into(box.axes.matrix(), center - glm::dvec3(box.center));
+    const glm::dvec3 p = rotate_into(box.axes.matrix(), center - glm::dvec3(box.center));
     const glm::dvec3 beyond = glm::max(glm::abs(p) - glm::dvec3(box.half), glm::dvec3(0.0));
     const double r = padded(static_cast<double>(sphere.radius), glm::length(center) + glm::length(p));
     return glm::dot(beyond, beyond) <= r * r;

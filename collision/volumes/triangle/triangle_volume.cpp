@@ -65,7 +65,7 @@ bool may_meet(const Triangle64& triangle, const Obb& box, double margin) {
     const glm::dmat3 axes = box.axes.matrix();
     const glm::dvec3 center(box.center);
     Triangle64 corners;
-    for (std::size_t i = 0; i < 3; ++i) corners[i] = turn_into(axes, triangle[i] - center);
+    for (std::size_t i = 0; i < 3; ++i) corners[i] = rotate_into(axes, triangle[i] - center);
     return find_separating_axis(corners, glm::dvec3(box.half),
                                 margin + kRounding * (sum_of(glm::abs(center)) + reach_of(triangle))) < 0;
 }

@@ -6,7 +6,7 @@
 // Degenerate input: triangles that are segments or points; empty volumes overlap nothing; an infinite or NaN margin
 //     separates nothing.
 // Cost: boxes: 13 axes and the rotation into their frame; k-DOPs: k/2 intervals and the triangle's normal; spheres,
-//     capsules and RSSs: the distance of two triangles, once or twice. Used by a study; not optimized.
+//     capsules and RSSs: the distance of two triangles, once or twice. Not optimized.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
 // Oracle: tests/contracts/triangle_volume_test.cpp: one point of the triangle is moved to a point of the volume; for
 //     boxes, a linear program decides separation.

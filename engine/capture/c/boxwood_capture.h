@@ -12,10 +12,10 @@
    complete message.
    The stream: if BWC_SOCKETS is defined before the include (POSIX only; with -std=c99 or -std=c11, include this header
    before those of the system), bwc_connect replaces bwc_open and sends the same bytes to `boxwood attach` on this
-   machine. Calls copy into the caller's buffer and return. A slow viewer fills
-   the buffer. Visits are dropped while more than half of it is used, and complete frames while more than 7/8 is used.
-   Meshes, hierarchies and bodies wait for at most wait_ms and are then dropped. The stream counts the dropped
-   messages. After the viewer has left, bwc_error returns EPIPE, and calls do nothing. */
+   machine. Calls copy into the caller's buffer and return. A slow viewer lets the buffer fill: visits are dropped while
+   more than half of the buffer is used, and complete frames while more than 7/8 of it is used. Meshes, hierarchies and
+   bodies wait for at most wait_ms and are then dropped. The stream counts the dropped messages. After the viewer has
+   left, bwc_error returns EPIPE, and calls do nothing. */
 #ifndef BOXWOOD_CAPTURE_H
 #define BOXWOOD_CAPTURE_H
 

@@ -98,7 +98,7 @@ struct McapReader::File {
     void compare_with_summary();
     void define_schema(ByteReader content);
     void define_channel(ByteReader content);
-    Result<McapSegmentMessages> read(const McapSegment& segment, bool is_defining);
+    Result<McapSegmentMessages> read(const McapSegment& segment, bool reads_definitions);
 };
 
 void McapReader::File::define_schema(ByteReader content) {
@@ -249,7 +249,8 @@ void McapReader::File::read_heads() {
         problems.push_back("the file was not finished: its records end at byte " + std::to_string(offset));
 }
 
-// Compares the number of chunks. A chunk with a damaged opcode looks like an unknown record, which is skipped.
+// Adds a problem if the summary counts another number of chunks. A chunk with a damaged opcode, for example, looks like
+// an unknown record and was skipped.
 void McapReader::File::compare_with_summary() {
     const auto found =
         std::count_if(segments.begin(), segments.end(), [](const McapSegment& s) { return s.is_chunk; });
@@ -264,7 +265,7 @@ void McapReader::File::read_definitions() {
         static_cast<void>(read(segment, true)); // a later read() of the segment returns the Error
 }
 
-Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, bool is_defining) {
+Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, bool reads_definitions) {
     const auto damaged = [&](const std::string& reason) {
         return Error{source.name() + ": chunk " + at_byte(segment.offset) + ": " + reason};
     };
@@ -296,8 +297,8 @@ Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, b
             result.problem = damaged("one of its records continues beyond the end of the chunk").message;
             break;
         }
-        if (is_defining && opcode == Opcode::schema) define_schema(content);
-        if (is_defining && opcode == Opcode::channel) define_channel(content);
+        if (reads_definitions && opcode == Opcode::schema) define_schema(content);
+        if (reads_definitions && opcode == Opcode::channel) define_channel(content);
         if (opcode != Opcode::message) continue;
         McapMessage message;
         message.channel = content.number<std::uint16_t>();

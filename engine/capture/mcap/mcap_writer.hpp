@@ -2,8 +2,8 @@
 // Invariants: after flush(), the file contains every message written so far in complete records. Without finish()
 //       (after a crash or with a full disk), the file has no summary; readers that scan it find everything up to the
 //       last complete chunk.
-// Errors: the first failed write truncates the file to its last complete chunk or attachment. Every later call of a
-//       function with a Status returns that Error.
+// Errors: the first failed write truncates the file to its last complete chunk or attachment. Every later call that
+//       returns a Status returns the same Error.
 // Cost: one copy per message; each chunk is compressed and written in the call that fills it, or in attach(), flush()
 //       or finish().
 // Source: https://mcap.dev/spec

@@ -16,7 +16,7 @@ void FieldWriter::operator()(std::string_view, std::string_view, const Reals& re
 }
 
 void FieldReader::operator()(std::string_view name, std::string_view, std::string& out) {
-    if (is_at_end()) return;
+    if (is_done()) return;
     const Bytes bytes = in_.raw(in_.number<std::uint64_t>());
     in_.align(8);
     if (in_.failed()) return fail(name);
@@ -24,7 +24,7 @@ void FieldReader::operator()(std::string_view name, std::string_view, std::strin
 }
 
 void FieldReader::operator()(std::string_view name, std::string_view, std::vector<std::byte>& out) {
-    if (is_at_end()) return;
+    if (is_done()) return;
     const Bytes bytes = in_.raw(in_.number<std::uint64_t>());
     in_.align(8);
     if (in_.failed()) return fail(name);
@@ -32,7 +32,7 @@ void FieldReader::operator()(std::string_view name, std::string_view, std::vecto
 }
 
 void FieldReader::operator()(std::string_view name, std::string_view, Reals& out) {
-    if (is_at_end()) return;
+    if (is_done()) return;
     const auto count = in_.number<std::uint64_t>();
     const auto size = in_.number<std::uint64_t>();
     if (in_.failed()) return fail(name);

@@ -89,7 +89,7 @@ class FieldReader {
     void operator()(std::string_view name, std::string_view, Reals& out);
     template <class Record>
     void operator()(std::string_view name, std::string_view, std::vector<Record>& out) {
-        if (is_at_end()) return;
+        if (is_done()) return;
         const auto count = in_.number<std::uint64_t>();
         // Each record has at least the eight bytes of its length.
         if (in_.failed() || count > in_.left() / sizeof(std::uint64_t)) return fail(name);
@@ -111,20 +111,21 @@ class FieldReader {
   private:
     template <class T>
     void number(std::string_view name, T& out) {
-        if (is_at_end()) return;
+        if (is_done()) return;
         const T value = in_.number<T>();
         if (in_.failed()) return fail(name);
         out = value;
     }
     template <class T>
     void array(std::string_view name, std::vector<T>& out) {
-        if (is_at_end()) return;
+        if (is_done()) return;
         std::vector<T> values = in_.numbers<T>(in_.number<std::uint64_t>());
         in_.align(8);
         if (in_.failed()) return fail(name);
         out = std::move(values);
     }
-    bool is_at_end() const { return !failed_field_.empty() || in_.left() == 0; }
+    // True after the last field of the message, and after a failure.
+    bool is_done() const { return !failed_field_.empty() || in_.left() == 0; }
     void fail(std::string_view name, const char* reason = "continues beyond the end of its message") {
         if (!failed_field_.empty()) return;
         failed_field_ = name;
@@ -133,7 +134,7 @@ class FieldReader {
 
     ByteReader in_;
     std::string failed_field_;
-    const char* reason_ = ""; // why it failed
+    const char* reason_ = "";
 };
 
 // Describes the fields as text, one line "name: type: meaning" per field. The fields of inner records are indented.

@@ -75,14 +75,15 @@ void CaptureListener::close_all() {
     producer_ = listener_ = -1;
 }
 
-// False if no producer waits, or if the connected producer has ended but not all its bytes are read. A producer that
-// ended before the next one connected is always detected, because the kernel checks the listener first.
+// False if no producer waits, or if the connected producer has closed its connection but not all its bytes are read. If
+// that producer closed its connection before the next producer connected, this is always detected, because the kernel
+// checks the listener first.
 bool CaptureListener::may_accept() const {
     pollfd sockets[]{{listener_, POLLIN, 0}, {producer_, POLLRDHUP, 0}}; // poll() skips a negative producer_
     return ::poll(sockets, 2, 0) > 0 && sockets[0].revents != 0 && sockets[1].revents == 0;
 }
 
-void CaptureListener::accept_next(Events& io_events) {
+void CaptureListener::accept_waiting(Events& io_events) {
     for (std::size_t i = 0; i < kMaxRefused && may_accept(); ++i) {
         const int socket = ::accept(listener_, nullptr, nullptr);
         if (socket < 0) return;
@@ -120,7 +121,7 @@ CaptureListener::Events CaptureListener::poll(std::chrono::milliseconds wait) {
         if (is_over) ::close(refused.socket);
         return is_over;
     });
-    accept_next(events);
+    accept_waiting(events);
     if (producer_ < 0) return events;
     const ssize_t count = ::recv(producer_, buffer_.data(), buffer_.size(), 0);
     if (count > 0) {

@@ -1,11 +1,11 @@
 // What: accepts the streams of producers (boxwood_capture.h with BWC_SOCKETS) on this machine, one at a time.
-// Invariants: listens on 127.0.0.1 only. A second producer receives one byte with the reason and is disconnected. The
-//       listener sends only commands of one byte to a producer. After a producer has closed its connection, the next
-//       producer waits until poll() has read all bytes of the first one; it is not refused.
-// Degenerate input: poll() returns after at most `wait`, also if a producer dies, sends nothing, or sends more than one
-//       call reads.
+// Invariants: listens on 127.0.0.1 only. A second producer receives one byte with the reason and is disconnected. But
+//       if the first producer has closed its connection, the second one is not refused: it waits until poll() has read
+//       all bytes of the first one. The listener sends only commands of one byte to a producer.
+// Degenerate input: poll() returns after at most `wait`, even if a producer dies, sends nothing, or sends more than
+//       kReadBytes.
 // Errors: the Error of open() names the port and the system's reason.
-// Cost: poll() reads at most kReadBytes of the producer.
+// Cost: poll() reads at most kReadBytes from the producer.
 #pragma once
 
 #include "engine/capture/bytes.hpp"
@@ -55,7 +55,7 @@ class CaptureListener {
 
   private:
     CaptureListener() = default;
-    void accept_next(Events& io_events);
+    void accept_waiting(Events& io_events);
     bool may_accept() const;
     void close_all();
 

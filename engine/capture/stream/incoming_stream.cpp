@@ -17,15 +17,15 @@ bool is_permanent(std::string_view topic) {
     return topic == MeshRecord::kTopic || topic == HierarchyRecord::kTopic || topic == BodyRecord::kTopic;
 }
 
-// Extends the range to include the other range. All ones: an empty range.
+// Extends the range io_first to io_last by the range first to last. In an empty range, both ends are kUnknown.
 void extend(std::uint64_t first, std::uint64_t last, std::uint64_t& io_first, std::uint64_t& io_last) {
     if (first == kUnknown) return;
     io_last = io_first == kUnknown ? last : std::max(io_last, last);
     io_first = std::min(io_first, first);
 }
 
-// Adds the losses of a record to their sum, which has one range of frames without poses, and one of queries without
-// visits.
+// Adds the counts of dropped messages in a record to a sum. The sum has one range of frames that covers all dropped
+// poses, and one range of queries that covers all dropped visits.
 void add_losses(const DroppedRecord& record, DroppedRecord& io_sum) {
     io_sum.counts.resize(std::max(io_sum.counts.size(), record.counts.size()));
     for (std::size_t topic = 0; topic < record.counts.size(); ++topic)
@@ -132,9 +132,9 @@ Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const OnM
 
 void IncomingStream::keep(const std::string& topic, Bytes bytes) {
     const std::uint64_t cost = bytes.size() + kMessageCost;
-    while (kept_bytes_ + cost > budget_ && !discardable_.empty()) forget_oldest();
+    while (kept_bytes_ + cost > budget_ && !discardable_.empty()) discard_oldest();
     if (kept_bytes_ + cost > budget_) {
-        note_forgotten(topic, bytes);
+        note_discarded(topic, bytes);
         return;
     }
     kept_bytes_ += cost;
@@ -145,22 +145,23 @@ void IncomingStream::keep(const std::string& topic, Bytes bytes) {
         discardable_.push_back(std::move(message));
 }
 
-void IncomingStream::forget_oldest() {
+void IncomingStream::discard_oldest() {
     const Message& oldest = discardable_.front();
-    note_forgotten(oldest.topic, oldest.bytes);
+    note_discarded(oldest.topic, oldest.bytes);
     kept_bytes_ -= oldest.bytes.size() + kMessageCost;
     discardable_.pop_front();
 }
 
-void IncomingStream::note_forgotten(std::string_view topic, Bytes bytes) {
-    ++forgotten_count_;
+void IncomingStream::note_discarded(std::string_view topic, Bytes bytes) {
+    ++discarded_count_;
     if (topic == PoseRecord::kTopic) {
         const Result<PoseRecord> record = parse_record<PoseRecord>(bytes);
         if (!record) return;
         last_poses_are_float_ = record->matrices.is_single;
         const std::vector<double>& numbers = record->matrices.values;
         for (std::size_t i = 0; i < record->bodies.size(); ++i) {
-            std::vector<double> pose_numbers(kPoseNumbers, kNotStated); // not valid if they are missing
+            // An invalid pose if its numbers are missing.
+            std::vector<double> pose_numbers(kPoseNumbers, kNotStated);
             if (numbers.size() >= kPoseNumbers * (i + 1))
                 std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(kPoseNumbers * i), kPoseNumbers,
                             pose_numbers.begin());
@@ -202,8 +203,8 @@ Capture IncomingStream::capture() const {
     for (const auto& [topic, count] : unreadable)
         if (count > 1)
             out.problems.push_back(topic + ": " + std::to_string(count) + " messages cannot be read");
-    if (forgotten_count_ > 0)
-        out.problems.push_back(std::to_string(forgotten_count_) + " messages did not fit the memory budget");
+    if (discarded_count_ > 0)
+        out.problems.push_back(std::to_string(discarded_count_) + " messages did not fit the memory budget");
     finish_capture(out);
     return out;
 }

@@ -41,7 +41,7 @@ class IncomingStream {
     std::size_t unfinished_bytes() const { return pending_.size(); }
     // The number of messages of known topics, including discarded messages.
     std::uint64_t message_count() const { return message_count_; }
-    std::uint64_t forgotten_count() const { return forgotten_count_; } // messages discarded to fit the budget
+    std::uint64_t discarded_count() const { return discarded_count_; } // messages discarded to fit the budget
     std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
     std::uint64_t kept_bytes() const { return kept_bytes_; }
 
@@ -59,9 +59,10 @@ class IncomingStream {
 
     Status take_record(std::uint8_t opcode, Bytes content, const OnMessage& on_message);
     void keep(const std::string& topic, Bytes bytes);
-    void forget_oldest();
-    // Call for a message that is discarded: stores its poses or its dropped counts, which the remaining messages need.
-    void note_forgotten(std::string_view topic, Bytes bytes);
+    void discard_oldest();
+    // Call for each discarded message. Stores its poses or its counts of dropped messages, because capture() needs
+    // them.
+    void note_discarded(std::string_view topic, Bytes bytes);
 
     std::uint64_t budget_;
     std::vector<std::byte> pending_; // the received bytes of an incomplete record
@@ -74,7 +75,7 @@ class IncomingStream {
     std::map<std::uint64_t, LastPose> last_poses_; // by body, from discarded messages
     bool last_poses_are_float_ = false;
     DroppedRecord losses_; // the sum of the discarded /dropped messages
-    std::uint64_t kept_bytes_ = 0, message_count_ = 0, forgotten_count_ = 0, skipped_count_ = 0;
+    std::uint64_t kept_bytes_ = 0, message_count_ = 0, discarded_count_ = 0, skipped_count_ = 0;
 };
 
 } // namespace boxwood::capture

@@ -130,7 +130,7 @@ class Surface {
                 for (const std::uint32_t triangle : tree_.primitives_of(node)) consider(p, triangle, nearest);
                 continue;
             }
-            Open near = open(p, tree_.child(node, 0)), far = open(p, tree_.child(node, 1));
+            StackEntry near = entry_of(p, tree_.child(node, 0)), far = entry_of(p, tree_.child(node, 1));
             if (far.gap < near.gap) std::swap(near, far);
             stack_.push_back(far);
             stack_.push_back(near);
@@ -141,7 +141,7 @@ class Surface {
   private:
     // Relative error bound of squared distances, far above their rounding error.
     static constexpr double kRounding = 1e-12;
-    struct Open {
+    struct StackEntry {
         std::uint32_t node = 0;
         double gap = 0.0; // squared distance lower bound from the point to the node's box
     };
@@ -151,7 +151,7 @@ class Surface {
         std::optional<ContactPlane> plane{};
     };
 
-    Open open(const glm::dvec3& p, std::uint32_t node) const {
+    StackEntry entry_of(const glm::dvec3& p, std::uint32_t node) const {
         const Aabb& box = tree_.volume(node);
         const glm::dvec3 gap =
             glm::max(glm::max(glm::dvec3(box.lower) - p, p - glm::dvec3(box.upper)), glm::dvec3(0.0));
@@ -178,7 +178,7 @@ class Surface {
     Bvh2<Aabb> tree_;
     double extent_ = 0.0;             // largest coordinate
     std::vector<std::uint32_t> rank_; // per triangle: its position in leaf order
-    std::vector<Open> stack_;
+    std::vector<StackEntry> stack_;
 };
 
 class Cloth {

@@ -34,16 +34,16 @@ constexpr std::array kClipDeformers{
 
 } // namespace
 
-std::span<const Deformer> all_deformers() {
+std::span<const Deformer> procedural_deformers() {
     return kDeformers;
 }
 
-std::span<const Deformer> all_clip_deformers() {
+std::span<const Deformer> clip_deformers() {
     return kClipDeformers;
 }
 
 const Deformer* find_deformer(std::string_view name) {
-    for (const std::span<const Deformer> list : {all_deformers(), all_clip_deformers()})
+    for (const std::span<const Deformer> list : {procedural_deformers(), clip_deformers()})
         for (const Deformer& deformer : list)
             if (deformer.name == name) return &deformer;
     return nullptr;

@@ -53,13 +53,13 @@ struct Deformer {
     // True if each vertex moves independently of the others, so that any range of vertices can be computed separately.
     bool is_local = true;
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
-    bool is_played = false; // plays frames; its amplitude is constant
+    bool plays_frames = false; // if true, the amplitude is constant
     // Starts the simulation of a played motion; null if the frames are imported or the motion is not played.
     std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) = nullptr;
 };
 
-std::span<const Deformer> all_deformers();            // pure functions of the rest mesh
-std::span<const Deformer> all_clip_deformers();       // deformers that play a clip
+std::span<const Deformer> procedural_deformers();     // do not play a clip
+std::span<const Deformer> clip_deformers();           // deformers that play a clip
 const Deformer* find_deformer(std::string_view name); // searches both lists; null if there is none
 
 // The fraction of the amplitude at a time: a smooth function that is 0 at integer times and 1 midway between them.

@@ -14,7 +14,8 @@ namespace boxwood {
 
 namespace {
 
-// Corners that are closer belong to one vertex. Relative to the mesh's size; above the rounding between files.
+// Corners closer than this fraction of the mesh's size belong to one vertex. The fraction exceeds the rounding
+// differences between files.
 constexpr float kMinSplitDistance = 1e-5f;
 
 Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
@@ -31,10 +32,10 @@ Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
     return ok();
 }
 
-// A mesh whose vertices are split where their corners have different positions in another frame.
-class CornerClasses {
+// Splits each vertex of a mesh whose corners have different positions in another frame.
+class VertexSplitter {
   public:
-    explicit CornerClasses(const Mesh& rest)
+    explicit VertexSplitter(const Mesh& rest)
         : mesh_(rest)
         , min_split_distance_(kMinSplitDistance * glm::length(Aabb::fit(rest.positions).half())) {}
 
@@ -69,7 +70,7 @@ class CornerClasses {
 
 Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames) {
     if (frames.empty()) return Error{"a motion needs at least one frame"};
-    CornerClasses corners(frames[0].mesh);
+    VertexSplitter corners(frames[0].mesh);
     for (const ClipFrame& frame : frames) {
         if (Status status = check_counts(frame, frames[0]); !status) return status.error();
         corners.refine(frame.mesh);

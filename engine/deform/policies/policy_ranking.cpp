@@ -18,6 +18,10 @@ std::string join(std::span<const std::string> words) {
     return text;
 }
 
+std::string name_in_quotes(const PolicyTotals& totals) {
+    return "'" + totals.name + "'";
+}
+
 // The times of frames with the same work differ only by noise.
 bool is_same_work(const PolicyFrame& x, const PolicyFrame& y) {
     return x.volume_tests == y.volume_tests && x.triangle_tests == y.triangle_tests &&
@@ -81,14 +85,15 @@ bool PolicyRanking::is_within_noise(std::size_t run, std::size_t other) const {
     return spreads_[std::max(run, other) * totals_.size() + std::min(run, other)].is_within_noise();
 }
 
-// True if the run's total differs from never rebuilding by more than noise.
-bool PolicyRanking::is_paying(std::size_t run) const {
+// True if it can be said which rebuilds of the run paid for themselves: the policy is not "always", and the run's total
+// differs by more than noise from the total of the policy "never".
+bool PolicyRanking::can_judge_rebuilds(std::size_t run) const {
     return never_ && !is_always_[run] && twin_[run] != twin_[*never_] && !is_within_noise(run, *never_);
 }
 
 std::optional<std::size_t> PolicyRanking::break_even() const {
     const std::optional<std::size_t> best = cheapest();
-    if (!best || !is_paying(*best)) return std::nullopt;
+    if (!best || !can_judge_rebuilds(*best)) return std::nullopt;
     for (const BreakEven& rebuild : pay_back_[*best].rebuilds())
         if (rebuild.paid_back) return rebuild.paid_back;
     return std::nullopt;
@@ -107,7 +112,7 @@ std::string PolicyRanking::describe_rebuilds(const PayBack& pay_back) const {
     return text;
 }
 
-std::string PolicyRanking::tell() const {
+std::string PolicyRanking::describe() const {
     if (frames_ == 0) return "Nothing has moved yet.";
     const std::string frames = std::to_string(frames_) + (frames_ == 1 ? " frame" : " frames");
     if (totals_.size() == 1)
@@ -117,15 +122,15 @@ std::string PolicyRanking::tell() const {
     if (!best) return "No difference in " + frames + ": every policy did the same work so far.";
     const std::vector<std::size_t> close = list_close(*best);
     if (close.empty()) {
-        const std::string rebuilds = is_paying(*best) ? describe_rebuilds(pay_back_[*best]) : "";
-        return totals_[*best].name + " is the cheapest over " + frames + describe_others(*best, close) +
-               rebuilds + ".";
+        const std::string rebuilds = can_judge_rebuilds(*best) ? describe_rebuilds(pay_back_[*best]) : "";
+        return name_in_quotes(totals_[*best]) + " is the cheapest over " + frames +
+               describe_others(*best, close) + rebuilds + ".";
     }
-    std::string names = totals_[*best].name;
+    std::string names = name_in_quotes(totals_[*best]);
     double widest = 0.0;
     for (const std::size_t i : close) {
-        names += (i == close.back() ? " and " : ", ") + totals_[i].name;
-        widest = std::max(widest, below(*best, i));
+        names += (i == close.back() ? " and " : ", ") + name_in_quotes(totals_[i]);
+        widest = std::max(widest, percent_below(*best, i));
     }
     const std::string noise = format_text(", difference %.0f %%, within noise", widest),
                       others = describe_others(*best, close);
@@ -143,7 +148,7 @@ std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
 
 // The percentage by which the total of `run` is below the total of `other`. For `run`, the smallest total of all runs
 // with the same work counts.
-double PolicyRanking::below(std::size_t run, std::size_t other) const {
+double PolicyRanking::percent_below(std::size_t run, std::size_t other) const {
     double smallest = totals_[run].total_ms();
     for (std::size_t i = 0; i < totals_.size(); ++i)
         if (twin_[i] == twin_[run]) smallest = std::min(smallest, totals_[i].total_ms());
@@ -157,13 +162,15 @@ std::string PolicyRanking::describe_others(std::size_t best, std::span<const std
     for (std::size_t i = 0; i < totals_.size(); ++i) {
         const bool is_mentioned = i == best || std::find(close.begin(), close.end(), i) != close.end();
         if (!is_mentioned && twin_[i] == i && totals_[i].total_ms() > 0.0)
-            parts.push_back(format_text("%.0f %% below ", below(best, i)) + totals_[i].name);
+            parts.push_back(format_text("%.0f %% below ", percent_below(best, i)) +
+                            name_in_quotes(totals_[i]));
     }
     std::string text = parts.empty() ? "" : ": " + join(parts);
     for (std::size_t i = 0; i < totals_.size(); ++i) {
         const std::vector<std::string> twins = list_twins(i);
         if (!twins.empty())
-            text += (text.empty() ? ": " : "; ") + join(twins) + " did the same work as " + totals_[i].name;
+            text += (text.empty() ? ": " : "; ") + join(twins) + " did the same work as " +
+                    name_in_quotes(totals_[i]);
     }
     return text;
 }
@@ -171,14 +178,15 @@ std::string PolicyRanking::describe_others(std::size_t best, std::span<const std
 std::vector<std::string> PolicyRanking::list_twins(std::size_t run) const {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < totals_.size(); ++i)
-        if (i != run && twin_[i] == run && totals_[i].total_ms() > 0.0) names.push_back(totals_[i].name);
+        if (i != run && twin_[i] == run && totals_[i].total_ms() > 0.0)
+            names.push_back(name_in_quotes(totals_[i]));
     return names;
 }
 
 std::string describe_policies(std::span<const PolicyRun> runs) {
     PolicyRanking ranking;
     ranking.catch_up(runs);
-    return ranking.tell();
+    return ranking.describe();
 }
 
 } // namespace boxwood

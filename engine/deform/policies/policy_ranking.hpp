@@ -31,23 +31,23 @@ class PolicyRanking {
     // True if noise explains the difference between the totals of two runs with different work.
     bool is_within_noise(std::size_t run, std::size_t other) const;
     // The frame by which a rebuild of the cheapest run has paid for itself; of several such rebuilds, the first one
-    // counts. Empty if there is none, if the cheapest run has the policy always, or if the savings relative to never
-    // rebuilding are unknown or within noise.
+    // counts. Empty if there is none, if the cheapest run has the policy "always", or if its savings relative to the
+    // policy "never" are unknown or within noise.
     std::optional<std::size_t> break_even() const;
     // The rebuilds of a run and the frames by which they had paid for themselves, relative to the run with the policy
-    // never. Contains no rebuilds if there is no such run.
+    // "never". Contains no rebuilds if there is no such run.
     const PayBack& pay_back(std::size_t run) const { return pay_back_[run]; }
 
-    // The ranking as a sentence: "area at 1.6 × is the cheapest over 400 frames: 38 % below always, 22 % below never;
-    // the rebuild at frame 312 had paid for itself by frame 340." Within noise: "never and area at 1.6 × are the
-    // cheapest over 400 frames, difference 2 %, within noise: 38 % below always."
-    std::string tell() const;
+    // The ranking as a sentence: "'area at 1.6 ×' is the cheapest over 400 frames: 38 % below 'always', 22 % below
+    // 'never'; the rebuild at frame 312 had paid for itself by frame 340." Within noise: "'never' and 'area at 1.6 ×'
+    // are the cheapest over 400 frames, difference 2 %, within noise: 38 % below 'always'."
+    std::string describe() const;
 
   private:
-    bool is_paying(std::size_t run) const;
+    bool can_judge_rebuilds(std::size_t run) const;
     void update_twins(std::span<const PolicyRun> runs);
     std::vector<std::size_t> list_close(std::size_t best) const;
-    double below(std::size_t run, std::size_t other) const;
+    double percent_below(std::size_t run, std::size_t other) const;
     std::string describe_others(std::size_t best, std::span<const std::size_t> close) const;
     std::vector<std::string> list_twins(std::size_t run) const; // names of the runs with the same work
     std::string describe_rebuilds(const PayBack& pay_back) const;
@@ -55,7 +55,7 @@ class PolicyRanking {
     std::size_t frames_ = 0;
     std::vector<PolicyTotals> totals_;
     std::vector<PayBack> pay_back_;
-    std::vector<double> saved_;             // ms saved by each run, relative to the run with the policy never
+    std::vector<double> saved_;             // ms saved by each run, relative to the policy "never"
     std::vector<DifferenceSpread> spreads_; // for each pair of runs: [larger index * runs + smaller index]
     std::optional<std::size_t> never_;
     std::vector<bool> is_always_;

@@ -7,7 +7,7 @@
 //             built, which does not count as a rebuild. It is refitted if the mesh of frame 0 is not exactly at rest.
 //             Pairs of (deforming, rigid) triangles are sorted and are the same for every policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
-// Cost: one update and one query per frame. The quality of the tree is also measured in each frame, outside the times.
+// Cost: one update and one query per frame. The quality of the tree is also measured in each frame, but not timed.
 // Oracle: tests/engine/deform/policy_answers_test.cpp.
 #pragma once
 
@@ -66,14 +66,14 @@ class PolicyRun {
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
     // Times are 0 if `clock` is null. In the first frame, input.positions_before must be the vertices over which the
-    // tree was built. If the mesh then has other vertices, the tree is refitted to them outside the times. Replaying a
-    // frame does not change the record of the frame.
+    // tree was built. If the mesh then has other vertices, the tree is refitted to them; the times exclude this refit.
+    // Replaying a frame does not change the record of the frame.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);
 
     PolicyState save() const;
     void restore(const PolicyState& state); // requires a state of this run
-    // Requires place() == 0.
+    // Requires next_frame() == 0.
     void forget_frames() {
         frames_.clear();
         first_kept_ = 0;
@@ -90,8 +90,8 @@ class PolicyRun {
     std::size_t frame_count() const { return first_kept_ + frames_.size(); }
     // Requires a frame whose record is stored.
     const PolicyFrame& frame(std::size_t i) const { return frames_[i - first_kept_]; }
-    std::size_t place() const { return next_frame_; } // index of the next frame
-    // Of the last frame that was run.
+    std::size_t next_frame() const { return next_frame_; } // index of the next frame
+    // The pairs of the last frame that was run.
     const std::vector<PrimitivePair>& pairs() const { return result_.pairs; }
     // Nesting in the last frame that was run; a is the deforming mesh.
     Nesting nesting() const { return result_.nesting; }

@@ -235,7 +235,7 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
         now_.measure(io_tree);
         for (const Part& part : rebuilt) {
             reference_[part.node] = now_.of_node[part.node];
-            for (const std::uint32_t place : places_below(io_tree, part.node))
+            for (const std::uint32_t place : list_descendants(io_tree, part.node))
                 reference_[place] = now_.of_node[place];
             io_outcome.volumes += 2 * std::uint64_t{now_.triangles[part.node]} - 1;
         }

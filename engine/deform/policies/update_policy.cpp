@@ -63,7 +63,7 @@ bool has_sums(const HierarchyConfig& hierarchy) {
     return hierarchy.kind != "bvh2-lazy";
 }
 
-bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy) {
+bool supports(const PolicyEntry& entry, const HierarchyConfig& hierarchy) {
     switch (entry.needs) {
     case PolicyNeeds::links:
         return hierarchy.kind == "bvh2" && hierarchy.leaf_size == 1;
@@ -74,7 +74,7 @@ bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy) {
     }
 }
 
-std::string kinds_of(const PolicyEntry& entry) {
+std::string supported_kinds(const PolicyEntry& entry) {
     constexpr std::array kKinds{"every kind of hierarchy", "every kind of hierarchy except bvh2-lazy",
                                 "bvh2 with one triangle per leaf"};
     return kKinds[static_cast<std::size_t>(entry.needs)];
@@ -96,8 +96,8 @@ Result<std::unique_ptr<UpdatePolicy>> make_policy(const PolicyConfig& config, co
     if (!entry->parameter.empty() && !(config.parameter >= entry->lower && config.parameter <= entry->upper))
         return Error{"policy " + config.name + ": " + std::string(entry->parameter) + " " +
                      number_text(config.parameter) + " is outside " + range_text(entry->lower, entry->upper)};
-    if (!takes(*entry, fresh.config()))
-        return Error{"policy " + config.name + " supports " + kinds_of(*entry) + ", not " +
+    if (!supports(*entry, fresh.config()))
+        return Error{"policy " + config.name + " supports " + supported_kinds(*entry) + ", not " +
                      fresh.config().kind + " with leaf size " + std::to_string(fresh.config().leaf_size)};
     return entry->make(config.parameter, fresh);
 }

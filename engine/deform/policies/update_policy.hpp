@@ -84,9 +84,9 @@ PolicyConfig default_policy(std::string_view name);    // requires a known name
 // True if sums over all nodes are available in every frame.
 bool has_sums(const HierarchyConfig& hierarchy);
 // Whether the policy supports the hierarchy.
-bool takes(const PolicyEntry& entry, const HierarchyConfig& hierarchy);
+bool supports(const PolicyEntry& entry, const HierarchyConfig& hierarchy);
 // The supported hierarchies as text for the user, such as "every kind of hierarchy".
-std::string kinds_of(const PolicyEntry& entry);
+std::string supported_kinds(const PolicyEntry& entry);
 
 // The policy as text for the user: "never", "every 60 frames", "area at 1.6 ×", "never · bvh8 obb".
 std::string name_of(const PolicyConfig& config);

@@ -37,8 +37,8 @@ class Walk {
         if (from.b != to.b) slabs_.push_back(slab(1, to.b));
         Overlaps after{};
         if (slabs_.size() == 2)
-            axis_ = Steps::take_both(before_, Steps::scaled(weights(slabs_[0]), move(slabs_[0])),
-                                     Steps::scaled(weights(slabs_[1]), move(slabs_[1])), after);
+            axis_ = Steps::subtract_decreases(before_, Steps::scaled(weights(slabs_[0]), move(slabs_[0])),
+                                              Steps::scaled(weights(slabs_[1]), move(slabs_[1])), after);
         else
             axis_ = Steps::step(before_, weights(slabs_[0]), move(slabs_[0]), after);
         now_ = after;
@@ -103,7 +103,7 @@ const StepEnd* BoxTreeStepExplanation::rejecting() const {
     return nullptr;
 }
 
-std::optional<BoxTreeStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,
+std::optional<BoxTreeStepExplanation> explain_step(const QueriedPair& pair, const VisitReplay& replay,
                                                    std::size_t visit) {
     const auto* tree_a = std::get_if<BoxTree>(&pair.a.tree());
     const auto* tree_b = std::get_if<BoxTree>(&pair.b.tree());

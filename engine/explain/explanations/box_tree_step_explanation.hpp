@@ -17,11 +17,13 @@
 
 namespace boxwood {
 
+// One end of an axis, with the overlap of the boxes there.
 struct StepEnd {
     int axis = 0; // numbered as in a visit
     std::string_view name;
     // True for the upper end of A and the lower end of B; false for the lower end of A and the upper end of B.
-    bool is_where_a_ends = true;
+    bool is_upper_end_of_a = true;
+    // The overlap before and after the last step of the descent; negative if the boxes are separated.
     float before = 0.0f, after = 0.0f;
 };
 
@@ -41,7 +43,7 @@ struct BoxTreeStepExplanation {
     const StepEnd* rejecting() const; // the end that separates along separated_axis; null if there is none
 };
 
-std::optional<BoxTreeStepExplanation> explain_step(const PairInQuestion& pair, const VisitReplay& replay,
+std::optional<BoxTreeStepExplanation> explain_step(const QueriedPair& pair, const VisitReplay& replay,
                                                    std::size_t visit);
 
 } // namespace boxwood

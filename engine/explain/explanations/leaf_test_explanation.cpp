@@ -72,8 +72,8 @@ Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     return directions;
 }
 
-// Sets the direction with the largest gap, and the spans along it. They are measured from the middle of
-// A's span, in the direction from A to B.
+// Sets the direction with the largest gap, and the spans along it. The spans are measured from the middle of A's span,
+// in the direction from A to B.
 void find_best_direction(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w,
                          std::size_t leaf_side) {
     const Points corners(triangle_w.begin(), triangle_w.end());
@@ -107,7 +107,7 @@ const LeafTriangle& LeafTestExplanation::nearest() const {
     });
 }
 
-LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<MeshView, 2>& meshes,
+LeafTestExplanation explain_leaf(const QueriedPair& pair, const std::array<MeshView, 2>& meshes,
                                  const NodePair& nodes) {
     LeafTestExplanation explanation;
     const std::array tables{&pair.table_a, &pair.table_b};

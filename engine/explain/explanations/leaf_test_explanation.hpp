@@ -29,7 +29,7 @@ struct LeafTestExplanation {
     const LeafTriangle& nearest() const;
 };
 
-LeafTestExplanation explain_leaf(const PairInQuestion& pair, const std::array<MeshView, 2>& meshes,
+LeafTestExplanation explain_leaf(const QueriedPair& pair, const std::array<MeshView, 2>& meshes,
                                  const NodePair& nodes);
 
 } // namespace boxwood

@@ -28,19 +28,19 @@ double distance_to_plane(const Triangle64& plane, const Triangle64& other) {
 
 } // namespace
 
-TriangleWhy explain_triangles(const Triangle64& a, const Triangle64& b) {
-    TriangleWhy explanation;
+TriangleExplanation explain_triangles(const Triangle64& a, const Triangle64& b) {
+    TriangleExplanation explanation;
     const TriangleVerdict verdict = classify_triangles(a, b);
     explanation.is_exact_test = verdict.is_exact_test;
     explanation.closest = find_closest_points(a, b);
     if (verdict.contact != TriangleContact::disjoint) {
-        explanation.story = TriangleExplanation::meet;
+        explanation.outcome = TriangleOutcome::intersecting;
         explanation.section = intersect_in_segment(a, b);
     } else if (lies_on_one_side(a, b)) {
-        explanation.story = TriangleExplanation::beside_a;
+        explanation.outcome = TriangleOutcome::separated_by_plane_of_a;
         explanation.plane_gap = distance_to_plane(a, b);
     } else if (lies_on_one_side(b, a)) {
-        explanation.story = TriangleExplanation::beside_b;
+        explanation.outcome = TriangleOutcome::separated_by_plane_of_b;
         explanation.plane_gap = distance_to_plane(b, a);
     }
     return explanation;

@@ -12,21 +12,21 @@
 
 namespace boxwood {
 
-enum class TriangleExplanation : std::uint8_t {
-    meet,     // the triangles intersect in `section`, which is flat if they are coplanar
-    beside_a, // B lies strictly on one side of A's plane
-    beside_b, // A lies strictly on one side of B's plane
-    past,     // disjoint, but each triangle crosses or touches the other's plane
+enum class TriangleOutcome : std::uint8_t {
+    intersecting,            // in `section`, which is flat if the triangles are coplanar
+    separated_by_plane_of_a, // B lies strictly on one side of A's plane
+    separated_by_plane_of_b, // A lies strictly on one side of B's plane
+    disjoint_otherwise,      // each triangle crosses or touches the other's plane
 };
 
-struct TriangleWhy {
-    TriangleExplanation story = TriangleExplanation::past;
+struct TriangleExplanation {
+    TriangleOutcome outcome = TriangleOutcome::disjoint_otherwise;
     bool is_exact_test = false; // true if the test in floating point could not decide
     TriangleSection section;    // for intersecting triangles
     TriangleDistance closest;   // the distance is 0 for intersecting triangles
-    double plane_gap = 0.0;     // for beside_a and beside_b: from the plane to the nearest corner
+    double plane_gap = 0.0;     // if a plane separates them: from this plane to the nearest corner
 };
 
-TriangleWhy explain_triangles(const Triangle64& a, const Triangle64& b);
+TriangleExplanation explain_triangles(const Triangle64& a, const Triangle64& b);
 
 } // namespace boxwood

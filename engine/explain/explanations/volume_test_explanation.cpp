@@ -102,7 +102,7 @@ std::size_t VolumeTestExplanation::widest() const {
     return static_cast<std::size_t>(std::ranges::max_element(rows, {}, gap_of) - rows.begin());
 }
 
-VolumeTestExplanation explain_volumes(const PairInQuestion& pair, const NodePair& nodes) {
+VolumeTestExplanation explain_volumes(const QueriedPair& pair, const NodePair& nodes) {
     return std::visit(
         [&](const auto& tree_a) {
             using H = std::remove_cvref_t<decltype(tree_a)>;
@@ -111,7 +111,7 @@ VolumeTestExplanation explain_volumes(const PairInQuestion& pair, const NodePair
             auto relation =
                 V::make_relation(pair.world_from_a, pair.world_from_b, tree_a.volume(tree_a.root()),
                                  tree_b.volume(tree_b.root()), pair.test);
-            if constexpr (HierarchyOfEight<H>) relation.test = find_needed_test(relation); // as a query does
+            if constexpr (WideAabbHierarchy<H>) relation.test = find_needed_test(relation); // as a query does
             const auto cursor_a = detail::find_cursor(tree_a, pair.table_a, nodes.a);
             const auto cursor_b = detail::find_cursor(tree_b, pair.table_b, nodes.b);
             return explain<V>(tree_a.volume(cursor_a), tree_b.volume(cursor_b), relation, pair.world_from_a,

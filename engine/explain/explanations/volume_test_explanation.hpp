@@ -20,7 +20,7 @@
 namespace boxwood {
 
 // Two hierarchies with the poses and options of a query.
-struct PairInQuestion {
+struct QueriedPair {
     const AnyHierarchy& a;
     const AnyHierarchy& b;
     const NodeTable& table_a;
@@ -36,7 +36,7 @@ struct AxisRow {
     double distance = 0.0, radii = 0.0; // the axis separates if distance > radii
     // In lengths of the scene. centers: the distance of the centers; reach: the sum of both radii and the error bound.
     double centers = 0.0, reach = 0.0;
-    double gap = 0.0;            // centers - reach; if negative, the depth of the overlap along the axis
+    double gap = 0.0;            // centers - reach; -gap is the depth of an overlap along the axis
     glm::dvec3 direction_w{0.0}; // of unit length; zero for spheres, swept volumes and parallel edges
     bool is_axis = true;         // false for parallel edges: their cross product is 0
     bool separates() const { return distance > radii; }
@@ -56,6 +56,6 @@ struct VolumeTestExplanation {
     std::size_t widest() const;
 };
 
-VolumeTestExplanation explain_volumes(const PairInQuestion& pair, const NodePair& nodes);
+VolumeTestExplanation explain_volumes(const QueriedPair& pair, const NodePair& nodes);
 
 } // namespace boxwood

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-RegionPlane through(const glm::dvec3& point, const glm::dvec3& inward, Feature beyond) {
+RegionPlane plane_through(const glm::dvec3& point, const glm::dvec3& inward, Feature beyond) {
     return {inward, glm::dot(inward, point), beyond};
 }
 
@@ -17,17 +17,17 @@ glm::dvec3 position(const Polytope& polytope, std::uint32_t vertex) {
 
 void add_vertex_planes(const Polytope& polytope, std::uint32_t vertex, std::vector<RegionPlane>& out_planes) {
     for (std::size_t k = 0; k < polytope.vertices()[vertex].degree; ++k)
-        out_planes.push_back(through(position(polytope, vertex), -polytope.vertex_directions(vertex)[k],
-                                     {FeatureKind::edge, polytope.vertex_edges(vertex)[k]}));
+        out_planes.push_back(plane_through(position(polytope, vertex), -polytope.vertex_directions(vertex)[k],
+                                           {FeatureKind::edge, polytope.vertex_edges(vertex)[k]}));
 }
 
 void add_edge_planes(const Polytope& polytope, std::uint32_t index, std::vector<RegionPlane>& out_planes) {
     const Polytope::Edge& edge = polytope.edges()[index];
     const glm::dvec3 tail = position(polytope, edge.tail), head = position(polytope, edge.head);
-    out_planes.push_back(through(tail, edge.direction, {FeatureKind::vertex, edge.tail}));
-    out_planes.push_back(through(head, -edge.direction, {FeatureKind::vertex, edge.head}));
-    out_planes.push_back(through(tail, edge.out_of_left, {FeatureKind::face, edge.left}));
-    out_planes.push_back(through(tail, edge.out_of_right, {FeatureKind::face, edge.right}));
+    out_planes.push_back(plane_through(tail, edge.direction, {FeatureKind::vertex, edge.tail}));
+    out_planes.push_back(plane_through(head, -edge.direction, {FeatureKind::vertex, edge.head}));
+    out_planes.push_back(plane_through(tail, edge.out_of_left, {FeatureKind::face, edge.left}));
+    out_planes.push_back(plane_through(tail, edge.out_of_right, {FeatureKind::face, edge.right}));
 }
 
 void add_face_planes(const Polytope& polytope, std::uint32_t index, std::vector<RegionPlane>& out_planes) {
@@ -80,9 +80,9 @@ std::vector<RegionPlane> cap_planes(const Polytope& polytope, Feature feature, d
     const Frame frame = frame_of(outward_of(polytope, feature));
     const glm::dvec3 middle = middle_of_feature(polytope, feature);
     const double half_width = 1.5 * height + (feature.kind == FeatureKind::vertex ? 0.0 : polytope.radius());
-    std::vector<RegionPlane> caps{through(middle + height * frame.up, -frame.up, feature)};
+    std::vector<RegionPlane> caps{plane_through(middle + height * frame.up, -frame.up, feature)};
     for (const glm::dvec3& direction : {frame.side, -frame.side, frame.third, -frame.third})
-        caps.push_back(through(middle + half_width * direction, -direction, feature));
+        caps.push_back(plane_through(middle + half_width * direction, -direction, feature));
     return caps;
 }
 

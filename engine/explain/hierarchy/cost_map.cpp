@@ -19,11 +19,11 @@ TriangleCosts spread_costs(const VisitReplay& replay, const NodeTable& table, st
     // ancestors.
     std::vector<double> cost_per_triangle(table.nodes.size(), 0.0);
     for (std::size_t i = 0; i < replay.size(); ++i) {
-        const std::uint32_t name = side == 0 ? replay[i].a : replay[i].b;
+        const std::uint32_t id = side == 0 ? replay[i].a : replay[i].b;
         if (replay[i].kind == VisitKind::primitive_pair)
-            costs.triangle_tests[name] += 1.0;
+            costs.triangle_tests[id] += 1.0;
         else
-            cost_per_triangle[name] += 1.0 / static_cast<double>(table.nodes[name].count);
+            cost_per_triangle[id] += 1.0 / static_cast<double>(table.nodes[id].count);
     }
     for (std::uint32_t node = 0; node < table.nodes.size(); ++node) { // parents precede their children
         if (!table.has(node)) continue;
@@ -60,13 +60,14 @@ double cost_at(double t, double max_cost) {
     return std::expm1(t * std::log1p(max_cost));
 }
 
-double share_of(double cost, double max_cost) {
+double ramp_position(double cost, double max_cost) {
     return max_cost > 0.0 ? std::log1p(cost) / std::log1p(max_cost) : 0.0;
 }
 
 void add_to_histogram(std::span<const double> costs, double max_cost, CostHistogram& io_bins) {
     for (const double cost : costs) {
-        const auto bin = static_cast<std::size_t>(share_of(cost, max_cost) * static_cast<double>(kCostBins));
+        const auto bin =
+            static_cast<std::size_t>(ramp_position(cost, max_cost) * static_cast<double>(kCostBins));
         ++io_bins[std::min(bin, kCostBins - 1)];
     }
 }

@@ -42,9 +42,9 @@ class CostMap {
 };
 
 // The logarithmic scale of the color ramp. cost_at() maps the position `t` on the ramp, from 0 to 1, to a cost from 0
-// to `max_cost`; share_of() is the inverse.
+// to `max_cost`; ramp_position() is its inverse.
 double cost_at(double t, double max_cost);
-double share_of(double cost, double max_cost);
+double ramp_position(double cost, double max_cost);
 
 // The number of triangles with a cost in each bin. Bins have equal width on the ramp.
 inline constexpr std::size_t kCostBins = 48;

@@ -85,7 +85,7 @@ HierarchySurvey survey_hierarchy(const AnyHierarchy& hierarchy) {
     std::visit(
         [&](const auto& tree) {
             visit_nodes(tree, [&](const auto& volume, std::uint32_t node, std::uint32_t depth, bool) {
-                if (node >= measured.size() || !table.has(node)) return; // split by another thread meanwhile
+                if (node >= measured.size() || !table.has(node)) return; // split after the table was made
                 measured[node] = {volume.bounds(), static_cast<double>(volume.half_area()),
                                   static_cast<double>(volume.volume())};
                 survey.nodes.push_back({.node = node,
@@ -128,12 +128,12 @@ std::vector<std::uint32_t> HierarchySurvey::sorted_by(NodeOrder order, bool desc
     return sorted;
 }
 
-const NodeQuality& HierarchySurvey::extreme(NodeOrder order) const {
+const NodeQuality& HierarchySurvey::node_with_largest(NodeOrder order) const {
     return *std::ranges::max_element(nodes, {},
                                      [&](const NodeQuality& node) { return value_of(node, order); });
 }
 
-const NodeQuality& HierarchySurvey::dearest() const {
+const NodeQuality& HierarchySurvey::costliest() const {
     return *std::ranges::max_element(nodes, {},
                                      [](const NodeQuality& n) { return n.depth > 0 ? n.cost : -1.0f; });
 }

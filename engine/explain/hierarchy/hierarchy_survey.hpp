@@ -38,9 +38,9 @@ struct HierarchySurvey {
 
     // All nodes as indices into `nodes`, sorted by value in ascending or descending order, then by node id.
     std::vector<std::uint32_t> sorted_by(NodeOrder order, bool descending) const;
-    const NodeQuality& extreme(NodeOrder order) const; // the node with the largest value
+    const NodeQuality& node_with_largest(NodeOrder order) const;
     // The node with the largest cost except the root; the root if it is the only node.
-    const NodeQuality& dearest() const;
+    const NodeQuality& costliest() const;
     const NodeQuality& deepest_leaf() const;
     const NodeQuality& largest_leaf() const;
 };

@@ -40,7 +40,7 @@ Aabb box_of(const ShrunkBoxTree& tree, std::uint32_t node) {
     return derive_nodes(tree)[node].box;
 }
 
-// Moves the side that the node already moves further inwards, by half of the remaining extent.
+// A node moves one side of its parent's box inwards. Moves this side further, by half of the remaining extent.
 template <class Tree>
 requires std::same_as<Tree, BoxTree> || std::same_as<Tree, ShrunkBoxTree>
 bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
@@ -52,7 +52,7 @@ bool shrink(Tree& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     return extent > 0.0f;
 }
 
-// Narrows the slab that the node already narrows, by a quarter of its remaining width at each end.
+// A node narrows one slab of its parent. Narrows this slab further, by a quarter of the remaining width at each end.
 template <int K>
 bool shrink(KdopTree<K>& io_tree, std::uint32_t node, std::span<const glm::vec3>) {
     if (node == 0) return false;
@@ -114,14 +114,14 @@ std::optional<InjectedFault> inject_fault(const AnyHierarchy& original, const Me
         original.tree());
     const NodeTable table = make_node_table(original);
     if (!table.has(node)) return std::nullopt;
-    const std::vector<std::uint32_t> path = table.way_to(node);
+    const std::vector<std::uint32_t> path = table.path_to(node);
     const std::vector<glm::vec3> corners = contracted_corners(mesh, table.primitives_below(node));
     return std::visit(
         [&]<class H>(const H& tree) -> std::optional<InjectedFault> {
             if constexpr (kIsLazy<H>) {
                 auto complete = make_bvh(tree);
-                const std::uint32_t name = node_by_path(complete, table, path);
-                if (!shrink(complete, name, corners)) return std::nullopt;
+                const std::uint32_t complete_node = node_by_path(complete, table, path);
+                if (!shrink(complete, complete_node, corners)) return std::nullopt;
                 H faulty(std::move(complete));
                 const std::uint32_t faulty_node = node_by_path(faulty, table, path);
                 return InjectedFault{

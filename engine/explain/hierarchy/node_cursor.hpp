@@ -10,7 +10,7 @@ namespace boxwood::detail {
 template <Hierarchy H>
 typename H::Cursor find_cursor(const H& tree, const NodeTable& table, std::uint32_t node) {
     typename H::Cursor cursor = tree.root();
-    const std::vector<std::uint32_t> path = table.way_to(node);
+    const std::vector<std::uint32_t> path = table.path_to(node);
     for (std::size_t i = 1; i < path.size(); ++i)
         cursor = tree.child(cursor, table.nodes[path[i - 1]].second_child == path[i] ? 1u : 0u);
     return cursor;

@@ -29,13 +29,13 @@ void add_primitives(const H& tree, const typename H::Cursor& cursor,
     io_primitives.insert(io_primitives.end(), own_primitives.begin(), own_primitives.end());
 }
 
-// The opener of the children of `name`. In a wide node, it is the node above all lanes, not a binary node in between.
+// The opener of the children of `id`. In a wide node, it is the node above all lanes, not a binary node in between.
 template <class Cursor>
-std::uint32_t opener_below(const Cursor& cursor, std::uint32_t name, std::uint32_t opener) {
+std::uint32_t opener_below(const Cursor& cursor, std::uint32_t id, std::uint32_t opener) {
     if constexpr (requires { cursor.size(); })
-        return cursor.size() > 1 ? opener : name;
+        return cursor.size() > 1 ? opener : id;
     else
-        return name;
+        return id;
 }
 
 template <Hierarchy H>
@@ -48,9 +48,9 @@ void add_nodes(const H& tree, NodeTable& io_table) {
     while (!stack.empty()) {
         const At at = stack.back();
         stack.pop_back();
-        const std::uint32_t name = tree.node_index(at.cursor);
-        if (name >= io_table.nodes.size()) io_table.nodes.resize(name + 1);
-        NodeTable::Node& node = io_table.nodes[name];
+        const std::uint32_t id = tree.node_index(at.cursor);
+        if (id >= io_table.nodes.size()) io_table.nodes.resize(id + 1);
+        NodeTable::Node& node = io_table.nodes[id];
         node.parent = at.parent;
         node.opener = at.opener;
         io_table.is_wide |= at.opener != at.parent;
@@ -65,9 +65,9 @@ void add_nodes(const H& tree, NodeTable& io_table) {
         const typename H::Cursor first = tree.child(at.cursor, 0), second = tree.child(at.cursor, 1);
         node.first_child = tree.node_index(first);
         node.second_child = tree.node_index(second);
-        const std::uint32_t opener = opener_below(at.cursor, name, at.opener);
-        stack.push_back({second, name, opener});
-        stack.push_back({first, name, opener});
+        const std::uint32_t opener = opener_below(at.cursor, id, at.opener);
+        stack.push_back({second, id, opener});
+        stack.push_back({first, id, opener});
     }
 }
 
@@ -85,7 +85,7 @@ void add_up(NodeTable& io_table) {
 
 } // namespace
 
-std::vector<std::uint32_t> NodeTable::way_to(std::uint32_t node) const {
+std::vector<std::uint32_t> NodeTable::path_to(std::uint32_t node) const {
     std::vector<std::uint32_t> path{node};
     while (nodes[path.back()].parent != kNone) path.push_back(nodes[path.back()].parent);
     std::reverse(path.begin(), path.end());

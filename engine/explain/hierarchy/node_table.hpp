@@ -50,7 +50,7 @@ struct NodeTable {
         return std::span(primitives).subspan(nodes[node].begin, nodes[node].count);
     }
     // The nodes from the root to `node`, inclusive.
-    std::vector<std::uint32_t> way_to(std::uint32_t node) const;
+    std::vector<std::uint32_t> path_to(std::uint32_t node) const;
 };
 
 NodeTable make_node_table(const AnyHierarchy& hierarchy);

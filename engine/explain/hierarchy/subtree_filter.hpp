@@ -18,7 +18,7 @@ class SubtreeFilter {
     void isolate(std::uint32_t node);
     void hide(std::uint32_t node);
     void clear();
-    void touch() { ++revision_; } // call after the node table has grown
+    void touch() { ++revision_; } // call after nodes were added to the table, so that revision() changes
     bool is_active() const { return isolated_ != NodeTable::kNone || !hidden_.empty(); }
     std::uint32_t isolated() const { return isolated_; } // kNone: all
     std::size_t hidden_count() const { return hidden_.size(); }

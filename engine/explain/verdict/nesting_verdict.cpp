@@ -70,7 +70,7 @@ std::vector<ConnectedPart> connected_parts(std::span<const Triangle64> surface) 
     return parts;
 }
 
-// For each part, tries further points if the first ones are too close to the surface.
+// At most this many points of a part are tried, until one is far enough from the surface.
 constexpr std::size_t kMaxPoints = 8;
 
 std::optional<bool> contains_one(std::span<const Triangle64> solid, std::span<const Triangle64> inner,

@@ -28,7 +28,7 @@ bool are_separated(const TriangleBox& a, const TriangleBox& b) {
 } // namespace
 
 std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const PosedMesh& b,
-                                                   const std::function<bool(double)>& goes_on) {
+                                                   const std::function<bool(double)>& should_continue) {
     std::vector<Triangle64> triangles_b;
     std::vector<TriangleBox> boxes_b;
     for (std::uint32_t i = 0; i < b.mesh.triangles.size(); ++i) {
@@ -38,7 +38,7 @@ std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const Pos
     std::vector<PrimitivePair> pairs;
     const auto count = static_cast<std::uint32_t>(a.mesh.triangles.size());
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (!goes_on(static_cast<double>(i) / static_cast<double>(count))) break;
+        if (!should_continue(static_cast<double>(i) / static_cast<double>(count))) break;
         const Triangle64 triangle = world_triangle(a.world_from_mesh, a.mesh, i);
         const TriangleBox box = box_of(triangle);
         for (std::uint32_t j = 0; j < boxes_b.size(); ++j)

@@ -23,10 +23,10 @@ struct PosedMesh {
     bool is_solid = false;
 };
 
-// Returns the intersecting pairs, sorted. Calls `goes_on(fraction done)` once per triangle of A; if it returns false,
-// returns the pairs found so far.
+// Returns the intersecting pairs, sorted. Calls `should_continue(fraction done)` once per triangle of A; if the result
+// is false, returns the pairs found so far.
 std::vector<PrimitivePair> find_all_by_brute_force(const PosedMesh& a, const PosedMesh& b,
-                                                   const std::function<bool(double)>& goes_on);
+                                                   const std::function<bool(double)>& should_continue);
 
 // Finds by winding numbers (nesting_verdict.hpp) which of the meshes has a connected part inside the other, if the
 // other is a solid. Requires meshes that do not intersect. Empty if rounding decides.

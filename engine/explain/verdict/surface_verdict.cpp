@@ -270,7 +270,7 @@ struct PointSum {
     std::size_t count = 0;
 };
 
-// Adds the end points of the segments of edges of `of` that lie inside `in`.
+// For each edge of `of` that is partly inside `in`, adds the end points of the part inside.
 void add_common_points(const NearPart& of, const NearPart& in, PointSum& io_points) {
     for (const Polytope::Edge& edge : of.polytope.edges()) {
         const glm::dvec3 tail = of.out_of(of.polytope.positions()[edge.tail]),
@@ -400,11 +400,11 @@ std::optional<std::string> judge_nesting(const PairResult& pair, const Nested& n
         return "one body lies inside the other, a solid, but no contact is reported";
     if (pair.is_contact() != (pair.nesting != Nesting::none))
         return "reported as in contact, but one body lies inside the other, and this is not reported";
-    const bool says_a = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
-               says_b = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
+    const bool reports_a_in_b = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
+               reports_b_in_a = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
     // For compounds, the nesting refers to the first nested parts.
-    const bool is_right = has_parts ? (!says_a || nested.a_in_b) && (!says_b || nested.b_in_a)
-                                    : says_a == nested.a_in_b && says_b == nested.b_in_a;
+    const bool is_right = has_parts ? (!reports_a_in_b || nested.a_in_b) && (!reports_b_in_a || nested.b_in_a)
+                                    : reports_a_in_b == nested.a_in_b && reports_b_in_a == nested.b_in_a;
     if (!is_right) return "the wrong body is reported to lie inside the other";
     return std::nullopt;
 }

@@ -32,11 +32,11 @@ std::optional<Pipe> open_pipe() {
 // The child's descriptors and signal settings, for posix_spawn.
 class SpawnPlan {
   public:
-    SpawnPlan(int data, int words) {
+    SpawnPlan(int data, int messages) {
         ::posix_spawn_file_actions_init(&actions_);
         ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
         ::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-        ::posix_spawn_file_actions_adddup2(&actions_, words, STDERR_FILENO);
+        ::posix_spawn_file_actions_adddup2(&actions_, messages, STDERR_FILENO);
         ::posix_spawn_file_actions_adddup2(&actions_, data, kChildDataDescriptor);
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
         ::posix_spawn_file_actions_addclosefrom_np(&actions_, kChildDataDescriptor + 1);
@@ -106,18 +106,18 @@ void Descriptor::close() {
 Result<ChildProcess> ChildProcess::start(const std::string& program,
                                          const std::vector<std::string>& arguments,
                                          const std::vector<std::string>& environment_additions) {
-    std::optional<Pipe> data = open_pipe(), words = open_pipe();
-    if (!data || !words) return Error{std::string("cannot create a pipe: ") + std::strerror(errno)};
+    std::optional<Pipe> data = open_pipe(), messages = open_pipe();
+    if (!data || !messages) return Error{std::string("cannot create a pipe: ") + std::strerror(errno)};
     // Moves both write ends above descriptor 3. Otherwise, the dup2 of one end onto 2 or 3 could close the other end
     // before that end is duplicated.
-    for (std::optional<Pipe>* pipe : {&data, &words}) {
+    for (std::optional<Pipe>* pipe : {&data, &messages}) {
         const int moved = ::fcntl((*pipe)->writer.number(), F_DUPFD_CLOEXEC, kChildDataDescriptor + 1);
         if (moved < 0) return Error{std::string("cannot create a pipe: ") + std::strerror(errno)};
         (*pipe)->writer = Descriptor(moved);
     }
     std::vector<std::string> argument_texts = arguments, variables = environment_with(environment_additions);
     const std::vector<char*> argv = pointers_to(argument_texts), envp = pointers_to(variables);
-    const SpawnPlan plan(data->writer.number(), words->writer.number());
+    const SpawnPlan plan(data->writer.number(), messages->writer.number());
     ChildProcess child;
     const int failed = ::posix_spawn(&child.pid_, program.c_str(), plan.actions(), plan.attributes(),
                                      argv.data(), envp.data());
@@ -126,7 +126,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program,
         return Error{program + " cannot be started: " + std::strerror(failed)};
     }
     child.data = std::move(data->reader);
-    child.words = std::move(words->reader);
+    child.messages = std::move(messages->reader);
     return child;
 }
 
@@ -134,7 +134,7 @@ ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
     if (this == &other) return *this;
     end();
     data = std::move(other.data);
-    words = std::move(other.words);
+    messages = std::move(other.messages);
     pid_ = std::exchange(other.pid_, -1);
     return *this;
 }

@@ -1,6 +1,6 @@
 // What: starts a child process with two pipes, data and stderr, which the parent reads without blocking.
 // Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor. It inherits
-//             no other descriptor of the parent. With glibc before 2.34, it inherits the descriptors without
+//             no other descriptor of the parent; only with glibc before 2.34, it also inherits descriptors without
 //             close-on-exec. Its signals have their default handlers. The destructor kills and reaps the child.
 #pragma once
 
@@ -39,7 +39,7 @@ class ChildProcess {
     ChildProcess() = default;
     ChildProcess(ChildProcess&& other) noexcept
         : data(std::move(other.data))
-        , words(std::move(other.words))
+        , messages(std::move(other.messages))
         , pid_(std::exchange(other.pid_, -1)) {}
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
@@ -49,8 +49,8 @@ class ChildProcess {
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 
-    Descriptor data;  // the read end of the child's kChildDataDescriptor; non-blocking
-    Descriptor words; // the read end of the child's stderr; non-blocking
+    Descriptor data;     // the read end of the child's kChildDataDescriptor; non-blocking
+    Descriptor messages; // the read end of the child's stderr; non-blocking
 
     // True after the child has ended. out_status: the status from waitpid, or 0 if another caller reaped the child.
     bool has_ended(int& out_status);

@@ -37,8 +37,9 @@ Result<std::vector<PolygonMesh>> parse_poly(std::string_view text, const PolyLim
 Result<std::vector<PolygonMesh>> read_poly_file(const std::filesystem::path& path,
                                                 const PolyLimits& limits = {});
 
-// If the format cannot represent a vertex name of a polytope, or if two are the same, all its vertex names are written
-// as "-". The same holds for face names. A polytope's name that the format cannot represent is written as "unnamed".
+// If the format cannot represent a vertex name of a polytope, or if two of its vertex names are equal, all its vertex
+// names are written as "-". The same holds for face names. A polytope's name that the format cannot represent is
+// written as "unnamed".
 std::string to_poly_text(std::span<const PolygonMesh> polytopes);
 Status write_poly_file(const std::filesystem::path& path, std::span<const PolygonMesh> polytopes);
 

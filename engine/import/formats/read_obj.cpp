@@ -59,7 +59,8 @@ class ObjReader {
     }
 
   private:
-    // True if the line ends with a backslash outside of comments. A comment can end with the name of a folder.
+    // True if the line ends with a backslash outside of comments. A backslash at the end of a comment, such as the end
+    // of a Windows path, does not count.
     static bool is_continued(std::string_view line) {
         if (line.empty() || line.back() != '\\') return false;
         for (std::string_view word = take_word(line); !word.empty(); word = take_word(line))

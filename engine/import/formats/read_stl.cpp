@@ -26,9 +26,9 @@ std::uint64_t declared_facets(std::string_view bytes) {
     return count;
 }
 
-// Text files begin with "solid", but so do the comments of some binary files. Such a file can have bytes after its
-// triangles, so its size is not enough to tell. A text has no zero byte; the 4 bytes of the count have one below 2^24
-// triangles.
+// Text files begin with "solid", but so do the comments of some binary files. The size of the file does not always
+// decide, because a binary file can have bytes after its triangles. But a text has no zero byte, and the 4 bytes of the
+// count have one if there are fewer than 2^24 triangles.
 bool is_binary(std::string_view bytes) {
     if (bytes.size() < kHeaderBytes) return false;
     if (bytes.size() == kHeaderBytes + kFacetBytes * declared_facets(bytes)) return true;

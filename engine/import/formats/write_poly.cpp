@@ -38,12 +38,12 @@ void append_number(std::string& io_text, float number) {
 void append(std::string& io_text, const PolygonMesh& polytope) {
     const bool has_vertex_names = are_usable(polytope.vertex_names, polytope.positions.size());
     const bool has_face_names = are_usable(polytope.face_names, polytope.faces.size());
-    const auto dash = [](bool has_names, const std::vector<std::string>& names, std::size_t i) {
+    const auto name_or_dash = [](bool has_names, const std::vector<std::string>& names, std::size_t i) {
         return has_names && !names[i].empty() ? names[i] : std::string("-");
     };
     io_text += "polytope " + (is_name(polytope.name) ? polytope.name : std::string("unnamed")) + "\n";
     for (std::size_t v = 0; v < polytope.positions.size(); ++v) {
-        io_text += dash(has_vertex_names, polytope.vertex_names, v);
+        io_text += name_or_dash(has_vertex_names, polytope.vertex_names, v);
         for (int axis = 0; axis < 3; ++axis) {
             io_text += ' ';
             append_number(io_text, polytope.positions[v][axis]);
@@ -52,7 +52,7 @@ void append(std::string& io_text, const PolygonMesh& polytope) {
     }
     io_text += "*\n";
     for (std::size_t f = 0; f < polytope.faces.size(); ++f) {
-        io_text += dash(has_face_names, polytope.face_names, f);
+        io_text += name_or_dash(has_face_names, polytope.face_names, f);
         for (const std::uint32_t v : polytope.faces[f])
             io_text += ' ' + (has_vertex_names ? polytope.vertex_name(v) : std::to_string(v));
         io_text += '\n';

@@ -16,8 +16,8 @@ using capture::QueryRecord;
 
 constexpr std::uint32_t kRemoved = 0xFFFFFFFF;
 
-// The new number of each element, or kRemoved.
-std::vector<std::uint32_t> numbers_of(const Kept& kept) {
+// The new index of each element, or kRemoved.
+std::vector<std::uint32_t> new_indices_of(const Kept& kept) {
     std::vector<std::uint32_t> numbers(kept.size(), kRemoved);
     std::uint32_t next = 0;
     for (std::size_t i = 0; i < kept.size(); ++i)
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> numbers_of(const Kept& kept) {
     return numbers;
 }
 
-// A number that was out of range stays unchanged.
+// An index that was out of range stays unchanged.
 std::uint32_t renumbered(const std::vector<std::uint32_t>& numbers, std::uint32_t old) {
     return old < numbers.size() ? numbers[old] : old;
 }
@@ -46,7 +46,7 @@ void keep_mesh_triangles(const Kept& kept, MeshRecord& io_mesh) {
     Kept used(io_mesh.vertex_count(), false);
     for (const std::uint32_t vertex : io_mesh.triangles)
         if (vertex < used.size()) used[vertex] = true;
-    const std::vector<std::uint32_t> numbers = numbers_of(used);
+    const std::vector<std::uint32_t> numbers = new_indices_of(used);
     keep_elements(used, 3, io_mesh.positions.values);
     for (std::uint32_t& vertex : io_mesh.triangles) vertex = renumbered(numbers, vertex);
 }
@@ -96,14 +96,15 @@ const capture::QuerySideRecord* side_of(const QueryRecord& query, std::size_t si
     return query.kind == "self" && !query.sides.empty() ? &query.sides[0] : nullptr;
 }
 
-template <class IsConcerned>
-void renumber_in_visits(const IsConcerned& is_concerned, const Numbers& numbers, bool of_triangles, Capture& io_capture) {
+template <class IsAffected>
+void renumber_in_visits(const IsAffected& is_affected, const Numbers& numbers, bool of_triangles,
+                        Capture& io_capture) {
     for (const QueryRecord& query : io_capture.queries) {
         const auto found = io_capture.visits.find(query.id);
         if (found == io_capture.visits.end()) continue;
         const auto of_side = [&](std::size_t side) {
             const capture::QuerySideRecord* record = side_of(query, side);
-            return record != nullptr && is_concerned(*record) ? &numbers : nullptr;
+            return record != nullptr && is_affected(*record) ? &numbers : nullptr;
         };
         renumber_visits(of_side(0), of_side(1), of_triangles, found->second);
     }
@@ -205,7 +206,7 @@ void drop_unused_volumes(HierarchyRecord& io_record) {
     for (const std::vector<std::uint32_t>* list : {&io_record.node_bounds, &io_record.edge_bounds})
         for (const std::uint32_t volume : *list)
             if (volume < count) used[volume] = true;
-    const Numbers numbers = numbers_of(used);
+    const Numbers numbers = new_indices_of(used);
     for (std::vector<std::uint32_t>* list : {&io_record.node_bounds, &io_record.edge_bounds})
         for (std::uint32_t& volume : *list) volume = renumbered(numbers, volume);
     for (capture::BoundsRecord& bounds : io_record.bounds) {
@@ -236,7 +237,7 @@ void keep_moves(const Kept& kept, HierarchyRecord& io_record) {
 // Writes the lists of the remaining nodes back into the arrays of the record.
 void write_lists(const Lists& lists, const Kept& kept, HierarchyRecord& io_record) {
     const bool edges = has_edges(io_record), parts = has_parts(io_record);
-    const Numbers numbers = numbers_of(kept);
+    const Numbers numbers = new_indices_of(kept);
     HierarchyRecord out = io_record;
     for (auto* list : {&out.node_bounds, &out.first_child, &out.child_count, &out.first_primitive, &out.primitive_count,
                        &out.children, &out.edge_bounds, &out.primitives, &out.parts})
@@ -268,12 +269,12 @@ void write_lists(const Lists& lists, const Kept& kept, HierarchyRecord& io_recor
     io_record = std::move(out);
 }
 
-void renumber_nodes(const IdAndRevision& hierarchy, const Kept& kept, Capture& io_capture) {
+void renumber_nodes_in_visits(const IdAndRevision& hierarchy, const Kept& kept, Capture& io_capture) {
     renumber_in_visits(
         [&](const capture::QuerySideRecord& side) {
             return side.hierarchy == hierarchy.id && side.hierarchy_revision == hierarchy.revision;
         },
-        numbers_of(kept), false, io_capture);
+        new_indices_of(kept), false, io_capture);
 }
 
 // Removes triangles from the leaves and renumbers the others, then removes nodes that became empty. Returns the nodes
@@ -325,14 +326,14 @@ void keep_in_list(const Kept& kept, std::vector<T>& io_list) {
 
 Capture keep_triangles(const Capture& capture, std::uint64_t mesh, const Kept& kept) {
     Capture out = capture;
-    const Numbers numbers = numbers_of(kept);
+    const Numbers numbers = new_indices_of(kept);
     const auto new_count = static_cast<std::size_t>(std::count(kept.begin(), kept.end(), true));
     for (auto& [key, record] : out.meshes)
         if (key.id == mesh && record.triangle_count() == kept.size()) keep_mesh_triangles(kept, record);
     for (auto& [key, record] : out.hierarchies) {
         if (record.mesh != mesh || !is_regular(record)) continue;
         keep_elements(kept, 1, record.primitive_margins.values);
-        renumber_nodes(key, drop_primitives(numbers, new_count, record), out);
+        renumber_nodes_in_visits(key, drop_primitives(numbers, new_count, record), out);
     }
     for (QueryRecord& query : out.queries) renumber_claims(mesh, numbers, query);
     renumber_in_visits([&](const capture::QuerySideRecord& side) { return side.mesh == mesh; }, numbers, true, out);
@@ -363,7 +364,7 @@ Capture keep_nodes(const Capture& capture, const IdAndRevision& hierarchy, const
         lists.children[node].clear();
     }
     write_lists(lists, kept, record);
-    renumber_nodes(hierarchy, kept, out);
+    renumber_nodes_in_visits(hierarchy, kept, out);
     return out;
 }
 

@@ -1,5 +1,6 @@
 // What: removes elements of a capture and the references to them. Nothing is recomputed: remaining nodes keep their
-//     recorded volumes, and remaining claims and visits keep their recorded values. Only numbers of elements change.
+//     recorded volumes, and remaining claims and visits keep their recorded values. Only the indices of elements
+//     change.
 // Invariants: the remaining elements keep their order, and triangles, vertices and nodes are renumbered without gaps.
 // Degenerate input: accepts any capture. References that were out of range stay so or are removed. A hierarchy whose
 //     arrays contradict each other stays unchanged, even if triangles of its mesh are removed.

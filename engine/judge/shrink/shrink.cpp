@@ -30,10 +30,10 @@ std::string reason_of(const Finding& finding) {
 
 class Shrinker {
   public:
-    Shrinker(Capture capture, Finding finding, const std::function<bool()>& goes_on)
+    Shrinker(Capture capture, Finding finding, const std::function<bool()>& should_continue)
         : best_{std::move(capture), std::move(finding)}
         , reason_(reason_of(best_.finding))
-        , goes_on_(goes_on) {}
+        , should_continue_(should_continue) {}
 
     ShrunkCase run() {
         drop_unrelated();
@@ -59,7 +59,7 @@ class Shrinker {
 
     // Replaces the best case by the candidate if the candidate is wrong for the same reason.
     bool accept(Capture candidate) {
-        if (stopped_ || (goes_on_ && !goes_on_())) {
+        if (stopped_ || (should_continue_ && !should_continue_())) {
             stopped_ = true;
             return false;
         }
@@ -197,16 +197,18 @@ class Shrinker {
 
     ShrunkCase best_;
     std::string reason_;
-    const std::function<bool()>& goes_on_;
+    const std::function<bool()>& should_continue_;
     bool stopped_ = false;
 };
 
 } // namespace
 
-Result<ShrunkCase> shrink_capture(const Capture& capture, std::size_t number, const std::function<bool()>& goes_on) {
+Result<ShrunkCase> shrink_capture(const Capture& capture, std::size_t number,
+                                  const std::function<bool()>& should_continue) {
     std::size_t wrong = 0;
     for (const Finding& finding : judge_capture(capture).findings)
-        if (finding.outcome == Outcome::wrong && ++wrong == number) return Shrinker(capture, finding, goes_on).run();
+        if (finding.outcome == Outcome::wrong && ++wrong == number)
+            return Shrinker(capture, finding, should_continue).run();
     return Error{"there is no wrong finding " + std::to_string(number) +
                  ": the number of wrong findings is " + std::to_string(wrong)};
 }

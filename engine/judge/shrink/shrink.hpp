@@ -23,9 +23,9 @@ struct ShrunkCase {
     Finding finding;
 };
 
-// Shrinks the finding `number`, counted from 1 among the findings with the outcome wrong. Calls `goes_on` before each
-// judgment of a smaller case. When it returns false, the result is the smallest case found so far.
+// Shrinks the finding `number`, counted from 1 among the findings with the outcome wrong. Calls `should_continue`
+// before each judgment of a smaller case. When it returns false, the result is the smallest case found so far.
 Result<ShrunkCase> shrink_capture(const capture::Capture& capture, std::size_t number,
-                                  const std::function<bool()>& goes_on = {});
+                                  const std::function<bool()>& should_continue = {});
 
 } // namespace boxwood::judge

@@ -18,16 +18,16 @@ double largest_coordinate(const MeshRecord& mesh) {
     return largest;
 }
 
-// A node that does not contain all its triangles: the triangle that sticks out farthest, and by how much.
+// A node that does not contain all its triangles: the triangle that extends farthest beyond it, and by how much.
 struct Worst {
     std::uint32_t triangle = 0;
     Excess excess;
-    std::size_t count = 0; // number of triangles that stick out
+    std::size_t count = 0; // number of triangles that extend beyond the node
 };
 
 std::string shortfall_text(std::uint32_t node, const Worst& worst, std::string_view unit) {
     std::string text = "node " + std::to_string(node) + " does not contain triangle " +
-                       std::to_string(worst.triangle) + " below it: it sticks out of " + worst.excess.side +
+                       std::to_string(worst.triangle) + " below it: it extends beyond " + worst.excess.side +
                        " by " + length_text(worst.excess.length, unit);
     if (worst.count > 1) text += "; so do " + std::to_string(worst.count - 1) + " more";
     return text;

@@ -32,7 +32,7 @@ struct JudgedHierarchy {
     std::vector<Finding> findings{};
 
     bool is_sound() const;
-    // A node that does not contain a triangle, and how far the triangle sticks out of it.
+    // A node that does not contain a triangle, and how far the triangle extends beyond it.
     struct Shortfall {
         std::uint32_t node = 0;
         Excess excess;
@@ -40,8 +40,8 @@ struct JudgedHierarchy {
     // The deepest node on the path from the root to `leaf` that does not contain the triangle. Empty if all nodes do.
     // Nodes with an invalid volume are skipped.
     std::optional<Shortfall> find_shortfall(std::uint32_t leaf, std::uint32_t triangle) const;
-    // How far the triangle sticks out of one node; empty if the length is too small to be reported, or if the volume of
-    // the node is invalid.
+    // How far the triangle extends beyond one node; empty if the length is too small to be reported, or if the volume
+    // of the node is invalid.
     std::optional<Shortfall> shortfall_of(std::uint32_t node, std::uint32_t triangle) const;
 };
 

@@ -40,13 +40,13 @@ double excess_of_box(std::span<const double> box, double margin, const glm::dvec
         const double below = (box[i] - margin) - point[axis], above = point[axis] - (box[i + 3] + margin);
         if (below > largest) {
             largest = below;
-            out_side = std::string("lower ") + kAxisNames[i];
+            out_side = std::string("the lower ") + kAxisNames[i] + " side";
             out_outward = glm::dvec3(0);
             out_outward[axis] = -1;
         }
         if (above > largest) {
             largest = above;
-            out_side = std::string("upper ") + kAxisNames[i];
+            out_side = std::string("the upper ") + kAxisNames[i] + " side";
             out_outward = glm::dvec3(0);
             out_outward[axis] = 1;
         }
@@ -281,7 +281,7 @@ Excess NodeVolumes::excess_of(const Volumes& volumes, std::uint32_t index, const
         return out;
     }
     out.is_exact = false;
-    out.side = volumes.type;
+    out.side = "the " + volumes.type;
     const LongVec p(point);
     long double length = 0;
     const auto take_round = [&](const LongVec& offset, double radius) {

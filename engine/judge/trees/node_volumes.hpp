@@ -14,12 +14,12 @@
 
 namespace boxwood::judge {
 
-// How far a point sticks out of a volume; negative inside.
+// How far a point is outside a volume; negative inside.
 struct Excess {
     double length = 0;
-    std::string side;     // such as "upper x", or "sphere"
+    std::string side;     // such as "the upper x side", or "the sphere"
     bool is_exact = true; // true if the sign of `length` is exact: for boxes that are not quantized
-    glm::dvec3 point{0};  // the point that sticks out
+    glm::dvec3 point{0};  // the point outside the volume
     // Unit normal of the volume's surface next to the point; zero at the center of a sphere, and on the segment or
     // rectangle of a capsule or RSS.
     glm::dvec3 outward{0};

@@ -44,7 +44,7 @@ std::string node_text(std::uint32_t node) {
     return "node " + std::to_string(node);
 }
 
-bool do_arrays_match(const HierarchyRecord& record, Findings& io_findings) {
+bool check_arrays(const HierarchyRecord& record, Findings& io_findings) {
     const std::size_t count = record.node_count();
     const bool are_equal = record.first_child.size() == count && record.child_count.size() == count &&
                            record.first_primitive.size() == count && record.primitive_count.size() == count;
@@ -165,7 +165,7 @@ TreeLinks link_nodes(const HierarchyRecord& record, std::optional<std::size_t> p
     TreeLinks links;
     Findings findings(record, io_findings);
     links.leaves_of.resize(primitive_count.value_or(0));
-    links.is_readable = do_arrays_match(record, findings);
+    links.is_readable = check_arrays(record, findings);
     if (!links.is_readable) return links;
     links.parent.assign(record.node_count(), TreeLinks::kNone);
     links.depth.assign(record.node_count(), TreeLinks::kNone);

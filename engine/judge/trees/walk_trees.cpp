@@ -189,9 +189,9 @@ class Walk {
                 if (is_done() || ta >= a_.mesh->triangle_count() || tb >= b_.mesh->triangle_count()) continue;
                 Triangle64 moved = triangle_of(*b_.mesh, tb);
                 for (glm::dvec3& corner : moved) corner = a_from_b_ * corner;
-                const bool do_intersect = triangles_intersect(triangle_of(*a_.mesh, ta), moved);
-                record(ta, tb, depth, kPrimitivePairVisit, do_intersect, {});
-                if (!do_intersect) continue;
+                const bool are_intersecting = triangles_intersect(triangle_of(*a_.mesh, ta), moved);
+                record(ta, tb, depth, kPrimitivePairVisit, are_intersecting, {});
+                if (!are_intersecting) continue;
                 query_.pairs_a.push_back(ta);
                 query_.pairs_b.push_back(tb);
             }
@@ -206,7 +206,7 @@ class Walk {
 
 } // namespace
 
-bool takes_boxes_only(const capture::HierarchyRecord& record) {
+bool has_only_boxes(const capture::HierarchyRecord& record) {
     return record.bounds.size() == 1 &&
            (record.bounds[0].type == "aabb" || record.bounds[0].type == "box-tree" ||
             record.bounds[0].type == "aabb-quantized");

@@ -3,7 +3,7 @@
 // Frame: nodes are in the frame of their mesh; the axes of visits are in the frame of a.
 // Invariants: without a fault, the overlap test is conservative and the tests of triangles are exact, so sound
 //     hierarchies give the exact answer.
-// Degenerate input: does not support volumes other than boxes (takes_boxes_only). Skips nodes, children and triangles
+// Degenerate input: does not support volumes other than boxes (has_only_boxes). Skips nodes, children and triangles
 //     that link_nodes() or NodeVolumes report as defective.
 // Cost: one separating axis test in double precision per visited pair of nodes; not optimized.
 #pragma once
@@ -21,7 +21,7 @@ enum class TestFault : std::uint8_t {
 };
 
 // Whether the hierarchy has exactly one array of volumes, and these are boxes.
-bool takes_boxes_only(const capture::HierarchyRecord& record);
+bool has_only_boxes(const capture::HierarchyRecord& record);
 
 // Runs a query of mode any or all with the relative pose `a_from_b`, and replaces its claims and its visits.
 void walk_trees(const JudgedHierarchy& a, const JudgedHierarchy& b, const Pose& a_from_b, TestFault fault,

@@ -35,7 +35,7 @@ inline Verdict verdict_if(bool is_reproduced) {
 enum class Basis : std::uint8_t { counts, times };
 
 struct ClaimResult {
-    std::string shape;  // the statement
+    std::string statement;
     std::string source; // tag and source
     std::string test;   // the estimated quantity and the range that counts as reproduced
     std::string estimate;

@@ -23,20 +23,20 @@ constexpr VerdictRule kHeadline20Hz{"time per frame, ms", below(50.0), kNoRange}
 
 template <int Graph, BoxKind Box, Measure Of>
 Measured change(Results results) {
-    return {mean_interval(per_seed(results, {Graph, Box, Of}, relative_change))};
+    return {mean_interval(slope_per_seed(results, {Graph, Box, Of}, relative_change))};
 }
 template <int Graph, BoxKind Box, Measure Of>
 Measured exponent(Results results) {
-    return {mean_interval(per_seed(results, {Graph, Box, Of}, exponent_slope))};
+    return {mean_interval(slope_per_seed(results, {Graph, Box, Of}, exponent_slope))};
 }
 template <BoxKind Box>
 Measured bend(Results results) {
-    return {mean_interval(per_seed(results, {1, Box, Measure::total}, bend_share))};
+    return {mean_interval(slope_per_seed(results, {1, Box, Measure::total}, bend_share))};
 }
 
 Measured more_bend_with_dynamic(Results results) {
-    return {mean_interval(per_seed_difference(results, {1, kCube, Measure::total},
-                                              {1, kDynamic, Measure::total}, bend_at_last))};
+    return {mean_interval(slope_difference_per_seed(results, {1, kCube, Measure::total},
+                                                    {1, kDynamic, Measure::total}, bend_at_last))};
 }
 
 std::size_t last_point(Results results, int graph) {
@@ -50,8 +50,8 @@ Measured more_swaps_with_dynamic(Results results) {
 }
 
 Measured slope_difference(Results results) {
-    return {mean_interval(per_seed_difference(results, {5, kCube, Measure::total},
-                                              {4, kDynamic, Measure::total}, linear_slope))};
+    return {mean_interval(slope_difference_per_seed(results, {5, kCube, Measure::total},
+                                                    {4, kDynamic, Measure::total}, linear_slope))};
 }
 
 Measured density_on_an_axis(Results results) {
@@ -328,7 +328,7 @@ std::vector<ClaimValue> values_of(const Interval& estimate) {
 ClaimFinding find(const Claim& claim, Results results) {
     Measured measured = claim.measure(results);
     ClaimResult result =
-        make_claim_result(claim.said, values_of(measured.estimate), std::move(measured.note));
+        make_claim_result(claim.source_claim, values_of(measured.estimate), std::move(measured.note));
     return {&claim, {result.verdict, measured.estimate, std::move(result.note)}};
 }
 
@@ -363,7 +363,8 @@ std::vector<ClaimFinding> judge_graph(Results results, int graph) {
 }
 
 ClaimResult make_claim_result(const ClaimFinding& finding) {
-    ClaimResult result = make_claim_result(finding.claim->said, values_of(finding.judgement.estimate));
+    ClaimResult result =
+        make_claim_result(finding.claim->source_claim, values_of(finding.judgement.estimate));
     result.note = finding.judgement.note;
     return result;
 }

@@ -38,7 +38,7 @@ struct Judgement {
 // To add a claim: add an entry to the list in claims.cpp.
 struct Claim {
     int graph = 0; // 0: all graphs
-    SourceClaim said;
+    SourceClaim source_claim;
     bool is_percent = false; // the estimate is displayed in percent; rule and estimate are fractions
     Measured (*measure)(Results results) = nullptr;
 };

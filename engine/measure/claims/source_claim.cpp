@@ -18,7 +18,7 @@ ClaimResult make_claim_result(const SourceClaim& claim, std::span<const ClaimVal
     const bool is_known = std::all_of(values.begin(), values.end(),
                                       [](const ClaimValue& value) { return value.interval.is_known(); });
     if (!ruling.reason.empty()) note = ruling.reason + (note.empty() ? "" : "; " + note);
-    return {.shape = std::string(claim.statement),
+    return {.statement = std::string(claim.statement),
             .source = std::string(claim.source),
             .test = rule_text(claim.rule),
             .estimate = is_known ? values_text(values) : "",

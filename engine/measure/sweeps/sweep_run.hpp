@@ -1,8 +1,8 @@
 // What: runs a sweep in small pieces of work, so that the caller can show progress and stop at any time.
 // Units: the clock counts milliseconds; a clock of the thread's CPU time excludes other programs.
-// Invariants: the same sweep gives bit-equal counts and hashes, whenever its pieces run. A round has one pass over all
-//             points per seed, and every second pass is in reverse order. A machine that slows down therefore widens
-//             the bands instead of bending the curves. Within a pass, the two kinds of box of a point run
+// Invariants: the same sweep gives bit-equal counts and hashes, no matter when its pieces run. A round has one pass
+//             over all points per seed, and every second pass is in reverse order. A machine that slows down therefore
+//             widens the bands instead of bending the curves. Within a pass, the two kinds of box of a point run
 //             consecutively. Each further round repeats the runs. The fastest repetition of each run counts, so the
 //             results of two runs can come from different rounds.
 // Degenerate input: a sweep whose parameters give no scene ends with an Error that names the parameters.

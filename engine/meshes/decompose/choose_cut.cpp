@@ -21,8 +21,8 @@ constexpr std::size_t kMaxScoredPolygons = 4000;
 // Weight of the difference of the two volumes. If two cuts have nearly the same total volume, the more even cut is
 // better, because it leads to fewer successive cuts.
 constexpr double kUnevenness = 0.02;
-// Weight of the ratio of the errors after and before the cut. The ratio of the volumes, of the hulls of both sides to
-// the hull of the piece, has weight 1.
+// Weight of the ratio of the error after the cut to the error before the cut. The other ratio, of the total hull volume
+// of both sides to the hull volume of the piece, has weight 1.
 constexpr double kErrorWeight = 1.0;
 // A cut with a side narrower than CutContext::min_width gets kSliverPenalty unless the error shrinks to
 // kProgress of the error before the cut.
@@ -58,7 +58,7 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
     static const std::vector<glm::dvec3> directions = make_directions();
     struct Extremes {
         double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
-        std::size_t at_least = 0, at_most = 0;
+        std::size_t lowest_point = 0, highest_point = 0; // indices
     };
     const auto surface = piece.surface.all_corners();
     const auto point = [&](std::size_t k) -> const glm::dvec3& {
@@ -80,16 +80,16 @@ std::optional<HullEstimate> estimate_hull(const SolidPiece& piece, const SolidFi
             Extremes& e = extremes[d];
             if (value < e.lowest) {
                 e.lowest = value;
-                e.at_least = k;
+                e.lowest_point = k;
             }
             if (value > e.highest) {
                 e.highest = value;
-                e.at_most = k;
+                e.highest_point = k;
             }
         }
     }
     std::vector<std::size_t> chosen;
-    for (const Extremes& e : extremes) chosen.insert(chosen.end(), {e.at_least, e.at_most});
+    for (const Extremes& e : extremes) chosen.insert(chosen.end(), {e.lowest_point, e.highest_point});
     std::sort(chosen.begin(), chosen.end());
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     std::vector<glm::vec3> points;
@@ -164,7 +164,7 @@ void add_notches(std::span<const CutPlane> hull, std::span<const ConcaveEdge> ed
             const glm::dvec3 p = edges[k].tail + share * (edges[k].head - edges[k].tail);
             double point_depth = std::numeric_limits<double>::infinity();
             for (const CutPlane& plane : hull) {
-                point_depth = std::min(point_depth, -plane.above(p));
+                point_depth = std::min(point_depth, -plane.signed_distance(p));
                 if (point_depth <= depth) break;
             }
             depth = std::max(depth, point_depth);
@@ -221,7 +221,7 @@ std::vector<ConcaveEdge> find_concave_edges(std::span<const glm::dvec3> position
         if (next - k != 2 || sides[k].low == sides[k].high) continue;
         const auto left = plane_of(sides[k].triangle), right = plane_of(sides[k + 1].triangle);
         if (!left || !right || glm::dot(left->normal, right->normal) > kFlatValley) continue;
-        if (left->above(opposite(sides[k + 1])) <= 0.0) continue;
+        if (left->signed_distance(opposite(sides[k + 1])) <= 0.0) continue;
         edges.push_back({positions[sides[k].low], positions[sides[k].high], *left, *right});
     }
     return edges;

@@ -17,7 +17,7 @@ namespace boxwood {
 // An edge whose two triangles form a valley of more than 10 degrees.
 struct ConcaveEdge {
     glm::dvec3 tail{0.0}, head{0.0};
-    CutPlane left, right; // of its triangles
+    CutPlane left, right; // the planes of its two triangles
 };
 
 std::vector<ConcaveEdge> find_concave_edges(std::span<const glm::dvec3> positions,

@@ -38,7 +38,7 @@ void sort_around(const glm::dvec3& normal, double thickness, std::vector<glm::dv
 
 glm::dvec3 cut_point(const CutPlane& plane, const glm::dvec3& a, const glm::dvec3& b) {
     if (comes_first(b, a)) return cut_point(plane, b, a);
-    const double x = plane.above(a), y = plane.above(b);
+    const double x = plane.signed_distance(a), y = plane.signed_distance(b);
     return a + x / (x - y) * (b - a);
 }
 
@@ -55,7 +55,7 @@ ConvexCell::ConvexCell(const glm::dvec3& lower, const glm::dvec3& upper) {
 
 ConvexCell ConvexCell::below(const CutPlane& plane, double thickness) const {
     const auto side = [&](const glm::dvec3& p) {
-        const double d = plane.above(p);
+        const double d = plane.signed_distance(p);
         return d > thickness ? 1 : d < -thickness ? -1 : 0;
     };
     ConvexCell result;

@@ -17,7 +17,8 @@ namespace boxwood {
 struct CutPlane {
     glm::dvec3 normal{0.0}; // unit
     double offset = 0.0;    // normal . x = offset on the plane
-    double above(const glm::dvec3& p) const { return glm::dot(normal, p) - offset; }
+    // Positive on the side of the normal.
+    double signed_distance(const glm::dvec3& p) const { return glm::dot(normal, p) - offset; }
     CutPlane flipped() const { return {-normal, -offset}; }
 };
 

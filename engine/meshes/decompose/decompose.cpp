@@ -186,7 +186,7 @@ class Decomposer {
         if (solid_->triangles().empty()) return Error{"every triangle has zero area"};
         edges_ = find_concave_edges(positions_, triangles_);
         error_ = std::make_unique<PartError>(*solid_);
-        if (Status started = start(); !started) return started.error();
+        if (Status started = add_initial_parts(); !started) return started.error();
         cut_worst();
         merge(false);
         if (count() > settings_.max_parts) merge(true);
@@ -207,22 +207,22 @@ class Decomposer {
 
     // If every component encloses a positive volume, each is decomposed separately, and the solid is their union.
     // Otherwise some components are cavities or flat, and all components are cut together.
-    Status start() {
+    Status add_initial_parts() {
         std::vector<std::vector<TriangleIndices>> components = components_of(positions_.size(), triangles_);
         const auto is_solid = [&](const std::vector<TriangleIndices>& triangles) {
             return six_volumes(positions_, triangles) > 0.0;
         };
         if (components.size() == 1 || !std::all_of(components.begin(), components.end(), is_solid))
-            return add_start(triangles_, *solid_);
+            return add_initial_part(triangles_, *solid_);
         for (const std::vector<TriangleIndices>& triangles : components) {
             component_fields_.push_back(std::make_unique<SolidField>(positions_, triangles));
             if (component_fields_.back()->triangles().empty()) continue;
-            if (Status added = add_start(triangles, *component_fields_.back()); !added) return added;
+            if (Status added = add_initial_part(triangles, *component_fields_.back()); !added) return added;
         }
         return ok();
     }
 
-    Status add_start(std::span<const TriangleIndices> triangles, const SolidField& solid) {
+    Status add_initial_part(std::span<const TriangleIndices> triangles, const SolidField& solid) {
         SurfacePolygons surface;
         for (const TriangleIndices& t : triangles) {
             const std::array<glm::dvec3, 3> corners{positions_[t[0]], positions_[t[1]], positions_[t[2]]};
@@ -336,7 +336,7 @@ class Decomposer {
         const auto above = [&](std::size_t part, const glm::dvec3& p, double cutoff) {
             double highest = 0.0;
             for (const CutPlane& plane : planes[part]) {
-                highest = std::max(highest, plane.above(p));
+                highest = std::max(highest, plane.signed_distance(p));
                 if (highest > cutoff) break;
             }
             return highest;
@@ -372,7 +372,8 @@ class Decomposer {
         result.coverage = measure_coverage(parts_);
         for (WorkPart& part : parts_)
             result.parts.push_back({std::move(part.hull), part.error.at_least, part.error.at_most});
-        result.is_met = result.hausdorff_error() <= limit_ && result.parts.size() <= settings_.max_parts;
+        result.meets_settings =
+            result.hausdorff_error() <= limit_ && result.parts.size() <= settings_.max_parts;
         return result;
     }
 

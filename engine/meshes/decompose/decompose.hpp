@@ -3,8 +3,8 @@
 // Invariants: the surface is cut by planes but not remeshed. Every part is the convex hull of vertices of the mesh, of
 //             points where cuts cross its edges and triangles, and of corners between cuts inside the solid. The same
 //             mesh and settings give the same bits. The union of the parts contains the solid, up to `coverage`. No
-//             point of a part is farther than `error_at_most` from the solid. The larger of the two numbers therefore
-//             bounds the Hausdorff distance between solid and union.
+//             point of a part is farther than `error_at_most` from the solid. The larger of `coverage` and
+//             `error_at_most` therefore bounds the Hausdorff distance between the solid and the union of the parts.
 // Degenerate input: returns an Error with the reason for a mesh that check_mesh rejects, a surface with neighbors of
 //                   opposite orientation, a flat surface, a surface too far from the origin for its size, and settings
 //                   out of range. Each hole is closed by a fan of triangles from the mean of its border, and the fan
@@ -46,7 +46,7 @@ struct Decomposition {
     // Twice the largest distance of a border vertex from the mean of its hole's border.
     double widest_hole = 0.0;
     // True if there are at most max_parts parts and hausdorff_error() meets the concavity.
-    bool is_met = false;
+    bool meets_settings = false;
 
     double concavity() const { return error_at_most / diagonal; }
     double hausdorff_error() const { return error_at_most > coverage ? error_at_most : coverage; }
@@ -55,7 +55,7 @@ struct Decomposition {
 inline constexpr double kMinConcavity = 0.001, kMaxConcavity = 1.0;
 inline constexpr std::size_t kMaxDecomposedParts = 1000;
 
-// A result that does not meet the settings is returned with is_met = false.
+// A result that does not meet the settings is returned with meets_settings = false.
 Result<Decomposition> decompose(const MeshView& mesh, const DecomposeSettings& settings = {});
 
 } // namespace boxwood

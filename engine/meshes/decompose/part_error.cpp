@@ -16,7 +16,7 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr std::size_t kMaxFaceCells = 200'000;
 constexpr std::size_t kMaxVolumeCells = 1'000'000;
 constexpr double kRelativeGap = 0.1;
-constexpr double kFaceGapShare = 0.2; // of the gap; faces are cheaper to refine than volumes
+constexpr double kFaceGapShare = 0.2; // share of the gap for faces, which are cheaper to refine than volumes
 // The part of the accepted error that the faces can use. The rest is for surface inside the part.
 constexpr double kFaceShare = 0.9;
 
@@ -48,19 +48,19 @@ struct VolumeCell {
 
 double depth_below(const std::vector<CutPlane>& planes, const glm::dvec3& p) {
     double depth = kUnbounded;
-    for (const CutPlane& plane : planes) depth = std::min(depth, -plane.above(p));
+    for (const CutPlane& plane : planes) depth = std::min(depth, -plane.signed_distance(p));
     return depth;
 }
 
-void raise(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
+void raise_lower_bound(ErrorBounds& io_bounds, double distance, const glm::dvec3& where) {
     if (distance <= io_bounds.at_least) return;
     io_bounds.at_least = distance;
     io_bounds.where = where;
 }
 
-// Whether the bounds of an error are close enough. An upper bound within the accepted error is. If only the lower bound
-// is within it, the error can still be accepted, so the difference must be at most `gap`. Otherwise a relative
-// difference is enough.
+// Whether the bounds of an error are close enough. An upper bound within the accepted error is always close enough. If
+// only the lower bound is within the accepted error, the part can still be accepted, so the bounds must differ by at
+// most `gap`. Otherwise a relative difference is enough.
 bool is_tight_enough(const ErrorBounds& bounds, double at_most, double gap, double accepted_error) {
     if (at_most <= accepted_error) return true;
     const bool may_still_pass = accepted_error > 0.0 && bounds.at_least <= accepted_error;
@@ -143,7 +143,7 @@ ErrorBounds PartError::measure_faces(const Polytope& part, double gap, double ac
             if (side > 0)
                 bound = std::min(bound, std::max(0.0, radius - near.distance));
             else
-                raise(bounds, near.distance, center);
+                raise_lower_bound(bounds, near.distance, center);
         }
         if (bound > bounds.at_least) queue.push({bound, cell_count++, corners, center, near, side});
     };
@@ -198,7 +198,7 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
             for (std::uint32_t k = top.first_plane; k < top.first_plane + top.plane_count && !is_outside;
                  ++k) {
                 const CutPlane& plane = planes[pool[k]];
-                const double height = plane.above(cell.center);
+                const double height = plane.signed_distance(cell.center);
                 const double extent = cell.half * (std::fabs(plane.normal.x) + std::fabs(plane.normal.y) +
                                                    std::fabs(plane.normal.z));
                 is_outside = height > extent;
@@ -213,7 +213,7 @@ ErrorBounds PartError::measure_volume(const std::vector<CutPlane>& planes, doubl
                 if (is_inside(child))
                     bound = std::min(bound, cube_circumradius(cell.half) - cell.distance);
                 else if (is_center_in_part)
-                    raise(bounds, cell.distance, cell.center);
+                    raise_lower_bound(bounds, cell.distance, cell.center);
             }
             queue.push({bound, child, first, static_cast<std::uint32_t>(pool.size()) - first});
         }
@@ -228,7 +228,8 @@ double PartError::surface_depth(const std::vector<CutPlane>& planes) const {
     for (const Triangle64& t : solid_.triangles()) {
         double triangle_depth = kUnbounded;
         for (const CutPlane& plane : planes) {
-            const double depth = -std::min({plane.above(t[0]), plane.above(t[1]), plane.above(t[2])});
+            const double depth = -std::min(
+                {plane.signed_distance(t[0]), plane.signed_distance(t[1]), plane.signed_distance(t[2])});
             triangle_depth = std::min(triangle_depth, depth);
             if (triangle_depth <= deepest) break;
         }

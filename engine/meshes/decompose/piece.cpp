@@ -37,7 +37,7 @@ std::pair<SurfacePolygons, SurfacePolygons> SurfacePolygons::split(const CutPlan
         heights.clear();
         bool has_under = false, has_over = false;
         for (const glm::dvec3& p : polygon) {
-            const double d = plane.above(p);
+            const double d = plane.signed_distance(p);
             heights.push_back(d > thickness || d < -thickness ? d : 0.0);
             has_under = has_under || heights.back() < 0.0;
             has_over = has_over || heights.back() > 0.0;

@@ -74,8 +74,9 @@ class GeodesicGrid {
     std::array<std::array<std::uint32_t, 12>, 12> edge_of_{};
 };
 
+// A geodesic sphere whose vertices are moved along their directions to the distance radius_along(direction).
 template <class Radius>
-Mesh make_star(std::uint32_t frequency, const Radius& radius_along) {
+Mesh make_star_shaped(std::uint32_t frequency, const Radius& radius_along) {
     const GeodesicGrid grid(frequency);
     Mesh mesh;
     mesh.positions.resize(grid.vertex_count());
@@ -115,7 +116,7 @@ void append_ellipsoid(Mesh& io_mesh, std::uint32_t frequency, const glm::dvec3& 
 
 Mesh make_geodesic_sphere(double radius, std::uint32_t frequency) {
     BOXWOOD_ASSERT(frequency >= 1 && frequency <= 4096 && radius > 0.0);
-    Mesh mesh = make_star(frequency, [radius](const glm::dvec3&) { return radius; });
+    Mesh mesh = make_star_shaped(frequency, [radius](const glm::dvec3&) { return radius; });
     mesh.name = "sphere";
     return mesh;
 }
@@ -127,7 +128,7 @@ Mesh make_icosphere(std::uint32_t levels, double radius) {
 Mesh make_bumpy_sphere(const BumpySphereParams& params) {
     BOXWOOD_ASSERT(params.amplitude >= 0.0 && params.amplitude <= 0.9);
     constexpr int kLayers = 6;
-    Mesh mesh = make_star(params.frequency, [&params](const glm::dvec3& direction) {
+    Mesh mesh = make_star_shaped(params.frequency, [&params](const glm::dvec3& direction) {
         const double bump = layered_noise(params.detail * direction, kLayers, params.seed);
         return params.radius * (1.0 + params.amplitude * bump);
     });

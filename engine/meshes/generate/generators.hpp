@@ -40,7 +40,7 @@ Mesh make_geodesic_sphere(double radius, std::uint32_t frequency);
 // A geodesic sphere with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
 Mesh make_icosphere(std::uint32_t levels, double radius = 1.0);
 
-// A rock: a geodesic sphere. Smooth noise scales its radius by factors from 1 - amplitude to 1 + amplitude.
+// A rock: a geodesic sphere whose radius smooth noise scales by factors from 1 - amplitude to 1 + amplitude.
 struct BumpySphereParams {
     double radius = 1.0;
     std::uint32_t frequency = 59; // 69 620 triangles
@@ -64,12 +64,12 @@ Mesh make_heightfield(const HeightfieldParams& params);
 // that model is not available. `length` is along x.
 Mesh make_craft(double length = 2.0);
 
-// The Utah teapot from Newell's 32 patches, with z up and its bottom at z = 0. It has 64 steps^2 - 8 steps triangles: 8
-// steps triangles at the poles are degenerate and left out. Source: [Crow 1987]. Requires steps >= 1.
+// The Utah teapot from Newell's 32 patches, with z up and its bottom at z = 0. It has 64 * steps^2 - 8 * steps
+// triangles: the 8 * steps degenerate triangles at the poles are left out. Source: [Crow 1987]. Requires steps >= 1.
 Mesh make_teapot(std::uint32_t steps);
 
 // A sheet over a square in x and z, made of bicubic Bezier patches through random heights. Neighboring patches have the
-// same tangents at their common border. 2 (patches steps)^2 triangles. Requires patches >= 1 and steps >= 1.
+// same tangents at their common border. It has 2 * (patches * steps)^2 triangles. Requires patches >= 1 and steps >= 1.
 struct WavesParams {
     double half = 1.0;
     double height = 0.15; // heights of the corners lie within +- height

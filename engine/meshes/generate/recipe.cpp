@@ -76,7 +76,7 @@ std::string_view knot_problem(Values v) {
     if (v[3] + v[4] >= v[2]) return "minor_radius and tube_radius together must be smaller than major_radius";
     return std::gcd(whole(v[0]), whole(v[1])) == 1 ? "" : "p and q must have no common factor";
 }
-// The limit of a height field: 2 * 2048^2 triangles.
+// Allows at most 2 * 2048^2 triangles, as a height field does.
 std::string_view waves_problem(Values v) {
     return v[2] * v[3] <= 2048.0 ? "" : "patches times steps must be at most 2048";
 }

@@ -27,8 +27,8 @@ std::map<EdgeKey, std::vector<std::uint32_t>> faces_of_edges(const Draft& draft)
     return edges;
 }
 
-// An inner face, such as a wall or a fin, has an edge that more than two faces share, and no edge with exactly one
-// other face.
+// An inner face, such as a wall or a fin, has an edge that more than two faces share, and no edge that it shares with
+// exactly one other face.
 void drop_inner_faces(Draft& io_draft, Findings& io_findings) {
     const auto edges = faces_of_edges(io_draft);
     std::vector<bool> is_inner(io_draft.faces.size(), false);

@@ -54,21 +54,21 @@ std::uint32_t find_root(std::vector<std::uint32_t>& io_parent, std::uint32_t v) 
 
 } // namespace
 
-// Vertices are sorted along an oblique direction, which brings nearby vertices close together in the list. Few vertices
-// have the same place in this order even if many lie in one plane of a regular mesh. Vertices at exactly the same
-// position are merged first, so that a crowd of them costs no pairs.
+// Sorts the vertices along an oblique direction, so that nearby vertices are close together in the list. Even in a
+// regular mesh, few vertices then have the same coordinate along this direction. Vertices at exactly the same position
+// are merged first, because n of them would otherwise give n^2 / 2 pairs to compare.
 void weld(Draft& io_draft, Findings& io_findings) {
     const auto count = static_cast<std::uint32_t>(io_draft.positions.size());
     const glm::dvec3 direction = glm::normalize(glm::dvec3(1.0, 1.3247179572, 1.7548776662));
     std::vector<std::uint32_t> order(count), parent(count);
-    std::vector<double> place(count);
+    std::vector<double> along(count);
     for (std::uint32_t v = 0; v < count; ++v)
-        place[v] = glm::dot(direction, glm::dvec3(io_draft.positions[v]));
+        along[v] = glm::dot(direction, glm::dvec3(io_draft.positions[v]));
     std::iota(order.begin(), order.end(), 0u);
     std::iota(parent.begin(), parent.end(), 0u);
     const auto key_of = [&](std::uint32_t v) {
         const glm::vec3& p = io_draft.positions[v];
-        return std::tuple(place[v], p.x, p.y, p.z, v);
+        return std::tuple(along[v], p.x, p.y, p.z, v);
     };
     std::sort(order.begin(), order.end(),
               [&](std::uint32_t a, std::uint32_t b) { return key_of(a) < key_of(b); });
@@ -79,9 +79,9 @@ void weld(Draft& io_draft, Findings& io_findings) {
         else
             distinct.push_back(v);
     }
-    const double reach = 2.0 * io_draft.tolerance; // more than the tolerance and the rounding of two places
+    const double reach = 2.0 * io_draft.tolerance; // more than the tolerance and the rounding of `along`
     for (std::size_t i = 0; i < distinct.size(); ++i)
-        for (std::size_t k = i + 1; k < distinct.size() && place[distinct[k]] - place[distinct[i]] <= reach;
+        for (std::size_t k = i + 1; k < distinct.size() && along[distinct[k]] - along[distinct[i]] <= reach;
              ++k) {
             const glm::dvec3 p(io_draft.positions[distinct[i]]), q(io_draft.positions[distinct[k]]);
             if (glm::distance(p, q) > io_draft.tolerance) continue;

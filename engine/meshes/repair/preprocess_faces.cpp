@@ -84,7 +84,7 @@ struct FaceDefect {
 } // namespace
 
 void cut_faces(Draft& io_draft, Solid solid, Findings& io_findings) {
-    const Rounding rounding(io_draft.positions, kRounded);
+    const Rounding rounding(io_draft.positions, kRoundedInputError);
     FaceDefect bent{Defect::non_planar_faces, " is not planar; it was cut into triangles", 0, {}};
     FaceDefect dented{Defect::non_convex_faces, " is not convex; it was cut into triangles", 0, {}};
     std::vector<Polygon> faces;
@@ -116,7 +116,7 @@ void cut_faces(Draft& io_draft, Solid solid, Findings& io_findings) {
 }
 
 std::size_t count_concave_edges(const Draft& draft, std::string& out_first) {
-    const Rounding rounding(draft.positions, kRounded);
+    const Rounding rounding(draft.positions, kRoundedInputError);
     std::size_t count = 0;
     for (const auto& [key, users] : faces_of_edges(draft)) {
         if (users.size() != 2) continue;
@@ -136,7 +136,7 @@ std::size_t count_concave_edges(const Draft& draft, std::string& out_first) {
 }
 
 bool are_faces_of_hull(const Draft& draft) {
-    const Rounding rounding(draft.positions, kRounded);
+    const Rounding rounding(draft.positions, kRoundedInputError);
     for (const Polygon& face : draft.faces) {
         const glm::dvec3 area = area_vector(draft.positions, face);
         if (glm::length(area) == 0.0) return false;

@@ -132,7 +132,7 @@ Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const 
     return body;
 }
 
-Transform placed(const Transform& world_from_group, const Transform& group_from_body) {
+Transform compose_poses(const Transform& world_from_group, const Transform& group_from_body) {
     // Existing scenes stay bit-equal only with this order of operations, because of rounding.
     const glm::dquat q = glm::normalize(normalized(world_from_group.q));
     return {q * normalized(group_from_body.q), world_from_group.t + q * group_from_body.t, group_from_body.s};

@@ -14,6 +14,6 @@ Status read_body_fields(const JsonAt& at, BodyDescription& io_body);
 Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const char*> extra);
 
 // Composes the rotations and translations of both transforms. The result has the scale of the body.
-Transform placed(const Transform& world_from_group, const Transform& group_from_body);
+Transform compose_poses(const Transform& world_from_group, const Transform& group_from_body);
 
 } // namespace boxwood

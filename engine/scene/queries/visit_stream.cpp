@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kFormat = "boxwood visit stream";
 constexpr std::size_t kVisitBytes = 16;
 // A JSON number, which is a double, represents every count up to this one exactly.
-constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max() >> 11;
+constexpr std::uint64_t kMaxCount = std::numeric_limits<std::uint64_t>::max() >> 11;
 
 // --- writing ----------------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ void append_visit(std::string& out_bytes, const Visit& visit) {
 // Reads one value after another and records the first error.
 class HeaderReader {
   public:
-    std::uint64_t count(const JsonAt& at, std::uint64_t max = kMax) {
+    std::uint64_t count(const JsonAt& at, std::uint64_t max = kMaxCount) {
         return take(read_unsigned(at, 0, max));
     }
     std::string word(const JsonAt& at) { return take(read_string(at)); }

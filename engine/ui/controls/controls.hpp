@@ -52,8 +52,8 @@ struct IntField {
     std::string_view tooltip{};
     bool grouped = true; // thin spaces between thousands; off for identifiers such as a seed
 };
-// A field for a double. If the range of a logarithmic field of any type begins at 0, the left end of the slider means
-// 0.
+// A field for a double. In all field types, if the range of a logarithmic field begins at 0, the left end of the slider
+// means 0.
 struct NumberField {
     const char* label = "";
     double min = 0.0, max = 1.0;

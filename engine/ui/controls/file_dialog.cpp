@@ -6,6 +6,7 @@
 #include "engine/ui/controls/table.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -46,20 +47,38 @@ bool path_part(const std::string& name, bool is_last) {
     return clicked;
 }
 
-// Returns the typed text as a path if it contains a slash or begins with ~. Quotes and file:// of a pasted path are
-// removed.
+// Replaces %20 by a space, and so on. A % without two hexadecimal digits stays.
+std::string percent_decoded(std::string_view text) {
+    std::string decoded;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        unsigned char byte = 0;
+        const char* digits = text.data() + i + 1;
+        if (text[i] == '%' && i + 2 < text.size() &&
+            std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
+            decoded += static_cast<char>(byte);
+            i += 2;
+        } else {
+            decoded += text[i];
+        }
+    }
+    return decoded;
+}
+
+// Returns the typed text as a path if it contains a slash or is ~. Removes the quotes of a pasted path, and decodes a
+// pasted URL that begins with file://.
 std::optional<fs::path> typed_path(std::string_view typed, const fs::path& folder) {
     const auto strip = [&typed](char c) {
         while (typed.starts_with(c)) typed.remove_prefix(1);
         while (typed.ends_with(c)) typed.remove_suffix(1);
     };
     for (const char c : {' ', '"', '\''}) strip(c);
-    if (typed.starts_with("file://")) typed.remove_prefix(7);
-    if (typed.find('/') == std::string_view::npos && !typed.starts_with('~')) return std::nullopt;
+    std::string path(typed);
+    if (path.starts_with("file://")) path = percent_decoded(typed.substr(7));
+    if (path.find('/') == std::string::npos && path != "~") return std::nullopt;
     const char* home = std::getenv("HOME");
-    if (typed.starts_with('~') && home != nullptr)
-        return fs::path(std::string(home).append(typed.substr(1))).lexically_normal();
-    return (folder / typed).lexically_normal();
+    if ((path == "~" || path.starts_with("~/")) && home != nullptr)
+        return fs::path(home + path.substr(1)).lexically_normal();
+    return (folder / path).lexically_normal();
 }
 
 } // namespace
@@ -78,11 +97,11 @@ void FileDialog::go_to(const fs::path& folder) {
     folder_ = folder;
     typed_.fill(0);
     ++folder_changes_;
-    read();
+    update_list();
 }
 
 // While a path is typed, the list shows the path's folder, filtered by the last part of the path.
-void FileDialog::read() {
+void FileDialog::update_list() {
     const std::span<const std::string> shown = shows_all_ ? std::span<const std::string>{} : extensions_;
     fs::path folder = folder_;
     std::string part = typed_.data();
@@ -169,7 +188,7 @@ void FileDialog::draw_filter() {
     ImGui::PushID(folder_changes_);
     const bool is_edited = search_field("Type to find, or paste a path", typed_).edited;
     ImGui::PopID();
-    if (is_edited) read();
+    if (is_edited) update_list();
 }
 
 void FileDialog::handle_keys() {
@@ -220,7 +239,7 @@ void FileDialog::draw_entries() {
 void FileDialog::draw_buttons() {
     const glm::vec2 right = cursor() + glm::vec2(ImGui::GetContentRegionAvail().x, 0.0f);
     const CheckField all{.label = "All files", .tooltip = "Also shows files of other types", .width = 120.0f};
-    if (check_row(all, shows_all_)) read();
+    if (check_row(all, shows_all_)) update_list();
     ImGui::SetCursorScreenPos(im(right - px(2.0f * kButtonWidth + grid::kGap, 0.0f)));
     if (button("Cancel", {.width = kButtonWidth})) is_open_ = false;
     ImGui::SameLine(0.0f, px(grid::kGap));

@@ -1,6 +1,6 @@
 // What: the dialog for opening a file. It has a path bar, the folders and files, and a filter by name and extension.
-//     Recent files and other shortcuts are on the left. A typed or pasted path opens the file or folder; it contains a
-//     slash or begins with ~, and it can be relative to the displayed folder.
+//     Recent files and other shortcuts are on the left. A typed or pasted text that contains a slash or begins with ~/
+//     is a path to a file or folder, which Enter opens. It can be relative to the displayed folder.
 // Invariants: the dialog can be used with the keyboard alone: typing filters, arrows select, Enter opens, Backspace in
 //     an empty filter goes to the parent folder, Escape closes. Errors appear in the dialog. The list is read again
 //     only if the folder or the filter changes.
@@ -33,7 +33,7 @@ class FileDialog {
 
   private:
     void go_to(const std::filesystem::path& folder);
-    void read();
+    void update_list();
     void draw_shortcuts();
     void draw_path_bar();
     void draw_filter();

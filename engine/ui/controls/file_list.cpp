@@ -49,7 +49,7 @@ FileList list_folder(const fs::path& folder, const FileFilter& filter) {
     std::error_code error;
     list.folder = fs::weakly_canonical(folder, error);
     if (error) list.folder = folder;
-    fs::directory_iterator found(list.folder, fs::directory_options::skip_permission_denied, error);
+    fs::directory_iterator found(list.folder, error);
     for (; !error && found != fs::directory_iterator(); found.increment(error)) {
         FileEntry entry = entry_of(*found);
         if (passes_filter(entry, filter)) list.entries.push_back(std::move(entry));

@@ -12,7 +12,7 @@ namespace boxwood::ui {
 namespace {
 
 constexpr glm::vec2 kPaletteSize{620.0f, 420.0f};
-constexpr int kSpread = 4; // skipped characters that are allowed per typed letter
+constexpr int kMaxSkippedPerLetter = 4; // skipped characters per typed letter
 
 char lower_case(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -54,7 +54,7 @@ std::optional<int> letters_score(std::string_view text, std::string_view word) {
             at = text.find(word[i], at + 1);
         if (at == std::string_view::npos) break;
         const int spread = static_cast<int>(at - start + 1 - word.size());
-        if (spread > kSpread * static_cast<int>(word.size())) continue;
+        if (spread > kMaxSkippedPerLetter * static_cast<int>(word.size())) continue;
         best = std::max(best.value_or(1), 40 - spread);
     }
     return best;
@@ -135,7 +135,7 @@ void Palette::rank() {
     selected_ = 0;
 }
 
-bool Palette::take_back_request() {
+bool Palette::consume_back_request() {
     return std::exchange(wants_back_, false);
 }
 

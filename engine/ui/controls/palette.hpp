@@ -46,8 +46,8 @@ class Palette {
     };
     // Call every frame, outside any other window. Returns the answer in the frame in which the user gives it.
     std::optional<Answer> draw();
-    // Returns and clears the request to go back, which Backspace in an empty field makes.
-    bool take_back_request();
+    // Returns whether the user has requested to go back, with Backspace in an empty field, and clears the request.
+    bool consume_back_request();
 
   private:
     void rank();

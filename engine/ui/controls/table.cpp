@@ -83,8 +83,8 @@ void open_cell() {
 // The context menu of every heading.
 void export_menu() {
     if (!begin_context_menu()) return;
-    if (const std::optional<ExportWay> way = export_items("csv"))
-        ui_state().table_export = {ui_state().table.id, *way};
+    if (const std::optional<ExportDestination> destination = add_export_entries("csv"))
+        ui_state().table_export = {ui_state().table.id, *destination};
     end_context_menu();
 }
 
@@ -190,8 +190,8 @@ void draw_table_bar(const char* id, unsigned table_id, TableView& io_view) {
     ImGui::SameLine(0.0f, px(grid::kGap));
     if (button("CSV", {.tooltip = "Copies or saves the displayed rows"})) ImGui::OpenPopup("##export");
     if (begin_menu("##export")) {
-        if (const std::optional<ExportWay> way = export_items("csv"))
-            ui_state().table_export = {table_id, *way};
+        if (const std::optional<ExportDestination> destination = add_export_entries("csv"))
+            ui_state().table_export = {table_id, *destination};
         end_context_menu();
     }
     ImGui::Dummy({1.0f, px(4.0f)});
@@ -243,7 +243,7 @@ void end_table() {
     ImGui::PopStyleVar(2);
     ImGui::PopID();
     if (TableInProgress& table = ui_state().table; table.is_exported) {
-        export_text(ui_state().table_export.way, table.name, "csv", table.csv + '\n');
+        export_text(ui_state().table_export.destination, table.name, "csv", table.csv + '\n');
         ui_state().table_export = {};
     }
     ui_state().table = {};
@@ -272,8 +272,8 @@ RowEvents table_row(std::int64_t id, const RowStyle& style) {
         for (int i = 0; i < static_cast<int>(style.actions.size()); ++i)
             if (ImGui::MenuItem(style.actions[static_cast<std::size_t>(i)])) events.chosen = i;
         if (ImGui::MenuItem("Copy row")) ui_state().copied_row = {table.id, id};
-        if (const std::optional<ExportWay> way = export_items("csv"))
-            ui_state().table_export = {table.id, *way};
+        if (const std::optional<ExportDestination> destination = add_export_entries("csv"))
+            ui_state().table_export = {table.id, *destination};
         end_context_menu();
     }
     ImGui::PopID();

@@ -2,8 +2,8 @@
 // Invariants: the optional bar above a table filters the rows by typed words, and exports the displayed rows as CSV;
 //     the context menu of a heading also exports them. If a table has a bar, clicking a heading sorts by the numbers or
 //     texts of the cells, unless the caller sorts. In exports and for sorting, cells that the caller draws are empty.
-// Cost: with table_rows(), only the rows on screen, independent of the number of rows. While rows are filtered or
-//     sorted here, and in the frame of an export, the texts of all rows are generated.
+// Cost: with table_rows(), proportional to the rows on screen, not to all rows. Exceptions are frames in which the
+//     table filters, sorts or exports its rows: the texts of all rows are then generated.
 #pragma once
 
 #include "engine/ui/text/text.hpp"

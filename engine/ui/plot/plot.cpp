@@ -38,7 +38,7 @@ void zoom_or_pan(const PlotFrame& frame, PlotState& io_state) {
 void plot_menu(const Plot& data, PlotState& io_state) {
     if (!begin_context_menu()) return;
     bool is_log = io_state.log_y.value_or(data.log_y);
-    if (const std::optional<ExportWay> destination = export_items("csv"))
+    if (const std::optional<ExportDestination> destination = add_export_entries("csv"))
         export_text(*destination, "plot", "csv", plot_csv(data));
     if (ImGui::MenuItem("Logarithmic scale", nullptr, &is_log)) io_state.log_y = is_log;
     if (ImGui::MenuItem("Full range", "double-click", false, io_state.is_zoomed)) io_state.is_zoomed = false;
@@ -62,7 +62,7 @@ PlotEvents handle_mouse(const PlotFrame& frame, PlotState& io_state) {
 void draw_hover(ImDrawList& list, const PlotFrame& frame, double hovered_x) {
     const float x = std::round(frame.pixel_x(hovered_x));
     list.AddRectFilled({x, frame.area.min.y}, {x + px(1.0f), frame.area.max.y}, packed(palette().text3));
-    read_out(frame, index_near(frame.data, hovered_x));
+    show_value_tooltip(frame, index_near(frame.data, hovered_x));
 }
 
 // Draws the title and, if there are several series, the legend. Returns the remaining rectangle for the plot.
@@ -72,7 +72,7 @@ Rect draw_heading(const char* id, const Plot& data, glm::vec2 size, PlotState& i
     const glm::vec2 below = rect.min + glm::vec2(0.0f, px(24.0f));
     draw_text(*ImGui::GetWindowDrawList(), Font::body_bold, rect.min, palette().text1, data.title);
     ImGui::SetCursorScreenPos(im(below));
-    if (data.has_names_elsewhere) {
+    if (data.caller_shows_names) {
         const float taken = text_size(Font::body_bold, data.title).x + px(2.0f * grid::kGap);
         draw_values(data, io_state, {rect.min + glm::vec2(taken, 0.0f), {rect.max.x, below.y}});
         return {below, rect.max};

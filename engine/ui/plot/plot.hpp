@@ -1,4 +1,4 @@
-// What: the plot of the program: lines, or stacked bars for times per phase, with axes, cursor and read-out.
+// What: a plot of lines, or of stacked bars for times per phase, with axes, cursor and read-out.
 // Frame: the plot fills `size` real pixels at Dear ImGui's cursor.
 // Invariants: gridlines are horizontal only. Values after the cursor are dimmed to 32 %. Downsampling preserves spikes.
 //     Bars beyond the axis are clipped and marked.
@@ -35,6 +35,7 @@ struct PlotFlag {
     std::string_view text;
 };
 
+// A position that is not set.
 inline constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
 
 struct Plot {
@@ -53,11 +54,11 @@ struct Plot {
     std::span<const float> marks{}; // x of short ticks above the plot: frames with contacts
     draw::Color mark_color{};
     MarkShape mark_shape = MarkShape::tick;
-    std::span<const float> lesser_marks{}; // x of triangles at the bottom of the plot
-    draw::Color lesser_mark_color{};
+    std::span<const float> bottom_marks{}; // x of triangles at the bottom of the plot
+    draw::Color bottom_mark_color{};
     std::span<const PlotFlag> flags{};
     // The caller shows the names with series_names(); the plot shows only the values, next to its title.
-    bool has_names_elsewhere = false;
+    bool caller_shows_names = false;
     // For panels: only the ends of the x axis have labels, and the cursor is a dot instead of a line.
     bool is_small = false;
 };

@@ -97,12 +97,12 @@ void draw_marks(ImDrawList& list, const PlotFrame& frame) {
         }
     }
     const float foot = frame.area.max.y - px(2.0f);
-    for (const float mark : frame.data.lesser_marks) {
+    for (const float mark : frame.data.bottom_marks) {
         const float x = std::round(frame.pixel_x(static_cast<double>(mark)));
         if (x < frame.area.min.x || x > frame.area.max.x) continue;
         const float alpha = alpha_at(frame.data, static_cast<double>(mark));
         list.AddTriangleFilled({x, foot - px(6.0f)}, {x - px(3.5f), foot}, {x + px(3.5f), foot},
-                               packed(frame.data.lesser_mark_color, alpha));
+                               packed(frame.data.bottom_mark_color, alpha));
     }
 }
 

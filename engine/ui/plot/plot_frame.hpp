@@ -59,6 +59,6 @@ void draw_above(ImDrawList& list, const PlotFrame& frame); // over the data: ref
 // rectangle, or below it if there is no room.
 void draw_values(const Plot& data, const PlotState& state, const Rect& rect);
 // Shows a tooltip with all values at one index.
-void read_out(const PlotFrame& frame, std::size_t index);
+void show_value_tooltip(const PlotFrame& frame, std::size_t index);
 
 } // namespace boxwood::ui

@@ -44,7 +44,7 @@ double largest_at(const Plot& data, std::size_t index, std::uint32_t hidden = 0)
     return largest;
 }
 
-void read_out_row(const LegendSample& sample, std::string_view name, const std::string& value, float width) {
+void readout_row(const LegendSample& sample, std::string_view name, const std::string& value, float width) {
     const Rect row{cursor(), cursor() + glm::vec2(width, px(grid::kTableRow))};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (sample.kind != Sample::none) draw_sample(list, row.min + px(5.0f, 10.0f), sample);
@@ -57,7 +57,7 @@ void read_out_row(const LegendSample& sample, std::string_view name, const std::
 
 } // namespace
 
-void read_out(const PlotFrame& frame, std::size_t index) {
+void show_value_tooltip(const PlotFrame& frame, std::size_t index) {
     float width = px(120.0f);
     for (const Series& series : frame.shown) {
         width = std::max(width, text_size(Font::small, series.name).x + px(120.0f));
@@ -71,12 +71,12 @@ void read_out(const PlotFrame& frame, std::size_t index) {
     const int decimals = decimals_for(largest_at(visible, index), 3);
     for (auto series = frame.shown.rbegin(); series != frame.shown.rend(); ++series) { // top first
         if (index >= series->values.size()) continue;
-        read_out_row({Sample::square, series->color}, series->name,
-                     value_text(frame.data, series->values[index], decimals), width);
+        readout_row({Sample::square, series->color}, series->name,
+                    value_text(frame.data, series->values[index], decimals), width);
         total += series->values[index];
     }
     if (frame.data.kind == PlotKind::stacked_bars)
-        read_out_row({}, "total", value_text(frame.data, total, decimals), width);
+        readout_row({}, "total", value_text(frame.data, total, decimals), width);
     ImGui::EndTooltip();
     ImGui::PopStyleVar();
 }

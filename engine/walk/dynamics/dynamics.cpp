@@ -26,7 +26,8 @@ constexpr int kCalmSteps = 24;
 constexpr double kLookAhead = 0.002; // meters beyond the motion of a step
 constexpr double kMaxSpeed = 12.0;   // meters per second
 constexpr double kWakingSpeed = 0.3; // meters per second; faster impacts wake a body
-constexpr double kStrength = 4.0;    // kilograms; a push gives lighter bodies its speed, at most 2 m/s
+// Kilograms. Lighter bodies move at the full speed of a push, at most 2 m/s.
+constexpr double kFullPushMass = 4.0;
 
 glm::dvec3 center_of(const Body& body, const Mass& mass) {
     return body.world_from_body * mass.center;
@@ -50,7 +51,7 @@ void Dynamics::add(BodyId id, const CollisionWorld& world, const WalkBody& body)
         loose.angle = body.hinge->angle;
         loose.rate = body.hinge->rate;
     }
-    loose.at_rest = body_in_world.transform;
+    loose.zero_angle_transform = body_in_world.transform;
     loose.is_awake = body.hinge.has_value();
     if (index_.size() <= id) index_.resize(id + 1, kNone);
     index_[id] = static_cast<std::uint32_t>(bodies_.size());
@@ -117,7 +118,7 @@ void Dynamics::push(BodyId id, const CollisionWorld& world, const glm::dvec3& po
     if (!body->is_awake) wake(id, world);
     body->center_w = center_of(world.bodies()[id], body->mass);
     const glm::dvec3 direction_w = velocity_w / speed;
-    const double wanted = std::min(speed, 2.0) * std::min(1.0, kStrength / body->mass.kilograms);
+    const double wanted = std::min(speed, 2.0) * std::min(1.0, kFullPushMass / body->mass.kilograms);
     const double missing = wanted - glm::dot(body->velocity_at(point_w), direction_w);
     if (missing <= 0.0) return;
     if (body->hinge) {
@@ -151,9 +152,9 @@ bool Dynamics::move_hinged(CollisionWorld& io_world, LooseBody& io_body) {
     }
     const double half = 0.5 * io_body.angle;
     const glm::dquat turn(std::cos(half), std::sin(half) * hinge.axis_w);
-    Transform next = io_body.at_rest;
-    next.q = glm::normalize(turn * glm::normalize(io_body.at_rest.q));
-    next.t = hinge.point_w + turn * (io_body.at_rest.t - hinge.point_w);
+    Transform next = io_body.zero_angle_transform;
+    next.q = glm::normalize(turn * glm::normalize(io_body.zero_angle_transform.q));
+    next.t = hinge.point_w + turn * (io_body.zero_angle_transform.t - hinge.point_w);
     if (!check_transform(next, "")) return stop();
     io_world.place(io_body.id, next);
     return true;
@@ -197,14 +198,15 @@ void Dynamics::prepare(const CollisionWorld& world) {
         if (body.hinge) {
             const glm::dvec3 arm = body.center_w - body.hinge->point_w, axis = body.hinge->axis_w;
             const glm::dvec3 across = arm - glm::dot(arm, axis) * axis;
-            const double about =
+            const double axis_inertia =
                 glm::dot(axis, inertia_w * axis) + body.mass.kilograms * glm::dot(across, across);
-            body.inverse_axis_inertia = 1.0 / about;
+            body.inverse_axis_inertia = 1.0 / axis_inertia;
             const glm::dvec3 weight(0.0, -kGravity * body.mass.kilograms, 0.0);
-            const double swing = 2.0 * std::numbers::pi / std::max(body.hinge->period, kFrameSeconds);
-            const double pull = body.hinge->period > 0.0 ? -swing * swing * std::sin(body.angle)
-                                                         : glm::dot(axis, glm::cross(arm, weight)) / about;
-            body.rate += kFrameSeconds * pull;
+            const double frequency = 2.0 * std::numbers::pi / std::max(body.hinge->period, kFrameSeconds);
+            const double acceleration = body.hinge->period > 0.0
+                                            ? -frequency * frequency * std::sin(body.angle)
+                                            : glm::dot(axis, glm::cross(arm, weight)) / axis_inertia;
+            body.rate += kFrameSeconds * acceleration;
             body.rate *= 1.0 - kSwingDamping * kFrameSeconds;
             continue;
         }

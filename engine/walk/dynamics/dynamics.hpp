@@ -61,13 +61,14 @@ class Dynamics {
   private:
     struct Contact;
     LooseBody* loose(BodyId id);
+    // Computes the inertias, and applies gravity and damping.
     void prepare(const CollisionWorld& world);
     void find_contacts(const CollisionWorld& world, std::span<const PairResult> pairs,
                        std::span<const Driven> driven, ClearanceScratch& io_scratch);
     void add_contacts(const CollisionWorld& world, BodyId id, BodyId other, std::span<const Driven> driven,
                       ClearanceScratch& io_scratch);
     void solve();
-    void settle();
+    void settle();                                                  // puts calm bodies to sleep
     bool move_hinged(CollisionWorld& io_world, LooseBody& io_body); // false: the body stopped
 
     std::vector<LooseBody> bodies_;

@@ -24,7 +24,7 @@ struct LooseBody {
     int calm_steps = 0;
 
     std::optional<WalkHinge> hinge;
-    Transform at_rest; // for a hinge: the pose at angle 0
+    Transform zero_angle_transform; // for a hinge
     double angle = 0.0, rate = 0.0;
 
     // Of the current step.

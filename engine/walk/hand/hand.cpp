@@ -127,11 +127,11 @@ bool Hand::is_free_at(const glm::dvec3& translation_w, const CollisionWorld& wor
 }
 
 Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
-                  const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
+                  const glm::dquat& rotation, bool is_detection_on, ClearanceScratch& io_scratch,
                   std::vector<Obstacle>& io_obstacles) {
     const Pose before = world_from_hand_;
     const auto motion = [&] { return world_from_hand_ * inverse_rigid(before); };
-    if (!detects) {
+    if (!is_detection_on) {
         place(origin_w, rotation);
         return motion();
     }
@@ -197,10 +197,11 @@ void Hand::bend(const Bend& bend, const std::vector<NearSurface>& near, Clearanc
 }
 
 void Hand::curl(const CollisionWorld& world, const std::vector<bool>& skips,
-                const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch) {
+                const std::array<double, kFingers>& speeds, bool is_detection_on,
+                ClearanceScratch& io_scratch) {
     if (std::all_of(speeds.begin(), speeds.end(), [](double speed) { return speed == 0.0; })) return;
     std::vector<NearSurface> near;
-    if (detects) {
+    if (is_detection_on) {
         Aabb around;
         for (const Piece& piece : solid_pieces()) around = merge(around, piece.box_w);
         find_near(world, grown(around, kBendNear), skips, io_scratch, near);

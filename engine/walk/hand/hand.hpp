@@ -39,16 +39,16 @@ class Hand {
     // Sets the joints of wrist and forearm so that the arm points at the elbow, within their limits.
     void point_arm_at(const glm::dvec3& elbow_w);
 
-    // Moves and rotates towards a pose. The path of the translation is free; the rotation is free at its end. If
-    // `detects` is false, takes the pose. Returns the motion. It maps world positions before the motion to world
-    // positions after it.
+    // Moves and rotates towards a pose. The hand collides with nothing along the translation and at the end of the
+    // rotation; the path of the rotation is not tested. If `is_detection_on` is false, takes the pose. Returns the
+    // motion, which maps world positions before the motion to world positions after it.
     Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
-                const glm::dquat& rotation, bool detects, ClearanceScratch& io_scratch,
+                const glm::dquat& rotation, bool is_detection_on, ClearanceScratch& io_scratch,
                 std::vector<Obstacle>& io_obstacles);
     // Closes (above 0) or opens (below 0) each finger at this fraction of kCurlSpeed. Each joint moves until one of its
     // pieces touches something.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
-              const std::array<double, kFingers>& speeds, bool detects, ClearanceScratch& io_scratch);
+              const std::array<double, kFingers>& speeds, bool is_detection_on, ClearanceScratch& io_scratch);
     // After the held body has grown: opens each finger until it touches nothing or is completely open.
     void make_room(const CollisionWorld& world, const std::vector<bool>& skips, ClearanceScratch& io_scratch);
 

@@ -1,4 +1,4 @@
-// What: defines the value range of a gamepad stick or a pair of keys.
+// What: clamps a value to the range of a gamepad stick or of a pair of keys.
 #pragma once
 
 #include <algorithm>

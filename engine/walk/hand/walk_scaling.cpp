@@ -42,7 +42,7 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
     const double growth = std::max({factor.x, factor.y, factor.z}) - 1.0;
     const double max_translation = kMinTranslation + 2.0 * std::max(growth, 0.0) * grown_shape.radius();
     near_.clear();
-    find_near(world, grown(around, max_translation), skips_load_, scratch_, near_);
+    find_near(world, grown(around, max_translation), skips_hand_and_held_, scratch_, near_);
     for (const BodySurface& surface : held_surfaces(simulation)) pieces_now.push_back(make_piece(surface));
     glm::dvec3 translation(0.0);
     double initial_distance = 0.0; // without a translation
@@ -50,7 +50,8 @@ Result<glm::dvec3> Walk::find_room(const Simulation& simulation, Shape& grown_sh
         const SmallestClearance smallest = find_smallest_clearance(pieces, near_, kSkin, scratch_);
         if (i == 0) initial_distance = smallest.clearance.distance;
         if (smallest.clearance.distance >= 0.5 * kSkin) {
-            if (i == 0 || hand_.is_free_at(translation, world, skips_load_, scratch_)) return translation;
+            if (i == 0 || hand_.is_free_at(translation, world, skips_hand_and_held_, scratch_))
+                return translation;
             break;
         }
         const glm::dvec3 out =

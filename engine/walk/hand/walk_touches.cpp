@@ -12,8 +12,7 @@ namespace {
 constexpr double kOpposed = -0.25; // maximum cosine between the pressing directions of thumb and finger
 constexpr double kMaxThrow = 4.0;  // meters per second
 
-constexpr std::array<const char*, 7> kKindNames{"touches", "leaves", "grasps", "lets go",
-                                                "scales",  "wakes",  "rests"};
+constexpr std::array<const char*, 6> kKindNames{"touches", "leaves", "grasps", "lets go", "wakes", "rests"};
 
 } // namespace
 
@@ -100,12 +99,12 @@ void Walk::note_touches(std::uint64_t frame) {
     };
     const glm::dvec3 grip_w = hand_.grip_center_w();
     const double speed = glm::distance(motion_w_ * grip_w, grip_w) / kFrameSeconds;
-    for (const auto& pair : touching_)
+    for (const auto& pair : noted_touches_)
         if (!has(now, pair)) note(frame, WalkEvent::Kind::leave, pair.first, states_[pair.second].body.name);
     for (const auto& pair : now)
-        if (!has(touching_, pair))
+        if (!has(noted_touches_, pair))
             note(frame, WalkEvent::Kind::touch, pair.first, states_[pair.second].body.name, speed);
-    touching_ = std::move(now);
+    noted_touches_ = std::move(now);
 }
 
 // --- holding ----------------------------------------------------------------------------------------------
@@ -139,7 +138,7 @@ void Walk::grasp_or_release(Simulation& io_simulation, const WalkInput& input) {
             inverse_rigid(hand_.world_from_hand()) * io_simulation.world.bodies()[held_].world_from_body;
         dynamics_.wake(held_, io_simulation.world); // also wakes the bodies that it carried or supported
         dynamics_.hold(held_);
-        skips_load_[held_] = true;
+        skips_hand_and_held_[held_] = true;
         note(io_simulation.frame, WalkEvent::Kind::grasp, "hand", states_[held_].body.name);
         return;
     }
@@ -150,7 +149,7 @@ void Walk::grasp_or_release(Simulation& io_simulation, const WalkInput& input) {
     glm::dvec3 velocity_w = (motion_w_ * center_w - center_w) / kFrameSeconds;
     if (const double speed = glm::length(velocity_w); speed > kMaxThrow) velocity_w *= kMaxThrow / speed;
     dynamics_.release(id, io_simulation.world, velocity_w, glm::dvec3(0.0));
-    skips_load_[id] = false;
+    skips_hand_and_held_[id] = false;
     held_ = kNone;
     note(io_simulation.frame, WalkEvent::Kind::release, "hand", states_[id].body.name);
 }

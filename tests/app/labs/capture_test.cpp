@@ -218,8 +218,8 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         opened.judged = judge::judge_capture(opened.capture);
         for (const auto& [key, judged] : opened.judged.trees)
             opened.trees.emplace(key, make_recorded_tree(judged));
-        const SeenCase seen = see_case(opened, opened.judged.findings.back());
-        ASSERT_TRUE(seen.is_of_pair());
+        const SeenCase seen = make_seen_case(opened, opened.judged.findings.back());
+        ASSERT_TRUE(seen.is_pair_query());
         EXPECT_FALSE(seen.has_own_visits);
         const RecordedComparison made = compare_with_ours(seen);
         ASSERT_EQ(made.problem, "");
@@ -237,7 +237,7 @@ TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
         EXPECT_NE(made.sentence.find(", because "), std::string::npos) << made.sentence;
         // Without recorded visits, Boxwood traverses the recorded trees itself and counts the visits of that traversal.
         opened.capture.visits.clear();
-        const SeenCase walked = see_case(opened, opened.judged.findings.back());
+        const SeenCase walked = make_seen_case(opened, opened.judged.findings.back());
         EXPECT_TRUE(walked.has_own_visits);
         EXPECT_FALSE(walked.visits.empty());
         EXPECT_EQ(compare_with_ours(walked).sentence.rfind("Traversed by Boxwood", 0), 0u);
@@ -280,8 +280,8 @@ TEST(CapturePicture, b_is_outlined_at_another_pose_only_if_the_producer_used_ano
         return has_label;
     };
     const capture::Capture sound = capture::make_fault_sample(judge::FaultSample::boxes);
-    EXPECT_TRUE(shows_other_pose(
-        judged(require_ok(capture::plant_fault(sound, require_ok(judge::parse_fault("pose-inverted")))))));
+    EXPECT_TRUE(shows_other_pose(judged(require_ok(
+        capture::inject_and_reload_fault(sound, require_ok(judge::parse_fault("pose-inverted")))))));
     // The tree of the wrong mesh, in a query that reports no contact.
     capture::Capture exchanged = sound;
     const auto query = std::ranges::find(exchanged.queries, 1u, &capture::QueryRecord::verdict);
@@ -350,7 +350,7 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
     const std::size_t rounds = test::choose_effort(24, 2000);
     for (std::size_t round = 0; round < rounds; ++round) {
         capture::Capture capture = capture::make_fault_sample(round % 2 == 0 ? judge::FaultSample::boxes
-                                                                             : judge::FaultSample::moves);
+                                                                             : judge::FaultSample::box_trees);
         for (auto& [key, tree] : capture.hierarchies)
             for (std::uint64_t change = random() % 4; change > 0; --change) {
                 capture::BoundsRecord& bounds = tree.bounds[0];
@@ -405,20 +405,20 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
             for (std::uint64_t change = random() % 20; change > 0; --change)
                 visits.visits[random() % visits.visits.size()] = static_cast<std::byte>(random());
         ASSERT_TRUE(capture::write_capture(path, capture, "hostile"));
-        Looker looker;
+        ScreenReader screen_reader;
         const std::unique_ptr<Lab> lab = find_lab("capture")->make();
         ASSERT_TRUE(lab->set("capture", path.string()));
         ASSERT_TRUE(lab->set("hierarchy", "on"));
         ASSERT_TRUE(lab->set("depth-high", "64"));
         ASSERT_TRUE(lab->restart(1));
-        looker.look_at(*lab);
+        screen_reader.look_at(*lab);
         ASSERT_TRUE(lab->take_notes().empty());
         const std::uint64_t last = std::min<std::uint64_t>(lab->frame_range().last, 12);
         for (std::uint64_t frame = lab->frame_range().first; frame <= last; ++frame) {
             ASSERT_TRUE(lab->seek(frame, nullptr));
             ASSERT_TRUE(lab->set(
                 "page", std::array{"findings", "trees", "quality", "builders"}[(frame + random()) % 4]));
-            looker.look_at(*lab);
+            screen_reader.look_at(*lab);
             (void)lab->facts();
         }
     }
@@ -447,17 +447,17 @@ TEST(SeenCase, a_frame_shows_the_mesh_revisions_that_its_queries_used) {
     for (std::uint64_t frame = 0; frame < 4; ++frame) {
         judge::Finding finding;
         finding.evidence.frame = frame;
-        const SeenCase seen = see_case(opened, finding);
+        const SeenCase seen = make_seen_case(opened, finding);
         ASSERT_EQ(seen.objects.size(), 1u);
         EXPECT_EQ(seen.objects[0].mesh_key.revision, std::min<std::uint64_t>(frame, 2));
     }
 }
 
 TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
-    Looker looker;
+    ScreenReader screen_reader;
     const std::unique_ptr<Lab> lab = find_lab("capture")->make();
     ASSERT_TRUE(lab->restart(1));
-    looker.look_at(*lab);
+    screen_reader.look_at(*lab);
     const auto picked = [&] {
         for (const ReportField& fact : lab->facts())
             if (fact.name == "picked") return fact.json;
@@ -486,12 +486,12 @@ TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
 }
 
 TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
-    Looker looker;
+    ScreenReader screen_reader;
     const std::unique_ptr<Lab> lab = find_lab("capture")->make();
     ASSERT_TRUE(lab->set("fault", "cross-axis-sign"));
     ASSERT_TRUE(lab->restart(1));
-    looker.look_at(*lab);
-    const std::optional<OracleTally> tally = lab->judged();
+    screen_reader.look_at(*lab);
+    const std::optional<OracleTally> tally = lab->oracle_tally();
     ASSERT_TRUE(tally);
     ASSERT_GT(tally->wrong, 1u);
     const std::uint64_t first = lab->simulation().frame;
@@ -508,13 +508,13 @@ TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
     EXPECT_FALSE(lab->act("finding.previous-wrong"));
     // A file that cannot be opened gives an error, and the open capture stays.
     EXPECT_FALSE(lab->set("capture", "/no/such.mcap"));
-    looker.look_at(*lab);
-    EXPECT_EQ(lab->judged()->wrong, tally->wrong);
+    screen_reader.look_at(*lab);
+    EXPECT_EQ(lab->oracle_tally()->wrong, tally->wrong);
     ASSERT_TRUE(lab->set("fault", "box-shrunk"));
     ASSERT_TRUE(lab->set("fault-node", "4000000"));
-    looker.look_at(*lab);
+    screen_reader.look_at(*lab);
     EXPECT_FALSE(lab->take_notes().empty());
-    EXPECT_EQ(lab->judged()->wrong, tally->wrong);
+    EXPECT_EQ(lab->oracle_tally()->wrong, tally->wrong);
 }
 
 } // namespace

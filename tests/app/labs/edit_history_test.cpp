@@ -12,9 +12,9 @@ namespace boxwood {
 namespace {
 
 // Drives a lab as the window does.
-class Driven {
+class LabDriver {
   public:
-    explicit Driven(std::string_view name)
+    explicit LabDriver(std::string_view name)
         : lab_(find_lab(name)->make()) {
         if (name == "multi-body") {
             EXPECT_TRUE(lab_->set("bodies", "12"));
@@ -22,7 +22,7 @@ class Driven {
         EXPECT_TRUE(lab_->restart(1995));
         (void)lab_->take_restart_request();
         if (name == "pair" || name == "deformation") take_small_meshes();
-        calm();
+        finish_jobs();
         lab_->history().clear();
         lab_->watch_edits(false, false);
     }
@@ -32,20 +32,20 @@ class Driven {
         const Status status = lab_->edit(name, value);
         EXPECT_TRUE(status) << status.error().message;
         lab_->watch_edits(false, true);
-        calm();
+        finish_jobs();
     }
     void undo() {
         last_ = lab_->undo();
         lab_->watch_edits(false, true);
-        calm();
+        finish_jobs();
     }
     void redo() {
         last_ = lab_->redo();
         lab_->watch_edits(false, true);
-        calm();
+        finish_jobs();
     }
-    // Lets jobs and restarts finish: their changes come while nobody acts, so they are no edits.
-    void calm() {
+    // Lets jobs and restarts finish. Their changes do not count as edits.
+    void finish_jobs() {
         for (int frame = 0; frame < 5; ++frame) {
             lab_->settle();
             lab_->update();
@@ -92,36 +92,36 @@ std::string other_value(const Setting& setting) {
 }
 
 void expect_undo_of_every_setting(std::string_view name_of_lab) {
-    Driven driven(name_of_lab);
+    LabDriver driver(name_of_lab);
     std::vector<std::string> names;
-    for (const SettingTable table = driven.lab().settings(); const Setting& setting : table.all())
+    for (const SettingTable table = driver.lab().settings(); const Setting& setting : table.all())
         if (setting.has_value() && setting.kind != Setting::Kind::text && !setting.is_page)
             names.emplace_back(setting.text.name);
     std::size_t tried = 0;
     for (const std::string& name : names) {
         SCOPED_TRACE(name);
-        const SettingTable table = driven.lab().settings();
+        const SettingTable table = driver.lab().settings();
         const Setting* setting = table.find(name);
         if (!setting->unavailable.empty() || setting->options.size() == 1) continue;
-        const std::string wanted = other_value(*setting), before = driven.value(name), all = driven.values();
-        driven.edit(name, wanted);
-        if (driven.value(name) == before)
+        const std::string wanted = other_value(*setting), before = driver.value(name), all = driver.values();
+        driver.edit(name, wanted);
+        if (driver.value(name) == before)
             // the lab refused the value later: for example, a kind of hierarchy that does not store the volume
             continue;
-        const std::string changed = driven.value(name), all_changed = driven.values();
-        ASSERT_TRUE(driven.lab().history().can_undo());
-        driven.undo();
-        EXPECT_EQ(driven.value(name), before);
-        EXPECT_EQ(driven.values(), all);
-        ASSERT_TRUE(driven.lab().history().can_redo());
-        driven.redo();
-        EXPECT_EQ(driven.value(name), changed);
-        EXPECT_EQ(driven.values(), all_changed);
-        driven.undo();
+        const std::string changed = driver.value(name), all_changed = driver.values();
+        ASSERT_TRUE(driver.lab().history().can_undo());
+        driver.undo();
+        EXPECT_EQ(driver.value(name), before);
+        EXPECT_EQ(driver.values(), all);
+        ASSERT_TRUE(driver.lab().history().can_redo());
+        driver.redo();
+        EXPECT_EQ(driver.value(name), changed);
+        EXPECT_EQ(driver.values(), all_changed);
+        driver.undo();
         ++tried;
     }
     EXPECT_GT(tried, 10u);
-    EXPECT_FALSE(driven.lab().history().can_undo()) << "one edit was more than one step";
+    EXPECT_FALSE(driver.lab().history().can_undo()) << "one edit was more than one step";
 }
 
 TEST(Undo, of_every_setting_of_the_multi_body_lab) {
@@ -141,143 +141,143 @@ TEST(Undo, of_every_setting_of_the_walkthrough) {
 }
 
 TEST(EditHistory, a_drag_is_one_step_and_says_what_it_was) {
-    Driven driven("pair");
-    Lab& lab = driven.lab();
+    LabDriver driver("pair");
+    Lab& lab = driver.lab();
     for (const char* value : {"3", "4", "5"}) {
         ASSERT_TRUE(lab.edit("spin", value));
         lab.watch_edits(true, false); // the button is down
     }
     lab.watch_edits(false, true);
-    driven.edit("distance", "on");
-    driven.undo();
-    EXPECT_EQ(driven.last(), "Distance, back to off");
-    driven.undo();
-    EXPECT_EQ(driven.last(), "Rotation of B, back to 2 °/step");
-    EXPECT_EQ(driven.value("spin"), "2");
+    driver.edit("distance", "on");
+    driver.undo();
+    EXPECT_EQ(driver.last(), "Distance, back to off");
+    driver.undo();
+    EXPECT_EQ(driver.last(), "Rotation of B, back to 2 °/step");
+    EXPECT_EQ(driver.value("spin"), "2");
     EXPECT_FALSE(lab.history().can_undo());
-    driven.redo();
-    EXPECT_EQ(driven.last(), "Rotation of B, again 5 °/step");
-    EXPECT_EQ(driven.value("spin"), "5");
+    driver.redo();
+    EXPECT_EQ(driver.last(), "Rotation of B, again 5 °/step");
+    EXPECT_EQ(driver.value("spin"), "5");
 }
 
 TEST(EditHistory, a_new_edit_drops_what_could_be_redone) {
-    Driven driven("pair");
-    driven.edit("spin", "3");
-    driven.undo();
-    driven.edit("spin", "7");
-    EXPECT_FALSE(driven.lab().history().can_redo());
-    driven.undo();
-    EXPECT_EQ(driven.value("spin"), "2");
+    LabDriver driver("pair");
+    driver.edit("spin", "3");
+    driver.undo();
+    driver.edit("spin", "7");
+    EXPECT_FALSE(driver.lab().history().can_redo());
+    driver.undo();
+    EXPECT_EQ(driver.value("spin"), "2");
 }
 
 TEST(EditHistory, what_changes_while_nobody_acts_is_no_step) {
-    Driven driven("pair");
-    Lab& lab = driven.lab();
+    LabDriver driver("pair");
+    Lab& lab = driver.lab();
     for (const char* value : {"10", "11", "12"}) { // as while playing
         ASSERT_TRUE(lab.edit("turn", value));
         lab.watch_edits(false, false);
     }
     EXPECT_FALSE(lab.history().can_undo());
     ASSERT_TRUE(lab.edit("turn", "13"));
-    driven.edit("edges", "off");
-    driven.undo();
-    EXPECT_EQ(driven.last(), "Mesh edges, back to on");
-    EXPECT_EQ(driven.value("turn"), "13");
+    driver.edit("edges", "off");
+    driver.undo();
+    EXPECT_EQ(driver.last(), "Mesh edges, back to on");
+    EXPECT_EQ(driver.value("turn"), "13");
 }
 
 TEST(EditHistory, poses_and_settings_come_back_in_their_order) {
-    Driven driven("pair");
-    Lab& lab = driven.lab();
+    LabDriver driver("pair");
+    Lab& lab = driver.lab();
     const auto pose = [&lab] { return lab.simulation().world.bodies()[1].transform.t; };
     const glm::dvec3 start = pose();
     ASSERT_TRUE(lab.act("nudge.right"));
-    driven.calm();
+    driver.finish_jobs();
     const glm::dvec3 moved = pose();
     EXPECT_NE(moved, start);
-    driven.edit("kind", "bvh2");
+    driver.edit("kind", "bvh2");
     ASSERT_TRUE(lab.act("nudge.up"));
-    driven.calm();
+    driver.finish_jobs();
     EXPECT_NE(pose(), moved);
-    driven.undo();
+    driver.undo();
     EXPECT_EQ(pose(), moved);
-    driven.undo();
-    EXPECT_EQ(driven.value("kind"), "bvh8");
+    driver.undo();
+    EXPECT_EQ(driver.value("kind"), "bvh8");
     EXPECT_EQ(pose(), moved);
-    driven.undo();
-    EXPECT_EQ(driven.last(), "pose of torus knot");
+    driver.undo();
+    EXPECT_EQ(driver.last(), "pose of torus knot");
     EXPECT_EQ(pose(), start);
-    for (int i = 0; i < 3; ++i) driven.redo();
-    EXPECT_EQ(driven.value("kind"), "bvh2");
+    for (int i = 0; i < 3; ++i) driver.redo();
+    EXPECT_EQ(driver.value("kind"), "bvh2");
     EXPECT_NE(pose(), moved);
 }
 
 // A multi-body lab in frame 3. Body 3 is selected, and the selected pair is bodies 3 and 4.
-Driven run_crowd() {
-    Driven driven("multi-body");
-    EXPECT_TRUE(driven.lab().set("select", "3"));
-    EXPECT_TRUE(driven.lab().set("with", "4"));
-    for (int frame = 0; frame < 3; ++frame) driven.lab().step(nullptr);
-    driven.calm();
-    driven.lab().history().clear();
-    return driven;
+LabDriver run_crowd() {
+    LabDriver driver("multi-body");
+    EXPECT_TRUE(driver.lab().set("select", "3"));
+    EXPECT_TRUE(driver.lab().set("with", "4"));
+    for (int frame = 0; frame < 3; ++frame) driver.lab().step(nullptr);
+    driver.finish_jobs();
+    driver.lab().history().clear();
+    return driver;
 }
 
-void act(Driven& io_driven, std::string_view action) {
-    EXPECT_TRUE(io_driven.lab().act(action));
-    io_driven.calm();
+void act(LabDriver& io_driver, std::string_view action) {
+    EXPECT_TRUE(io_driver.lab().act(action));
+    io_driver.finish_jobs();
 }
 
-void go_to(Driven& io_driven, std::uint64_t frame) {
-    EXPECT_TRUE(io_driven.lab().seek(frame, nullptr));
-    io_driven.lab().history().rebase();
-    io_driven.calm();
+void go_to(LabDriver& io_driver, std::uint64_t frame) {
+    EXPECT_TRUE(io_driver.lab().seek(frame, nullptr));
+    io_driver.lab().history().rebase();
+    io_driver.finish_jobs();
 }
 
 TEST(EditHistory, undo_in_a_frame_before_a_removal_adds_no_second_body) {
-    Driven driven = run_crowd();
-    const CollisionWorld& world = driven.lab().simulation().world;
-    act(driven, "edit.remove");
+    LabDriver driver = run_crowd();
+    const CollisionWorld& world = driver.lab().simulation().world;
+    act(driver, "edit.remove");
     ASSERT_EQ(world.body_count(), 11u);
-    go_to(driven, 1);
+    go_to(driver, 1);
     ASSERT_EQ(world.body_count(), 12u);
-    driven.undo();
-    EXPECT_EQ(driven.last(), "removal of b003");
+    driver.undo();
+    EXPECT_EQ(driver.last(), "removal of b003");
     EXPECT_EQ(world.body_count(), 12u);
 }
 
 TEST(EditHistory, undo_in_a_frame_before_a_body_was_disabled_leaves_it_enabled) {
-    Driven driven = run_crowd();
-    const CollisionWorld& world = driven.lab().simulation().world;
+    LabDriver driver = run_crowd();
+    const CollisionWorld& world = driver.lab().simulation().world;
     for (const char* action : {"edit.body", "edit.pair"}) {
         const bool is_pair = std::string_view(action) == "edit.pair";
         const auto is_enabled = [&] {
             return is_pair ? world.is_pair_enabled({3, 4}) : world.bodies()[3].is_enabled;
         };
-        act(driven, action);
+        act(driver, action);
         EXPECT_FALSE(is_enabled());
-        go_to(driven, 1);
+        go_to(driver, 1);
         EXPECT_TRUE(is_enabled());
-        driven.undo();
+        driver.undo();
         EXPECT_TRUE(is_enabled());
-        driven.redo();
+        driver.redo();
         EXPECT_FALSE(is_enabled());
-        driven.undo();
+        driver.undo();
         EXPECT_TRUE(is_enabled());
-        for (int frame = 0; frame < 2; ++frame) driven.lab().step(nullptr);
+        for (int frame = 0; frame < 2; ++frame) driver.lab().step(nullptr);
     }
 }
 
 TEST(EditHistory, undo_of_a_removal_restores_the_disabled_pairs) {
-    Driven driven = run_crowd();
-    const CollisionWorld& world = driven.lab().simulation().world;
-    act(driven, "edit.pair");
+    LabDriver driver = run_crowd();
+    const CollisionWorld& world = driver.lab().simulation().world;
+    act(driver, "edit.pair");
     ASSERT_FALSE(world.is_pair_enabled({3, 4}));
-    act(driven, "edit.body");
-    act(driven, "edit.remove");
+    act(driver, "edit.body");
+    act(driver, "edit.remove");
     ASSERT_FALSE(world.is_live(3));
-    driven.undo();
+    driver.undo();
     ASSERT_EQ(world.body_count(), 12u);
-    driven.undo(); // enables the body
+    driver.undo(); // enables the body
     const auto disabled_pairs = [&world] {
         std::size_t count = 0;
         for (BodyId a = 0; a < world.bodies().size(); ++a)
@@ -289,73 +289,73 @@ TEST(EditHistory, undo_of_a_removal_restores_the_disabled_pairs) {
 }
 
 TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
-    Driven driven = run_crowd();
-    const CollisionWorld& world = driven.lab().simulation().world;
+    LabDriver driver = run_crowd();
+    const CollisionWorld& world = driver.lab().simulation().world;
     const auto places = [&world] {
         std::vector<glm::dvec3> all;
         for (const Body& body : world.bodies()) all.push_back(body.transform.t);
         return all;
     };
     const std::vector<glm::dvec3> before = places();
-    act(driven, "edit.scatter");
+    act(driver, "edit.scatter");
     const std::vector<glm::dvec3> after = places();
     ASSERT_NE(after, before);
-    go_to(driven, 1);
+    go_to(driver, 1);
     const std::vector<glm::dvec3> earlier = places();
-    driven.undo();
+    driver.undo();
     EXPECT_EQ(places(), earlier);
-    go_to(driven, 3); // where the bodies are still scattered
+    go_to(driver, 3); // where the bodies are still scattered
     EXPECT_EQ(places(), after);
-    driven.redo();
+    driver.redo();
     EXPECT_EQ(places(), after);
-    driven.undo();
+    driver.undo();
     EXPECT_EQ(places(), before);
-    driven.redo();
+    driver.redo();
     EXPECT_EQ(places(), after);
 }
 
 // Undo adds a removed body with a new handle; older edits of the body must still find it.
 TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
-    Driven driven = run_crowd();
-    const CollisionWorld& world = driven.lab().simulation().world;
+    LabDriver driver = run_crowd();
+    const CollisionWorld& world = driver.lab().simulation().world;
     const auto disabled_pairs = [&world] {
         std::size_t count = 0;
-        world.pair_switches().for_each_exception([&count](BodyPair) { ++count; });
+        world.pair_filter().for_each_exception([&count](BodyPair) { ++count; });
         return count;
     };
-    act(driven, "edit.pair");
-    act(driven, "edit.remove"); // body 3
-    ASSERT_TRUE(driven.lab().set("select", "4"));
-    driven.lab().step(nullptr);
-    driven.calm();
-    act(driven, "edit.remove");
+    act(driver, "edit.pair");
+    act(driver, "edit.remove"); // body 3
+    ASSERT_TRUE(driver.lab().set("select", "4"));
+    driver.lab().step(nullptr);
+    driver.finish_jobs();
+    act(driver, "edit.remove");
     ASSERT_EQ(world.body_count(), 10u);
-    driven.undo();
-    driven.undo();
+    driver.undo();
+    driver.undo();
     ASSERT_EQ(world.body_count(), 12u);
     EXPECT_EQ(disabled_pairs(), 1u);
-    driven.undo();
+    driver.undo();
     EXPECT_EQ(disabled_pairs(), 0u);
 
-    act(driven, "edit.insert");
+    act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 22u);
-    ASSERT_TRUE(driven.lab().set("select", "21"));
-    driven.lab().step(nullptr);
-    driven.calm();
-    act(driven, "edit.remove");
-    driven.undo();
+    ASSERT_TRUE(driver.lab().set("select", "21"));
+    driver.lab().step(nullptr);
+    driver.finish_jobs();
+    act(driver, "edit.remove");
+    driver.undo();
     ASSERT_EQ(world.body_count(), 22u);
-    driven.undo();
+    driver.undo();
     EXPECT_EQ(world.body_count(), 12u);
 }
 
 TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_they_were_switched) {
-    Driven driven("multi-body");
-    Lab& lab = driven.lab();
+    LabDriver driver("multi-body");
+    Lab& lab = driver.lab();
     ASSERT_TRUE(lab.set("meshes", "50"));
     ASSERT_TRUE(lab.set("disable-pairs", "meshes:polytopes"));
     ASSERT_TRUE(lab.restart(1995));
-    driven.calm();
+    driver.finish_jobs();
     const CollisionWorld& world = lab.simulation().world;
     const auto find = [&world](bool is_polytope) {
         BodyId id = 0;
@@ -366,7 +366,7 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     ASSERT_TRUE(lab.set("select", std::to_string(polytope)));
     ASSERT_TRUE(lab.set("with", std::to_string(mesh)));
     lab.step(nullptr);
-    driven.calm();
+    driver.finish_jobs();
     const auto enabled_pairs = [&world] { // of a mesh and a polytope
         std::size_t count = 0;
         for (BodyId a = 0; a < world.bodies().size(); ++a)
@@ -377,24 +377,24 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
         return count;
     };
     ASSERT_EQ(enabled_pairs(), 0u);
-    act(driven, "edit.pair");
+    act(driver, "edit.pair");
     ASSERT_EQ(enabled_pairs(), 1u);
-    act(driven, "edit.insert");
+    act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 22u);
     EXPECT_EQ(enabled_pairs(), 1u);
     ASSERT_TRUE(lab.set("disable-pairs", "compounds")); // another rule
-    driven.calm();
+    driver.finish_jobs();
     EXPECT_EQ(enabled_pairs(), 1u);
 
-    driven.undo();
+    driver.undo();
     ASSERT_EQ(world.body_count(), 12u);
     ASSERT_TRUE(lab.set("disable-pairs", "all")); // then only the enabled pairs are exceptions
-    driven.calm();
+    driver.finish_jobs();
     ASSERT_EQ(enabled_pairs(), 0u);
-    act(driven, "edit.pair");
-    act(driven, "edit.remove");
+    act(driver, "edit.pair");
+    act(driver, "edit.remove");
     ASSERT_EQ(world.body_count(), 11u);
-    driven.undo();
+    driver.undo();
     EXPECT_EQ(world.body_count(), 12u);
     EXPECT_EQ(enabled_pairs(), 1u);
 }
@@ -417,10 +417,10 @@ void open_spheres(Lab& io_lab) {
 }
 
 TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_its_boxes) {
-    Driven driven("multi-body");
-    Lab& lab = driven.lab();
+    LabDriver driver("multi-body");
+    Lab& lab = driver.lab();
     open_spheres(lab);
-    driven.calm();
+    driver.finish_jobs();
     const auto expect_spheres = [&](std::uint64_t frame) {
         EXPECT_EQ(lab.presentation().scene, "spheres");
         EXPECT_EQ(lab.simulation().frame, frame);
@@ -431,42 +431,42 @@ TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_i
         EXPECT_EQ(cubes, 2u);
     };
     for (int i = 0; i < 5; ++i) lab.step(nullptr);
-    act(driven, "edit.insert");
+    act(driver, "edit.insert");
     ASSERT_EQ(lab.simulation().world.body_count(), 14u);
-    driven.undo();
-    EXPECT_EQ(driven.last(), "insertion of 10 bodies");
+    driver.undo();
+    EXPECT_EQ(driver.last(), "insertion of 10 bodies");
     expect_spheres(5);
-    driven.redo();
+    driver.redo();
     ASSERT_EQ(lab.simulation().world.body_count(), 14u);
-    driven.undo();
+    driver.undo();
     expect_spheres(5);
 
     ASSERT_TRUE(lab.set("select", "1"));
     lab.step(nullptr);
-    driven.calm();
-    act(driven, "edit.remove");
+    driver.finish_jobs();
+    act(driver, "edit.remove");
     ASSERT_EQ(lab.simulation().world.body_count(), 3u);
-    driven.undo();
+    driver.undo();
     expect_spheres(6);
 }
 
 // A jump back lets new bodies have the generations of bodies that no longer exist.
 TEST(EditHistory, redo_adds_bodies_that_have_the_generations_of_abandoned_ones) {
-    Driven driven = run_crowd();
-    const CollisionWorld& world = driven.lab().simulation().world;
-    act(driven, "edit.insert");
-    driven.undo();
-    driven.redo();
-    driven.lab().step(nullptr);
-    driven.calm();
-    go_to(driven, 1);
-    act(driven, "edit.insert");
-    driven.undo();
-    driven.undo();
+    LabDriver driver = run_crowd();
+    const CollisionWorld& world = driver.lab().simulation().world;
+    act(driver, "edit.insert");
+    driver.undo();
+    driver.redo();
+    driver.lab().step(nullptr);
+    driver.finish_jobs();
+    go_to(driver, 1);
+    act(driver, "edit.insert");
+    driver.undo();
+    driver.undo();
     ASSERT_EQ(world.body_count(), 12u);
-    driven.redo();
+    driver.redo();
     EXPECT_EQ(world.body_count(), 22u);
-    driven.redo();
+    driver.redo();
     EXPECT_EQ(world.body_count(), 32u);
 }
 
@@ -479,10 +479,10 @@ TEST(EditHistory, joints_of_new_bodies_move_as_those_of_the_bodies_that_they_cop
     scene.simulation = require_ok(make_articulated(params));
     // The joints of hand 1 rest.
     std::erase_if(scene.simulation.joint_motions, [](const JointMotion& one) { return one.body == 1; });
-    Driven driven("multi-body");
-    Lab& lab = driven.lab();
+    LabDriver driver("multi-body");
+    Lab& lab = driver.lab();
     ASSERT_TRUE(lab.take_scene(std::move(scene)));
-    driven.calm();
+    driver.finish_jobs();
     lab.history().clear();
     const CollisionWorld& world = lab.simulation().world;
     const std::shared_ptr<Shape> moving_hand = world.bodies()[0].shape;
@@ -500,20 +500,20 @@ TEST(EditHistory, joints_of_new_bodies_move_as_those_of_the_bodies_that_they_cop
     };
     ASSERT_TRUE(lab.set("select", "0"));
     lab.step(nullptr);
-    driven.calm();
-    act(driven, "edit.remove");
+    driver.finish_jobs();
+    act(driver, "edit.remove");
     lab.step(nullptr);
-    driven.calm();
-    act(driven, "edit.insert");
+    driver.finish_jobs();
+    act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 11u);
     expect_only_its_joints_move();
-    driven.calm();
-    driven.undo();
-    driven.undo();
+    driver.finish_jobs();
+    driver.undo();
+    driver.undo();
     ASSERT_EQ(world.body_count(), 2u);
     expect_only_its_joints_move();
-    driven.calm();
-    act(driven, "edit.insert");
+    driver.finish_jobs();
+    act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 12u);
     expect_only_its_joints_move();
 }

@@ -47,7 +47,7 @@ const std::vector<State>& all_states() {
     return states;
 }
 
-std::unique_ptr<Lab> make(const State& state, Looker& looker) {
+std::unique_ptr<Lab> make(const State& state, ScreenReader& screen_reader) {
     std::unique_ptr<Lab> lab = find_lab(state.lab)->make();
     for (const auto& [name, value] : state.settings) EXPECT_TRUE(lab->set(name, value)) << name;
     if (Status status = lab->restart(1995); !status) {
@@ -58,12 +58,12 @@ std::unique_ptr<Lab> make(const State& state, Looker& looker) {
     lab->input({{}, {}, false, state.is_playing});
     const Focus focus = lab->focus(false);
     draw::focus(lab->camera, focus.center_w, focus.radius);
-    looker.look_at(*lab);
+    screen_reader.look_at(*lab);
     for (int i = 0; i < state.steps; ++i) lab->step(nullptr);
-    looker.look_at(*lab);
+    screen_reader.look_at(*lab);
     for (const char* action : state.actions) {
         lab->act(action);
-        looker.look_at(*lab);
+        screen_reader.look_at(*lab);
     }
     (void)lab->take_notes();
     return lab;
@@ -95,11 +95,11 @@ TEST(LabKeys, change_what_is_seen_or_say_why_not) {
             if (!ui::is_active_in(action.context, state.lab) || is_of_shell(action.id) || is_exempt(action))
                 continue;
             const std::string what = std::string(state.lab) + ", " + state.name + ": " + action.id;
-            Looker looker;
-            const std::unique_ptr<Lab> lab = make(state, looker);
+            ScreenReader screen_reader;
+            const std::unique_ptr<Lab> lab = make(state, screen_reader);
             ASSERT_TRUE(lab) << what;
             const std::string why = lab->why_unavailable(action.id);
-            const Screen before = looker.look_at(*lab);
+            const Screen before = screen_reader.look_at(*lab);
             if (action.id == "edit.undo" && lab->history().can_undo())
                 (void)lab->undo();
             else
@@ -107,7 +107,7 @@ TEST(LabKeys, change_what_is_seen_or_say_why_not) {
             if (lab->take_restart_request()) {
                 EXPECT_TRUE(lab->restart(1995)) << what;
             }
-            const Screen after = looker.look_at(*lab);
+            const Screen after = screen_reader.look_at(*lab);
             if (!why.empty()) {
                 EXPECT_TRUE(why.ends_with('.')) << what << ": " << why;
                 EXPECT_EQ(after.view, before.view)
@@ -126,8 +126,8 @@ TEST(LabKeys, change_what_is_seen_or_say_why_not) {
 
 TEST(LabKeys, stepping_back_is_available_where_a_frame_is_kept) {
     for (const char* name : {"multi-body", "pair", "deformation", "walkthrough", "capture"}) {
-        Looker looker;
-        const std::unique_ptr<Lab> lab = make({name, ""}, looker);
+        ScreenReader screen_reader;
+        const std::unique_ptr<Lab> lab = make({name, ""}, screen_reader);
         ASSERT_TRUE(lab);
         EXPECT_FALSE(lab->why_unavailable("play.back").empty()) << name << ": at the start";
         lab->step(nullptr);

@@ -246,9 +246,9 @@ TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
     }
     const std::size_t pairs = lab->simulation().output.pairs.size();
     EXPECT_EQ(text, "verified " + std::to_string(pairs) + " of " + std::to_string(pairs) + " pairs");
-    EXPECT_EQ(lab->judged()->complete_frames, 1u);
-    EXPECT_EQ(lab->judged()->pairs, pairs);
-    EXPECT_EQ(lab->judged()->pending + lab->judged()->unchecked, 0u);
+    EXPECT_EQ(lab->oracle_tally()->complete_frames, 1u);
+    EXPECT_EQ(lab->oracle_tally()->pairs, pairs);
+    EXPECT_EQ(lab->oracle_tally()->pending + lab->oracle_tally()->unchecked, 0u);
 }
 
 } // namespace

@@ -78,14 +78,14 @@ TEST(OneFileLab, is_listed_with_its_key) {
 TEST(OneFileLab, its_setting_and_its_key_change_the_picture_and_the_table) {
     const std::unique_ptr<Lab> lab = find_lab("falling-points")->make();
     ASSERT_TRUE(lab->restart(1));
-    Looker looker;
-    const Screen first = looker.look_at(*lab);
+    ScreenReader screen_reader;
+    const Screen first = screen_reader.look_at(*lab);
     ASSERT_TRUE(lab->set("points", "5"));
-    const Screen more = looker.look_at(*lab);
+    const Screen more = screen_reader.look_at(*lab);
     EXPECT_NE(more.view, first.view);
     EXPECT_NE(more.panels, first.panels);
     EXPECT_TRUE(lab->act("points.drop"));
-    const Screen lower = looker.look_at(*lab);
+    const Screen lower = screen_reader.look_at(*lab);
     EXPECT_NE(lower.view, more.view);
     EXPECT_NE(lower.panels, more.panels);
     EXPECT_EQ(lab->set("points", "101").error().message, "setting points: '101' is not a whole number from 1 to 100");

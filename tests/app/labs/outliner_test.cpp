@@ -55,7 +55,8 @@ TEST(OutlinerTest, searches_all_things_and_describes_only_rows_on_screen) {
     }
 }
 
-std::unique_ptr<Lab> crowd(std::initializer_list<std::pair<const char*, const char*>> settings) {
+std::unique_ptr<Lab>
+make_lab_of_60_bodies(std::initializer_list<std::pair<const char*, const char*>> settings) {
     std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     EXPECT_TRUE(lab->set("bodies", "60"));
     EXPECT_TRUE(lab->set("density", "15"));
@@ -74,7 +75,7 @@ std::vector<BodyPair> contacts_of(const Lab& lab) {
 }
 
 TEST(PauseTest, pauses_in_the_frame_in_which_a_contact_begins) {
-    const std::unique_ptr<Lab> lab = crowd({{"pause-contact", "on"}, {"oracle", "off"}});
+    const std::unique_ptr<Lab> lab = make_lab_of_60_bodies({{"pause-contact", "on"}, {"oracle", "off"}});
     lab->step(nullptr);
     EXPECT_EQ(lab->why_pause(), "") << "the frame before is not known";
     std::size_t pauses = 0;

@@ -194,10 +194,10 @@ TEST(PairLabTest, brute_force_is_not_compared_with_a_world_that_waits_for_its_qu
     ASSERT_GT(std::stoul(pair_fact(*lab, "colliding_pairs")), 0u);
     ASSERT_TRUE(lab->edit("solid", "none"));
     lab->settle();
-    EXPECT_EQ(lab->judged()->wrong, 0u) << lab->judged()->first_wrong;
+    EXPECT_EQ(lab->oracle_tally()->wrong, 0u) << lab->oracle_tally()->first_wrong;
     pass_frame(*lab);
     lab->settle();
-    EXPECT_EQ(lab->judged()->wrong, 0u) << lab->judged()->first_wrong;
+    EXPECT_EQ(lab->oracle_tally()->wrong, 0u) << lab->oracle_tally()->first_wrong;
     EXPECT_EQ(pair_fact(*lab, "oracle"), "true");
 }
 

@@ -72,7 +72,7 @@ struct Screen {
     std::uint64_t panels = 0; // left, right and bottom
 };
 
-class Looker {
+class ScreenReader {
   public:
     Screen look_at(Lab& io_lab) {
         io_lab.update();

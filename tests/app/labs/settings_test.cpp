@@ -214,7 +214,7 @@ TEST_F(SettingRows, reach_the_limits_that_names_reach_and_no_more) {
             EXPECT_EQ(value(), setting.range.high);
             double_click(at(0.3f));
             EXPECT_EQ(value(), *of_now(*lab, name).range.reset);
-            frames(kApart);
+            frames(kFramesBetweenClicks);
             type_number("-1e12");
             EXPECT_EQ(value(), setting.range.low);
             type_number("1e12");

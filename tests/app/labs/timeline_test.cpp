@@ -292,10 +292,10 @@ TEST(LabTimeline, a_walk_switches_its_detection_in_the_frame_in_which_the_user_d
     run_to(33);
     ASSERT_TRUE(lab->edit("detection", "on"));
     lab->catch_up(nullptr);
-    for (const auto& [frame, detects] :
+    for (const auto& [frame, is_detection_on] :
          std::map<std::uint64_t, const char*>{{29, "true"}, {31, "false"}, {33, "true"}}) {
         ASSERT_TRUE(lab->seek(frame, nullptr));
-        EXPECT_EQ(fact_of(*lab, "detection"), detects) << frame;
+        EXPECT_EQ(fact_of(*lab, "detection"), is_detection_on) << frame;
     }
     EXPECT_EQ(lab->edited_frames(), (std::vector<std::uint64_t>{30, 33}));
 }

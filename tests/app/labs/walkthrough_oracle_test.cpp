@@ -29,7 +29,7 @@ std::unique_ptr<Lab> grasp_a_cup(const char* oracle) {
 
 TEST(WalkthroughOracleTest, agrees_with_every_frame_in_which_a_hand_grasps_and_lifts_a_cup) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("all");
-    const std::optional<OracleTally> tally = lab->judged();
+    const std::optional<OracleTally> tally = lab->oracle_tally();
     ASSERT_TRUE(tally);
     EXPECT_EQ(tally->frames, static_cast<std::uint64_t>(kUntilItHolds));
     EXPECT_EQ(tally->wrong, 0u) << tally->first_wrong;
@@ -56,8 +56,9 @@ TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touch
     ASSERT_GT(moved, 0);
     ASSERT_TRUE(lab->set("pause-wrong", "on"));
     lab->judge();
-    EXPECT_GT(lab->judged()->wrong, judge_frame(simulation).wrong()) << "touches, besides pairs and contacts";
-    EXPECT_FALSE(lab->judged()->first_wrong.empty());
+    EXPECT_GT(lab->oracle_tally()->wrong, judge_frame(simulation).wrong())
+        << "touches, besides pairs and contacts";
+    EXPECT_FALSE(lab->oracle_tally()->first_wrong.empty());
     EXPECT_FALSE(lab->verdict()->agrees);
     EXPECT_EQ(lab->why_pause(), "the oracle disagrees: " + lab->verdict()->tooltip);
     ASSERT_TRUE(lab->set("pause-wrong", "off"));
@@ -79,7 +80,7 @@ TEST(WalkthroughDrawing, touched_triangles_do_not_depend_on_other_triangles_of_t
 
 TEST(WalkthroughOracleTest, is_asked_only_where_a_person_wants_it) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("off");
-    EXPECT_FALSE(lab->judged());
+    EXPECT_FALSE(lab->oracle_tally());
     EXPECT_FALSE(lab->verdict());
 }
 

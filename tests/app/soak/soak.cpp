@@ -175,7 +175,7 @@ class Soak {
         lab_->settle();
         malloc_trim(0);
         const struct mallinfo2 heap = mallinfo2();
-        const OracleTally tally = lab_->judged().value_or(OracleTally{});
+        const OracleTally tally = lab_->oracle_tally().value_or(OracleTally{});
         std::printf("%s %llu %zu %zu %llu %llu\n", phase, static_cast<unsigned long long>(frames_),
                     heap.uordblks + heap.hblkhd, resident_bytes(),
                     static_cast<unsigned long long>(tally.frames),

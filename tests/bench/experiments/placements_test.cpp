@@ -44,10 +44,10 @@ TEST(Scaling, exponents_are_those_of_the_curve) {
     EXPECT_EQ(judge_exponent(curve, "s", "own", 0.9, 1.1, Basis::times).verdict, Verdict::not_reproduced);
     EXPECT_EQ(judge_exponent({"none"}, "s", "own", 0.0, 9.0, Basis::times).verdict, Verdict::not_judged);
     // An exponent just outside the range is printed with enough digits to differ from the end of the range.
-    const ClaimResult beside = judge_exponent({"cost", {1.0, 10.0}, {1.0, std::pow(10.0, 1.25003)}}, "s",
-                                              "own", 0.85, 1.25, Basis::times);
-    EXPECT_EQ(beside.verdict, Verdict::not_reproduced);
-    EXPECT_EQ(beside.estimate, "1.25003");
+    const ClaimResult just_outside = judge_exponent({"cost", {1.0, 10.0}, {1.0, std::pow(10.0, 1.25003)}},
+                                                    "s", "own", 0.85, 1.25, Basis::times);
+    EXPECT_EQ(just_outside.verdict, Verdict::not_reproduced);
+    EXPECT_EQ(just_outside.estimate, "1.25003");
     const Picture picture = draw_scaling("p", "t", "n", "ms", {&curve, 1});
     EXPECT_EQ(picture.sheet.dots.size(), 5u);
 }

@@ -1,4 +1,4 @@
-// Would spherical shells save tests? Compares shells, oriented boxes, rectangles and boxes, with the same topology and
+// Compares the numbers of tests of spherical shells, oriented boxes, rectangles and boxes, with the same topology and
 // descend rule.
 #include "bench/experiments/volumes/spherical_shell.hpp"
 

@@ -37,7 +37,7 @@ class TargetsTest : public testing::Test {
     }
     const ClaimResult& claim(std::string_view target) const {
         return *std::find_if(section_.claims.begin(), section_.claims.end(),
-                             [target](const ClaimResult& one) { return one.shape == target; });
+                             [target](const ClaimResult& one) { return one.statement == target; });
     }
     std::vector<std::string> row(std::string_view target, std::string_view about) const {
         for (const std::vector<Cell>& cells : section_.tables.at(0).rows)
@@ -118,7 +118,7 @@ TEST(CitedPeersTest, the_fastest_library_of_the_row_decides) {
     const auto judge = [&](double most) { return judge_ratio(row, ours, most, cited); };
     EXPECT_EQ(judge(20.0).peer, &cited[1]);
     EXPECT_EQ(judge(20.0).measured, &row.entries[1]);
-    EXPECT_DOUBLE_EQ(judge(20.0).asked, 3.0);
+    EXPECT_DOUBLE_EQ(judge(20.0).required, 3.0);
     EXPECT_DOUBLE_EQ(judge(20.0).found, 3.5);
     EXPECT_EQ(judge(20.0).verdict, Verdict::reproduced);
     EXPECT_EQ(judge(60.0 / 3.51).verdict, Verdict::not_reproduced);
@@ -141,14 +141,14 @@ TEST(TargetListTest, what_comes_again_is_held_against_the_same_figure) {
                              [workload](const Target& one) { return one.workload == workload; });
     };
     for (const Target& target : all_targets()) {
-        if (target.again_after.empty()) continue;
-        const Target once = find(target.again_after);
+        if (target.repeated_workload.empty()) continue;
+        const Target once = find(target.repeated_workload);
         EXPECT_EQ(target.workload, std::string(once.workload) + ", again");
         EXPECT_EQ(target.where[0].second, std::string(once.where[0].second) + " again");
         EXPECT_EQ(target.most, once.most);
         EXPECT_EQ(target.mesh, once.mesh);
     }
-    EXPECT_EQ(find("first contact, bunny, random, again").again_after, "first contact, bunny, random");
+    EXPECT_EQ(find("first contact, bunny, random, again").repeated_workload, "first contact, bunny, random");
 }
 
 TEST_F(TargetsTest, what_the_run_does_not_have_is_not_run) {
@@ -183,7 +183,7 @@ TEST_F(TargetsTest, a_quick_run_judges_no_time) {
     const ExperimentSection* quick = &result->sections.at(0);
     ASSERT_EQ(quick->claims.size(), section_.claims.size());
     for (const ClaimResult& one : quick->claims)
-        EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not judged" : "reached") << one.shape;
+        EXPECT_EQ(verdict_name(one), one.basis == Basis::times ? "not judged" : "reached") << one.statement;
     ASSERT_EQ(quick->tables.at(0).rows.size(), section_.tables.at(0).rows.size());
     for (const std::vector<Cell>& cells : quick->tables.at(0).rows) {
         const bool is_memory = cells[2].text == "bytes per triangle";

@@ -129,8 +129,8 @@ TEST(ApiContacts, TheEndsOfASegmentHaveDifferentIds) {
     EXPECT_GT(points, 50u);
 }
 
-// One vertex of b passes through the plane of a. The other two are on opposite sides, so that another vertex is then
-// alone on its side.
+// One vertex of b passes through the plane of a, between the other two, which are on opposite sides. The vertex that is
+// alone on its side of the plane therefore changes, but the ids must not.
 TEST(ApiContacts, TheEndsOfASegmentKeepTheirIds) {
     const std::vector<TriangleIndices> triangle{{0, 1, 2}};
     const std::vector<glm::vec3> wide{{-5, -5, 0}, {5, -5, 0}, {0, 5, 0}};

@@ -75,6 +75,8 @@ TEST(ApiMesh, RefusesWhatIsNoMesh) {
     EXPECT_TRUE(Mesh::create(corners, kFaces, {.max_rounding = 1e-8}));
     refuse(Mesh::create(corners, kFaces, {.max_rounding = 1e-10}), "rounding to float moves vertex 1 by");
     refuse(Mesh::create(kCorners, kFaces, {.max_rounding = kNan}), "max_rounding");
+    corners[1] = {5e12, 0.0, 0.0};
+    refuse(Mesh::create(corners, kFaces, {.max_rounding = 1.0}), "beyond 1e12");
     refuse(Mesh::create(kCorners, kFaces, {.preset = static_cast<Preset>(99)}), "preset");
 }
 
@@ -229,12 +231,12 @@ TEST(ApiMesh, QueriesDuringAnUpdateSeeOneState) {
 TEST(ApiMesh, OverlappingQueriesDoNotKeepAllReplacedStates) {
     for (const Preset preset : {Preset::general, Preset::deforming}) {
         Mesh mesh = make_torus(6, {preset});
-        auto reading = std::make_unique<detail::ReadMesh>(mesh.data());
+        auto reading = std::make_unique<detail::MeshReader>(mesh.data());
         for (int i = 0; i < 20; ++i) {
             const std::uint64_t revision = mesh.revision();
             ASSERT_TRUE(mesh.update(twist(mesh.positions(), 0.01)));
             EXPECT_EQ((*reading)->revision, revision) << "a state was freed while a query used it";
-            reading = std::make_unique<detail::ReadMesh>(mesh.data());
+            reading = std::make_unique<detail::MeshReader>(mesh.data());
             EXPECT_LE(mesh.data().replaced.size(), 2u);
         }
     }

@@ -443,7 +443,7 @@ TEST(ApiRound, RefusesWhatIsNotRound) {
     EXPECT_FALSE(ray_cast(ball, {}, {{0, 0, 0}, {0, 0, 0}}));
     EXPECT_FALSE(closest_point(ball, {}, {0, std::nan(""), 0}));
     EXPECT_FALSE(closest_point(ball, {}, {}, {.within = -1.0}));
-    EXPECT_DEATH(collide(ball, flat, ball, {}), "keeps_round");
+    EXPECT_DEATH(collide(ball, flat, ball, {}), "scales_uniformly");
 }
 
 TEST(ApiRound, UnevenScalesAreErrorsAlsoInSeriesSweepsAndEmptyWorlds) {

@@ -39,7 +39,7 @@ struct Placed {
 };
 using Bodies = std::map<Body, Placed>;
 
-bool is_asked(const BodyFilter& filter, const Placed& of, Body body) {
+bool passes_filter(const BodyFilter& filter, const Placed& of, Body body) {
     return (of.options.groups & filter.mask) != 0 && (filter.groups & of.options.mask) != 0 &&
            (filter.with_sensors || !of.options.is_sensor) && body != filter.except;
 }
@@ -65,7 +65,7 @@ void expect_answers_of_all_bodies(const World& world, const Bodies& bodies, orac
     WorldSweep swept;
     std::vector<Body> overlapping;
     for (const auto& [body, placed] : bodies) {
-        if (!is_asked(filter, placed, body)) continue;
+        if (!passes_filter(filter, placed, body)) continue;
         const RayHit hit = ray_cast(placed.shape, placed.pose, ray).value();
         if (hit && (!first || hit.t < first.hit.t)) first = {body, hit};
         hit_count += ray_cast_all(placed.shape, placed.pose, ray).value().size();

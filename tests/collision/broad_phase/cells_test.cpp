@@ -97,19 +97,19 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
         std::vector<ColumnGrid> phases;
         for (const ColumnKernel& kernel : list_column_kernels())
             phases.emplace_back(kernel).insert(everyone, moving.boxes);
-        const auto describe_all = [&](auto&& tell) {
-            tell(oracle);
-            for (ColumnGrid& phase : phases) tell(phase);
+        const auto for_each_phase = [&](auto&& call) {
+            call(oracle);
+            for (ColumnGrid& phase : phases) call(phase);
         };
         std::set<BodyId> gone;
         for (int frame = 0; frame < static_cast<int>(choose_effort(40, 1000)); ++frame) {
             const BodyId other = moving.pick(), body = moving.pick();
             if (gone.erase(body) == 1)
-                describe_all([&](auto& phase) { phase.insert({{body}}, moving.boxes); });
+                for_each_phase([&](auto& phase) { phase.insert({{body}}, moving.boxes); });
             else if (gone.insert(body).second)
-                describe_all([&](auto& phase) { phase.remove({{body}}); });
+                for_each_phase([&](auto& phase) { phase.remove({{body}}); });
             if (other != body && !gone.contains(body) && !gone.contains(other))
-                describe_all(
+                for_each_phase(
                     [&](auto& phase) { phase.set_pair_enabled(make_pair_of(body, other), frame % 3 == 0); });
             for (BodyId id = 0; id < moving.size(); ++id) {
                 if (frame > 0 && !moving.chance(0.1)) continue;
@@ -121,7 +121,7 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
             }
             moving.boxes[11] = {glm::vec3(-1.0f), glm::vec3(frame % 2 == 0 ? 1.0f : -0.99f)};
             moving.boxes[12] = {glm::vec3(-kInfinity, 0.0f, 0.1f), glm::vec3(kInfinity, kInfinity, 0.2f)};
-            describe_all([&](auto& phase) { phase.update(moving.boxes); });
+            for_each_phase([&](auto& phase) { phase.update(moving.boxes); });
             std::vector<BodyPair> expected = bodies_of(oracle.pairs());
             std::sort(expected.begin(), expected.end());
             for (const ColumnGrid& phase : phases) {

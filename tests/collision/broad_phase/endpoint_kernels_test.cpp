@@ -16,7 +16,7 @@ struct Sorted {
     SwapCounters counts;
 };
 
-Sorted sort_obviously(std::vector<Endpoint> list, SwapLogging kept) {
+Sorted sort_naively(std::vector<Endpoint> list, SwapLogging kept) {
     Sorted done;
     for (std::size_t i = 1; i < list.size(); ++i) {
         const Endpoint moving = list[i];
@@ -74,9 +74,9 @@ TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
     std::mt19937 random(GetParam());
     for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 31u, 32u, 33u, 100u, 1000u})
         for (const SwapLogging kept : {SwapLogging::begins, SwapLogging::begins_and_ends})
-            for (const std::size_t room : {SwapRoom::kSlack + 1, std::size_t{5000}}) {
+            for (const std::size_t room : {SwapOutput::kSlack + 1, std::size_t{5000}}) {
                 const std::vector<Endpoint> list = make_list(count, GetParam(), random);
-                const Sorted wanted = sort_obviously(list, kept), got = sort_wide(*kernel_, list, kept, room);
+                const Sorted wanted = sort_naively(list, kept), got = sort_wide(*kernel_, list, kept, room);
                 ASSERT_EQ(got.list, wanted.list);
                 ASSERT_EQ(got.swaps, wanted.swaps);
                 ASSERT_EQ(got.counts.swaps, wanted.counts.swaps);
@@ -113,14 +113,14 @@ TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
 TEST_P(EndpointKernelsTest, What_is_given_up_can_be_gone_on_with) {
     std::mt19937 random(GetParam());
     const std::vector<Endpoint> list = make_list(1000, GetParam(), random);
-    const Sorted wanted = sort_obviously(list, SwapLogging::begins_and_ends);
+    const Sorted wanted = sort_naively(list, SwapLogging::begins_and_ends);
     if (wanted.counts.swaps < 100) return;
     const Sorted part = sort_wide(*kernel_, list, SwapLogging::begins_and_ends, 5000, 50);
     EXPECT_FALSE(part.counts.is_finished);
     EXPECT_LT(part.counts.swaps, wanted.counts.swaps);
     std::vector<Endpoint> left;
     for (const std::uint64_t bits : part.list) left.push_back({bits});
-    const Sorted rest = sort_obviously(left, SwapLogging::begins_and_ends);
+    const Sorted rest = sort_naively(left, SwapLogging::begins_and_ends);
     EXPECT_EQ(rest.list, wanted.list);
     EXPECT_EQ(part.counts.swaps + rest.counts.swaps, wanted.counts.swaps);
     std::vector<std::uint64_t> all = part.swaps;

@@ -31,7 +31,7 @@ std::vector<EndpointSwap> make_swaps(std::size_t count, BodyId first, BodyId bod
 
 using Flags = std::map<std::uint64_t, std::uint32_t>; // words by index
 
-std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const EndpointSwap> swaps) {
+std::vector<BodyPair> flip_naively(Flags& io_words, int axis, std::span<const EndpointSwap> swaps) {
     std::vector<BodyPair> touched;
     for (const EndpointSwap exchange : swaps) {
         const BodyPair pair = exchange.bodies();
@@ -48,16 +48,16 @@ std::vector<BodyPair> flip_obviously(Flags& io_words, int axis, std::span<const 
 // Nine batches of swaps; returns the number of touched pairs.
 std::size_t compare(const FlagKernel& kernel, std::uint32_t* words, std::size_t count, BodyId first,
                     BodyId bodies, std::mt19937& io_random) {
-    Flags obvious;
+    Flags expected_words;
     std::size_t touched_count = 0;
     for (int batch = 0; batch < 9; ++batch) {
         const std::vector<EndpointSwap> swaps = make_swaps(count, first, bodies, io_random);
         std::vector<BodyPair> touched;
         flip_flags(kernel, words, batch % 3, swaps, touched);
-        EXPECT_EQ(touched, flip_obviously(obvious, batch % 3, swaps)) << count << " on " << batch % 3;
+        EXPECT_EQ(touched, flip_naively(expected_words, batch % 3, swaps)) << count << " on " << batch % 3;
         touched_count += touched.size();
     }
-    for (const auto& [place, word] : obvious) EXPECT_EQ(words[place], word) << "word " << place;
+    for (const auto& [place, word] : expected_words) EXPECT_EQ(words[place], word) << "word " << place;
     return touched_count;
 }
 

@@ -94,7 +94,7 @@ class MovingBoxes {
 };
 
 // A naive model of a broad phase: the live bodies, the disabled pairs, and the pairs that must be active.
-class ShadowWorld {
+class BroadPhaseModel {
   public:
     std::set<BodyId> live;
     std::set<BodyPair> exceptions; // pairs that are enabled or disabled contrary to are_pairs_enabled

@@ -58,7 +58,7 @@ class Rig {
     Phase phase;
 
     void insert(const std::vector<BodyId>& bodies) {
-        for (const BodyId body : bodies) shadow_.live.insert(body);
+        for (const BodyId body : bodies) model_.live.insert(body);
         phase.insert(bodies, moving.boxes);
     }
     void insert_all() {
@@ -67,35 +67,34 @@ class Rig {
         insert(everyone);
     }
     void remove(const std::vector<BodyId>& bodies) {
-        for (const BodyId body : bodies) shadow_.remove(body);
+        for (const BodyId body : bodies) model_.remove(body);
         phase.remove(bodies);
     }
     void set_pair_enabled(BodyPair pair, bool is_enabled) {
-        shadow_.set_pair_enabled(pair, is_enabled);
+        model_.set_pair_enabled(pair, is_enabled);
         phase.set_pair_enabled(pair, is_enabled);
     }
     void set_body_enabled(BodyId body, bool is_enabled) {
-        shadow_.set_body_enabled(body, is_enabled);
+        model_.set_body_enabled(body, is_enabled);
         phase.set_body_enabled(body, is_enabled);
     }
     void set_body_fixed(BodyId body, bool is_fixed) {
-        shadow_.set_body_fixed(body, is_fixed);
+        model_.set_body_fixed(body, is_fixed);
         phase.set_body_fixed(body, is_fixed);
     }
     void set_all_pairs_enabled(bool is_enabled) {
-        shadow_.set_all_pairs_enabled(is_enabled);
+        model_.set_all_pairs_enabled(is_enabled);
         phase.set_all_pairs_enabled(is_enabled);
     }
-    bool is_live(BodyId body) const { return shadow_.live.contains(body); }
+    bool is_live(BodyId body) const { return model_.live.contains(body); }
 
     void update() {
-        const ShadowWorld::Change expected = shadow_.update(moving.boxes);
+        const BroadPhaseModel::Change expected = model_.update(moving.boxes);
         phase.update(moving.boxes);
         ASSERT_EQ(bodies_of(phase.events().entered), expected.entered);
         ASSERT_EQ(bodies_of(phase.events().left), expected.left);
         const std::vector<BodyPair> active = bodies_of(phase.pairs()); // sorted like those of the model
-        ASSERT_TRUE(
-            std::equal(active.begin(), active.end(), shadow_.active().begin(), shadow_.active().end()));
+        ASSERT_TRUE(std::equal(active.begin(), active.end(), model_.active().begin(), model_.active().end()));
         replay_.apply(phase.events());
         replay_.expect_is(phase.pairs());
         seen_events += expected.entered.size() + expected.left.size();
@@ -104,7 +103,7 @@ class Rig {
     std::size_t seen_events = 0;
 
   private:
-    ShadowWorld shadow_;
+    BroadPhaseModel model_;
     Replay replay_;
 };
 

@@ -37,7 +37,8 @@ class ProcessKeeps {
     std::size_t before_;
 };
 
-// A plain list is the model for which array is returned, which arrays are evicted, and how many bytes are cached.
+// A plain list models the cache: it predicts which array is returned, which arrays are evicted, and how many bytes are
+// cached.
 TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
     constexpr std::size_t kMax = 6 * kBlock;
     LargeBufferCache arrays(kMax);
@@ -82,7 +83,7 @@ TEST(LargeBufferCacheTest, WhatIsLargerThanTheBoundIsNotKept) {
 }
 
 TEST(LargeBufferCacheTest, NothingIsKeptUnasked) {
-    EXPECT_EQ(kArraysOfBuilds == 0, kIsSanitized);
+    EXPECT_EQ(kBuildCacheLimit == 0, kIsSanitized);
     EXPECT_EQ(LargeBufferCache::of_process().limit(), 0u);
 }
 
@@ -92,22 +93,22 @@ TEST(LargeBufferCacheTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {
     {
         LargeArray<float> values(2 * kBlock / sizeof(float));
         first = values.data();
-        EXPECT_EQ(kept_bytes(), 0u);
+        EXPECT_EQ(buffer_cache_bytes(), 0u);
     }
-    EXPECT_GE(kept_bytes(), 2 * kBlock);
-    EXPECT_LE(kept_bytes(), 2 * kBlock + kBlock / 4);
+    EXPECT_GE(buffer_cache_bytes(), 2 * kBlock);
+    EXPECT_LE(buffer_cache_bytes(), 2 * kBlock + kBlock / 4);
     {
         LargeArray<char> values(2 * kBlock - 5 * kBlock / 64);
-        EXPECT_EQ(kept_bytes(), 0u);
+        EXPECT_EQ(buffer_cache_bytes(), 0u);
         EXPECT_EQ(static_cast<const void*>(values.data()), first);
         LargeArray<char> others(2 * kBlock - 4);
         EXPECT_NE(static_cast<const void*>(others.data()), first);
     }
     { LargeArray<char> small(kBlock - 1); }
-    EXPECT_GE(kept_bytes(), 4 * kBlock);
-    EXPECT_LE(kept_bytes(), 5 * kBlock);
+    EXPECT_GE(buffer_cache_bytes(), 4 * kBlock);
+    EXPECT_LE(buffer_cache_bytes(), 5 * kBlock);
     release_buffer_cache();
-    EXPECT_EQ(kept_bytes(), 0u);
+    EXPECT_EQ(buffer_cache_bytes(), 0u);
 }
 
 TEST(LargeBufferCacheTest, ThreadsNeverHoldTheSameArray) {
@@ -123,7 +124,7 @@ TEST(LargeBufferCacheTest, ThreadsNeverHoldTheSameArray) {
         }
     });
     EXPECT_EQ(wrong, 0u);
-    EXPECT_LE(kept_bytes(), 3 * kBlock);
+    EXPECT_LE(buffer_cache_bytes(), 3 * kBlock);
 }
 
 } // namespace

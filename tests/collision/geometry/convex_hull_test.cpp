@@ -68,7 +68,7 @@ void expect_same_reach(const ConvexHull& hull, const std::vector<Lattice>& point
 
 TEST(ConvexHullTest, contains_all_points_exactly) {
     std::mt19937 random(1);
-    ConvexHull hull; // reused, so that old scratch must not affect a new hull
+    ConvexHull hull; // reused: scratch of an earlier hull must not affect the next hull
     for (std::size_t trial = 0; trial < choose_effort(600, 6000); ++trial) {
         const int half = std::array{1, 2, 5, 100, 1 << 20}[trial % 5];
         const int count = std::uniform_int_distribution<int>(4, 80)(random);

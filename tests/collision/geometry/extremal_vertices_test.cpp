@@ -96,7 +96,7 @@ TEST(ExtremalVerticesTest, bounds_equal_a_scan_bit_for_bit) {
     }
 }
 
-// Rotates the axes: z becomes x, so that the first of a row's three products holds the height of a prism.
+// Moves each coordinate to the next axis, so that the axis of a prism becomes x.
 Solid cycled(const Solid& solid) {
     Solid result = solid;
     for (glm::vec3& p : result.positions) p = {p.z, p.x, p.y};
@@ -149,9 +149,9 @@ Solid turned(const Solid& solid, const glm::dquat& q) {
     return result;
 }
 
-// Faces that are planar only up to rounding: of a row's products (lattice), of the coordinates (rotated), or of the sum
-// with a large origin. On the way to the highest vertex, a climb may have to pass vertices that appear lower than its
-// start.
+// Faces that are planar only up to rounding: of the products of a matrix row (lattice), of the coordinates (rotated
+// solids), or of the sum with a large origin. On its way to the highest vertex, a climb may have to pass vertices whose
+// rounded heights are lower than that of its start.
 TEST(ExtremalVerticesTest, plateaus_of_faces_oblique_in_their_body) {
     std::mt19937 random(6);
     std::vector<Polytope> polytopes{polytope_of(oblique_cone())};

@@ -53,7 +53,7 @@ TEST(PredicatesTest, orientations_follow_the_convention) {
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {7, -5, 0}), 0);
 }
 
-// The well-known example: a point moves by ulps about the diagonal through two other points.
+// The usual example of inexact orientations: a point moves by ulps around the diagonal through two other points.
 TEST(PredicatesTest, ulp_grid_orient2d) {
     for (int i = 0; i < 256; ++i)
         for (int j = 0; j < 256; ++j) {
@@ -144,9 +144,9 @@ TEST(PredicatesTest, one_axis_underflows_while_others_are_huge) {
         }
 }
 
-// Scaled, both products are about 1.5 times the smallest double, and differ by less than the rounding error of a
-// difference. The smaller one rounds up to twice the smallest double, and the larger one rounds down to the smallest
-// double.
+// With the scale, both products of the determinant are about 1.5 times the smallest double. The smaller product rounds
+// up to twice the smallest double and the larger one rounds down to the smallest double, so their computed difference
+// has the wrong sign.
 TEST(PredicatesTest, orient2d_does_not_trust_products_that_underflow) {
     constexpr double kScale = 0x1p-537, kBit = 0x1p-51, kLost = 0x1p-54;
     const glm::dvec2 a{0.0, kLost}, b{1.0, 0x1p-10 * (1.0 + kBit) + kLost},
@@ -180,7 +180,7 @@ TEST(PredicatesTest, swapping_two_points_negates) {
     }
 }
 
-// A coordinate in units of 2^unit, the last place that a determinant of these points can have.
+// x, rounded down to a multiple of 2^unit, divided by 2^unit.
 oracle::BigInteger in_units(double x, int unit) {
     return oracle::scaled_to_integer(std::ldexp(std::floor(std::ldexp(x, -unit)), unit), unit);
 }
@@ -195,7 +195,7 @@ TEST(PredicatesTest, error_bound_holds) {
             glm::max(glm::abs(t[1] - t[0]), glm::max(glm::abs(t[2] - t[0]), glm::abs(d - t[0])));
         const std::array numbers{t[0].x, t[0].y, t[0].z, t[1].x, t[1].y, t[1].z,
                                  t[2].x, t[2].y, t[2].z, d.x,    d.y,    d.z};
-        const int unit = 3 * oracle::common_exponent(numbers);
+        const int unit = 3 * oracle::common_exponent(numbers); // the determinant is a multiple of 2^unit
         const auto determinant =
             oracle::determinant(oracle::differences_from_first<glm::dvec3>({t[0], t[1], t[2], d}));
         const auto error = determinant - in_units(estimate_orient3d(t[0], t[1], t[2], d), unit);
@@ -216,7 +216,7 @@ TEST(PredicatesTest, the_filter_decides_all_but_hard_cases) {
         orient2d(a, b, c, exact_tests);
     }
     EXPECT_EQ(exact_tests, 0u);
-    // If the points lie in a plane perpendicular to an axis, the filter needs no exact arithmetic; other planes do.
+    // For coplanar points the filter decides only if their plane is perpendicular to an axis.
     EXPECT_EQ(orient3d({0, 0, 3}, {1, 5, 3}, {3, 7, 3}, {0.1, 0.7, 3}, exact_tests), 0);
     EXPECT_EQ(exact_tests, 0u);
     EXPECT_EQ(orient3d({0, 0, 0}, {1, 5, 1}, {3, 7, 3}, {0.1, 0.7, 0.1}, exact_tests), 0);

@@ -30,7 +30,7 @@ long double dot(const Long3& p, const Long3& q) {
     return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-// The distance of p from the triangle's plane, or outside one of its edges, whichever is larger.
+// The distance of p from the triangle's plane or its largest distance beyond the line of an edge, whichever is larger.
 long double distance_outside(const Triangle64& t, const glm::dvec3& p) {
     const Long3 normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     long double worst = std::abs(dot(normal, minus(p, t[0]))) / std::sqrt(dot(normal, normal));
@@ -74,7 +74,7 @@ void check_ends(const Triangle64& a, const Triangle64& b, const TriangleSection&
 
 TEST(TriangleSectionTest, ends_lie_in_both_triangles_within_4_units) {
     Random random(95);
-    std::size_t segments = 0, steep = 0;
+    std::size_t segments = 0, nearly_coplanar = 0;
     const std::size_t pairs = choose_effort(20'000, 1'000'000);
     for (std::size_t k = 0; k < pairs; ++k) {
         const Triangle64 a = random_triangle(random);
@@ -88,11 +88,11 @@ TEST(TriangleSectionTest, ends_lie_in_both_triangles_within_4_units) {
         if (section.contact == TriangleContact::disjoint || section.is_flat) continue;
         if (std::min(width_of(a), width_of(b)) < 1e-3) continue;
         ++segments;
-        steep += k % 4 == 2;
+        nearly_coplanar += k % 4 == 2;
         ASSERT_NO_FATAL_FAILURE(check_ends(a, b, section)) << "pair " << k;
     }
     EXPECT_GT(segments, pairs / 20);
-    EXPECT_GT(steep, pairs / 100);
+    EXPECT_GT(nearly_coplanar, pairs / 100);
 }
 
 TEST(TriangleSectionTest, swapping_the_triangles_gives_the_same_points) {

@@ -113,8 +113,8 @@ void expect_same_bits(const Tree& a, const Tree& b) {
     ASSERT_TRUE(is_same(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(BoxTreeNode)));
 }
 
-// The builder decides whether children are stored near their parents, and so whether a parallel refit defers few nodes
-// or most.
+// Uses all builders, because they differ in how near to their parents children are stored: a parallel refit defers few
+// nodes of some hierarchies and most nodes of others.
 TEST(BoxTreeFitTest, a_refit_is_as_defined_on_every_kernel_and_on_threads) {
     Random random(2);
     SerialExecutor serial;

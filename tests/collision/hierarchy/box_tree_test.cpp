@@ -186,7 +186,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[leaf].set_move(3, false, 0.0f);
     expect_defect(tree, leaf, "an axis that does not exist");
 
-    tree = sound; // an inner node is named itself
+    tree = sound; // the defect of an inner node names this node, not a leaf below it
     set_move(internal, sound.nodes[internal].move() + 0.01f);
     expect_defect(tree, internal, "does not contain a vertex");
     for (const float broken : {std::numeric_limits<float>::quiet_NaN(), 100.0f}) {

@@ -76,7 +76,7 @@ TEST(LayOutTest, DeepLinksBecomeAShallowHierarchy) {
     Random random(3);
     const auto count = static_cast<std::uint32_t>(choose_effort(20000, 1000000));
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, static_cast<int>(count), 0.01);
-    std::vector<PointerTree> chain{{0, 1}};
+    std::vector<LinkedNode> chain{{0, 1}};
     for (std::uint32_t i = 2; i < count; ++i) chain.push_back({i, count + i - 2});
     for (const std::uint32_t leaf_size : {1u, 3u})
         oracle::expect_sound(lay_out_tree(boxes, chain, 2 * count - 2, leaf_size), boxes, leaf_size);

@@ -75,7 +75,7 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
         EXPECT_LE(uncut, count(BoxTreeCase::halved));
         if (weighs) {
             EXPECT_GT(count(BoxTreeCase::lower_and_upper),
-                      boxes.size() / 2); // the plain sum of volumes avoids this case
+                      boxes.size() / 2); // the rule that does not weigh by counts avoids this case
         }
         EXPECT_GT(count(BoxTreeCase::two_lower), 0u);
         EXPECT_GT(count(BoxTreeCase::two_upper), 0u);
@@ -83,8 +83,8 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
     }
 }
 
-// The cut along y gives the lower group a box as wide as its parent's: 9, of which its primitives need only 1 and 2.
-// Two lower children of different lengths then have the least volume.
+// A cut along y would give the lower group a box of the parent's width 9, although its primitives are only 1 or 2 wide.
+// Two lower children that are cut at different x have less volume.
 TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_least) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
@@ -95,7 +95,8 @@ TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_le
     EXPECT_GT(built.cases[0] + built.cases[2], 0u); // both children cut on the same side
 }
 
-// The plain volume is least if thin slivers are cut off a box that otherwise stays whole, which would make a list.
+// The plain sum of volumes is least if thin slivers are cut off a box that otherwise stays whole. Such cuts would make
+// the hierarchy a list.
 TEST(BuildBoxTreeTest, no_rule_makes_a_list_of_a_smooth_surface) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 25);
     const auto boxes = make_primitive_boxes(mesh.view());

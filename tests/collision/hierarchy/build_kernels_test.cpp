@@ -90,12 +90,12 @@ TEST(BuildKernelsTest, DivisionsAreThoseIntoSpareAndMeasured) {
                 }).left;
             for (const SplitKernel& kernel : list_split_kernels()) {
                 std::array<ItemBounds, 2> bounds;
-                const Split division = kernel.split({items, spare, 0, {}, {&bounds[0], &bounds[1]}}, place);
-                EXPECT_EQ(division.left, left) << kernel.name;
-                EXPECT_TRUE(division.is_in_spare);
+                const Split split = kernel.split({items, spare, 0, {}, {&bounds[0], &bounds[1]}}, place);
+                EXPECT_EQ(split.left, left) << kernel.name;
+                EXPECT_TRUE(split.is_in_spare);
                 EXPECT_EQ(std::memcmp(spare.data(), wanted.data(), count * sizeof(BuildItem)), 0)
                     << kernel.name;
-                if (!division.is_measured || left == 0 || left == count) continue;
+                if (!split.is_measured || left == 0 || left == count) continue;
                 for (const std::size_t part : {0u, 1u}) {
                     const std::span<BuildItem> of_part =
                         part == 0 ? std::span(spare).first(left) : std::span(spare).subspan(left);

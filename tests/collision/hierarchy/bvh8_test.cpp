@@ -119,7 +119,7 @@ TEST(WideBvhTest, takes_at_most_24_bytes_per_triangle) {
     }
 }
 
-// The node that holds a place of the primitive list.
+// The node of the leaf that has this position of the primitive list.
 std::uint32_t find_holder(const Bvh8& tree, std::uint32_t place) {
     std::uint32_t node = 0;
     while (tree.nodes[node].first_primitive + tree.nodes[node].ends.back() <= place) ++node;

@@ -53,8 +53,8 @@ bool holds(const Kdop<K>& dop, const glm::vec3& p) {
     return true;
 }
 
-// Descends by cursors. A DOP lies in its parent's DOP and contains its triangles. In every slab, the empty part is less
-// than the share, unless the node already has a move for each slab.
+// Descends by cursors. A k-DOP lies in its parent's k-DOP and contains its triangles. In every slab, the empty part is
+// at most the fraction `share` of the width, unless the node already has kMaxMoves moves.
 template <int K>
 void expect_tight(const KdopTree<K>& tree, const SampleMesh& mesh, const Bvh2<Kdop<K>>& tight) {
     std::vector<std::pair<typename KdopTree<K>::Cursor, Kdop<K>>> stack{{tree.root(), tree.root_dop}};

@@ -30,15 +30,16 @@ class KeptMemoryTest : public testing::Test {
         return builder->build(boxes_, 1, serial);
     }
     // Overwrites all cached arrays of the sizes that builders use for nodes and items.
-    void spoil_kept_arrays() {
+    void overwrite_cached_arrays() {
         std::vector<LargeArray<std::uint8_t>> arrays;
         for (const std::size_t each : {2 * sizeof(Bvh2<Aabb>::Node), sizeof(BuildItem)})
-            for (std::size_t before = kept_bytes() + 1; kept_bytes() < before && kept_bytes() > 0;) {
-                before = kept_bytes();
+            for (std::size_t before = buffer_cache_bytes() + 1;
+                 buffer_cache_bytes() < before && buffer_cache_bytes() > 0;) {
+                before = buffer_cache_bytes();
                 arrays.emplace_back(each * boxes_.size());
                 std::fill(arrays.back().begin(), arrays.back().end(), std::uint8_t{0xA5});
             }
-        EXPECT_EQ(kept_bytes(), 0u) << "all were taken, and are left again now";
+        EXPECT_EQ(buffer_cache_bytes(), 0u) << "all were taken, and are left again now";
     }
 
     // So many boxes that the builder's arrays of nodes and items are large arrays.
@@ -56,8 +57,8 @@ TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
         release_buffer_cache();
         const Bvh2<Aabb> first = build(name);
         static_cast<void>(build(name)); // leaves cached arrays for the next build
-        EXPECT_GT(kept_bytes(), 0u) << name;
-        spoil_kept_arrays();
+        EXPECT_GT(buffer_cache_bytes(), 0u) << name;
+        overwrite_cached_arrays();
         EXPECT_TRUE(is_same(first, build(name))) << name;
     }
 }
@@ -67,10 +68,10 @@ TEST_F(KeptMemoryTest, MemoryIsFlatFromTheFirstRoundOn) {
     for (int round = 0; round < 3; ++round) {
         for (const char* name : {"midpoint", "lbvh"}) {
             EXPECT_FALSE(build(name).nodes.empty());
-            EXPECT_LE(kept_bytes(), kMax);
+            EXPECT_LE(buffer_cache_bytes(), kMax);
         }
-        if (round == 0) after_first = kept_bytes();
-        EXPECT_EQ(kept_bytes(), after_first) << round;
+        if (round == 0) after_first = buffer_cache_bytes();
+        EXPECT_EQ(buffer_cache_bytes(), after_first) << round;
     }
     EXPECT_GT(after_first, 0u);
 }

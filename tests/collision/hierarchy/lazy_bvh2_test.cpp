@@ -104,11 +104,11 @@ TEST(LazyBvhTest, division_from_several_threads) {
     }
 }
 
-// Blocks the splitting thread until may_divide is set.
-std::atomic<bool> is_dividing = false, may_divide = true;
-Split divide_when_told(const ItemRange& range) {
-    is_dividing = true;
-    while (!may_divide) std::this_thread::yield();
+// A split function that blocks the splitting thread until may_split is set.
+std::atomic<bool> is_splitting = false, may_split = true;
+Split split_when_allowed(const ItemRange& range) {
+    is_splitting = true;
+    while (!may_split) std::this_thread::yield();
     return kAllBuilders[0].split(range);
 }
 
@@ -128,16 +128,16 @@ bool is_done_in_time(Do&& work) {
 TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     Random random(5);
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, 300, 0.02);
-    const auto lazy = std::make_shared<const LazyBvh2<Aabb>>(boxes, 2, divide_when_told);
-    may_divide = is_dividing = false;
-    std::thread dividing([&] { split_all(*lazy); });
-    while (!is_dividing) std::this_thread::yield();
+    const auto lazy = std::make_shared<const LazyBvh2<Aabb>>(boxes, 2, split_when_allowed);
+    may_split = is_splitting = false;
+    std::thread splitting([&] { split_all(*lazy); });
+    while (!is_splitting) std::this_thread::yield();
     const auto copy = std::make_shared<std::optional<LazyBvh2<Aabb>>>();
     std::future<void> copying = std::async(std::launch::async, [&] { copy->emplace(*lazy); });
     // Gives the copy time to start. It can finish within that time only if it does not wait for the split.
     copying.wait_for(std::chrono::milliseconds(50));
-    may_divide = true;
-    dividing.join();
+    may_split = true;
+    splitting.join();
     copying.get();
     ASSERT_TRUE(is_done_in_time([copy] { split_all(**copy); }));
     expect_same(**copy, build_at_once(kAllBuilders[0], boxes, 2));

@@ -52,17 +52,17 @@ class RecursiveBuild {
             return;
         }
         std::vector<BuildItem> spare = items;
-        Split division{1, false};
+        Split split{1, false};
         if (items.size() > 2) {
             ItemRange range{items, spare, depth, {}, {}};
             measure_items(range);
-            division = split_(range);
+            split = split_(range);
         }
         const auto child = static_cast<std::uint32_t>(tree.nodes.size());
         tree.nodes[node].first = child;
         tree.nodes.resize(tree.nodes.size() + 2, {});
-        const auto& from = division.is_in_spare ? spare : items;
-        const auto middle = from.begin() + static_cast<std::ptrdiff_t>(division.left);
+        const auto& from = split.is_in_spare ? spare : items;
+        const auto middle = from.begin() + static_cast<std::ptrdiff_t>(split.left);
         add(child, {from.begin(), middle}, depth + 1);
         add(child + 1, {middle, from.end()}, depth + 1);
     }
@@ -112,7 +112,7 @@ class LazyVolumes : public testing::Test {
         return mesh;
     }
     // Splits the nodes on a path from the root to a leaf; the bits of `way` choose the path.
-    static void divide_some(const LazyBvh2<V>& tree, std::uint32_t way) {
+    static void split_path(const LazyBvh2<V>& tree, std::uint32_t way) {
         std::uint32_t node = tree.root();
         for (; !tree.is_leaf(node); way = (way >> 1) | (way << 31)) node = tree.child(node, way & 1u);
     }
@@ -133,7 +133,7 @@ TYPED_TEST(LazyVolumes, identical_to_a_recursive_build_and_where_merging_is_tigh
             const LazyBvh2<TypeParam> lazy(soon_gone.view(), leaf_size, builder.split);
             for (glm::vec3& p : soon_gone.positions) p = glm::vec3(9.0f);
             EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
-            this->divide_some(lazy, 0x9E3779B9u * static_cast<std::uint32_t>(lazy_builders));
+            this->split_path(lazy, 0x9E3779B9u * static_cast<std::uint32_t>(lazy_builders));
             EXPECT_GT(node_count_of(lazy), 5u);
             EXPECT_LT(node_count_of(lazy), at_once.nodes.size());
             const Bvh2<TypeParam> divided = make_bvh(lazy);
@@ -155,7 +155,7 @@ TYPED_TEST(LazyVolumes, division_from_several_threads) {
         for (std::uint32_t i = 0; i < 4; ++i)
             threads.emplace_back([&lazy, i] {
                 for (std::uint32_t k = 0; k < 20; ++k)
-                    LazyVolumes<TypeParam>::divide_some(lazy, 0x9E3779B9u * (1 + 20 * (i % 2) + k));
+                    LazyVolumes<TypeParam>::split_path(lazy, 0x9E3779B9u * (1 + 20 * (i % 2) + k));
                 if (i < 2) split_all(lazy);
             });
         for (std::thread& thread : threads) thread.join();
@@ -171,7 +171,7 @@ TYPED_TEST(LazyVolumes, RefitReachesWhatIsThereAndWhatIsNotDividedYet) {
             LazyBvh2<TypeParam> lazy(mesh.view(), leaf_size, kAllBuilders[0].split), whole = lazy;
             Bvh2<TypeParam> plain = make_bvh(whole); // make_bvh() splits only the copy
             EXPECT_EQ(node_count_of(lazy), 1u);
-            for (std::uint32_t way = 0; way < ways; ++way) this->divide_some(lazy, 0x9E3779B9u * way);
+            for (std::uint32_t way = 0; way < ways; ++way) this->split_path(lazy, 0x9E3779B9u * way);
             for (glm::vec3& p : mesh.positions)
                 p = 2.0f * p + glm::vec3(oracle::draw_point(this->random_, 0.2));
             EXPECT_TRUE(find_defect(LazyBvh2<TypeParam>(lazy), mesh.view()).has_value());

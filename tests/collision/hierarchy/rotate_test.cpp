@@ -86,7 +86,7 @@ TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
         for (std::uint32_t root = 0; root < fresh.nodes.size(); root += 5) {
             if (fresh.is_leaf(root)) continue;
             Bvh2<Aabb> tree = refitted;
-            const std::vector<std::uint32_t> places = places_below(tree, root);
+            const std::vector<std::uint32_t> places = list_descendants(tree, root);
             ASSERT_TRUE(rebuild_subtree(tree, mesh.view(), builder, root, depths[root]));
             const auto defect = find_defect(tree, mesh.view());
             ASSERT_FALSE(defect) << builder.name << " " << root << ": " << defect->message;

@@ -118,8 +118,10 @@ TEST_F(ValidateTest, FindsBrokenLeavesOfSeveral) {
     expect_defect(beyond, leaf, "goes beyond the end");
 
     Bvh2<Aabb> huge = sound;
-    huge.nodes[leaf].count = kMaxLeafSize + 1;
-    expect_defect(huge, leaf, "has more than kMaxLeafSize");
+    for (const std::uint32_t count : {kMaxLeafSize + 1u, ~0u}) {
+        huge.nodes[leaf].count = count;
+        expect_defect(huge, leaf, "has more than kMaxLeafSize");
+    }
 }
 
 TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {

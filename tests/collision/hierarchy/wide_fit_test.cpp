@@ -49,7 +49,7 @@ Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size) {
     return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
 }
 
-// A soup whose vertices are mapped by `place`.
+// Maps a vertex of a mesh to its new position.
 using Place = std::function<glm::vec3(const glm::vec3& p)>;
 SampleMesh move_vertices(SampleMesh mesh, const Place& place) {
     for (glm::vec3& p : mesh.positions) p = place(p);

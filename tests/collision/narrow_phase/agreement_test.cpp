@@ -10,9 +10,9 @@ namespace {
 using Corpus = std::vector<Polytope>;
 
 // Runs all methods at one pose, each with its own cache. The exhaustive method runs only on request.
-class Race {
+class MethodComparison {
   public:
-    explicit Race(bool has_exhaustive)
+    explicit MethodComparison(bool has_exhaustive)
         : methods_(has_exhaustive ? kAllNarrowPhases.size() : kAllNarrowPhases.size() - 1) {}
 
     void run(const Polytope& a, const Polytope& b, const Pose& a_from_b,
@@ -53,10 +53,10 @@ class Race {
     std::array<test::Tally, kAllNarrowPhases.size()> tallies_{};
 };
 
-void race(const char* name, const Corpus& polytopes, std::uint32_t seed, std::size_t usual,
-          std::size_t longer, bool has_exhaustive) {
+void compare_methods(const char* name, const Corpus& polytopes, std::uint32_t seed, std::size_t usual,
+                     std::size_t longer, bool has_exhaustive) {
     std::mt19937 random(seed);
-    Race all(has_exhaustive);
+    MethodComparison all(has_exhaustive);
     for (std::size_t run = 0, n = test::choose_effort(usual, longer); run < n; ++run) {
         const Polytope &a = polytopes[random() % polytopes.size()],
                        &b = polytopes[random() % polytopes.size()];
@@ -70,17 +70,18 @@ void race(const char* name, const Corpus& polytopes, std::uint32_t seed, std::si
 
 TEST(AgreementTest, usual_polytopes_through_all_walks) {
     std::mt19937 random(4);
-    race("usual polytopes", test::usual_polytopes(random), 40, 1200, 125000, false);
+    compare_methods("usual polytopes", test::usual_polytopes(random), 40, 1200, 125000, false);
 }
 
 TEST(AgreementTest, usual_polytopes_through_all_methods) {
     std::mt19937 random(4);
-    race("usual polytopes, also exhaustively", test::usual_polytopes(random), 41, 120, 5000, true);
+    compare_methods("usual polytopes, also exhaustively", test::usual_polytopes(random), 41, 120, 5000, true);
 }
 
 TEST(AgreementTest, near_degenerate_polytopes_through_all_walks) {
     std::mt19937 random(20);
-    race("near-degenerate polytopes", test::near_degenerate_polytopes(random), 42, 500, 125000, false);
+    compare_methods("near-degenerate polytopes", test::near_degenerate_polytopes(random), 42, 500, 125000,
+                    false);
 }
 
 } // namespace

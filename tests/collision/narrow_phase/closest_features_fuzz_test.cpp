@@ -121,9 +121,9 @@ TEST_P(ClosestFeaturesFuzzTest, rounded_faces) {
     tally.print(GetParam().name);
 }
 
-// A cube whose corners are off by a few 2^-20, against itself. At a distance of 1e-11, rounding hides that the slopes
-// of its faces differ by 1e-6: both walks once stopped there although the cubes touch. At 5e-7 their distance was too
-// long by 8e-12.
+// Two copies of a cube whose corners are off by a few 2^-20. In the first pose the cubes touch, but both walks once
+// stopped at a distance of 1e-11, where rounding hides that the slopes of the faces differ by 1e-6. In the second pose
+// the walks returned a distance of about 5e-7 that was too long by 8e-12.
 TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048577, -1048582, -1048582},
                                                                   {-1048571, -1048574, -1048583},
@@ -191,8 +191,9 @@ TEST(VClipTest, a_cycle_ends_in_a_flagged_answer) {
     EXPECT_EQ(tally.failures, 0);
 }
 
-// The search over simplices ends when a short difference rounds away further progress. The features allow more
-// progress: without them, distances were too long by 1e-10.
+// The search over simplices stops when the difference of the closest points is so short that rounding hides further
+// progress. The distance is then computed from the features of the last simplex; without this step, distances were too
+// long by 1e-10.
 TEST(GjkTest, what_rounding_of_the_simplex_hides_is_found_from_its_features) {
     const Polytope plate = test::polytope_of(test::box({1, 1, 1e-6f})),
                    beam = test::polytope_of(test::box({1, 1e-6f, 1e-6f})),

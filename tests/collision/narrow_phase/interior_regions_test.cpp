@@ -1,4 +1,5 @@
-// The pyramids tile the interior. Walks and scans classify points as inside or outside like the face planes do.
+// The pyramids over the faces tile the interior of a polytope. Walks and scans classify points as inside or outside
+// like the face planes do.
 #include "collision/narrow_phase/walk/interior_regions.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
@@ -6,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-double most_over(const Polytope& p, const glm::dvec3& x) {
+double max_height_over_faces(const Polytope& p, const glm::dvec3& x) {
     double most = -1e300;
     for (std::uint32_t f = 0; f < p.faces().size(); ++f) most = std::fmax(most, height_over(p, f, x));
     return most;
@@ -19,7 +20,7 @@ TEST(InteriorRegionsTest, pyramids_tile_the_inside) {
     for (std::size_t k = 0, n = test::choose_effort(20000, 1000000); k < n; ++k) {
         const Polytope& p = polytopes[k % polytopes.size()];
         const glm::dvec3 x = p.centroid() + test::random_in_box(random, 0.7 * p.radius());
-        if (most_over(p, x) > 0.0) continue;
+        if (max_height_over_faces(p, x) > 0.0) continue;
         ++inside;
         int holding = 0;
         for (std::uint32_t f = 0; f < p.faces().size(); ++f) holding += find_side_beyond_pyramid(p, f, x) < 0;
@@ -28,7 +29,7 @@ TEST(InteriorRegionsTest, pyramids_tile_the_inside) {
     EXPECT_GT(inside, 100);
 }
 
-// Starts at every face whose plane is above the point. Each step crosses the side that the trace records.
+// Starts at a random face whose plane is above the point. For each step, the trace records a side of the current face.
 TEST(InteriorRegionsTest, the_walk_through_the_pyramids_ends_over_the_point) {
     std::mt19937 random(81);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
@@ -43,7 +44,7 @@ TEST(InteriorRegionsTest, the_walk_through_the_pyramids_ends_over_the_point) {
             ASSERT_LT(side, static_cast<int>(p.face_sides(face).size()));
         });
         scans += region.is_scanned;
-        ASSERT_EQ(region.is_inside, most_over(p, x) <= 0.0);
+        ASSERT_EQ(region.is_inside, max_height_over_faces(p, x) <= 0.0);
         if (region.is_inside) {
             ++insides;
             ASSERT_TRUE(region.is_scanned || find_side_beyond_pyramid(p, region.face, x) < 0);
@@ -69,7 +70,7 @@ TEST(InteriorRegionsTest, the_scan_takes_the_plane_farthest_below) {
     const Polytope p = test::polytope_of(test::sphere(10, 5));
     for (int k = 0; k < 500; ++k) {
         const glm::dvec3 x = test::random_in_box(random, 2.0);
-        EXPECT_EQ(height_over(p, scan_for_face_over(p, x), x), most_over(p, x));
+        EXPECT_EQ(height_over(p, scan_for_face_over(p, x), x), max_height_over_faces(p, x));
     }
 }
 
@@ -85,15 +86,16 @@ TEST(InteriorRegionsTest, an_edge_is_clipped_to_what_is_inside) {
         const EdgeInside part = clip_to_inside(p, tail, head);
         if (part.lower <= part.upper) {
             ++inside;
-            EXPECT_LE(most_over(p, at(0.5 * (part.lower + part.upper))), 1e-12);
-            EXPECT_LE(most_over(p, at(part.lower)), 1e-12);
-            EXPECT_LE(most_over(p, at(part.upper)), 1e-12);
+            EXPECT_LE(max_height_over_faces(p, at(0.5 * (part.lower + part.upper))), 1e-12);
+            EXPECT_LE(max_height_over_faces(p, at(part.lower)), 1e-12);
+            EXPECT_LE(max_height_over_faces(p, at(part.upper)), 1e-12);
             if (part.lower > 0.0) {
-                EXPECT_GT(most_over(p, at(part.lower - 1e-6)), 0.0);
+                EXPECT_GT(max_height_over_faces(p, at(part.lower - 1e-6)), 0.0);
             }
             continue;
         }
-        for (int sample = 0; sample <= 20; ++sample) EXPECT_GT(most_over(p, at(0.05 * sample)), -1e-12);
+        for (int sample = 0; sample <= 20; ++sample)
+            EXPECT_GT(max_height_over_faces(p, at(0.05 * sample)), -1e-12);
         if (part.face_over == kNone) {
             ++around;
             continue;

@@ -105,8 +105,8 @@ TEST_P(IterationsTest, antipodal_starts_give_the_same_distance) {
     }
 }
 
-// A cylinder, whose caps have as many neighbors as there are sectors, or a cone, whose cap and apex do.
-Polytope turned(std::uint32_t sectors, bool is_cone, double turn) {
+// A cylinder or a cone. Each cap, and the apex of the cone, has as many neighbors as there are sectors.
+Polytope make_cylinder_or_cone(std::uint32_t sectors, bool is_cone, double turn) {
     std::vector<glm::vec3> positions;
     std::vector<std::vector<std::uint32_t>> faces(1);
     const auto add_ring = [&](float height) {
@@ -138,7 +138,8 @@ TEST_P(IterationsTest, steps_grow_like_the_logarithm_of_the_number_of_sectors) {
         std::vector<double> means;
         std::uint32_t most = 0;
         for (const std::uint32_t sectors : {16u, 64u, 200u, 512u}) {
-            const Polytope a = turned(sectors, is_cone, 0.0), b = turned(sectors, is_cone, 0.3);
+            const Polytope a = make_cylinder_or_cone(sectors, is_cone, 0.0),
+                           b = make_cylinder_or_cone(sectors, is_cone, 0.3);
             std::mt19937 random(9);
             double sum = 0.0;
             const int n = count(200, 2000);

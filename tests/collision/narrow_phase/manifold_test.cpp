@@ -25,7 +25,8 @@ std::set<ManifoldPointId> ids_of(const ContactManifold& manifold) {
     return ids;
 }
 
-// The area of the triangle or quadrangle that the points span, projected along the normal.
+// Twice the area of the largest triangle of contact points, projected along the normal. For the corners of a rectangle,
+// this is the area of the rectangle.
 double area_of(const ContactManifold& manifold) {
     double most = 0.0;
     const auto points = manifold.points();

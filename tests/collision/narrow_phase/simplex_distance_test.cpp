@@ -56,8 +56,8 @@ void expect_nearest(const std::array<glm::dvec3, 4>& points, int count) {
     EXPECT_NEAR(total, 1.0, 1e-14);
     EXPECT_NEAR(glm::distance(x, found.nearest), 0.0, 1e-10);
     EXPECT_LE(std::sqrt(found.squared), static_cast<double>(search_distance(points, count)) + 1e-7);
-    // The search stops slightly above the minimum, so it cannot prove that no point is nearer. No point of the simplex
-    // lies below the plane through the nearest point: this is the proof.
+    // The search stops slightly above the minimum, so it does not prove that no point is nearer. The proof is that no
+    // point of the simplex lies below the plane through the nearest point, perpendicular to its position vector.
     for (int k = 0; k < count; ++k)
         EXPECT_GE(glm::dot(found.nearest, points[static_cast<std::size_t>(k)]), found.squared - 1e-12);
 }

@@ -40,16 +40,15 @@ TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
     for (int k = 0; k < 2000; ++k) {
         const glm::dvec3 direction = glm::normalize(test::random_in_box(random, 1.0));
         const double highest = highest_of(p, direction);
-        worst = std::fmin(worst, height_of(p, table.find_vertex_near(direction), direction) / highest);
-        worst_fine =
-            std::fmin(worst_fine, height_of(p, fine.find_vertex_near(direction), direction) / highest);
+        worst = std::fmin(worst, height_of(p, table.look_up_start(direction), direction) / highest);
+        worst_fine = std::fmin(worst_fine, height_of(p, fine.look_up_start(direction), direction) / highest);
     }
     // The angle is at most half the diagonal of a cell plus an edge of the polytope, 25 degrees, whose cosine is 0.9.
     EXPECT_GT(worst, 0.9);
     EXPECT_GT(worst_fine, 0.97);
     for (const glm::dvec3& odd :
          {glm::dvec3(0.0), glm::dvec3(1, 1, 1), glm::dvec3(-1, 1, -1), glm::dvec3(0, 0, -2)})
-        EXPECT_LT(table.find_vertex_near(odd), p.positions().size());
+        EXPECT_LT(table.look_up_start(odd), p.positions().size());
 }
 
 TEST(WarmStartTest, guesses_start_where_they_say) {

@@ -97,8 +97,8 @@ TEST_F(QueryParallelTest, every_kind_and_volume_answers_as_serially) {
                 make_object(oracle::make_torus(1.0, 0.3, 40, 20), oracle::draw_pose(random, 0.2), config);
             Object b =
                 make_object(oracle::make_soup(random, 600, 0.1), oracle::draw_pose(random, 0.2), config);
-            for (const double aside : {0.0, 2.5}) {
-                b.pose.origin.x += aside;
+            for (const double shift : {0.0, 2.5}) {
+                b.pose.origin.x += shift;
                 for (const auto& mode : kAllQueryModes) is_split |= expect_all_alike(a, b, {mode.value});
                 ASSERT_FALSE(HasFatalFailure()) << kind << ", " << volume;
             }
@@ -147,11 +147,11 @@ TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
 }
 
 TEST_F(QueryParallelTest, MeshesTooSmallToDivideAndFarApart) {
-    for (const double aside : {0.0, 0.5, 100.0}) {
+    for (const double shift : {0.0, 0.5, 100.0}) {
         const HierarchyConfig config;
         const Object a = make_object(oracle::make_cube(1.0, 1), Pose{}, config);
         Object b = make_object(oracle::make_cube(1.0, 1), Pose{}, config);
-        b.pose.origin.y = aside;
+        b.pose.origin.y = shift;
         for (const auto& mode : kAllQueryModes) expect_all_alike(a, b, {mode.value});
     }
 }

@@ -64,7 +64,8 @@ TEST(TbbExecutorTest, a_huge_number_of_threads_is_limited) {
     EXPECT_LE(most, std::max(256u, std::thread::hardware_concurrency()));
 }
 
-// Otherwise both chunks would use the data of the thread, for example its scratch, at the same time.
+// If a thread began a chunk of the outer loop within a nested loop, two chunks would use the data of the thread, for
+// example its scratch, at the same time.
 TEST(TbbExecutorTest, a_thread_begins_no_chunk_of_the_outer_loop_within_a_nested_loop) {
 #ifdef __SANITIZE_THREAD__
     GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";

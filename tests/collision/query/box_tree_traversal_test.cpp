@@ -33,10 +33,10 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
 }
 
 // A tested pair of nodes.
-struct Met {
+struct VisitedPair {
     std::uint32_t a = 0, b = 0;
     bool overlaps = false;
-    friend auto operator<=>(const Met&, const Met&) = default;
+    friend auto operator<=>(const VisitedPair&, const VisitedPair&) = default;
 };
 
 // Runs all three tests on each pair, and descends wherever the test that separates least descends.
@@ -141,7 +141,8 @@ TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
 
 // ----- Work that depends on one node is done once per node, not once per pair -----------------------------------
 
-// Counts updates. With kHoists, one when a node is opened, which its pairs share; otherwise one in each test.
+// Counts the updates of nodes. With kHoists, a node is updated once, when it is opened, and its pairs share the update;
+// otherwise each test of a pair updates its nodes.
 template <bool kHoists, OverlapTest kTest>
 class CountingStepTest {
   public:
@@ -180,7 +181,7 @@ class CountingStepTest {
     }
 
     mutable std::size_t updates = 0;
-    mutable std::vector<Met> visits;
+    mutable std::vector<VisitedPair> visits;
 
   private:
     int note(const Pair& pair, int axis) const {
@@ -209,9 +210,9 @@ class BoundTest {
         , pose_a_(pose_a)
         , pose_b_(pose_b) {}
 
-    int test_roots(const Pair& pair, State& out) const { return anew(pair, out); }
+    int test_roots(const Pair& pair, State& out) const { return recompute(pair, out); }
     int test_opened(bool is_of_a, Cursor child, const Pair& pair, const State& above, State& out) const {
-        if (!kHoists) return anew(pair, out);
+        if (!kHoists) return recompute(pair, out);
         out = above;
         (is_of_a ? out.a : out.b) = bound(is_of_a, child);
         return compare(pair, out);
@@ -227,19 +228,19 @@ class BoundTest {
             out = {work_a, work_b};
             return compare(pair, out);
         } else {
-            return anew(pair, out);
+            return recompute(pair, out);
         }
     }
 
     mutable std::size_t updates = 0;
-    mutable std::vector<Met> visits;
+    mutable std::vector<VisitedPair> visits;
 
   private:
     Bound bound(bool is_of_a, Cursor node) const {
         ++updates;
         return is_of_a ? Bound(a_.volume(node), pose_a_) : Bound(b_.volume(node), pose_b_);
     }
-    int anew(const Pair& pair, State& out) const {
+    int recompute(const Pair& pair, State& out) const {
         out = {bound(true, pair.a), bound(false, pair.b)};
         return compare(pair, out);
     }
@@ -298,13 +299,14 @@ struct WorldObb {
     }
     static bool are_separated(const WorldObb& a, const WorldObb& b) {
         for (const glm::dvec3& along_a : a.edges) {
-            if (is_gap(a, b, along_a)) return true;
+            if (has_gap_along(a, b, along_a)) return true;
             for (const glm::dvec3& along_b : b.edges)
-                if (is_gap(a, b, glm::cross(along_a, along_b))) return true;
+                if (has_gap_along(a, b, glm::cross(along_a, along_b))) return true;
         }
-        return std::ranges::any_of(b.edges, [&](const glm::dvec3& along) { return is_gap(a, b, along); });
+        return std::ranges::any_of(b.edges,
+                                   [&](const glm::dvec3& along) { return has_gap_along(a, b, along); });
     }
-    static bool is_gap(const WorldObb& a, const WorldObb& b, const glm::dvec3& axis) {
+    static bool has_gap_along(const WorldObb& a, const WorldObb& b, const glm::dvec3& axis) {
         double radii = kRoundingHere * glm::length(axis);
         for (std::size_t k = 0; k < 3; ++k)
             radii += std::fabs(glm::dot(a.edges[k], axis)) + std::fabs(glm::dot(b.edges[k], axis));
@@ -315,9 +317,9 @@ struct WorldObb {
 // Runs both tests, which must visit the same pairs with the same results. Returns the overlapping pairs of primitives
 // in leaves.
 template <class H, class Naive, class Hoisted>
-std::vector<Met> compare_runs(const H& a, const H& b, const DescentRule& descent, const Naive& naive,
-                              const Hoisted& hoisted, std::uint64_t& out_tests) {
-    std::vector<Met> leaves;
+std::vector<VisitedPair> compare_runs(const H& a, const H& b, const DescentRule& descent, const Naive& naive,
+                                      const Hoisted& hoisted, std::uint64_t& out_tests) {
+    std::vector<VisitedPair> leaves;
     QueryCounters counters, hoisted_counters;
     NoTrace trace;
     std::vector<TestedPair<H, Naive>> stack;
@@ -336,7 +338,7 @@ std::vector<Met> compare_runs(const H& a, const H& b, const DescentRule& descent
     return leaves;
 }
 
-void expect_contacts_among(const std::vector<Met>& leaves, const SampleMesh& mesh, const Pose& pose_a,
+void expect_contacts_among(const std::vector<VisitedPair>& leaves, const SampleMesh& mesh, const Pose& pose_a,
                            const Pose& pose_b) {
     std::size_t contacts = 0;
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
@@ -345,7 +347,7 @@ void expect_contacts_among(const std::vector<Met>& leaves, const SampleMesh& mes
                                      world_triangle(pose_b, mesh.view(), j)))
                 continue;
             ++contacts;
-            ASSERT_TRUE(std::ranges::binary_search(leaves, Met{i, j, true})) << i << ", " << j;
+            ASSERT_TRUE(std::ranges::binary_search(leaves, VisitedPair{i, j, true})) << i << ", " << j;
         }
     EXPECT_GT(contacts, 0u);
 }
@@ -359,7 +361,7 @@ struct Placed {
 };
 
 template <OverlapTest kTest>
-void expect_half_of_box_tree() {
+void expect_half_the_updates_of_box_trees() {
     const Placed at;
     const BoxTree tree = build_box_tree(boxes_of(at.mesh), {}).tree;
     const auto steps = make_incremental_box_sat<kTest>(
@@ -376,13 +378,13 @@ void expect_half_of_box_tree() {
 }
 
 TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_box_trees) {
-    expect_half_of_box_tree<OverlapTest::reboxing>();
-    expect_half_of_box_tree<OverlapTest::lite>();
-    expect_half_of_box_tree<OverlapTest::sat>();
+    expect_half_the_updates_of_box_trees<OverlapTest::reboxing>();
+    expect_half_the_updates_of_box_trees<OverlapTest::lite>();
+    expect_half_the_updates_of_box_trees<OverlapTest::sat>();
 }
 
 template <class Bound>
-void expect_half_of() {
+void expect_half_the_updates() {
     const Placed at;
     SerialExecutor serial;
     const auto tree = fit_volumes<typename Bound::VolumeType>(
@@ -398,10 +400,10 @@ void expect_half_of() {
 }
 
 TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_dop_trees) {
-    expect_half_of<WorldDop>();
+    expect_half_the_updates<WorldDop>();
 }
 TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_obb_trees) {
-    expect_half_of<WorldObb>();
+    expect_half_the_updates<WorldObb>();
 }
 
 // ----- Cursors and the choice of the test ------------------------------------------------------------------------
@@ -496,7 +498,7 @@ TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
                 TraversalStack<BoxTree> stacks;
                 QueryCounters counters;
                 NoTrace trace;
-                std::vector<Met> leaves;
+                std::vector<VisitedPair> leaves;
                 const bool is_ended = traverse(
                     input, stacks, counters, trace,
                     [&](const auto& a, const auto& leaf_a, const auto& b, const auto& leaf_b) {

@@ -151,7 +151,7 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         PrimitiveTestRecord log; // shared by all queries
         log.start_recording();
-        std::size_t told_apart = 0; // pairs that a plane separated without a test
+        std::size_t separated_by_plane = 0; // pairs that a plane separated without a test
         for (const Pose& pose : draw_poses(6))
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
                 const Scene scene(config, pose);
@@ -163,7 +163,7 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
                 std::size_t made = 0;
                 for (std::size_t i = first; i < log.size(); ++i)
                     made += log.answer(i) != PrimitiveAnswer::beyond ? 1 : 0;
-                told_apart += log.size() - first - made;
+                separated_by_plane += log.size() - first - made;
                 EXPECT_EQ(asked.counters.primitive_tests, made);
                 EXPECT_EQ(alone.counters.primitive_tests, asked.counters.primitive_tests);
                 EXPECT_EQ(alone.counters.exact_tests, asked.counters.exact_tests);
@@ -176,7 +176,7 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
                     EXPECT_EQ(alone.pairs, asked.pairs);
                 }
             }
-        EXPECT_GT(told_apart, 0u);
+        EXPECT_GT(separated_by_plane, 0u);
     });
 }
 

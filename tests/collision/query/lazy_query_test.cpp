@@ -21,8 +21,8 @@ struct Answer {
     }
 };
 
-// Converts the completely split hierarchy to a plain one.
-AnyHierarchy divide_whole(AnyHierarchy lazy) {
+// Splits all nodes of the lazy hierarchy and converts it to a plain hierarchy.
+AnyHierarchy split_completely(AnyHierarchy lazy) {
     HierarchyConfig config = lazy.config();
     config.kind = Bvh2Kind::kName;
     return std::visit(
@@ -54,7 +54,8 @@ TEST(LazyQuery, of_every_volume_counts_as_the_whole_hierarchy_does_and_answers_a
     for (const std::string_view volume : list_volumes()) {
         SCOPED_TRACE(volume);
         HierarchyConfig config{"bvh2-lazy", std::string(volume), "midpoint", 1};
-        const AnyHierarchy untouched = *build_any_hierarchy(config, view), whole = divide_whole(untouched);
+        const AnyHierarchy untouched = *build_any_hierarchy(config, view),
+                           whole = split_completely(untouched);
         config.kind = "bvh2";
         const AnyHierarchy eager = *build_any_hierarchy(config, view);
         ASSERT_EQ(untouched.node_count(), 1u);

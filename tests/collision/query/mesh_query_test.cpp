@@ -226,8 +226,7 @@ TEST(MeshQueryTest, cubes_that_touch) {
     }
 }
 
-// The same mesh at the same pose: every triangle intersects itself and its neighbors. Touching cubes require many exact
-// tests, random soups require few.
+// Touching cubes require many exact tests, random soups require few.
 TEST(MeshQueryTest, every_triangle_test_gives_the_same_pairs_in_the_same_order) {
     oracle::Random random(23);
     for (int k = 0; k < 12; ++k) {
@@ -249,6 +248,7 @@ TEST(MeshQueryTest, every_triangle_test_gives_the_same_pairs_in_the_same_order) 
     }
 }
 
+// The same mesh at the same pose: every triangle intersects itself and its neighbors.
 TEST(MeshQueryTest, coincident_meshes) {
     Random random(3);
     const SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
@@ -345,7 +345,7 @@ TEST(MeshQueryTest, absolute_values_are_taken_once_per_query) {
         EXPECT_EQ(result.counters.relations, 1u);
         volume_tests.insert(result.counters.volume_tests);
     }
-    // four different numbers of volume tests, but always as many absolute values
+    // four different numbers of volume tests, but always one relation
     EXPECT_EQ(volume_tests.size(), 4u);
     EXPECT_EQ(*volume_tests.begin(), 1u);
 

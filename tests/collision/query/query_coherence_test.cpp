@@ -16,9 +16,9 @@ using oracle::Random;
 using oracle::SampleMesh;
 
 // Two meshes. The second one moves around the first one, and each query runs with and without the cache.
-class Couple {
+class MeshPair {
   public:
-    Couple(const SampleMesh& mesh, const HierarchyConfig& config)
+    MeshPair(const SampleMesh& mesh, const HierarchyConfig& config)
         : mesh_(mesh)
         , moved_(mesh)
         , a_(*build_any_hierarchy(config, mesh_.view()))
@@ -71,9 +71,9 @@ class Couple {
 };
 
 // A body that moves and rotates smoothly, with occasional jumps.
-class Flight {
+class SmoothMotion {
   public:
-    Flight(Random& random, double step)
+    SmoothMotion(Random& random, double step)
         : random_(random)
         , step_(step) {
         jump();
@@ -82,9 +82,9 @@ class Flight {
         turn_ = oracle::draw_rotation(random_);
         at_ = oracle::draw_point(random_, 1.6);
     }
-    Pose go_on() {
-        if (random_() % 8 == 0) way_ = oracle::draw_point(random_, step_) - 0.3 * step_ * at_;
-        at_ += way_;
+    Pose next() {
+        if (random_() % 8 == 0) velocity_ = oracle::draw_point(random_, step_) - 0.3 * step_ * at_;
+        at_ += velocity_;
         const glm::dvec3 axis = oracle::draw_point(random_, 0.5 * step_);
         turn_ = glm::normalize(glm::dquat(1.0, axis.x, axis.y, axis.z) * turn_);
         return make_pose({turn_, at_, glm::dvec3(1.0)});
@@ -94,7 +94,7 @@ class Flight {
     Random& random_;
     double step_;
     glm::dquat turn_{1, 0, 0, 0};
-    glm::dvec3 at_{0.0}, way_{0.0};
+    glm::dvec3 at_{0.0}, velocity_{0.0};
 };
 
 HierarchyConfig wide(std::uint32_t leaf_size = 2) {
@@ -106,18 +106,18 @@ TEST(QueryCoherence, EveryKindAnswersAsWithoutOneWhateverTheMotion) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 10);
     std::size_t hits = 0, asked = 0;
     for (const std::string_view kind : list_hierarchy_kinds()) {
-        Couple couple(mesh,
-                      {std::string(kind), takes_volume(kind, "aabb") ? "aabb" : "kdop18", "midpoint", 1});
+        MeshPair meshes(mesh,
+                        {std::string(kind), takes_volume(kind, "aabb") ? "aabb" : "kdop18", "midpoint", 1});
         for (const double step : {0.003, 0.03, 0.3}) {
-            Flight flight(random, step);
+            SmoothMotion motion(random, step);
             for (std::size_t i = 0; i < test::choose_effort(120, 4000); ++i, ++asked) {
-                if (random() % 32 == 0) flight.jump();
-                couple.ask(random() % 4 == 0 ? QueryMode::all : QueryMode::any, flight.go_on());
-                if (couple.with.counters.volume_tests % 7 == 3)
-                    couple.pose_a = oracle::draw_pose(random, 0.1);
+                if (random() % 32 == 0) motion.jump();
+                meshes.ask(random() % 4 == 0 ? QueryMode::all : QueryMode::any, motion.next());
+                if (meshes.with.counters.volume_tests % 7 == 3)
+                    meshes.pose_a = oracle::draw_pose(random, 0.1);
             }
         }
-        hits += couple.hits;
+        hits += meshes.hits;
     }
     EXPECT_GT(hits, asked / 8);
     EXPECT_LT(hits, asked - asked / 8);
@@ -125,81 +125,81 @@ TEST(QueryCoherence, EveryKindAnswersAsWithoutOneWhateverTheMotion) {
 
 TEST(QueryCoherence, TheContactThatItFindsIsOne) {
     Random random(2);
-    Couple couple(oracle::make_torus(1.0, 0.3, 24, 16), wide());
-    Flight flight(random, 0.02);
+    MeshPair meshes(oracle::make_torus(1.0, 0.3, 24, 16), wide());
+    SmoothMotion motion(random, 0.02);
     const std::size_t asked = test::choose_effort(300, 10000);
     for (std::size_t i = 0; i < asked; ++i) {
-        if (random() % 32 == 0) flight.jump();
-        const Pose pose = flight.go_on();
-        couple.ask(QueryMode::any, pose);
-        EXPECT_TRUE(!couple.with.intersects || couple.is_in_contact(couple.with.pairs.at(0), pose));
+        if (random() % 32 == 0) motion.jump();
+        const Pose pose = motion.next();
+        meshes.ask(QueryMode::any, pose);
+        EXPECT_TRUE(!meshes.with.intersects || meshes.is_in_contact(meshes.with.pairs.at(0), pose));
     }
-    EXPECT_GT(couple.hits, asked / 10);
+    EXPECT_GT(meshes.hits, asked / 10);
 }
 
 TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
     Random random(3);
-    Couple couple(oracle::make_torus(1.0, 0.3, 24, 12), wide());
-    Flight flight(random, 0.01);
+    MeshPair meshes(oracle::make_torus(1.0, 0.3, 24, 12), wide());
+    SmoothMotion motion(random, 0.01);
     for (std::size_t i = 0; i < test::choose_effort(600, 20000); ++i) {
-        if (random() % 24 == 0) flight.jump();
-        if (random() % 6 == 0) couple.deform(random, random() % 3 == 0 ? 0.1f : 0.002f);
-        if (random() % 24 == 0) couple.rebuild(wide(1 + static_cast<std::uint32_t>(random() % 4)));
+        if (random() % 24 == 0) motion.jump();
+        if (random() % 6 == 0) meshes.deform(random, random() % 3 == 0 ? 0.1f : 0.002f);
+        if (random() % 24 == 0) meshes.rebuild(wide(1 + static_cast<std::uint32_t>(random() % 4)));
         const OverlapTest test = random() % 4 == 0 ? OverlapTest::lite : OverlapTest::sat;
-        couple.ask(random() % 2 == 0 ? QueryMode::all : QueryMode::any, flight.go_on(), test);
+        meshes.ask(random() % 2 == 0 ? QueryMode::all : QueryMode::any, motion.next(), test);
     }
-    EXPECT_GT(couple.hits, 60u);
+    EXPECT_GT(meshes.hits, 60u);
 }
 
 // The meshes are so close that slightly larger boxes reach triangles: near pairs are then tested at every step.
 TEST(QueryCoherence, ProofsHoldToTheLastStepBeforeContact) {
     Random random(4);
-    Couple couple(oracle::make_cube(1.0, 6), wide());
+    MeshPair meshes(oracle::make_cube(1.0, 6), wide());
     for (std::size_t round = 0; round < test::choose_effort(8, 400); ++round) {
         const glm::dquat turn = oracle::draw_rotation(random);
-        const glm::dvec3 way = glm::normalize(oracle::draw_point(random, 1.0));
+        const glm::dvec3 direction = glm::normalize(oracle::draw_point(random, 1.0));
         const double step = oracle::draw(random, 1e-4, 2e-2);
         double distance = 3.6;
-        for (int i = 0; i < 2000 && !couple.without.intersects; ++i, distance -= step)
-            couple.ask(round % 2 == 0 ? QueryMode::any : QueryMode::all,
-                       make_pose({turn, distance * way, glm::dvec3(1.0)}));
-        EXPECT_TRUE(couple.without.intersects || distance > 0.0);
-        couple.without.intersects = false;
+        for (int i = 0; i < 2000 && !meshes.without.intersects; ++i, distance -= step)
+            meshes.ask(round % 2 == 0 ? QueryMode::any : QueryMode::all,
+                       make_pose({turn, distance * direction, glm::dvec3(1.0)}));
+        EXPECT_TRUE(meshes.without.intersects || distance > 0.0);
+        meshes.without.intersects = false;
     }
-    EXPECT_GT(couple.hits, 2u);
-    EXPECT_GT(couple.proved, 4 * couple.hits);
+    EXPECT_GT(meshes.hits, 2u);
+    EXPECT_GT(meshes.proved, 4 * meshes.hits);
 }
 
 TEST(QueryCoherence, ProofsEndWithTheHierarchyThatTheyAreOf) {
-    Couple couple(oracle::make_cube(1.0, 6), wide());
+    MeshPair meshes(oracle::make_cube(1.0, 6), wide());
     const auto ask = [&](int times) {
         for (int i = 0; i < times; ++i)
-            couple.ask(QueryMode::any,
+            meshes.ask(QueryMode::any,
                        make_pose({{1, 0, 0, 0}, {2.2 + 1e-7 * i, 0.1, 0.2}, glm::dvec3(1.0)}));
     };
     ask(10);
-    EXPECT_GT(couple.proved, 5u);
-    couple.inflate(1.5f);
+    EXPECT_GT(meshes.proved, 5u);
+    meshes.inflate(1.5f);
     ask(1);
-    EXPECT_EQ(couple.hits, 1u);
-    couple.inflate(1.0f / 1.5f);
+    EXPECT_EQ(meshes.hits, 1u);
+    meshes.inflate(1.0f / 1.5f);
     ask(10);
-    EXPECT_EQ(couple.hits, 1u);
-    couple.inflate(1.5f);
-    couple.rebuild(wide());
+    EXPECT_EQ(meshes.hits, 1u);
+    meshes.inflate(1.5f);
+    meshes.rebuild(wide());
     ask(1);
-    EXPECT_EQ(couple.hits, 2u);
+    EXPECT_EQ(meshes.hits, 2u);
 }
 
 TEST(QueryCoherence, SmallMotionsCostLittle) {
     Random random(5);
-    Couple couple(oracle::make_torus(1.0, 0.3, 48, 24), wide());
+    MeshPair meshes(oracle::make_torus(1.0, 0.3, 48, 24), wide());
     const auto go = [&](const glm::dvec3& from, const glm::dvec3& step) {
-        couple.tests_with = couple.tests_without = 0;
+        meshes.tests_with = meshes.tests_without = 0;
         for (int i = 0; i < 200; ++i)
-            couple.ask(QueryMode::any,
+            meshes.ask(QueryMode::any,
                        make_pose({{0.8, 0.6, 0, 0}, from + static_cast<double>(i) * step, glm::dvec3(1.0)}));
-        return static_cast<double>(couple.tests_with) / static_cast<double>(couple.tests_without);
+        return static_cast<double>(meshes.tests_with) / static_cast<double>(meshes.tests_without);
     };
     EXPECT_LT(go({1.0, 0.1, 0.0}, {1e-3, 0, 0}), 0.6) << "in contact";
     EXPECT_LT(go({2.9, 0.1, 0.0}, {0, 1e-3, 0}), 0.2) << "apart";
@@ -209,10 +209,10 @@ TEST(QueryCoherence, SmallMotionsCostLittle) {
 TEST(QueryCoherence, IsAsGoodAsItsHistory) {
     Random random(6);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 16);
-    Couple first(mesh, wide()), second(mesh, wide());
-    Flight flight(random, 0.02);
+    MeshPair first(mesh, wide()), second(mesh, wide());
+    SmoothMotion motion(random, 0.02);
     for (int i = 0; i < 200; ++i) {
-        const Pose pose = flight.go_on();
+        const Pose pose = motion.next();
         first.ask(QueryMode::any, pose);
         second.ask(QueryMode::any, pose);
         EXPECT_EQ(first.with.pairs, second.with.pairs);
@@ -223,12 +223,12 @@ TEST(QueryCoherence, IsAsGoodAsItsHistory) {
 // A cache that another pair has filled, with other meshes at other positions, must not change answers.
 TEST(QueryCoherence, ThatOfAnotherPairMisleadsNobody) {
     Random random(7);
-    Couple large(oracle::make_torus(1.0, 0.3, 48, 24), wide(1)), small(oracle::make_cube(0.6, 2), wide(4));
-    Flight flight(random, 0.01);
+    MeshPair large(oracle::make_torus(1.0, 0.3, 48, 24), wide(1)), small(oracle::make_cube(0.6, 2), wide(4));
+    SmoothMotion motion(random, 0.01);
     for (std::size_t i = 0; i < test::choose_effort(400, 10000); ++i) {
         if (random() % 16 == 0) std::swap(large.memory, small.memory);
-        if (random() % 32 == 0) flight.jump();
-        const Pose pose = flight.go_on();
+        if (random() % 32 == 0) motion.jump();
+        const Pose pose = motion.next();
         large.ask(QueryMode::any, pose);
         small.ask(QueryMode::all, pose);
     }

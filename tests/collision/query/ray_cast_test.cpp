@@ -46,13 +46,13 @@ std::vector<RayHit> all(const Target& target, const Ray& ray) {
     return hits;
 }
 
-// The rule for hits in integers, by the signs of [d, p - o, q - o] over the edges.
+// The rule for hits in integers: by the signs of the scalar triple products [d, p - o, q - o] of the three edges pq.
 using Integers = glm::i64vec3;
 std::int64_t determinant(const Integers& x, const Integers& y, const Integers& z) {
     return x.x * (y.y * z.z - y.z * z.y) + x.y * (y.z * z.x - y.x * z.z) + x.z * (y.x * z.y - y.y * z.x);
 }
 struct Fraction {
-    std::int64_t over = 0, under = 0; // under > 0
+    std::int64_t numerator = 0, denominator = 0; // denominator > 0
 };
 // Returns true if the triangle is hit, with t as a fraction.
 bool hits_in_integers(const Integers& o, const Integers& d, const std::array<Integers, 3>& t,
@@ -64,7 +64,7 @@ bool hits_in_integers(const Integers& o, const Integers& d, const std::array<Int
     const std::int64_t along = signs[0] + signs[1] + signs[2],
                        to_plane = determinant(u, t[1] - t[0], t[2] - t[0]);
     out_t = along > 0 ? Fraction{to_plane, along} : Fraction{-to_plane, -along};
-    return out_t.over >= 0;
+    return out_t.numerator >= 0;
 }
 
 Integers draw_lattice(Random& random, std::int64_t range) {
@@ -101,10 +101,11 @@ TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
         ++hits;
         zeros += exact_tests;
         const double t_found = std::ldexp(found.t, -exponent);
-        ASSERT_NEAR(t_found, static_cast<double>(expected.over) / static_cast<double>(expected.under),
+        ASSERT_NEAR(t_found,
+                    static_cast<double>(expected.numerator) / static_cast<double>(expected.denominator),
                     1e-10 * (1.0 + t_found))
             << k;
-        ASSERT_EQ(expected.over == 0, found.t == 0.0) << k;
+        ASSERT_EQ(expected.numerator == 0, found.t == 0.0) << k;
         ASSERT_NEAR(found.weights.x + found.weights.y + found.weights.z, 1.0, 1e-14);
         ASSERT_GE(std::fmin(found.weights.x, std::fmin(found.weights.y, found.weights.z)), 0.0);
     }
@@ -125,7 +126,7 @@ TEST(RayCastTest, closed_meshes_are_watertight) {
         for (std::size_t k = 0; k < test::choose_effort(6000, 60000); ++k) {
             const std::uint32_t index = static_cast<std::uint32_t>(random() % mesh.triangles.size());
             const Triangle64 t = world_triangle(target.pose, mesh, index);
-            // The middle of an edge is rounded off the edge; only the direction to an end of the edge is exact.
+            // Rounding moves the midpoint of an edge off the edge; only a vertex is exact.
             glm::dvec3 aim = t[random() % 3];
             if (k % 3 == 1) aim = 0.5 * (t[0] + t[1]);
             if (k % 3 == 2) aim = (t[0] + t[1] + t[2]) / 3.0;

@@ -82,7 +82,7 @@ TEST(PointLocationTest, points_of_a_grid_lie_in_a_box_where_its_bounds_say) {
     }
 }
 
-TEST(PointLocationTest, neighbouring_doubles_of_a_face_are_told_apart) {
+TEST(PointLocationTest, neighboring_doubles_of_a_face_are_told_apart) {
     const Operand solid(oracle::make_solid_box(glm::dvec3(1.0)), true);
     oracle::Random random(5);
     int on = 0;

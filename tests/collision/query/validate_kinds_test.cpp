@@ -72,10 +72,10 @@ AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
     }
 }
 
-enum class Plant { nan, inverted, lost, doubled };
+enum class Fault { nan, inverted, lost, doubled };
 
 // Returns what the message must name: the node, or the leaf if a primitive is lost or doubled.
-std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
+std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
     std::string named;
     std::visit(
         [&](const auto& tree) {
@@ -85,14 +85,14 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                 if constexpr (kIsPlainBvh<T>) {
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2);
                     const auto is_wanted = [&](std::uint32_t i) {
-                        return what == Plant::nan || what == Plant::inverted || copy.nodes[i].count == 1;
+                        return what == Fault::nan || what == Fault::inverted || copy.nodes[i].count == 1;
                     };
                     while (!is_wanted(node)) ++node;
                     named = "node " + std::to_string(node);
-                    if (what == Plant::nan) inject_nan(copy.nodes[node].volume);
-                    if (what == Plant::inverted) inject_inverted(copy.nodes[node].volume);
+                    if (what == Fault::nan) inject_nan(copy.nodes[node].volume);
+                    if (what == Fault::inverted) inject_inverted(copy.nodes[node].volume);
                     std::uint32_t other = 0;
-                    if (what == Plant::doubled || what == Plant::lost) {
+                    if (what == Fault::doubled || what == Fault::lost) {
                         while (copy.nodes[other].count != 1 || other == node) ++other;
                         copy.nodes[node].first = copy.nodes[other].first;
                     }
@@ -101,11 +101,11 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     unsigned lane = 0;
                     while (!copy.nodes[node].is_leaf(lane)) ++lane;
                     named = "wide node " + std::to_string(node);
-                    if (what == Plant::nan) copy.nodes[node].boxes.step[1] = kNaN;
-                    if (what == Plant::inverted)
+                    if (what == Fault::nan) copy.nodes[node].boxes.step[1] = kNaN;
+                    if (what == Fault::inverted)
                         std::swap(copy.nodes[node].boxes.lower[0][lane],
                                   copy.nodes[node].boxes.upper[0][lane]);
-                    if (what == Plant::doubled || what == Plant::lost) {
+                    if (what == Fault::doubled || what == Fault::lost) {
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
@@ -115,20 +115,20 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     unsigned lane = 0;
                     while (!copy.nodes[node].is_leaf(lane)) ++lane;
                     named = "node " + std::to_string(copy.name_of(node, lane));
-                    if (what == Plant::nan) {
+                    if (what == Fault::nan) {
                         copy.root_box.lower[0] = kNaN;
                         named = "node 0";
                     }
-                    if (what == Plant::inverted)
+                    if (what == Fault::inverted)
                         copy.nodes[node].moves.lower[0][lane] = copy.nodes[node].moves.upper[0][lane] = 255;
-                    if (what == Plant::doubled || what == Plant::lost)
+                    if (what == Fault::doubled || what == Fault::lost)
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                 } else { // nodes of 8 bytes
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2), other = 0;
                     const auto is_single = [&](std::uint32_t i) {
                         return copy.nodes[i].is_leaf() && !copy.nodes[i].is_large();
                     };
-                    if (what == Plant::doubled || what == Plant::lost) {
+                    if (what == Fault::doubled || what == Fault::lost) {
                         while (!is_single(node)) ++node;
                         while (!is_single(other) || other == node) ++other;
                     } else {
@@ -137,20 +137,20 @@ std::string inject(Plant what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     named = "node " + std::to_string(node);
                     using Node = std::remove_cvref_t<decltype(copy.nodes[node])>;
                     const Node before = copy.nodes[node];
-                    if (what == Plant::doubled || what == Plant::lost)
+                    if (what == Fault::doubled || what == Fault::lost)
                         copy.nodes[node] = Node::make_leaf(copy.nodes[other].index());
                     // its moves are integers, which cannot be NaN
                     if constexpr (std::is_same_v<Node, SlabMove>) {
-                        if (what == Plant::nan) copy.root_dop.lower[0] = kNaN;
-                        if (what == Plant::nan) named = "node 0";
-                        if (what == Plant::inverted)
+                        if (what == Fault::nan) copy.root_dop.lower[0] = kNaN;
+                        if (what == Fault::nan) named = "node 0";
+                        if (what == Fault::inverted)
                             copy.nodes[node].set(before.slab(), SlabMove::kSteps / 2 + 1,
                                                  SlabMove::kSteps / 2);
                         else
                             copy.nodes[node].set(before.slab(), before.lower_move(), before.upper_move());
                     } else {
-                        const float move = what == Plant::nan        ? kNaN
-                                           : what == Plant::inverted ? 1e6f
+                        const float move = what == Fault::nan        ? kNaN
+                                           : what == Fault::inverted ? 1e6f
                                                                      : before.move();
                         copy.nodes[node].set_move(before.axis(), before.is_upper(), move);
                     }
@@ -179,8 +179,8 @@ class EveryKindAndVolume : public testing::Test {
                 }
         EXPECT_GE(count, 48);
     }
-    void expect_told(const AnyHierarchy& broken, const std::string& what, const std::string& named,
-                     const std::string& of) {
+    void expect_reported(const AnyHierarchy& broken, const std::string& what, const std::string& named,
+                         const std::string& of) {
         const auto defect = broken.validate(mesh_.view());
         ASSERT_TRUE(defect) << of << ": " << what << " is not found";
         EXPECT_NE(defect->message.find(what), std::string::npos) << of << ": " << defect->message;
@@ -194,16 +194,16 @@ class EveryKindAndVolume : public testing::Test {
 TEST_F(EveryKindAndVolume, a_NaN_is_called_one_and_its_node_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
-        const std::string node = inject(Plant::nan, sound, broken);
-        expect_told(broken, "NaN", node + ":", of);
+        const std::string node = inject(Fault::nan, sound, broken);
+        expect_reported(broken, "NaN", node + ":", of);
     });
 }
 
 TEST_F(EveryKindAndVolume, an_inverted_volume_is_called_one_and_its_node_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
-        const std::string node = inject(Plant::inverted, sound, broken);
-        expect_told(broken, "inverted", node + ":", of);
+        const std::string node = inject(Fault::inverted, sound, broken);
+        expect_reported(broken, "inverted", node + ":", of);
     });
 }
 
@@ -211,9 +211,9 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_lost_primitive_is_named) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size > 1) return; // leaves of several primitives are tested below
         AnyHierarchy broken = sound;
-        const std::string leaf = inject(Plant::lost, sound, broken);
-        expect_told(broken, "belongs to leaf " + leaf + ", whose volume was fitted to it",
-                    "is in a leaf already", of);
+        const std::string leaf = inject(Fault::lost, sound, broken);
+        expect_reported(broken, "belongs to leaf " + leaf + ", whose volume was fitted to it",
+                        "is in a leaf already", of);
     });
 }
 
@@ -247,7 +247,7 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_i
             sound.tree());
         // the leaves of a wide node are contiguous, so that a gap is reported as a broken link
         if (leaf.empty()) return;
-        expect_told(broken, "is in no leaf", "belongs to leaf " + leaf, of);
+        expect_reported(broken, "is in no leaf", "belongs to leaf " + leaf, of);
     });
 }
 
@@ -256,13 +256,14 @@ TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const std::vector<glm::vec3> rest = mesh_.positions;
         for (glm::vec3& p : mesh_.positions) p = 1.5f * p + glm::vec3(oracle::draw_point(random, 0.3));
-        expect_told(sound, "is stale", "leaves do not contain the current positions of their triangles", of);
+        expect_reported(sound, "is stale", "leaves do not contain the current positions of their triangles",
+                        of);
         AnyHierarchy fitted = sound;
         EXPECT_TRUE(fitted.refit(mesh_.view()));
         EXPECT_FALSE(fitted.validate(mesh_.view())) << of;
         mesh_.positions = rest;
         mesh_.triangles.push_back(mesh_.triangles[3]);
-        expect_told(sound, "is stale", "but the mesh has " + std::to_string(mesh_.triangles.size()), of);
+        expect_reported(sound, "is stale", "but the mesh has " + std::to_string(mesh_.triangles.size()), of);
         mesh_.triangles.pop_back();
     });
 }
@@ -270,7 +271,7 @@ TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
 TEST_F(EveryKindAndVolume, a_mesh_with_a_NaN_is_not_blamed_on_the_volume) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const glm::vec3 before = std::exchange(mesh_.positions[20], glm::vec3(0.0f, kNaN, 0.0f));
-        expect_told(sound, "vertex with a NaN coordinate, which belongs to triangle ", "node", of);
+        expect_reported(sound, "vertex with a NaN coordinate, which belongs to triangle ", "node", of);
         mesh_.positions[20] = before;
     });
 }

@@ -42,9 +42,9 @@ long double distance_lower_bound(const BoxPair& pair) {
     return find_widest_gap(corners_of(pair.world_from_a, pair.a), corners_of(pair.world_from_b, pair.b));
 }
 
-// The world length above which a gap must not be missed: the error bound, which the relation stores doubled, and the
-// same length again for the rounding of the test.
-long double band_of(const BoxPair& pair) {
+// The largest gap, in world units, that the test may miss: the error bound plus the same length for the rounding of the
+// test. This sum is what the relation stores, because it stores the error bound doubled.
+long double largest_missed_gap(const BoxPair& pair) {
     const BoxRelation relation =
         make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
     std::array<float, 4> error_bound{};
@@ -83,14 +83,14 @@ void bring_to_contact(BoxPair& io_pair) {
 }
 
 // A result may be wrong only if it is "overlap", and only for gaps within the error bound.
-void expect_honest(const BoxPair& pair) {
+void expect_conservative(const BoxPair& pair) {
     const long double gap = distance_lower_bound(pair);
     const int axis = find_axis(pair);
     if (axis >= 0) {
         ASSERT_GT(gap, 0.0L) << "separated by axis " << axis << ", but the corners overlap";
     }
     if (axis < 0) {
-        ASSERT_LE(gap, band_of(pair)) << "a gap was missed";
+        ASSERT_LE(gap, largest_missed_gap(pair)) << "a gap was missed";
     }
     if (find_axis(pair, OverlapTest::lite) >= 0) {
         ASSERT_GE(axis, 0) << "lite separates what SAT does not";
@@ -98,18 +98,20 @@ void expect_honest(const BoxPair& pair) {
 }
 
 // The order of the boxes may affect the result only for gaps within the error bound.
-void expect_honest_both_ways(const BoxPair& pair) {
-    expect_honest(pair);
-    expect_honest(swapped(pair));
+void expect_conservative_both_ways(const BoxPair& pair) {
+    expect_conservative(pair);
+    expect_conservative(swapped(pair));
     if ((find_axis(pair) < 0) != (find_axis(swapped(pair)) < 0)) {
-        ASSERT_LE(std::fabs(distance_lower_bound(pair)), band_of(pair) + band_of(swapped(pair)));
+        ASSERT_LE(std::fabs(distance_lower_bound(pair)),
+                  largest_missed_gap(pair) + largest_missed_gap(swapped(pair)));
     }
 }
 
 TEST(BoxRelationTest, random_pairs_agree_with_the_corners) {
     Random random(1);
     const int count = cases(10000, 10000000);
-    for (int i = 0; i < count && !HasFatalFailure(); ++i) expect_honest_both_ways(draw_pair(random, 1.6));
+    for (int i = 0; i < count && !HasFatalFailure(); ++i)
+        expect_conservative_both_ways(draw_pair(random, 1.6));
 }
 
 TEST(BoxRelationTest, pairs_in_contact_to_the_last_bit_overlap) {
@@ -117,7 +119,7 @@ TEST(BoxRelationTest, pairs_in_contact_to_the_last_bit_overlap) {
     for (int i = 0; i < cases(300, 50000) && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 1.6);
         bring_to_contact(pair);
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
     }
 }
 
@@ -140,7 +142,7 @@ TEST(BoxRelationTest, parallel_boxes_that_touch) {
                 if (distance_lower_bound(pair) <= 0.0L) {
                     EXPECT_EQ(find_axis(pair), -1);
                 }
-                expect_honest_both_ways(pair);
+                expect_conservative_both_ways(pair);
                 pair.world_from_b.origin = offset * 1.1;
                 if (glm::length(offset) > 0.0) {
                     EXPECT_GE(find_axis(pair), 0) << "touch " << touch;
@@ -162,15 +164,15 @@ TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
                     static_cast<double>(static_cast<int>(random() % 3) - 1) * 0x1p-24;
         pair.world_from_b.origin = {draw(random, -900, 900), draw(random, -900, 900), 0.0};
         bring_to_contact(pair);
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
         ++noisy;
     }
     EXPECT_EQ(noisy, 800);
 }
 
-// Bodies at rest differ by a tiny rotation, or by nearly a quarter turn. Some entries of the relative pose are then
-// products of entries that are as small as the rounding of 1, and the error of the inverse is many times larger. The
-// error bound must be that of any rotation.
+// The rotations differ from multiples of a quarter turn by a tiny angle, as those of bodies at rest. Some entries of
+// the relative pose are then as small as the rounding of 1, and the error of the inverse is many times larger than
+// these entries. The error bound must cover this error, and still be as small as for other rotations.
 TEST(BoxRelationTest, turns_of_next_to_nothing) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> turns{
@@ -185,8 +187,8 @@ TEST(BoxRelationTest, turns_of_next_to_nothing) {
         pair.world_from_b.linear =
             glm::mat3_cast(next_to_nothing * turns[static_cast<std::size_t>(i) % turns.size()]);
         if (i % 2 == 0) bring_to_contact(pair);
-        expect_honest_both_ways(pair);
-        ASSERT_LT(band_of(pair), 1e-4L)
+        expect_conservative_both_ways(pair);
+        ASSERT_LT(largest_missed_gap(pair), 1e-4L)
             << "half angles " << half_angle.x << " " << half_angle.y << " " << half_angle.z;
     }
 }
@@ -196,7 +198,7 @@ TEST(BoxRelationTest, turns_of_next_to_nothing) {
 TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
     Random random(31);
     const double s = std::sqrt(0.5);
-    const std::array<glm::dquat, 4> other_names{
+    const std::array<glm::dquat, 4> axis_permutations{
         glm::dquat{1, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5}, {s, 0, s, 0}, {0, 1, 0, 0}};
     const int count = cases(2000, 1000000);
     int separated = 0, overlapping = 0;
@@ -205,7 +207,7 @@ TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
         glm::dvec3 axis(0.0);
         axis[i % 7 % 3] = 1.0;
         const glm::dquat turn = glm::angleAxis(is_turned ? draw(random, 0.05, 1.5) : 0.0, axis) *
-                                other_names[random() % other_names.size()];
+                                axis_permutations[random() % axis_permutations.size()];
         const glm::dquat of_a = oracle::draw_rotation(random);
         BoxPair pair = draw_pair(random, 1.6);
         pair.world_from_a = make_pose({of_a, {}, oracle::draw_scale(random, 0.2)});
@@ -222,7 +224,7 @@ TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
         if (is_separated) {
             ASSERT_GT(distance_lower_bound(pair), 0.0L);
         } else {
-            ASSERT_LE(distance_lower_bound(pair), band_of(pair)) << "a gap was missed";
+            ASSERT_LE(distance_lower_bound(pair), largest_missed_gap(pair)) << "a gap was missed";
         }
     }
     EXPECT_GT(separated, count / 20);
@@ -269,7 +271,7 @@ TEST(BoxRelationTest, flat_boxes_segments_and_points) {
                 if (random() % 2 == 0) box->upper[axis] = box->lower[axis];
         if (i % 3 == 0) pair.world_from_b.linear = pair.world_from_a.linear;
         if (i % 2 == 0) bring_to_contact(pair);
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
     }
 }
 
@@ -304,8 +306,8 @@ std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
         }
         const std::array<long double, 15> gaps = gaps_by_axis(pair);
         const auto widest = std::max_element(gaps.begin(), gaps.end());
-        const auto is_clear = [](long double gap) { return gap < -1e-4L; };
-        if (*widest < 1e-4L || std::count_if(gaps.begin(), gaps.end(), is_clear) != 14) continue;
+        const auto overlaps_clearly = [](long double gap) { return gap < -1e-4L; };
+        if (*widest < 1e-4L || std::count_if(gaps.begin(), gaps.end(), overlaps_clearly) != 14) continue;
         const auto axis = static_cast<std::size_t>(widest - gaps.begin());
         ++found[axis];
         [&] { ASSERT_EQ(find_axis(pair), static_cast<int>(axis)); }();
@@ -373,7 +375,7 @@ TEST(BoxRelationTest, conservative_under_scale_and_shear) {
         pair.world_from_b = warp();
         pair.world_from_b.origin = oracle::draw_point(random, 1.0) * std::pow(10.0, draw(random, -2.0, 2.0));
         if (i % 4 == 0) bring_to_contact(pair);
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
         separated += find_axis(pair) >= 0;
     }
     EXPECT_GT(separated, rounds / 20);
@@ -406,7 +408,7 @@ TEST(BoxRelationTest, far_from_the_world_origin) {
         const glm::dvec3 far = oracle::draw_point(random, 1.0) * std::pow(10.0, draw(random, 6.0, 16.0));
         pair.world_from_a.origin += far;
         pair.world_from_b.origin += far;
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
     }
 }
 
@@ -429,7 +431,7 @@ TEST(BoxRelationTest, OneRelationServesAllBoxesInsideTheRoots) {
                 ASSERT_GT(gap, 0.0L);
             }
             if (axis < 0) {
-                ASSERT_LE(gap, band_of(roots));
+                ASSERT_LE(gap, largest_missed_gap(roots));
             }
         }
     }

@@ -57,12 +57,12 @@ void apply(const Move& move, Aabb& io_a, Aabb& io_b) {
         box.upper[move.axis] -= move.by;
 }
 
-struct Shrinking {
+struct RootBoxes {
     Aabb root_a, root_b;
     Pose world_from_a, world_from_b;
 };
-Shrinking draw_pair(Random& random, int round) {
-    Shrinking pair{draw_box(random, 1.0), draw_box(random, 1.0), oracle::draw_pose(random, 0.5),
+RootBoxes draw_pair(Random& random, int round) {
+    RootBoxes pair{draw_box(random, 1.0), draw_box(random, 1.0), oracle::draw_pose(random, 0.5),
                    oracle::draw_pose(random, 0.5)};
     if (round % 4 == 1) pair.world_from_b = pair.world_from_a; // parallel axes
     if (round % 4 == 2)
@@ -77,7 +77,7 @@ class Walk {
   public:
     using Steps = IncrementalBoxSat<kTest>;
 
-    explicit Walk(const Shrinking& pair)
+    explicit Walk(const RootBoxes& pair)
         : steps_(make_incremental_box_sat<kTest>(
               make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b, kTest),
               {pair.root_a, kSteps}, {pair.root_b, kSteps}))
@@ -90,7 +90,8 @@ class Walk {
             steps_.weights[move.is_of_a ? 0 : 1][static_cast<std::size_t>(move.axis)][move.is_upper ? 1 : 0];
         typename Steps::Overlaps next{};
         axis_ = Steps::step(state_, weights, splat4(move.by), next);
-        const int in_parts = Steps::take_both(state_, Steps::scaled(weights, splat4(move.by)), {}, next);
+        const int in_parts =
+            Steps::subtract_decreases(state_, Steps::scaled(weights, splat4(move.by)), {}, next);
         EXPECT_EQ(in_parts, axis_) << "taken in two parts";
         state_ = next;
     }
@@ -108,7 +109,7 @@ class Walk {
     int axis_;
 };
 
-// The interval of a box along an axis of A's frame, computed directly from its corners in the world.
+// The interval of a box along an axis, computed directly from its corners in the world.
 struct Ends {
     long double low = HUGE_VALL, high = -HUGE_VALL;
 };
@@ -126,7 +127,7 @@ TEST(IncrementalBoxSatTest, incremental_ends_equal_direct_re_boxing_to_rounding)
     Random random(1);
     int compared = 0;
     for (int round = 0; round < cases(500, 20000); ++round) {
-        Shrinking pair = draw_pair(random, 0);
+        RootBoxes pair = draw_pair(random, 0);
         const auto to_vec = [](const glm::dvec3& v) { return Vec(v); };
         Walk<OverlapTest::reboxing> walk(pair);
         Aabb a = pair.root_a, b = pair.root_b;
@@ -159,7 +160,7 @@ TEST(IncrementalBoxSatTest, none_separates_wrongly_and_what_each_finds_contains_
     Random random(2);
     int visited = 0, only_lite = 0, only_full = 0;
     for (int round = 0; round < cases(3000, 300000); ++round) {
-        const Shrinking pair = draw_pair(random, round);
+        const RootBoxes pair = draw_pair(random, round);
         Walk<OverlapTest::sat> full(pair);
         Walk<OverlapTest::lite> lite(pair);
         Walk<OverlapTest::reboxing> reboxing(pair);
@@ -194,7 +195,7 @@ TEST(IncrementalBoxSatTest, none_separates_wrongly_and_what_each_finds_contains_
 // Touching boxes in one frame are never separated, along a chain of moves without rounding.
 TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
     for (int axis = 0; axis < 3; ++axis) {
-        Shrinking pair{{glm::vec3(-1), glm::vec3(1)}, {glm::vec3(-1), glm::vec3(1)}, {}, {}};
+        RootBoxes pair{{glm::vec3(-1), glm::vec3(1)}, {glm::vec3(-1), glm::vec3(1)}, {}, {}};
         Walk<OverlapTest::sat> walk(pair);
         for (int i = 0; i < 8; ++i) {
             walk.step({true, false, axis, std::ldexp(0.5f, -i)});
@@ -208,7 +209,7 @@ TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
 
 // Beyond the range of float, nothing is separated and nothing is NaN.
 TEST(IncrementalBoxSatTest, HugeBoxesOverlap) {
-    const Shrinking pair{{glm::vec3(-1e30f), glm::vec3(1e30f)},
+    const RootBoxes pair{{glm::vec3(-1e30f), glm::vec3(1e30f)},
                          {glm::vec3(-1e30f), glm::vec3(1e30f)},
                          {},
                          make_pose({glm::angleAxis(0.3, glm::dvec3(0, 0, 1)), {}, glm::dvec3(1e10)})};
@@ -229,7 +230,7 @@ TEST(IncrementalBoxSatTest, a_pair_of_children_costs_11_22_or_58_operations) {
 // ----- The setup, compared with its description ------------------------------------------------------------------
 
 // The axis in the world. The poses must be rotations.
-Vec axis_in_world(const Shrinking& pair, std::size_t axis) {
+Vec axis_in_world(const RootBoxes& pair, std::size_t axis) {
     const auto column = [](const Pose& pose, std::size_t k) { return Vec(pose.linear[static_cast<int>(k)]); };
     if (axis < 3) return column(pair.world_from_a, axis);
     if (axis < 6) return column(pair.world_from_b, axis - 3);
@@ -260,7 +261,7 @@ void expect_promised_slack() {
     constexpr long double kU = 0x1p-24L;
     Random random(7);
     for (int round = 0; round < 60; ++round) {
-        Shrinking pair = draw_pair(random, 0);
+        RootBoxes pair = draw_pair(random, 0);
         const glm::vec3 far_a(round % 3 == 1 ? 30.0f : 0.0f), far_b(round % 3 == 2 ? 30.0f : 0.0f);
         pair.root_a = {pair.root_a.lower + far_a, pair.root_a.upper + far_a};
         pair.root_b = {pair.root_b.lower + far_b, pair.root_b.upper + far_b};
@@ -310,13 +311,13 @@ TEST(IncrementalBoxSatTest, the_slack_of_the_root_is_the_promised_one) {
     expect_promised_slack<OverlapTest::sat>();
 }
 
-// A move of a side subtracts |e . s|, rounded towards 0, from the end of the interval where that side is, and leaves
-// the other end unchanged.
+// A side with the unit normal e that moves by d changes the interval along the axis s only at one end, by |e . s| d.
+// The weight |e . s| is rounded towards 0.
 template <OverlapTest kTest>
 void expect_weights() {
     Random random(8);
     for (int round = 0; round < 40; ++round) {
-        const Shrinking pair = draw_pair(random, 0);
+        const RootBoxes pair = draw_pair(random, 0);
         const auto steps = make_incremental_box_sat<kTest>(
             make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b, kTest),
             {pair.root_a, kSteps}, {pair.root_b, kSteps});
@@ -423,7 +424,7 @@ TEST(IncrementalBoxSatTest, two_moves_at_once_are_two_steps) {
     Random random(9);
     using Steps = IncrementalBoxSat<OverlapTest::sat>;
     for (int round = 0; round < 200; ++round) {
-        const Shrinking pair = draw_pair(random, round);
+        const RootBoxes pair = draw_pair(random, round);
         const Steps steps = make_incremental_box_sat<OverlapTest::sat>(
             make_box_relation(pair.world_from_a, pair.world_from_b, pair.root_a, pair.root_b,
                               OverlapTest::sat),
@@ -434,7 +435,7 @@ TEST(IncrementalBoxSatTest, two_moves_at_once_are_two_steps) {
                      by_b = splat4(static_cast<float>(draw(random, 0.0, 0.3)));
         Steps::Overlaps once{}, first{}, second{};
         const int axis =
-            Steps::take_both(steps.root, Steps::scaled(of_a, by_a), Steps::scaled(of_b, by_b), once);
+            Steps::subtract_decreases(steps.root, Steps::scaled(of_a, by_a), Steps::scaled(of_b, by_b), once);
         Steps::step(steps.root, of_a, by_a, first);
         EXPECT_EQ(Steps::step(first, of_b, by_b, second), axis);
         for (std::size_t lane = 0; lane < 4 * Steps::kVectors; ++lane)

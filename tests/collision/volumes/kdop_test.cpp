@@ -70,8 +70,8 @@ TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     }
 }
 
-// The support of the DOP around the unit sphere: the minimum of the sum of weights times lengths, over all triples of
-// directions that can represent g.
+// The support function in direction g of the k-DOP around the unit sphere: the minimum, over all triples of directions
+// that represent g with nonnegative weights, of the sum of weights times lengths of the directions.
 template <class V>
 double find_least_support(const glm::dvec3& g) {
     std::vector<glm::dvec3> all;
@@ -165,7 +165,8 @@ TYPED_TEST(KdopTest, translation_only_compares_intervals) {
     EXPECT_LT(separated, 1900);
 }
 
-// A linear program decides separation. DOPs of boxes' corners are never separated if the hulls of the corners are not.
+// If the k-DOPs around two boxes are separated, then the boxes are separated, which the oracle decides by trying all
+// candidate planes.
 TYPED_TEST(KdopTest, conservative_against_the_corners) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(3000, 1000000));

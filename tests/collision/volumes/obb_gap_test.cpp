@@ -210,7 +210,7 @@ TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 1e-6, 1e-6}));
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), 0.0, 0.0}));
     EXPECT_FALSE(is_made(here, there, {glm::dvec3(0.0), std::numeric_limits<double>::infinity(), 1.0}));
-    // Far from the world's origin, only the rounding of the vertices affects the bound.
+    // The distance from the world's origin matters only if the rounding of the vertices becomes large.
     const glm::dvec3 far(8e6, 0.0, 0.0);
     EXPECT_TRUE(is_made(make_pose({.t = far}), make_pose({.t = far + glm::dvec3(4.0, 0.0, 0.0)}), root));
     EXPECT_FALSE(

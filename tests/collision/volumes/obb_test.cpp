@@ -67,7 +67,7 @@ void bring_to_contact(ObbPair& io_pair) {
 }
 
 // A result may be wrong only if it is "overlap", and only for tiny gaps.
-void expect_honest(const ObbPair& pair, long double band) {
+void expect_conservative(const ObbPair& pair, long double band) {
     const long double gap = distance_lower_bound(pair);
     const int axis = find_axis(pair);
     if (axis >= 0) {
@@ -81,9 +81,9 @@ void expect_honest(const ObbPair& pair, long double band) {
         ASSERT_GE(axis, 0) << "lite separates what SAT does not";
     }
 }
-void expect_honest_both_ways(const ObbPair& pair, long double band = 1e-9L) {
-    expect_honest(pair, band);
-    expect_honest(swapped(pair), band);
+void expect_conservative_both_ways(const ObbPair& pair, long double band = 1e-9L) {
+    expect_conservative(pair, band);
+    expect_conservative(swapped(pair), band);
     if ((find_axis(pair) < 0) != (find_axis(swapped(pair)) < 0)) {
         ASSERT_LE(std::fabs(distance_lower_bound(pair)), band);
     }
@@ -95,7 +95,7 @@ TEST(ObbTest, random_pairs_agree_with_the_corners) {
     const int count = cases(10000, 10000000);
     for (int i = 0; i < count && !HasFatalFailure(); ++i) {
         const ObbPair pair = draw_pair(random, 1.6);
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
         separated += find_axis(pair) >= 0;
     }
     EXPECT_GT(separated, count / 4);
@@ -115,7 +115,7 @@ TEST(ObbTest, contact_flat_boxes_segments_and_points) {
             pair.world_from_b.linear = pair.world_from_a.linear;
         }
         if (i % 5 != 0) bring_to_contact(pair);
-        expect_honest_both_ways(pair);
+        expect_conservative_both_ways(pair);
     }
 }
 
@@ -134,7 +134,7 @@ TEST(ObbTest, thin_plates_nearly_parallel) {
         pair.world_from_b.origin = {draw(random, -900, 900), draw(random, -900, 900),
                                     i % 4 == 0 ? 0.0 : draw(random, 0.0, 1.1e-3)};
         if (i % 4 == 0) bring_to_contact(pair);
-        expect_honest_both_ways(pair, 1e-7L);
+        expect_conservative_both_ways(pair, 1e-7L);
     }
 }
 

@@ -25,16 +25,16 @@ struct VolumePair {
     typename V::Relation relation;
 };
 
-// Fits volumes to two clouds of points whose centers are up to `apart` from each other.
+// Fits volumes to two clouds of points around the origins of two poses, which differ by up to `reach` on each axis.
 template <class V>
-VolumePair<V> draw_pair(Random& random, double apart, OverlapTest test = OverlapTest::sat) {
+VolumePair<V> draw_pair(Random& random, double reach, OverlapTest test = OverlapTest::sat) {
     const auto draw_cloud = [&random] {
         std::vector<glm::vec3> points;
         for (int i = 0; i < 8; ++i) points.push_back(glm::vec3(oracle::draw_point(random, 0.5)));
         return points;
     };
     const V a = V::fit(draw_cloud()), b = V::fit(draw_cloud());
-    const Pose world_from_a = oracle::draw_pose(random, 0.0), world_from_b = oracle::draw_pose(random, apart);
+    const Pose world_from_a = oracle::draw_pose(random, 0.0), world_from_b = oracle::draw_pose(random, reach);
     return {a, b, V::make_relation(world_from_a, world_from_b, a, b, test)};
 }
 

@@ -93,7 +93,7 @@ TEST(PrincipalAxesTest, SpreadsAddUpToThoseOfTheWhole) {
     const auto sum_of = [&](std::size_t from, std::size_t to) {
         SurfaceCovariance sum;
         for (std::size_t i = 3 * from; i < 3 * to; i += 3)
-            sum = sum + spread_of({corners[i], corners[i + 1], corners[i + 2]});
+            sum = sum + covariance_of({corners[i], corners[i + 1], corners[i + 2]});
         return sum;
     };
     const SurfaceCovariance whole = sum_of(0, 50) + sum_of(50, 200);
@@ -106,7 +106,7 @@ TEST(PrincipalAxesTest, SpreadsAddUpToThoseOfTheWhole) {
     EXPECT_LE(largest_difference(find_principal_axes(corners, whole),
                                  find_principal_axes(corners, Covariance::triangles)),
               1e-9);
-    const SurfaceCovariance flat = whole + spread_of({corners[0], corners[0], corners[1]});
+    const SurfaceCovariance flat = whole + covariance_of({corners[0], corners[0], corners[1]});
     EXPECT_TRUE(flat.has_flat);
 }
 
@@ -119,7 +119,7 @@ TEST(PrincipalAxesTest, EigenvectorsRebuildTheMatrix) {
         if (i % 5 == 0) half[2] = half[1];                         // singular matrix
         if (i % 7 == 0) half = glm::dmat3(draw(random, 0.1, 3.0)); // equal eigenvalues
         const glm::dmat3 matrix = half * glm::transpose(half);
-        const Eigen eigen = solve_symmetric(matrix);
+        const Eigen eigen = decompose_symmetric(matrix);
         expect_frame(eigen.vectors);
         ASSERT_GE(eigen.values.x, eigen.values.y);
         ASSERT_GE(eigen.values.y, eigen.values.z);
@@ -155,12 +155,13 @@ TEST(PrincipalAxesTest, ATrianglesFrameIsItsLongestEdgeAndItsNormal) {
     EXPECT_NEAR(std::fabs(axes[2].z), 1.0, 1e-12);
 }
 
-// The extents along the axes, in double, do not change under rotation. The spreads must be distinct.
+// A rotation of the points does not change the volume of their box along the principal axes. The variances along the
+// axes must differ, or the axes would not be unique.
 TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
     Random random(3);
-    const auto extents = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
+    const auto volume_along = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
         Extent extent;
-        for (const glm::dvec3& p : points) extent.add(turn_into(axes, p));
+        for (const glm::dvec3& p : points) extent.add(rotate_into(axes, p));
         const glm::dvec3 half = extent.half();
         return half.x * half.y * half.z;
     };
@@ -185,9 +186,11 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
                       1e-11); // only the thirds round
             turned.positions[k] = glm::vec3(turned_points.back());
         }
-        const double volume = extents(points, find_principal_axes(corners_of(mesh), Covariance::triangles));
-        EXPECT_NEAR(extents(turned_points, find_principal_axes(corners_of(turned), Covariance::triangles)),
-                    volume, 1e-9 * volume);
+        const double volume =
+            volume_along(points, find_principal_axes(corners_of(mesh), Covariance::triangles));
+        EXPECT_NEAR(
+            volume_along(turned_points, find_principal_axes(corners_of(turned), Covariance::triangles)),
+            volume, 1e-9 * volume);
     }
 }
 
@@ -220,7 +223,7 @@ TEST(AxesTest, AnyFourFloatsAreARotation) {
         ASSERT_LE(largest_difference(glm::transpose(kept) * kept, glm::dmat3(1.0)), 4e-15);
         ASSERT_LE(largest_difference(kept, rotation), 1e-6);
         const glm::dvec3 v = oracle::draw_point(random, 1.0);
-        ASSERT_LE(glm::distance(turn_into(kept, v), glm::transpose(kept) * v), 1e-15);
+        ASSERT_LE(glm::distance(rotate_into(kept, v), glm::transpose(kept) * v), 1e-15);
     }
 }
 

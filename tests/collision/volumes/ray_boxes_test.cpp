@@ -53,7 +53,7 @@ TEST(RayBoxes, EveryBoxOnTheRayIsReportedAndFewOthersAre) {
         if (random() % 5 == 0) direction[static_cast<glm::length_t>(random() % 3)] = 0.0;
         direction *= speed;
         const double limit = random() % 2 == 0 ? oracle::draw(random, 0.0, 2.0) * scale / speed : HUGE_VAL;
-        const double motion = 8.0 * BoxRayTerms::kNoMotion * scale;
+        const double motion = 8.0 * BoxRayTerms::kMinRelativeComponent * scale;
         const BoxRayTerms terms(start, direction, glm::dvec3(motion));
         ASSERT_TRUE(terms.is_usable());
         RayBoxes first;

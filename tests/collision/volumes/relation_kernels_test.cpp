@@ -84,7 +84,7 @@ TEST(RelationKernelsTest, AllKindsOfVectorsGiveTheSameBits) {
                         numbers_of(kernel.relate_poses(drawn.a, drawn.b, farthest_a, farthest_b)));
             for (const BoxRelation& other :
                  {kernel.relate_boxes(drawn.a, drawn.b, drawn.root_a, drawn.root_b, test),
-                  kernel.relate_related_boxes(pose, farthest_a, farthest_b, test)}) {
+                  kernel.relate_boxes_from_pose(pose, farthest_a, farthest_b, test)}) {
                 expect_same(numbers_of(boxes), numbers_of(other));
                 ASSERT_EQ(boxes.test, other.test);
             }
@@ -105,7 +105,7 @@ TEST(RelationKernelsTest, error_bound_covers_rounding_to_float) {
                              farthest_b = farthest_corner(drawn.root_b);
             const RelativePose pose = kernel.relate_poses(drawn.a, drawn.b, farthest_a, farthest_b);
             const BoxRelation boxes =
-                kernel.relate_related_boxes(pose, farthest_a, farthest_b, OverlapTest::sat);
+                kernel.relate_boxes_from_pose(pose, farthest_a, farthest_b, OverlapTest::sat);
             const std::array<float, 48> numbers = [&] {
                 std::array<float, 48> first;
                 std::memcpy(first.data(), static_cast<const void*>(&boxes), sizeof first);

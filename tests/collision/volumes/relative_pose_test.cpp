@@ -26,7 +26,7 @@ Pose draw_affine(Random& random, double decades, double reach) {
 // pose gives.
 TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
     Random random(1);
-    double closest = 0.0;
+    double largest_ratio = 0.0;
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
     for (int i = 0; i < rounds; ++i) {
         const double reach = std::pow(10.0, draw(random, -1.0, i % 3 == 0 ? 12.0 : 1.0));
@@ -38,15 +38,15 @@ TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
         for (int k = 0; k < 10; ++k) {
             const glm::dvec3 p = oracle::draw_point(random, 2.0);
             const Vec truth = inverse_a * (Vec(b * p) - Vec(a.origin));
-            const Vec believed = Mat(pose.m) * Vec(p) + Vec(pose.t);
+            const Vec computed = Mat(pose.m) * Vec(p) + Vec(pose.t);
             for (int axis = 0; axis < 3; ++axis) {
-                const auto off = static_cast<double>(std::fabs(truth[axis] - believed[axis]));
+                const auto off = static_cast<double>(std::fabs(truth[axis] - computed[axis]));
                 ASSERT_LE(off, pose.displacement[axis]);
-                closest = std::max(closest, off / pose.displacement[axis]);
+                largest_ratio = std::max(largest_ratio, off / pose.displacement[axis]);
             }
         }
     }
-    EXPECT_GT(closest, 0.02); // the bound is within a factor of 50 for some pair
+    EXPECT_GT(largest_ratio, 0.02); // the bound is within a factor of 50 for some pair
 }
 
 TEST(RelativePoseTest, NormsBoundWhatTheMapDoesToLengths) {

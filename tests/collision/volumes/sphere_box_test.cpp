@@ -129,7 +129,8 @@ TEST(SphereBoxLanesTest, sixteen_lanes_answer_like_one) {
     expect_lanes_like_one<16>(4);
 }
 
-// Models the triangle as a box with coincident corners, and solves a linear program for separation.
+// The largest gap between triangle and box over all candidate planes. The triangle is passed as a box with coincident
+// corners.
 long double gap_to(const Triangle& triangle, const Aabb& box) {
     oracle::Corners corners;
     for (unsigned i = 0; i < 8; ++i) corners[i] = oracle::Vec(glm::dvec3(triangle[std::min(i & 3u, 2u)]));

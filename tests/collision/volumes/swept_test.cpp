@@ -13,8 +13,8 @@ using oracle::draw;
 using oracle::Random;
 
 template <std::size_t N>
-Zonotope<N> draw_zonotope(Random& random, double apart) {
-    Zonotope<N> z{oracle::draw_point(random, apart), {}};
+Zonotope<N> draw_zonotope(Random& random, double offset) {
+    Zonotope<N> z{oracle::draw_point(random, offset), {}};
     for (glm::dvec3& g : z.generators) g = oracle::draw_point(random, 1.0);
     if (random() % 4 == 0) z.generators[N - 1] = z.generators[0] * draw(random, -1.0, 1.0); // parallel
     if (random() % 8 == 0) z.generators[0] = glm::dvec3(0.0);
@@ -22,7 +22,8 @@ Zonotope<N> draw_zonotope(Random& random, double apart) {
     return z;
 }
 
-// Enumerates which coefficients are at a bound and which are free. Exact up to rounding.
+// The distance of the origin from the zonotope, exact up to rounding: enumerates which coefficients are at a bound and
+// which are free.
 template <std::size_t N>
 double find_distance(const Zonotope<N>& z) {
     double nearest = HUGE_VAL;
@@ -66,20 +67,21 @@ template <std::size_t N>
 void expect_bounds(std::uint64_t seed) {
     Random random(seed);
     const auto rounds = static_cast<int>(test::choose_effort(3000, 300000));
-    int apart = 0, close = 0, far_off = 0; // counts where the search may end early
+    int separated = 0, close = 0,
+        far_off = 0; // far_off: the search ended early, with a bound of less than half
     for (int i = 0; i < rounds; ++i) {
         const Zonotope<N> z = draw_zonotope<N>(random, i % 2 == 0 ? 2.0 : 4.0);
         const double distance = find_distance(z), bound = bound_distance(z);
         ASSERT_LE(bound, distance + 1e-13);
         ASSERT_FALSE(is_beyond(z, distance * 1.0000001 + 1e-12));
         if (distance < 1e-3) continue;
-        ++apart;
+        ++separated;
         close += bound >= 0.9999 * distance;
         far_off += bound < 0.5 * distance || !is_beyond(z, 0.5 * distance);
     }
-    EXPECT_GT(apart, rounds / 4);
-    EXPECT_GT(close, apart * 98 / 100);
-    EXPECT_LE(far_off, apart / 200);
+    EXPECT_GT(separated, rounds / 4);
+    EXPECT_GT(close, separated * 98 / 100);
+    EXPECT_LE(far_off, separated / 200);
 }
 
 TEST(ZonotopeTest, bounds_the_distance_of_segments) {
@@ -99,10 +101,9 @@ TEST(ZonotopeTest, PointsAndTheOrigin) {
     EXPECT_FALSE(is_beyond(around, 0.0));
 }
 
-// Two frames with a common axis. The vector between them connects faces in two planes that are orthogonal to this axis,
-// or edges in these planes.
+// The difference of two rectangles (N = 4) or two segments (N = 2) that lie in parallel planes at the given distance.
 template <std::size_t N>
-Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
+Zonotope<N> draw_parallel(Random& random, double distance, bool is_same_frame) {
     const glm::dmat3 frame_a(oracle::draw_pose(random, 0.0).linear);
     glm::dmat3 frame_b = frame_a;
     if (!is_same_frame) {
@@ -110,7 +111,8 @@ Zonotope<N> draw_parallel(Random& random, double apart, bool is_same_frame) {
         frame_b = frame_a * glm::dmat3({c, s, 0}, {-s, c, 0}, {0, 0, 1});
     }
     const double reach = is_same_frame ? 2.0 : 0.5; // the faces or edges may also be disjoint sideways
-    Zonotope<N> z{frame_a * glm::dvec3(draw(random, -reach, reach), draw(random, -reach, reach), apart), {}};
+    Zonotope<N> z{frame_a * glm::dvec3(draw(random, -reach, reach), draw(random, -reach, reach), distance),
+                  {}};
     for (std::size_t i = 0; i < N; ++i)
         z.generators[i] = draw(random, 0.1, 1.0) * (i < N / 2 ? frame_a : frame_b)[i % (N / 2)];
     return z;
@@ -122,9 +124,9 @@ void expect_beyond_though_parallel(std::uint64_t seed) {
     const auto rounds = static_cast<int>(test::choose_effort(300, 30000));
     for (int exponent = -2; exponent >= -11; --exponent)
         for (int i = 0; i < rounds; ++i) {
-            const double apart = std::pow(10.0, exponent), radii = i % 2 == 0 ? 0.0 : 0.01;
-            const Zonotope<N> z = draw_parallel<N>(random, radii + apart, i % 3 != 0);
-            ASSERT_TRUE(is_beyond(z, radii + 0.5 * apart)) << apart << " " << radii;
+            const double distance = std::pow(10.0, exponent), radii = i % 2 == 0 ? 0.0 : 0.01;
+            const Zonotope<N> z = draw_parallel<N>(random, radii + distance, i % 3 != 0);
+            ASSERT_TRUE(is_beyond(z, radii + 0.5 * distance)) << distance << " " << radii;
             ASSERT_FALSE(is_beyond(z, find_distance(z) + 1e-12));
         }
 }
@@ -142,10 +144,10 @@ TEST(SphereTest, touching_is_overlap_and_a_gap_is_none) {
         for (const double scale : {1e-3, 1.0, 1e6}) {
             const Sphere a{{1, 2, 3}, radius}, b{{1, 2, 3}, 2.0f};
             const Pose world_from_a = make_pose({{1, 0, 0, 0}, {}, glm::dvec3(scale)});
-            const double apart = scale * static_cast<double>(radius + 2.0f);
+            const double distance = scale * static_cast<double>(radius + 2.0f);
             for (const double more : {1.0, 1.0 + 1e-9}) {
                 Pose world_from_b = world_from_a;
-                world_from_b.origin.x = apart * more;
+                world_from_b.origin.x = distance * more;
                 const AffineRelation r =
                     Sphere::make_relation(world_from_a, world_from_b, a, b, OverlapTest::sat);
                 EXPECT_EQ(overlap(a, b, r), more == 1.0) << radius << " " << scale;
@@ -196,11 +198,11 @@ TEST(SweptTest, thin_things_have_thin_volumes) {
     }
 }
 
-// The search gives a lower bound that is within 1e-4 of the enumerated distance for nearly all pairs.
+// For nearly all pairs, the bound is at least 0.999 times the difference of the enumerated distance and the radii.
 TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
     Random random(5);
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
-    int close = 0, apart = 0;
+    int close = 0, separated = 0;
     for (int i = 0; i < rounds; ++i) {
         std::vector<glm::vec3> points_a, points_b;
         for (int k = 0; k < 10; ++k) {
@@ -216,7 +218,7 @@ TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
             const double gap = std::sqrt(squared_distance_lower_bound(a, b, r));
             ASSERT_LE(gap, std::max(truth, 0.0) + 1e-12);
             if (truth > 1e-9) {
-                ++apart;
+                ++separated;
                 close += gap >= 0.999 * truth;
             }
             if (truth < -1e-9) {
@@ -226,8 +228,8 @@ TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
         expect_gap(Capsule{});
         expect_gap(Rss{});
     }
-    EXPECT_GT(apart, rounds / 2);
-    EXPECT_GT(close, apart * 98 / 100);
+    EXPECT_GT(separated, rounds / 2);
+    EXPECT_GT(close, separated * 98 / 100);
 }
 
 // For two spheres of equal radius, the merged capsule has that radius, and its segment joins the centers.

@@ -44,7 +44,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     }
     for (const TrianglePlanesKernel& kernel : list_triangle_planes_kernels()) {
         std::vector<std::uint32_t> found(all.size());
-        kernel.find_all_apart(relation, a, b, all, found.data());
+        kernel.find_all_separated(relation, a, b, all, found.data());
         EXPECT_EQ(found, expected) << kernel.name;
         for (std::size_t k = 0; k < all.size(); ++k)
             EXPECT_EQ(kernel.find_separated(relation, a, b, all[k]), expected[k])
@@ -105,7 +105,7 @@ TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
                                random);
 }
 
-// Corners touch up to rounding; needles have NaN as their own heights.
+// Corners touch the other triangle up to rounding. Heights of a needle's corners above its own plane may be NaN.
 TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
     Random random(5);
     for (std::size_t i = 0; i < test::choose_effort(400, 40000) && !HasFailure(); ++i) {

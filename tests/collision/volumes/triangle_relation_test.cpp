@@ -124,7 +124,7 @@ TEST(TriangleRelationTest, what_rounding_joins_is_not_apart) {
     EXPECT_GT(intersecting, all / 4);
 }
 
-// Heights of a needle's own corners may be NaN, which must not count as zero.
+// Heights of a needle's corners above its own plane may be NaN, which must not count as zero.
 TEST(TriangleRelationTest, needles_beyond_the_range_are_not_apart_from_what_lies_on_them) {
     Random random(5);
     std::size_t intersecting = 0, all = 0;

@@ -101,7 +101,7 @@ TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
     EXPECT_TRUE(world.bodies().empty() && world.boxes().empty());
     EXPECT_EQ(world.broad_phase_name(), CollisionWorld().broad_phase_name());
     EXPECT_EQ(world.narrow_phase_name(), CollisionWorld().narrow_phase_name());
-    EXPECT_EQ(world.pair_switches().exception_count(), 0u);
+    EXPECT_EQ(world.pair_filter().exception_count(), 0u);
     EXPECT_FALSE(world.settings.find_polytope_triangles);
     EXPECT_FALSE(world.remove_body(second));
     ASSERT_TRUE(world.add_body({box, {}}));

@@ -11,7 +11,7 @@ namespace {
 
 TEST(PairSwitchesTest, equals_a_set_of_exceptions) {
     std::mt19937 random(1);
-    PairFilter switches;
+    PairFilter filter;
     std::set<BodyPair> exceptions;
     bool by_default = true;
     constexpr BodyId kBodies = 12;
@@ -20,23 +20,23 @@ TEST(PairSwitchesTest, equals_a_set_of_exceptions) {
         const auto what = random() % 100;
         if (what == 0) {
             by_default = random() % 2 == 0;
-            switches.set_all(by_default);
+            filter.set_all(by_default);
             exceptions.clear();
         } else if (what < 8) {
-            switches.erase(a);
+            filter.erase(a);
             std::erase_if(exceptions, [a](const BodyPair& pair) { return pair.a == a || pair.b == a; });
         } else if (a != b) {
             const bool on = random() % 2 == 0;
-            switches.set(make_pair_of(a, b), on);
+            filter.set(make_pair_of(a, b), on);
             exceptions.erase(make_pair_of(a, b));
             if (on != by_default) exceptions.insert(make_pair_of(a, b));
         }
-        ASSERT_EQ(switches.exception_count(), exceptions.size());
+        ASSERT_EQ(filter.exception_count(), exceptions.size());
         std::set<BodyPair> listed;
-        switches.for_each_exception([&](const BodyPair& pair) { listed.insert(pair); });
+        filter.for_each_exception([&](const BodyPair& pair) { listed.insert(pair); });
         ASSERT_EQ(listed, exceptions);
         if (a != b) {
-            ASSERT_EQ(switches.is_enabled(make_pair_of(a, b)),
+            ASSERT_EQ(filter.is_enabled(make_pair_of(a, b)),
                       exceptions.contains(make_pair_of(a, b)) != by_default);
         }
     }

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-CollisionWorld world_crowd(std::size_t count) {
+CollisionWorld make_crowded_world(std::size_t count) {
     const std::shared_ptr<Shape> shape = make_shape(test::polytope_of(test::sphere(6, 4)));
     std::vector<BodyDesc> bodies(count, BodyDesc{shape, {}});
     for (std::size_t i = 0; i < count; ++i) bodies[i].transform.t = {0.01 * static_cast<double>(i), 0.0, 0.0};
@@ -30,7 +30,7 @@ TEST(PairGroupsTest, equals_one_pair_after_another_under_every_broad_phase) {
     const std::vector<BodyId> odd{9, 1, 3, 5, 7}, some{2, 3, 4, 9};
     for (const std::string_view name : list_broad_phases())
         for (const bool enabled : {false, true}) {
-            CollisionWorld world = world_crowd(12), model = world_crowd(12);
+            CollisionWorld world = make_crowded_world(12), model = make_crowded_world(12);
             for (CollisionWorld* one : {&world, &model}) {
                 ASSERT_TRUE(one->set_broad_phase(name));
                 one->set_all_pairs_enabled(!enabled);
@@ -45,28 +45,28 @@ TEST(PairGroupsTest, equals_one_pair_after_another_under_every_broad_phase) {
             EXPECT_EQ(pairs, pairs_of(model)) << name;
             EXPECT_EQ(pairs.contains({1, 3}), enabled);
             EXPECT_EQ(pairs.contains({1, 5}), !enabled) << "both in the first group only";
-            EXPECT_EQ(world.pair_switches().exception_count(), model.pair_switches().exception_count());
+            EXPECT_EQ(world.pair_filter().exception_count(), model.pair_filter().exception_count());
         }
 }
 
 TEST(PairGroupsTest, is_all_or_nothing) {
-    CollisionWorld world = world_crowd(4);
+    CollisionWorld world = make_crowded_world(4);
     const Status refused =
         set_pairs_enabled(world, std::vector<BodyId>{0, 1}, std::vector<BodyId>{2, 7}, false);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "body 7: no such body");
-    EXPECT_EQ(world.pair_switches().exception_count(), 0u);
+    EXPECT_EQ(world.pair_filter().exception_count(), 0u);
     const std::vector<BodyId> many(4000, 0);
     EXPECT_FALSE(set_pairs_enabled(world, many, many, false)) << "16 million pairs";
     EXPECT_TRUE(set_pairs_enabled(world, {}, many, false));
 }
 
 TEST(PairGroupsTest, a_thousand_bodies_each) {
-    CollisionWorld world = world_crowd(1000);
+    CollisionWorld world = make_crowded_world(1000);
     std::vector<BodyId> all(1000);
     std::iota(all.begin(), all.end(), BodyId{0});
     ASSERT_TRUE(set_pairs_enabled(world, all, all, false));
-    EXPECT_EQ(world.pair_switches().exception_count(), 499500u);
+    EXPECT_EQ(world.pair_filter().exception_count(), 499500u);
     EXPECT_TRUE(pairs_of(world).empty());
 }
 

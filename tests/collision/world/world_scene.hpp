@@ -122,11 +122,11 @@ inline void check_contact(const CollisionWorld& world, const PairResult& pair) {
                            points_b = points_in_a(solid_b, b.world_from_body);
     const Real scale = solid_a.extent() + solid_b.extent() + glm::length(a.world_from_body.origin) +
                        glm::length(b.world_from_body.origin);
-    const Real loose = solid_a.flatness() + solid_b.flatness() + solid_a.reflex() + solid_b.reflex();
+    const Real slack = solid_a.flatness() + solid_b.flatness() + solid_a.reflex() + solid_b.reflex();
     const Vec on_a(pair.point_on_a_w), on_b(pair.point_on_b_w);
     const Real outside =
         std::max(excess(half_spaces(solid_a, points_a), on_a), excess(half_spaces(solid_b, points_b), on_b));
-    ASSERT_LE(outside, 1e-12L * scale + loose) << pair.bodies.a << ' ' << pair.bodies.b;
+    ASSERT_LE(outside, 1e-12L * scale + slack) << pair.bodies.a << ' ' << pair.bodies.b;
     const Vec difference = on_b - on_a;
     const Real length = std::sqrt(glm::dot(difference, difference));
     ASSERT_NEAR(static_cast<double>(length), pair.distance, static_cast<double>(1e-12L * scale));
@@ -140,7 +140,7 @@ inline void check_contact(const CollisionWorld& world, const PairResult& pair) {
     for (const Vec& p : points_a) most_a = std::max(most_a, glm::dot(direction, p));
     for (const Vec& p : points_b) least_b = std::min(least_b, glm::dot(direction, p));
     const Real rounding = 32 * static_cast<Real>(std::numeric_limits<double>::epsilon()) * scale;
-    ASSERT_LE(length - (least_b - most_a), rounding * (1 + scale / length) + loose)
+    ASSERT_LE(length - (least_b - most_a), rounding * (1 + scale / length) + slack)
         << pair.bodies.a << ' ' << pair.bodies.b << " at " << pair.distance;
 }
 

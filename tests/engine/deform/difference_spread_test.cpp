@@ -39,18 +39,18 @@ TEST(DifferenceSpreadTest, its_range_is_that_of_sorting_within_a_bin) {
 }
 
 TEST(DifferenceSpreadTest, a_saving_is_more_than_noise_where_it_is_more_than_half_the_range_per_frame) {
-    const auto told = [](double saved, std::size_t frames) {
+    const auto exceeds_noise = [](double saved, std::size_t frames) {
         DifferenceSpread spread;
         for (std::size_t i = 0; i < frames; ++i)
             spread.add(saved + (i % 2 == 0 ? 1.0 : -1.0)); // consecutive values differ by 2
         return !spread.is_within_noise();
     };
-    EXPECT_FALSE(told(1.0, 400));
-    EXPECT_FALSE(told(-1.0, 400));
-    EXPECT_TRUE(told(1.8, 400));
-    EXPECT_TRUE(told(-1.8, 400));
-    EXPECT_TRUE(told(1.8, 8));
-    EXPECT_FALSE(told(1.8, 7)) << "a few frames tell nothing";
+    EXPECT_FALSE(exceeds_noise(1.0, 400));
+    EXPECT_FALSE(exceeds_noise(-1.0, 400));
+    EXPECT_TRUE(exceeds_noise(1.8, 400));
+    EXPECT_TRUE(exceeds_noise(-1.8, 400));
+    EXPECT_TRUE(exceeds_noise(1.8, 8));
+    EXPECT_FALSE(exceeds_noise(1.8, 7)) << "a few frames tell nothing";
     EXPECT_TRUE(DifferenceSpread{}.is_within_noise());
     DifferenceSpread growing; // a saving that grows is still a saving
     for (int i = 0; i < 400; ++i) growing.add(0.01 * i + (i % 2 == 0 ? 0.3 : -0.3));

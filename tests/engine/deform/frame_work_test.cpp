@@ -14,14 +14,14 @@ constexpr int kPeriod = 40;
 
 std::vector<const Deformer*> motions_that_need_no_file() {
     std::vector<const Deformer*> motions;
-    for (const Deformer& deformer : all_deformers()) motions.push_back(&deformer);
-    for (const Deformer& deformer : all_clip_deformers())
+    for (const Deformer& deformer : procedural_deformers()) motions.push_back(&deformer);
+    for (const Deformer& deformer : clip_deformers())
         if (deformer.record != nullptr) motions.push_back(&deformer);
     return motions;
 }
 
 // The other mesh is far away, so that only self-contacts are counted.
-DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, bool meets_itself,
+DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, bool finds_self_pairs,
                              std::uint32_t side) {
     DeformingPairConfig config;
     config.motion = {&deformer, deformer.default_value, kPeriod, 1};
@@ -31,26 +31,27 @@ DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, 
         {.half_x = 1, .half_z = 1, .height = 0.06, .detail = 3, .n_x = side, .n_z = side, .seed = 4});
     config.obstacle = make_icosphere(1);
     config.world_from_obstacle.origin.y = -1000.0;
-    config.meets_itself = meets_itself;
+    config.finds_self_pairs = finds_self_pairs;
     return config;
 }
 
 TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_contact) {
     constexpr std::uint64_t kOfObstacle = 16, kOfLeaves = 4;
-    for (const bool meets_itself : {false, true})
+    for (const bool finds_self_pairs : {false, true})
         for (const Deformer* deformer : motions_that_need_no_file())
             for (const std::string_view volume : list_volumes()) {
                 // Torn and permuted meshes of the lab's usual size have many more node pairs than the limit allows.
-                const bool is_wild = meets_itself && !deformer->is_local;
+                const bool is_wild = finds_self_pairs && !deformer->is_local;
                 const std::uint32_t side = is_wild ? 105 : 16;
                 Result<DeformingPair> pair =
-                    DeformingPair::make(describe(*deformer, volume, meets_itself, side));
+                    DeformingPair::make(describe(*deformer, volume, finds_self_pairs, side));
                 ASSERT_TRUE(pair) << pair.error().message;
                 for (const double at : {1.0, 0.5 * kPeriod}) {
                     ASSERT_TRUE(pair->run_frame_at(at, nullptr));
                     const PolicyFrame& frame = pair->runs()[0].frames().back();
                     const std::uint64_t tests = frame.volume_tests + frame.triangle_tests,
-                                        most = kOfObstacle + (meets_itself ? kMaxSelfTests + kOfLeaves : 0);
+                                        most =
+                                            kOfObstacle + (finds_self_pairs ? kMaxSelfTests + kOfLeaves : 0);
                     EXPECT_LE(tests, most) << deformer->name << " " << volume;
                     EXPECT_EQ(frame.has_all_self_contacts, tests < kMaxSelfTests)
                         << deformer->name << " " << volume;
@@ -60,9 +61,10 @@ TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_cont
 
 TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played) {
     for (const Deformer* deformer : motions_that_need_no_file()) {
-        if (!deformer->is_played) continue;
-        for (const bool meets_itself : {false, true}) {
-            Result<DeformingPair> pair = DeformingPair::make(describe(*deformer, "aabb", meets_itself, 12));
+        if (!deformer->plays_frames) continue;
+        for (const bool finds_self_pairs : {false, true}) {
+            Result<DeformingPair> pair =
+                DeformingPair::make(describe(*deformer, "aabb", finds_self_pairs, 12));
             ASSERT_TRUE(pair) << pair.error().message;
             const MotionRecorder& recorder = *pair->motion().recorder;
             EXPECT_EQ(recorder.length(), static_cast<std::size_t>(kPeriod));
@@ -74,7 +76,7 @@ TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played)
             ASSERT_TRUE(pair->run_frame_at(7.5, nullptr));
             EXPECT_EQ(recorder.frames_recorded(), 9u); // the pair plays a time between frames 7 and 8
             ASSERT_TRUE(pair->go_before(2));
-            while (pair->place() < pair->frame_count()) ASSERT_TRUE(pair->replay_frame());
+            while (pair->next_frame() < pair->frame_count()) ASSERT_TRUE(pair->replay_frame());
             ASSERT_TRUE(pair->rewind());
             EXPECT_EQ(recorder.frames_recorded(), 9u); // simulated frames are kept
         }

@@ -17,7 +17,7 @@ Mesh moved(Mesh mesh, float by) {
     return mesh;
 }
 
-DeformingPairConfig play(const Mesh& mesh, std::shared_ptr<const MotionClip> clip) {
+DeformingPairConfig config_playing(const Mesh& mesh, std::shared_ptr<const MotionClip> clip) {
     DeformingPairConfig config;
     config.motion = {find_deformer("frames"), 1.0, 4, 1, std::move(clip)};
     config.mesh = mesh;
@@ -32,7 +32,7 @@ TEST(MotionClipTest, plays_its_frames_in_the_order_of_the_ordered_mesh) {
         {"0", mesh}, {"1", moved(mesh, 1)}, {"2", moved(mesh, 4)}, {"3", moved(mesh, 2)}});
     ASSERT_TRUE(clip);
     Result<DeformingPair> pair =
-        DeformingPair::make(play(mesh, std::make_shared<const MotionClip>(clip->clip)));
+        DeformingPair::make(config_playing(mesh, std::make_shared<const MotionClip>(clip->clip)));
     ASSERT_TRUE(pair) << pair.error().message;
     for (const auto& [at, by] :
          {std::pair{0.0, 0.0f}, {1.0, 1.0f}, {1.5, 2.5f}, {2.0, 4.0f}, {3.0, 2.0f}, {4.0, 0.0f}}) {
@@ -49,7 +49,7 @@ TEST(MotionClipTest, the_motion_of_a_pair_gives_the_same_motion_in_another_pair)
     for (glm::vec3& p : wider.positions) p *= 1.5f;
     const Result<ClipOfMesh> clip = make_clip(std::vector<ClipFrame>{{"0", mesh}, {"1", wider}});
     ASSERT_TRUE(clip);
-    DeformingPairConfig config = play(mesh, std::make_shared<const MotionClip>(clip->clip));
+    DeformingPairConfig config = config_playing(mesh, std::make_shared<const MotionClip>(clip->clip));
     Result<DeformingPair> first = DeformingPair::make(config);
     ASSERT_TRUE(first);
     config.motion = first->motion();
@@ -78,8 +78,7 @@ TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
     EXPECT_EQ(clip->clip.frames[1], pinched.positions);
     EXPECT_EQ(clip->mesh.triangles, mesh.triangles);
 
-    // The same holds for the first frame: vertices that separate in a later frame are different vertices from the
-    // beginning.
+    // Vertices that separate in a later frame are distinct in every frame, including the first.
     const Result<ClipOfMesh> parting =
         make_clip(std::vector<ClipFrame>{{"0", welded}, {"1", mesh}, {"2", welded}});
     ASSERT_TRUE(parting) << parting.error().message;
@@ -96,26 +95,26 @@ TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
 
 TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
     const Mesh mesh = make_icosphere(1);
-    Mesh less = mesh;
-    less.triangles.pop_back();
+    Mesh with_79_triangles = mesh;
+    with_79_triangles.triangles.pop_back();
     const Result<ClipOfMesh> refused =
-        make_clip(std::vector<ClipFrame>{{"run_0.obj", mesh}, {"run_1.obj", less}});
+        make_clip(std::vector<ClipFrame>{{"run_0.obj", mesh}, {"run_1.obj", with_79_triangles}});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message, "run_1.obj: 79 triangles instead of 80 as in run_0.obj");
-    Mesh read = mesh, more = mesh;
-    read.source_vertices = 42;
-    more.source_vertices = 43; // the file has an additional vertex that no triangle uses
+    Mesh with_42_vertices = mesh, with_43_vertices = mesh;
+    with_42_vertices.source_vertices = 42;
+    with_43_vertices.source_vertices = 43; // the file has an additional vertex that no triangle uses
     const Result<ClipOfMesh> too_many =
-        make_clip(std::vector<ClipFrame>{{"run_0.obj", read}, {"run_1.obj", more}});
+        make_clip(std::vector<ClipFrame>{{"run_0.obj", with_42_vertices}, {"run_1.obj", with_43_vertices}});
     ASSERT_FALSE(too_many);
     EXPECT_EQ(too_many.error().message, "run_1.obj: 43 vertices instead of 42 as in run_0.obj");
     EXPECT_FALSE(make_clip({}));
 
-    const Result<DeformingPair> none = DeformingPair::make(play(mesh, nullptr));
+    const Result<DeformingPair> none = DeformingPair::make(config_playing(mesh, nullptr));
     ASSERT_FALSE(none);
-    EXPECT_NE(none.error().message.find("motion frames needs frames"), std::string::npos);
+    EXPECT_NE(none.error().message.find("the motion 'frames' needs a clip: open"), std::string::npos);
     const Result<DeformingPair> other = DeformingPair::make(
-        play(mesh, std::make_shared<const MotionClip>(MotionClip{"walk", {{{0, 0, 0}}}})));
+        config_playing(mesh, std::make_shared<const MotionClip>(MotionClip{"walk", {{{0, 0, 0}}}})));
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error().message, "walk: 1 vertices instead of 42");
 }
@@ -127,7 +126,8 @@ TEST(MotionClipTest, a_bad_frame_is_refused_and_the_last_good_state_stays) {
     MotionClip clip{"walk", {mesh.positions, moved(mesh, 1).positions, mesh.positions, mesh.positions}};
     clip.frames[2][7].y = std::numeric_limits<float>::quiet_NaN();
     clip.frames[3][9].x = 1e8f;
-    Result<DeformingPair> pair = DeformingPair::make(play(mesh, std::make_shared<const MotionClip>(clip)));
+    Result<DeformingPair> pair =
+        DeformingPair::make(config_playing(mesh, std::make_shared<const MotionClip>(clip)));
     ASSERT_TRUE(pair);
     ASSERT_TRUE(pair->run_frame_at(1.0, nullptr));
     const std::uint64_t before = state_hash(*pair);

@@ -77,9 +77,9 @@ TEST(PolicyAnswersTest, every_kind_finds_the_contacts_of_the_exact_oracle_under_
         for (const char* motion : {"twist", "tear", "inflate"}) {
             DeformingPairConfig config = small_pair(*find_deformer(motion), kFrames);
             config.hierarchy = hierarchy;
-            config.meets_itself = std::string_view(motion) == "twist";
+            config.finds_self_pairs = std::string_view(motion) == "twist";
             std::erase_if(config.policies, [&](const PolicyConfig& policy) {
-                return !takes(*find_policy(policy.name), hierarchy);
+                return !supports(*find_policy(policy.name), hierarchy);
             });
             ASSERT_EQ(config.policies.size(), hierarchy.kind == "bvh2-lazy" ? 3u : 6u);
             Result<DeformingPair> pair = DeformingPair::make(config);
@@ -149,13 +149,13 @@ TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes
 }
 
 TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
-    const std::size_t families = all_deformers().size();
+    const std::size_t families = procedural_deformers().size();
     const auto per_family =
         // 1,008 frames for all families together
         static_cast<int>(test::choose_effort(1008, 5000) / families);
     std::size_t contacts = 0, frames = 0;
     std::set<UpdateKind> kinds;
-    for (const Deformer& deformer : all_deformers()) {
+    for (const Deformer& deformer : procedural_deformers()) {
         Result<DeformingPair> pair = DeformingPair::make(small_pair(deformer, std::max(per_family, 4)));
         ASSERT_TRUE(pair) << pair.error().message;
         for (int frame = 0; frame < per_family; ++frame, ++frames) {
@@ -179,7 +179,7 @@ TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
 TEST(PolicyAnswersTest, contacts_with_itself_are_the_same_under_every_policy) {
     DeformingPairConfig config = small_pair(*find_deformer("twist"), 12);
     config.motion.amplitude = 720.0;
-    config.meets_itself = true;
+    config.finds_self_pairs = true;
     Result<DeformingPair> pair = DeformingPair::make(config);
     ASSERT_TRUE(pair) << pair.error().message;
     std::size_t found = 0;
@@ -210,8 +210,8 @@ TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
         }
 }
 
-// The order that the source reports: tearing makes a refitted hierarchy far more expensive than twisting does, and a
-// wave hardly does.
+// The order that the source reports: tearing makes a refitted hierarchy far more expensive than twisting does, and
+// tapering hardly makes it more expensive.
 TEST(PolicyAnswersTest, a_torn_mesh_rots_most_and_a_bent_one_hardly) {
     const auto ratio = [](const char* family) {
         DeformingPairConfig config = small_pair(*find_deformer(family), 8);

@@ -48,7 +48,7 @@ TEST(PolicyStandingsTest, taken_in_frame_by_frame_they_are_those_of_all_frames) 
             }
             ASSERT_EQ(standings.pay_back(i).paid(), paid);
         }
-        ASSERT_EQ(standings.tell(), describe_policies(pair.runs()));
+        ASSERT_EQ(standings.describe(), describe_policies(pair.runs()));
     }
     EXPECT_GT(standings.totals()[0].rebuilds, 10u);
 }

@@ -30,7 +30,7 @@ void expect_nesting(const DeformingPair& pair, Nesting nesting) {
     EXPECT_TRUE(pair.policies_agree());
     for (const PolicyRun& run : pair.runs()) {
         EXPECT_TRUE(run.pairs().empty());
-        EXPECT_EQ(run.nesting(), nesting) << run.config().name << ", frame " << pair.place();
+        EXPECT_EQ(run.nesting(), nesting) << run.config().name << ", frame " << pair.next_frame();
     }
 }
 

@@ -39,7 +39,8 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
         const AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
         const TreeSums sums = measure_sums(tree);
         const HierarchyQuality quality = tree.measure();
-        // Each leaf has one primitive, so that the area cost is the sum of areas.
+        // The other kinds call measure_quality(). Each leaf of the bvh2 has one primitive, so that its area cost is the
+        // sum of areas.
         EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
         EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
         if (const auto* boxes = std::get_if<Bvh2<Aabb>>(&tree.tree())) {
@@ -162,7 +163,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     never.query_ms = 4.0;
     never.volume_tests = 400;
     PolicyFrame kept = never;
-    kept.update_ms = 0.5; // a refit as expensive as that of the other policy
+    kept.update_ms = 0.5; // the same refit as the other policy; the shorter time is noise
     kept.query_ms = 3.0;
     EXPECT_EQ(saved_by_work(kept, never), 0.0) << "the same work";
     kept.volume_tests = 401;
@@ -170,10 +171,10 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     kept.query_ms = 6.0;
     EXPECT_EQ(saved_by_work(kept, never), -2.0);
     kept.volume_tests = 300;
-    EXPECT_EQ(saved_by_work(kept, never), -2.0) << "fewer tests, and all the same more time";
+    EXPECT_EQ(saved_by_work(kept, never), -2.0) << "fewer tests, but still more time";
     kept.query_ms = 3.0;
     kept.update.kind = UpdateKind::rebuild;
-    EXPECT_EQ(saved_by_work(kept, never), 1.5) << "another update counts";
+    EXPECT_EQ(saved_by_work(kept, never), 1.5) << "a different kind of update: its time counts too";
 
     // The rebuilt hierarchies need more tests, but less time.
     std::vector<PolicyFrame> all(6, never), once = all;
@@ -197,12 +198,12 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     config.policies = {default_policy("never"), default_policy("always")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     EXPECT_EQ(describe_policies(pair->runs()), "Nothing has moved yet.");
-    ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // both policies keep the new hierarchy
+    ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // no policy updates in the first frame
     EXPECT_EQ(describe_policies(pair->runs()),
               "No difference in 1 frame: every policy did the same work so far.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
     EXPECT_EQ(describe_policies(pair->runs()),
-              "No clear difference over 3 frames: never and always, difference 0 %, within noise.");
+              "No clear difference over 3 frames: 'never' and 'always', difference 0 %, within noise.");
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 
@@ -221,8 +222,8 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
     EXPECT_EQ(describe_policies(pair->runs()),
-              "never is the cheapest over 10 frames: 24 % below always; every 60 frames did "
-              "the same work as never.");
+              "'never' is the cheapest over 10 frames: 24 % below 'always'; 'every 60 frames' did "
+              "the same work as 'never'.");
 }
 
 } // namespace

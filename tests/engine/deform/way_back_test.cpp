@@ -56,15 +56,15 @@ TEST(WayBackTest, any_frame_again_is_what_it_was) {
     for (const std::size_t frame : {std::size_t{29}, std::size_t{7}, std::size_t{0}, std::size_t{17},
                                     std::size_t{16}, std::size_t{20}, std::size_t{8}}) {
         ASSERT_TRUE(pair->go_before(frame));
-        while (pair->place() <= frame) ASSERT_TRUE(pair->replay_frame());
-        ASSERT_EQ(pair->place(), frame + 1);
+        while (pair->next_frame() <= frame) ASSERT_TRUE(pair->replay_frame());
+        ASSERT_EQ(pair->next_frame(), frame + 1);
         EXPECT_EQ(state_hash(*pair), hashes[frame]) << frame;
         expect_same_boxes(boxes_of(*pair), boxes[frame]);
         EXPECT_EQ(pair->frame_count(), kFrames);
     }
     for (std::size_t i = 0; i < record.size(); ++i)
         EXPECT_EQ(pair->runs()[2].frames()[i].volume_tests, record[i].volume_tests);
-    while (pair->place() < kFrames) ASSERT_TRUE(pair->replay_frame());
+    while (pair->next_frame() < kFrames) ASSERT_TRUE(pair->replay_frame());
     ASSERT_TRUE(pair->run_frame(nullptr)); // continues from the frame reached
     EXPECT_EQ(pair->frame_count(), kFrames + 1);
 }

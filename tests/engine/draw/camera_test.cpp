@@ -119,8 +119,10 @@ TEST(CameraTest, widened_shows_from_side_to_side_what_fits_from_top_to_bottom) {
         const float aspect = random(0.2f, 1.0f);
         const Camera wide = widened(camera, aspect);
         const glm::vec3 above = camera.target_w + random(0.1f, 0.3f) * camera.distance * camera.up_w();
-        const glm::vec3 beside = camera.target_w + glm::distance(above, camera.target_w) * camera.right_w();
-        const auto high = ndc_from_world(camera, above, 1.0f), side = ndc_from_world(wide, beside, aspect);
+        const glm::vec3 to_the_right =
+            camera.target_w + glm::distance(above, camera.target_w) * camera.right_w();
+        const auto high = ndc_from_world(camera, above, 1.0f),
+                   side = ndc_from_world(wide, to_the_right, aspect);
         ASSERT_TRUE(high && side);
         EXPECT_NEAR(side->x, high->y, 1e-3f);
         EXPECT_EQ(widened(camera, 1.0f / aspect).fov_y, camera.fov_y) << "wide enough";

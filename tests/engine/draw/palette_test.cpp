@@ -105,7 +105,7 @@ TEST_P(PaletteTest, the_current_visit_differs_from_what_it_is_drawn_on_for_every
             << int{under.r} << ' ' << int{under.g} << ' ' << int{under.b};
 }
 
-TEST_P(PaletteTest, neighbours_in_stacked_bars_differ_for_every_eye) {
+TEST_P(PaletteTest, neighbors_in_stacked_bars_differ_for_every_eye) {
     const Palette& p = *GetParam();
     constexpr double kSeen = 10.0;
     const std::vector<Color> stack{p.phase_deform, p.phase_refit,     p.phase_update,  p.phase_broad,

@@ -16,12 +16,12 @@ Aabb draw_box(oracle::Random& random) {
 
 TEST(BoxTestExplanation, says_what_overlap_says_with_the_same_floats) {
     oracle::Random random(8);
-    int apart = 0, together = 0;
+    int disjoint = 0, overlapping = 0;
     for (int i = 0; i < 2000; ++i) {
         const Aabb a = draw_box(random), b = draw_box(random);
         const BoxTestExplanation why = explain_boxes(a, b);
         ASSERT_EQ(why.overlaps(), overlap(a, b));
-        ++(why.overlaps() ? together : apart);
+        ++(why.overlaps() ? overlapping : disjoint);
         for (int axis = 0; axis < 3; ++axis) {
             const AxisInterval& at = why.axes[static_cast<std::size_t>(axis)];
             ASSERT_EQ(at.low_a, a.lower[axis]);
@@ -29,8 +29,8 @@ TEST(BoxTestExplanation, says_what_overlap_says_with_the_same_floats) {
             ASSERT_EQ(at.separates(), a.upper[axis] < b.lower[axis] || b.upper[axis] < a.lower[axis]);
         }
     }
-    EXPECT_GT(apart, 200);
-    EXPECT_GT(together, 200);
+    EXPECT_GT(disjoint, 200);
+    EXPECT_GT(overlapping, 200);
     const Aabb unit{glm::vec3(0.0f), glm::vec3(1.0f)},
         touching{glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(2.0f, 1.0f, 1.0f)};
     EXPECT_TRUE(explain_boxes(unit, touching).overlaps());

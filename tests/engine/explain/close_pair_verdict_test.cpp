@@ -1,4 +1,4 @@
-// The certificate of closest points gives no false alarm at any small distance, and finds faults that are injected at
+// The judge of disjoint polytopes gives no false alarm at any small distance, and finds faults that are injected at
 // such distances.
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "engine/explain/verdict/verdict.hpp"
@@ -24,7 +24,7 @@ test::Solid scaled(test::Solid solid, float scale) {
     return solid;
 }
 
-glm::dquat draw_turn(oracle::Random& random) {
+glm::dquat draw_unit_quaternion(oracle::Random& random) {
     std::normal_distribution<double> normal;
     return glm::normalize(glm::dquat(normal(random), normal(random), normal(random), normal(random)));
 }
@@ -39,7 +39,7 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
     std::vector<BodyDesc> bodies(2);
     for (BodyDesc& body : bodies) {
         body.shape = make_shape(test::polytope_of(scaled(solids[choose(random)], scale)));
-        body.transform.q = draw_turn(random);
+        body.transform.q = draw_unit_quaternion(random);
         body.transform.t = glm::dvec3(offset * unit);
     }
     bodies[1].transform.t += unit * (glm::dvec3(6.0, 0.0, 0.0) + oracle::draw_point(random, 1.0));
@@ -52,8 +52,8 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
         if (simulation.output.pairs.size() != 1 || simulation.output.pairs[0].is_contact())
             return std::nullopt;
         const PairResult& pair = simulation.output.pairs[0];
-        const glm::dvec3 way_w = (pair.point_on_b_w - pair.point_on_a_w) / pair.distance;
-        bodies[1].transform.t += (gap * unit - pair.distance) * way_w;
+        const glm::dvec3 direction_w = (pair.point_on_b_w - pair.point_on_a_w) / pair.distance;
+        bodies[1].transform.t += (gap * unit - pair.distance) * direction_w;
         if (i == 3) break;
         simulation.world.place(1, bodies[1].transform);
     }
@@ -96,23 +96,23 @@ TEST(ClosePairVerdict, no_gap_raises_a_false_alarm) {
 TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
     constexpr double kShift = 1e-6;
     const int count = for_each_close_pair(test::choose_effort(6, 200), [&](Simulation& pair, double unit) {
-        const PairResult right = pair.output.pairs[0];
+        const PairResult correct = pair.output.pairs[0];
         const auto expect_found = [&](const char* what, auto&& spoil) {
             PairResult& result = pair.output.pairs[0];
             spoil(result);
             EXPECT_FALSE(judge_one(pair, result).agrees()) << what;
-            result = right;
+            result = correct;
         };
-        const glm::dvec3 way_w = (right.point_on_b_w - right.point_on_a_w) / right.distance;
-        const glm::dvec3 across_w = glm::normalize(
-            glm::cross(way_w, std::abs(way_w.x) < 0.7 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0)));
+        const glm::dvec3 direction_w = (correct.point_on_b_w - correct.point_on_a_w) / correct.distance;
+        const glm::dvec3 across_w = glm::normalize(glm::cross(
+            direction_w, std::abs(direction_w.x) < 0.7 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0)));
         expect_found("farther than it is", [&](PairResult& r) { r.distance += kShift * unit; });
         expect_found("a witness off its body", [&](PairResult& r) {
-            r.point_on_a_w -= kShift * unit * way_w;
-            r.point_on_b_w += kShift * unit * way_w;
+            r.point_on_a_w -= kShift * unit * direction_w;
+            r.point_on_b_w += kShift * unit * direction_w;
             r.distance += 2.0 * kShift * unit;
         });
-        expect_found("witnesses inside the bodies", [&](PairResult& r) {
+        expect_found("witnesses just below the surfaces", [&](PairResult& r) {
             const auto center_w = [&](BodyId id) {
                 const Body& body = pair.world.bodies()[id];
                 return body.world_from_body * body.shape->polytope()->centroid();
@@ -123,13 +123,13 @@ TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
             r.distance = glm::distance(r.point_on_a_w, r.point_on_b_w);
         });
         expect_found("witnesses that are no nearest pair", [&](PairResult& r) {
-            r.point_on_b_w = r.point_on_a_w + right.distance * way_w + 1e-3 * unit * across_w;
+            r.point_on_b_w = r.point_on_a_w + correct.distance * direction_w + 1e-3 * unit * across_w;
             r.distance = glm::distance(r.point_on_a_w, r.point_on_b_w);
         });
         expect_found("contact", [&](PairResult& r) {
             r.status = ContactStatus::penetrating;
-            r.point_on_a_w += 1e-3 * unit * way_w;
-            r.point_on_b_w -= 1e-3 * unit * way_w;
+            r.point_on_a_w += 1e-3 * unit * direction_w;
+            r.point_on_b_w -= 1e-3 * unit * direction_w;
         });
         expect_found("another vertex as feature", [&](PairResult& r) {
             const auto positions = pair.world.bodies()[0].shape->polytope()->positions();
@@ -147,12 +147,12 @@ TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
 TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
     int overlapping = 0;
     for_each_close_pair(test::choose_effort(4, 100), [&](Simulation& pair, double unit) {
-        const PairResult right = pair.output.pairs[0];
-        const glm::dvec3 way_w = (right.point_on_b_w - right.point_on_a_w) / right.distance;
+        const PairResult correct = pair.output.pairs[0];
+        const glm::dvec3 direction_w = (correct.point_on_b_w - correct.point_on_a_w) / correct.distance;
         const Transform start = pair.world.bodies()[1].transform;
         for (const double depth : {1e-5, 1e-2}) {
             Transform b = start;
-            b.t -= (right.distance + depth * unit) * way_w;
+            b.t -= (correct.distance + depth * unit) * direction_w;
             pair.world.place(1, b);
             collide(pair);
             // rounding turned the direction so that the bodies separated
@@ -165,7 +165,7 @@ TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
                         find_closest_points(world_triangle(bodies[0].world_from_body, mesh_a, i),
                                             world_triangle(bodies[1].world_from_body, mesh_b, k));
                     if (found.distance > 0.0) continue;
-                    PairResult claimed = right;
+                    PairResult claimed = correct;
                     claimed.point_on_a_w = claimed.point_on_b_w = found.point_on_a;
                     claimed.distance = 1e-16 * unit;
                     claimed.features.a = {FeatureKind::face,

@@ -55,8 +55,8 @@ TEST(CostMap, a_histogram_holds_every_triangle_where_the_ramp_shows_it) {
     EXPECT_EQ(std::accumulate(bins.begin(), bins.end(), 0u), costs.size());
     EXPECT_EQ(bins.front(), 2u);
     EXPECT_EQ(bins.back(), 1u);
-    for (const double cost : costs) EXPECT_NEAR(cost_at(share_of(cost, 100.0), 100.0), cost, 1e-9);
-    EXPECT_EQ(share_of(100.0, 100.0), 1.0);
+    for (const double cost : costs) EXPECT_NEAR(cost_at(ramp_position(cost, 100.0), 100.0), cost, 1e-9);
+    EXPECT_EQ(ramp_position(100.0, 100.0), 1.0);
 }
 
 } // namespace

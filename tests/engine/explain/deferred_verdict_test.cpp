@@ -18,7 +18,7 @@ MeshView mesh_of(const test::Solid& solid, std::vector<TriangleIndices>& out_tri
 }
 
 // A row of meshes, each of which intersects the next one. The second mesh deforms.
-Simulation row_of_meshes(bool are_solid = false) {
+Simulation make_row_of_meshes(bool are_solid = false) {
     const test::Solid solid = test::sphere(16, 9);
     std::vector<TriangleIndices> triangles;
     Result<std::shared_ptr<Shape>> mesh = make_shape(mesh_of(solid, triangles));
@@ -40,7 +40,7 @@ Simulation row_of_meshes(bool are_solid = false) {
 }
 
 // Continues the simulation, including the deformation.
-void go_on(Simulation& io_simulation) {
+void step_and_deform(Simulation& io_simulation) {
     std::vector<glm::vec3> positions;
     for (const glm::vec3& p : io_simulation.world.bodies()[1].shape->mesh().positions)
         positions.push_back(1.05f * p);
@@ -50,7 +50,7 @@ void go_on(Simulation& io_simulation) {
 
 FrameVerdict finish(DeferredVerdicts& io_deferred, Simulation& io_simulation, std::size_t& out_calls) {
     for (out_calls = 0; !io_deferred.is_empty() && out_calls < 100000; ++out_calls) {
-        if (out_calls < 5) go_on(io_simulation);
+        if (out_calls < 5) step_and_deform(io_simulation);
         (void)io_deferred.advance(3000);
     }
     EXPECT_TRUE(io_deferred.is_empty());
@@ -58,7 +58,7 @@ FrameVerdict finish(DeferredVerdicts& io_deferred, Simulation& io_simulation, st
 }
 
 TEST(DeferredVerdictTest, pairs_left_out_are_checked_over_several_calls_as_they_were) {
-    Simulation simulation = row_of_meshes();
+    Simulation simulation = make_row_of_meshes();
     const FrameVerdict verdict = judge_frame(simulation, 100);
     ASSERT_EQ(verdict.unchecked, 4u) << "three pairs and the self-contacts of one body";
     ASSERT_EQ(verdict.left_out.size(), 4u);
@@ -79,7 +79,7 @@ TEST(DeferredVerdictTest, pairs_left_out_are_checked_over_several_calls_as_they_
 
 TEST(DeferredVerdictTest, injected_mistakes_are_found_later) {
     for (int fault = 0; fault < 3; ++fault) {
-        Simulation simulation = row_of_meshes();
+        Simulation simulation = make_row_of_meshes();
         if (fault == 0) --simulation.output.pairs[1].triangle_pair_count;
         if (fault == 1) simulation.output.pairs[2].status = ContactStatus::disjoint;
         if (fault == 2)
@@ -93,9 +93,10 @@ TEST(DeferredVerdictTest, injected_mistakes_are_found_later) {
     }
 }
 
-// If the budget of a call is much less than a winding number costs, calls save up until the budget suffices.
+// A winding number costs much more than the budget of a call. The budgets of several calls are added up until they
+// suffice.
 TEST(DeferredVerdictTest, what_lies_inside_a_solid_is_decided_in_the_end) {
-    Simulation simulation = row_of_meshes(true);
+    Simulation simulation = make_row_of_meshes(true);
     Transform inside = simulation.world.bodies()[2].transform;
     inside.t += glm::dvec3(0.02, 0.0, 0.0);
     inside.s = glm::dvec3(0.5);

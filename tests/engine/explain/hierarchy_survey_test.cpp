@@ -69,8 +69,8 @@ TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
             EXPECT_EQ(survey.sorted_by(order, descending), expected) << kNodeOrderNames[column];
         }
     EXPECT_TRUE(std::ranges::is_sorted(survey.nodes, {}, &NodeQuality::node));
-    EXPECT_EQ(survey.extreme(NodeOrder::triangles).node, 0u);
-    EXPECT_GT(survey.extreme(NodeOrder::overlap).overlap, 0.0f);
+    EXPECT_EQ(survey.node_with_largest(NodeOrder::triangles).node, 0u);
+    EXPECT_GT(survey.node_with_largest(NodeOrder::overlap).overlap, 0.0f);
 }
 
 TEST(HierarchySurvey, csv_has_a_line_per_metric_and_histogram_bar) {

@@ -54,7 +54,7 @@ TEST(InjectedFault, is_led_back_to_its_node) {
             *build_any_hierarchy({"bvh2", std::string(volume), "midpoint", 1}, mesh.view());
         const NodeTable table = make_node_table(good);
         std::size_t found = 0;
-        for (const std::uint32_t node : table.way_to(table.leaves[expected.front().a])) {
+        for (const std::uint32_t node : table.path_to(table.leaves[expected.front().a])) {
             const std::optional<InjectedFault> fault = inject_fault(good, mesh.view(), node);
             ASSERT_TRUE(fault);
             VisitRecorder recorder;

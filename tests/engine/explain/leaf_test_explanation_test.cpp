@@ -32,7 +32,7 @@ struct Scene {
                                  request, scratch, recorder, result));
         table = make_node_table(hierarchy);
     }
-    PairInQuestion question() const {
+    QueriedPair question() const {
         return {hierarchy, hierarchy, table, table, pose_a, pose_b, request.test};
     }
 };
@@ -101,7 +101,7 @@ TEST(LeafTestExplanation, explains_a_leaf_against_a_node_that_is_not_split_yet) 
 
 TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_the_end_that_rejects) {
     std::set<int> axes;
-    std::size_t told = 0;
+    std::size_t explained = 0;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing})
         for (const Descent descent : {Descent::larger_volume, Descent::alternating, Descent::simultaneous}) {
             const Scene scene({.kind = "box-tree", .leaf_size = 2}, {.test = test, .descent = descent});
@@ -117,10 +117,10 @@ TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_the_end_that_reject
                 for (const MovedSlab& slab : why->slabs)
                     ASSERT_EQ(slab.node, slab.side == 0 ? replay[i].a : replay[i].b);
                 for (const StepEnd& end : why->ends) ASSERT_GE(end.before, end.after - 1e-6f);
-                ++told;
+                ++explained;
             }
         }
-    EXPECT_GT(told, 1000u);
+    EXPECT_GT(explained, 1000u);
     EXPECT_GE(axes.size(), 8u);
     const Scene other({}, {});
     EXPECT_FALSE(

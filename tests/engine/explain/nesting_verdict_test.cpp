@@ -31,26 +31,26 @@ TEST(NestingVerdictTest, winding_numbers_of_a_box_are_1_inside_and_0_outside) {
 TEST(NestingVerdictTest, every_connected_part_counts) {
     const oracle::SampleMesh small = oracle::make_solid_box(glm::dvec3(0.2));
     const std::vector<Triangle64> big = triangles_of(oracle::make_solid_box(glm::dvec3(1.0)));
-    std::size_t most = 1000;
+    std::size_t budget = 1000;
     EXPECT_EQ(contains_part(
-                  big, triangles_of(oracle::joined(oracle::moved(small, {9.0f, 0.0f, 0.0f}), small)), most),
+                  big, triangles_of(oracle::joined(oracle::moved(small, {9.0f, 0.0f, 0.0f}), small)), budget),
               true);
-    EXPECT_EQ(contains_part(big, triangles_of(oracle::moved(small, {9.0f, 0.0f, 0.0f})), most), false);
-    most = 5;
-    EXPECT_EQ(contains_part(big, triangles_of(small), most), std::nullopt) << "the budget is too small";
+    EXPECT_EQ(contains_part(big, triangles_of(oracle::moved(small, {9.0f, 0.0f, 0.0f})), budget), false);
+    budget = 5;
+    EXPECT_EQ(contains_part(big, triangles_of(small), budget), std::nullopt) << "the budget is too small";
 }
 
-// A surface with a hole has no integer winding numbers, so that no point can decide.
+// A box without one of its triangles is not closed: its winding numbers are not integers, so no point can decide.
 TEST(NestingVerdictTest, at_most_eight_points_of_a_part_are_tried) {
     std::vector<Triangle64> open = triangles_of(oracle::make_solid_box(glm::dvec3(1.0)));
     open.pop_back();
-    std::vector<Triangle64> strip; // all triangles share their first corner
+    std::vector<Triangle64> fan; // all triangles share their first corner
     for (int i = 1; i <= 40; ++i) {
         const double x = 0.01 * i;
-        strip.push_back({glm::dvec3(0.0), glm::dvec3(x, 0.1, 0.0), glm::dvec3(x, 0.2, 0.1)});
+        fan.push_back({glm::dvec3(0.0), glm::dvec3(x, 0.1, 0.0), glm::dvec3(x, 0.2, 0.1)});
         const std::size_t budget = 1000;
         std::size_t left = budget;
-        EXPECT_EQ(contains_part(open, strip, left), std::nullopt);
+        EXPECT_EQ(contains_part(open, fan, left), std::nullopt);
         EXPECT_GE(budget - left, open.size());
         EXPECT_LE(budget - left, 8 * open.size()) << i << " triangles";
     }

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-struct Asked {
+struct RecordedQuery {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     AnyHierarchy hierarchy = *build_any_hierarchy({.volume = "aabb", .leaf_size = 2}, mesh.view());
     NodeTable table = make_node_table(hierarchy);
@@ -17,7 +17,7 @@ struct Asked {
     QueryResult result;
     VisitReplay replay;
 
-    Asked() {
+    RecordedQuery() {
         oracle::Random random(3);
         const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
         QueryScratch scratch;
@@ -31,26 +31,26 @@ struct Asked {
 };
 
 TEST(NodeMeasures, visits_add_up_to_the_counters_on_both_sides) {
-    const Asked asked;
+    const RecordedQuery query;
     for (const std::size_t side : {0u, 1u}) {
         double sum = 0.0;
-        for (const float tests : asked.measure(NodeMeasure::visits, side))
+        for (const float tests : query.measure(NodeMeasure::visits, side))
             if (tests != kNoMeasure) sum += static_cast<double>(tests);
-        EXPECT_EQ(sum, static_cast<double>(asked.result.counters.volume_tests));
+        EXPECT_EQ(sum, static_cast<double>(query.result.counters.volume_tests));
     }
 }
 
 // A test of A's node is useful if a triangle below it intersects a triangle below B's node of that test.
 TEST(NodeMeasures, waste_is_the_share_of_tests_that_nothing_came_of) {
-    const Asked asked;
-    const std::vector<float> waste = asked.measure(NodeMeasure::waste);
+    const RecordedQuery query;
+    const std::vector<float> waste = query.measure(NodeMeasure::waste);
     std::vector<int> tests(waste.size(), 0), useful(waste.size(), 0);
-    for (const Visit& visit : asked.recorder.visits()) {
+    for (const Visit& visit : query.recorder.visits()) {
         if (visit.kind != VisitKind::volume_pair) continue;
         ++tests[visit.a];
         useful[visit.a] +=
-            std::any_of(asked.result.pairs.begin(), asked.result.pairs.end(), [&](PrimitivePair pair) {
-                return asked.table.holds(visit.a, pair.a) && asked.table.holds(visit.b, pair.b);
+            std::any_of(query.result.pairs.begin(), query.result.pairs.end(), [&](PrimitivePair pair) {
+                return query.table.holds(visit.a, pair.a) && query.table.holds(visit.b, pair.b);
             });
     }
     int some = 0;
@@ -66,30 +66,29 @@ TEST(NodeMeasures, waste_is_the_share_of_tests_that_nothing_came_of) {
 }
 
 TEST(NodeMeasures, depth_overlap_and_area_are_of_the_nodes) {
-    const Asked asked;
-    const std::vector<float> depth = asked.measure(NodeMeasure::depth),
-                             overlap = asked.measure(NodeMeasure::overlap),
-                             area = asked.measure(NodeMeasure::area);
+    const RecordedQuery query;
+    const std::vector<float> depth = query.measure(NodeMeasure::depth),
+                             overlap = query.measure(NodeMeasure::overlap),
+                             area = query.measure(NodeMeasure::area);
     EXPECT_EQ(area[0], 100.0f);
-    for (std::uint32_t node = 0; node < asked.table.nodes.size(); ++node) {
-        EXPECT_EQ(depth[node], static_cast<float>(asked.table.way_to(node).size() - 1));
+    for (std::uint32_t node = 0; node < query.table.nodes.size(); ++node) {
+        EXPECT_EQ(depth[node], static_cast<float>(query.table.path_to(node).size() - 1));
         EXPECT_LE(area[node], 100.0f);
-        EXPECT_EQ(overlap[node] == kNoMeasure, asked.table.is_leaf(node));
+        EXPECT_EQ(overlap[node] == kNoMeasure, query.table.is_leaf(node));
         EXPECT_LE(overlap[node], 100.0f);
     }
-    // The halves of a torus, split at the spatial median, share the triangles that cross the split: they overlap a
-    // little.
+    // The boxes of the halves of a torus overlap a little, because some triangles cross the splitting plane.
     EXPECT_GT(overlap[0], 0.0f);
     EXPECT_LT(overlap[0], 50.0f);
 }
 
 TEST(NodeMeasures, the_first_visit_of_a_node_names_it) {
-    const Asked asked;
-    const std::vector<std::size_t> first = first_visits_of(asked.replay, asked.table, 1);
+    const RecordedQuery query;
+    const std::vector<std::size_t> first = first_visits_of(query.replay, query.table, 1);
     EXPECT_EQ(first[0], 0u);
     for (std::uint32_t node = 0; node < first.size(); ++node)
         if (first[node] != VisitReplay::kNone) {
-            EXPECT_EQ(asked.recorder.visits()[first[node]].b, node);
+            EXPECT_EQ(query.recorder.visits()[first[node]].b, node);
         }
 }
 

@@ -9,8 +9,8 @@ namespace boxwood {
 namespace {
 
 bool has_above(const NodeTable& table, std::uint32_t node, std::uint32_t above) {
-    const std::vector<std::uint32_t> way = table.way_to(node);
-    return std::find(way.begin(), way.end(), above) != way.end();
+    const std::vector<std::uint32_t> path = table.path_to(node);
+    return std::find(path.begin(), path.end(), above) != path.end();
 }
 
 TEST(SubtreeFilter, shows_what_lies_below_the_isolated_and_not_below_the_hidden) {

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-Simulation crowd(std::size_t count) {
+Simulation make_crowd(std::size_t count) {
     Simulation simulation;
     std::mt19937 random(11);
     std::uniform_real_distribution<double> uniform(-5.0, 5.0);
@@ -27,7 +27,7 @@ Simulation crowd(std::size_t count) {
 }
 
 TEST(VerdictTest, a_frame_as_the_library_made_it_is_right) {
-    Simulation simulation = crowd(60);
+    Simulation simulation = make_crowd(60);
     for (int frame = 0; frame < 20; ++frame) {
         step(simulation);
         const FrameVerdict verdict = judge_frame(simulation);
@@ -40,7 +40,7 @@ TEST(VerdictTest, a_frame_as_the_library_made_it_is_right) {
 }
 
 TEST(VerdictTest, disabled_pairs_are_not_missed) {
-    Simulation simulation = crowd(60);
+    Simulation simulation = make_crowd(60);
     const BodyPair pair = simulation.output.pairs.front().bodies;
     ASSERT_TRUE(simulation.world.set_pair_enabled(pair.a, pair.b, false));
     collide(simulation);
@@ -49,7 +49,7 @@ TEST(VerdictTest, disabled_pairs_are_not_missed) {
 
 TEST(VerdictTest, planted_mistakes_are_found) {
     const auto judge_after = [](auto&& spoil) {
-        Simulation simulation = crowd(60);
+        Simulation simulation = make_crowd(60);
         for (PairResult& pair : simulation.output.pairs)
             if (spoil(simulation, pair)) return judge_frame(simulation);
         ADD_FAILURE() << "nothing was spoilt";
@@ -79,8 +79,8 @@ TEST(VerdictTest, planted_mistakes_are_found) {
                  }).agrees());
 }
 
-// Two spheres as triangle meshes and one polytope, close enough to intersect.
-Simulation surfaces(double apart) {
+// Three spheres of radius 1, two as triangle meshes and one as a polytope, with centers near -x, 0 and x on the x-axis.
+Simulation make_three_spheres(double x) {
     Simulation simulation;
     const test::Solid solid = test::sphere(12, 7);
     std::vector<TriangleIndices> triangles;
@@ -90,8 +90,8 @@ Simulation surfaces(double apart) {
     EXPECT_TRUE(mesh);
     std::vector<BodyDesc> bodies(3, BodyDesc{*mesh, {}});
     bodies[2].shape = make_shape(test::polytope_of(solid));
-    bodies[1].transform.t = {apart, 0.1, 0.2};
-    bodies[2].transform.t = {-apart, 0.2, 0.1};
+    bodies[1].transform.t = {x, 0.1, 0.2};
+    bodies[2].transform.t = {-x, 0.2, 0.1};
     simulation.motions.resize(3);
     simulation.world.settings.relative_margin = 0.2;
     simulation.world.settings.find_polytope_triangles = true;
@@ -102,33 +102,33 @@ Simulation surfaces(double apart) {
 }
 
 TEST(VerdictTest, meshes_are_asked_again_triangle_by_triangle) {
-    for (const double apart : {1.5, 2.2}) {
-        const Simulation simulation = surfaces(apart);
+    for (const double x : {1.5, 2.2}) {
+        const Simulation simulation = make_three_spheres(x);
         const FrameVerdict verdict = judge_frame(simulation);
         EXPECT_TRUE(verdict.agrees()) << verdict.disagreement;
         EXPECT_EQ(verdict.checked, 2u);
         EXPECT_EQ(verdict.unchecked, 0u);
-        EXPECT_EQ(simulation.output.counters.contacts, apart < 2.0 ? 2u : 0u);
+        EXPECT_EQ(simulation.output.counters.contacts, x < 2.0 ? 2u : 0u);
     }
 }
 
 TEST(VerdictTest, planted_mistakes_about_triangles_are_found) {
-    Simulation missed = surfaces(1.5);
+    Simulation missed = make_three_spheres(1.5);
     missed.output.pairs[0].status = ContactStatus::disjoint;
     EXPECT_FALSE(judge_one(missed, missed.output.pairs[0]).agrees());
-    Simulation forgotten = surfaces(1.5);
+    Simulation forgotten = make_three_spheres(1.5);
     --forgotten.output.pairs[1].triangle_pair_count;
     EXPECT_FALSE(judge_one(forgotten, forgotten.output.pairs[1]).agrees());
-    Simulation invented = surfaces(2.2);
+    Simulation invented = make_three_spheres(2.2);
     invented.output.pairs[0].status = ContactStatus::penetrating;
     EXPECT_FALSE(judge_one(invented, invented.output.pairs[0]).agrees());
-    Simulation confused = surfaces(1.5);
+    Simulation confused = make_three_spheres(1.5);
     std::swap(confused.output.triangle_pairs.front().a, confused.output.triangle_pairs.front().b);
     EXPECT_FALSE(judge_frame(confused).agrees());
 }
 
 TEST(VerdictTest, what_the_bound_leaves_out_is_not_called_right) {
-    const Simulation simulation = surfaces(1.5);
+    const Simulation simulation = make_three_spheres(1.5);
     const FrameVerdict verdict = judge_frame(simulation, 100);
     EXPECT_EQ(verdict.checked, 0u);
     EXPECT_EQ(verdict.unchecked, 2u);

@@ -13,7 +13,7 @@
 namespace boxwood::visit_replay_test {
 namespace {
 
-struct Asked {
+struct RecordedQuery {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     AnyHierarchy a, b;
     Pose pose_a, pose_b;
@@ -22,8 +22,8 @@ struct Asked {
     NodeTable table_a, table_b;
     bool is_simultaneous = false;
 
-    explicit Asked(const HierarchyConfig& config, const QueryRequest& request = {},
-                   std::size_t limit = 1u << 20, const glm::dvec3& away_w = {})
+    explicit RecordedQuery(const HierarchyConfig& config, const QueryRequest& request = {},
+                           std::size_t limit = 1u << 20, const glm::dvec3& away_w = {})
         : a(*build_any_hierarchy(config, mesh.view()))
         , b(*build_any_hierarchy(config, mesh.view()))
         , recorder(limit)
@@ -66,11 +66,11 @@ std::vector<HierarchyConfig> all_configs() {
 class Recursion {
   public:
     struct Moment {
-        std::vector<std::size_t> way, stack;
+        std::vector<std::size_t> path, stack;
     };
-    Recursion(const Asked& asked)
-        : asked_(asked)
-        , visits_(asked.recorder.visits()) {
+    Recursion(const RecordedQuery& query)
+        : query_(query)
+        , visits_(query.recorder.visits()) {
         moments.resize(visits_.size());
         next_ = 1;
         if (!visits_.empty() && visits_[0].verdict) enter(0, {}, {});
@@ -78,45 +78,45 @@ class Recursion {
     std::vector<Moment> moments;
 
   private:
-    void enter(std::size_t pair, std::vector<std::size_t> way, const std::vector<std::size_t>& waiting) {
-        way.push_back(pair);
+    void enter(std::size_t pair, std::vector<std::size_t> path, const std::vector<std::size_t>& waiting) {
+        path.push_back(pair);
         const Visit& visit = visits_[pair];
-        const bool a_ends = asked_.table_a.is_leaf(visit.a), b_ends = asked_.table_b.is_leaf(visit.b);
+        const bool a_ends = query_.table_a.is_leaf(visit.a), b_ends = query_.table_b.is_leaf(visit.b);
         if (a_ends && b_ends) {
-            const std::size_t pairs = asked_.table_a.primitives_below(visit.a).size() *
-                                      asked_.table_b.primitives_below(visit.b).size();
+            const std::size_t pairs = query_.table_a.primitives_below(visit.a).size() *
+                                      query_.table_b.primitives_below(visit.b).size();
             for (std::size_t i = 0; i < pairs && next_ < visits_.size(); ++i)
-                moments[next_++] = {way, waiting};
+                moments[next_++] = {path, waiting};
             return;
         }
-        const bool are_both_opened = asked_.is_simultaneous && !a_ends && !b_ends;
+        const bool are_both_opened = query_.is_simultaneous && !a_ends && !b_ends;
         const std::size_t first = next_, count = are_both_opened ? 4 : 2;
         if (first + count > visits_.size()) return;
         next_ += count;
         std::vector<std::size_t> order; // in the order in which they are entered
         for (std::size_t i = 0; i < count; ++i) {
-            moments[first + i] = {way, waiting};
+            moments[first + i] = {path, waiting};
             if (visits_[first + i].verdict) order.push_back(first + i);
         }
         if (are_both_opened) std::reverse(order.begin(), order.end());
         for (std::size_t i = 0; i < order.size(); ++i) {
             std::vector<std::size_t> also = waiting;
             also.insert(also.end(), order.rbegin(), order.rend() - static_cast<std::ptrdiff_t>(i) - 1);
-            enter(order[i], way, also);
+            enter(order[i], path, also);
         }
     }
 
-    const Asked& asked_;
+    const RecordedQuery& query_;
     const std::vector<Visit>& visits_;
     std::size_t next_ = 0;
 };
 
 TEST(NodeTable, has_every_node_and_every_primitive_once) {
     for (const HierarchyConfig& config : all_configs()) {
-        const Asked asked(config);
-        const NodeTable& table = asked.table_a;
-        EXPECT_EQ(table.primitives.size(), asked.mesh.triangles.size());
-        EXPECT_EQ(table.nodes[0].count, asked.mesh.triangles.size());
+        const RecordedQuery query(config);
+        const NodeTable& table = query.table_a;
+        EXPECT_EQ(table.primitives.size(), query.mesh.triangles.size());
+        EXPECT_EQ(table.nodes[0].count, query.mesh.triangles.size());
         std::size_t nodes = 0;
         for (std::uint32_t i = 0; i < table.nodes.size(); ++i) {
             if (!table.has(i)) continue;
@@ -130,11 +130,11 @@ TEST(NodeTable, has_every_node_and_every_primitive_once) {
             EXPECT_EQ(node.count, first.count + second.count);
             EXPECT_EQ(second.depth, node.depth + 1);
         }
-        EXPECT_EQ(nodes, asked.a.node_count()) << config.kind;
+        EXPECT_EQ(nodes, query.a.node_count()) << config.kind;
         for (std::uint32_t p = 0; p < table.places.size(); ++p)
             if (table.leaves[p] != NodeTable::kNone) {
                 EXPECT_TRUE(table.holds(table.leaves[p], p));
-                for (const std::uint32_t node : table.way_to(table.leaves[p]))
+                for (const std::uint32_t node : table.path_to(table.leaves[p]))
                     EXPECT_TRUE(table.holds(node, p));
             }
     }
@@ -142,15 +142,15 @@ TEST(NodeTable, has_every_node_and_every_primitive_once) {
 
 TEST(NodeTable, the_outline_of_a_node_is_around_its_triangles) {
     for (const HierarchyConfig& config : all_configs()) {
-        const Asked asked(config);
+        const RecordedQuery query(config);
         for (const std::uint32_t node : {0u, 1u, 2u}) {
             Aabb outline;
-            outline_node(asked.a, asked.table_a, node, [&](const glm::vec3& from, const glm::vec3& to) {
+            outline_node(query.a, query.table_a, node, [&](const glm::vec3& from, const glm::vec3& to) {
                 outline = merge(outline, Aabb{glm::min(from, to), glm::max(from, to)});
             });
-            for (const std::uint32_t p : asked.table_a.primitives_below(node))
+            for (const std::uint32_t p : query.table_a.primitives_below(node))
                 if (p != NodeTable::kNone) {
-                    EXPECT_TRUE(outline.contains(Aabb::fit(asked.mesh.view(), std::span(&p, 1))))
+                    EXPECT_TRUE(outline.contains(Aabb::fit(query.mesh.view(), std::span(&p, 1))))
                         << config.kind;
                 }
         }
@@ -162,35 +162,35 @@ TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
         for (const QueryRequest& request :
              {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
               QueryRequest{.mode = QueryMode::all, .descent = Descent::simultaneous}}) {
-            const Asked asked(config, request);
-            VisitReplay replay = asked.replay();
-            const Recursion expected(asked);
+            const RecordedQuery query(config, request);
+            VisitReplay replay = query.replay();
+            const Recursion expected(query);
             ASSERT_GT(replay.size(), 100u);
             for (std::size_t i = 0; i < replay.size(); ++i) {
                 const VisitMoment& moment = replay.seek(i);
-                ASSERT_EQ(moment.way, expected.moments[i].way) << config.kind << " visit " << i;
+                ASSERT_EQ(moment.path, expected.moments[i].path) << config.kind << " visit " << i;
                 ASSERT_EQ(moment.stack, expected.moments[i].stack) << config.kind << " visit " << i;
             }
         }
 }
 
-// For wide hierarchies, whose visits come in any order: the parent of a visit is the last earlier overlapping pair that
-// contains its nodes or primitives. The pending pairs are those that were found but have no child visits yet.
+// The visits of wide hierarchies come in any order. The parent of a visit is the smallest earlier overlapping pair of
+// nodes that contains its nodes or primitives. The pending pairs are overlapping pairs without child visits so far.
 TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
     const HierarchyConfig config{.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2};
     for (const QueryRequest& request :
          {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
           QueryRequest{.mode = QueryMode::all, .descent = Descent::simultaneous},
           QueryRequest{.mode = QueryMode::all, .leaf_test = LeafTest::triangle}}) {
-        const Asked asked(config, request);
-        VisitReplay replay = asked.replay();
-        const std::vector<Visit>& visits = asked.recorder.visits();
+        const RecordedQuery query(config, request);
+        VisitReplay replay = query.replay();
+        const std::vector<Visit>& visits = query.recorder.visits();
         ASSERT_GT(visits.size(), 100u);
         std::vector<std::size_t> opened_by(visits.size(), VisitReplay::kNone);
         std::set<std::size_t> waiting;
         for (std::size_t i = 0; i < visits.size(); ++i) {
             const bool are_primitives = visits[i].kind == VisitKind::primitive_pair;
-            const NodeTable &a = asked.table_a, &b = asked.table_b;
+            const NodeTable &a = query.table_a, &b = query.table_b;
             const std::uint32_t in_a = are_primitives ? visits[i].a : a.primitives_below(visits[i].a)[0],
                                 in_b = are_primitives ? visits[i].b : b.primitives_below(visits[i].b)[0];
             const auto pairs = [&](std::size_t k) {
@@ -208,17 +208,17 @@ TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
                 << "visit " << i;
             if (!are_primitives && visits[i].verdict) waiting.insert(i);
         }
-        EXPECT_EQ(replay.seek(visits.size() - 1).counters, asked.visited());
+        EXPECT_EQ(replay.seek(visits.size() - 1).counters, query.visited());
     }
 }
 
 TEST(VisitReplay, counts_as_the_query_did_backwards_and_at_random) {
-    const Asked asked({.volume = "obb"});
-    VisitReplay replay = asked.replay();
-    const std::vector<Visit>& visits = asked.recorder.visits();
+    const RecordedQuery query({.volume = "obb"});
+    VisitReplay replay = query.replay();
+    const std::vector<Visit>& visits = query.recorder.visits();
     ASSERT_GT(visits.size(), VisitReplay::kStride);
-    EXPECT_EQ(replay.seek(visits.size() - 1).counters, asked.visited());
-    EXPECT_EQ(replay.seek(visits.size() - 1).contacts, asked.result.pairs.size());
+    EXPECT_EQ(replay.seek(visits.size() - 1).counters, query.visited());
+    EXPECT_EQ(replay.seek(visits.size() - 1).contacts, query.result.pairs.size());
     for (std::size_t i = visits.size(); i-- > 0;) {
         const VisitMoment& moment = replay.seek(i);
         if (i % 97 == 0) {
@@ -230,31 +230,31 @@ TEST(VisitReplay, counts_as_the_query_did_backwards_and_at_random) {
 }
 
 TEST(VisitReplay, a_stream_that_was_cut_is_a_film_that_ends_early) {
-    const Asked whole({}), cut({}, {}, 500);
+    const RecordedQuery whole({}), cut({}, {}, 500);
     VisitReplay replay = cut.replay(), longer = whole.replay();
     ASSERT_EQ(replay.size(), 500u);
     for (std::size_t i = 0; i < 500; ++i) {
         ASSERT_EQ(replay.seek(i).stack, longer.seek(i).stack);
-        ASSERT_EQ(replay.seek(i).way, longer.seek(i).way);
+        ASSERT_EQ(replay.seek(i).path, longer.seek(i).path);
     }
 }
 
 TEST(VisitReplay, nodes_that_the_first_contact_left_unsplit_are_no_leaves) {
     std::size_t pending = 0, leaves = 0;
     for (int i = 0; i < 8; ++i) {
-        const Asked asked({.kind = "bvh2-lazy", .leaf_size = 3},
-                          {.mode = QueryMode::any, .descent = Descent::simultaneous}, 1u << 20,
-                          {0.1 * i, 0.0, 0.0});
-        const VisitReplay replay = asked.replay();
+        const RecordedQuery query({.kind = "bvh2-lazy", .leaf_size = 3},
+                                  {.mode = QueryMode::any, .descent = Descent::simultaneous}, 1u << 20,
+                                  {0.1 * i, 0.0, 0.0});
+        const VisitReplay replay = query.replay();
         for (std::size_t at = 0; at < replay.size(); ++at)
             pending += replay[at].kind == VisitKind::volume_pair && replay[at].verdict &&
-                               asked.table_a.is_unsplit(replay[at].a) &&
-                               asked.table_b.is_unsplit(replay[at].b)
+                               query.table_a.is_unsplit(replay[at].a) &&
+                               query.table_b.is_unsplit(replay[at].b)
                            ? 1
                            : 0;
         for (std::size_t at = replay.find_leaves(0); at != VisitReplay::kNone; at = replay.find_leaves(at)) {
-            EXPECT_TRUE(asked.table_a.has_primitives(replay[at].a));
-            EXPECT_TRUE(asked.table_b.has_primitives(replay[at].b));
+            EXPECT_TRUE(query.table_a.has_primitives(replay[at].a));
+            EXPECT_TRUE(query.table_b.has_primitives(replay[at].b));
             ++leaves;
         }
     }
@@ -263,34 +263,34 @@ TEST(VisitReplay, nodes_that_the_first_contact_left_unsplit_are_no_leaves) {
 }
 
 TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
-    const Asked asked({.leaf_size = 2});
-    VisitReplay replay = asked.replay();
+    const RecordedQuery query({.leaf_size = 2});
+    VisitReplay replay = query.replay();
     std::size_t leaves = 0, contacts = 0;
     for (std::size_t i = replay.find_leaves(0); i != VisitReplay::kNone;
          i = replay.find_leaves(i), ++leaves) {
-        EXPECT_TRUE(asked.table_a.is_leaf(replay[i].a) && asked.table_b.is_leaf(replay[i].b));
+        EXPECT_TRUE(query.table_a.is_leaf(replay[i].a) && query.table_b.is_leaf(replay[i].b));
         EXPECT_TRUE(replay[i].verdict);
     }
     std::set<std::uint32_t> hit;
     for (std::size_t i = replay.find_contact(0); i != VisitReplay::kNone;
          i = replay.find_contact(i), ++contacts)
         hit.insert(replay[i].a);
-    EXPECT_EQ(contacts, asked.result.pairs.size());
+    EXPECT_EQ(contacts, query.result.pairs.size());
     EXPECT_GT(leaves, 0u);
-    for (const PrimitivePair& pair : asked.result.pairs) {
+    for (const PrimitivePair& pair : query.result.pairs) {
         EXPECT_TRUE(hit.count(pair.a));
         const std::size_t i = replay.find_primitive(1, pair.b, 0);
         EXPECT_EQ(replay[i].kind, VisitKind::primitive_pair);
         EXPECT_EQ(replay[i].b, pair.b);
         const NodePair nodes = replay.seek(i).nodes;
-        EXPECT_TRUE(asked.table_b.holds(nodes.b, pair.b));
+        EXPECT_TRUE(query.table_b.holds(nodes.b, pair.b));
     }
     // If a triangle was never tested, the jump ends at the deepest visited volume that contains it.
-    for (std::uint32_t p = 0; p < asked.mesh.triangles.size(); ++p) {
+    for (std::uint32_t p = 0; p < query.mesh.triangles.size(); ++p) {
         const std::size_t i = replay.find_primitive(0, p, 0);
         ASSERT_NE(i, VisitReplay::kNone);
         EXPECT_TRUE(replay[i].kind == VisitKind::primitive_pair ? replay[i].a == p
-                                                                : asked.table_a.holds(replay[i].a, p));
+                                                                : query.table_a.holds(replay[i].a, p));
     }
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < replay.size(); ++i)
@@ -299,18 +299,17 @@ TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
     EXPECT_EQ(replay.pairs_below(replay.largest_rejected()), most);
 }
 
-// Compares path and stack with the depths and the order of the visits, which the replay does not compute them from
-// alone.
+// Checks paths and stacks against the depths and the order of the visits.
 TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
     for (const HierarchyConfig& config : all_configs()) {
-        Asked asked(config, {.mode = QueryMode::distance}, 1u << 20, glm::dvec3(3.0, 0.4, 0.2));
-        VisitReplay replay = asked.replay();
+        RecordedQuery query(config, {.mode = QueryMode::distance}, 1u << 20, glm::dvec3(3.0, 0.4, 0.2));
+        VisitReplay replay = query.replay();
         ASSERT_LT(replay.first_bound(), replay.size());
         for (std::size_t i = 0; i < replay.first_bound(); ++i)
             ASSERT_TRUE(replay[i].kind == VisitKind::volume_pair &&
                         replay.closest_before(i) == VisitReplay::kNone)
                 << "the search for a contact";
-        EXPECT_EQ(replay.seek(replay.size() - 1).counters, asked.visited()) << config.kind;
+        EXPECT_EQ(replay.seek(replay.size() - 1).counters, query.visited()) << config.kind;
         std::size_t without_parent = 0, closest = VisitReplay::kNone;
         std::vector<std::size_t> stack_before;
         for (std::size_t i = replay.first_bound(); i < replay.size(); ++i) {
@@ -325,16 +324,16 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
             }
             if (parent == VisitReplay::kNone) {
                 ASSERT_EQ(visit.kind, VisitKind::volume_bound);
-                ASSERT_TRUE(moment.way.empty());
+                ASSERT_TRUE(moment.path.empty());
                 ++without_parent;
             } else {
-                ASSERT_EQ(moment.way.back(), parent);
+                ASSERT_EQ(moment.path.back(), parent);
                 ASSERT_TRUE(replay[parent].verdict) << "what is pruned is not opened";
                 if (visit.kind == VisitKind::volume_bound) {
                     ASSERT_EQ(replay[parent].depth + 1, visit.depth) << config.kind << " visit " << i;
                 } else {
-                    ASSERT_TRUE(asked.table_a.holds(replay[parent].a, visit.a) &&
-                                asked.table_b.holds(replay[parent].b, visit.b));
+                    ASSERT_TRUE(query.table_a.holds(replay[parent].a, visit.a) &&
+                                query.table_b.holds(replay[parent].b, visit.b));
                 }
                 const bool is_opened_here = i == replay.first_bound() || replay.parent(i - 1) != parent;
                 const bool waited = parent + 1 == i || std::ranges::count(stack_before, parent) == 1;
@@ -344,10 +343,10 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
         }
         EXPECT_LE(without_parent, 48u) << config.kind << ": up to 8 of each of 6 searches";
         EXPECT_NE(closest, VisitReplay::kNone);
-        const TriangleWhy why =
-            explain_triangles(world_triangle(asked.pose_a, asked.mesh.view(), replay[closest].a),
-                              world_triangle(asked.pose_b, asked.mesh.view(), replay[closest].b));
-        EXPECT_NEAR(why.closest.distance, asked.result.distance, 1e-9) << config.kind;
+        const TriangleExplanation why =
+            explain_triangles(world_triangle(query.pose_a, query.mesh.view(), replay[closest].a),
+                              world_triangle(query.pose_b, query.mesh.view(), replay[closest].b));
+        EXPECT_NEAR(why.closest.distance, query.result.distance, 1e-9) << config.kind;
     }
 }
 

@@ -12,12 +12,12 @@
 namespace boxwood {
 namespace {
 
-Pose random_pose(std::mt19937& random, double apart) {
+Pose random_pose(std::mt19937& random, double distance) {
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
     const glm::dquat q =
         glm::normalize(glm::dquat(uniform(random), uniform(random), uniform(random), uniform(random)));
     const glm::dvec3 away = glm::normalize(glm::dvec3(uniform(random), uniform(random), uniform(random)));
-    return {glm::mat3_cast(q), apart * away};
+    return {glm::mat3_cast(q), distance * away};
 }
 
 const NarrowPhase& v_clip_entry() {
@@ -55,7 +55,7 @@ TEST(WalkReplayTest, a_replay_ends_at_the_answer_and_never_gets_farther) {
     std::size_t steps = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const Pose world_from_a = random_pose(random, 1.0), world_from_b = random_pose(random, 6.0);
-        const WalkQuestion question{a, b, world_from_a, world_from_b};
+        const PosedPolytopePair question{a, b, world_from_a, world_from_b};
         const WalkReplay replay = replay_walk(v_clip_entry(), question, farthest_start(question));
         ASSERT_FALSE(replay.steps.empty());
         ASSERT_EQ(replay.answer.status, ContactStatus::disjoint);
@@ -74,7 +74,7 @@ TEST(WalkReplayTest, each_step_goes_to_a_neighbor_and_mostly_across_the_plane_it
     std::size_t named = 0;
     for (std::size_t i = 0; i < test::choose_effort(100, 10000); ++i) {
         const Pose world_from_a = random_pose(random, 0.5), world_from_b = random_pose(random, 5.0);
-        const WalkQuestion question{a, b, world_from_a, world_from_b};
+        const PosedPolytopePair question{a, b, world_from_a, world_from_b};
         const WalkReplay replay = replay_walk(v_clip_entry(), question, farthest_start(question));
         for (std::size_t k = 0; k + 1 < replay.steps.size(); ++k) {
             const WalkStep& step = replay.steps[k];

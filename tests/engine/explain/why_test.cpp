@@ -36,7 +36,7 @@ struct Scene {
                                  {.mode = QueryMode::all, .test = test}, scratch, recorder, result));
         table = make_node_table(hierarchy);
     }
-    PairInQuestion question(OverlapTest test) const {
+    QueriedPair question(OverlapTest test) const {
         return {hierarchy, hierarchy, table, table, pose_a, pose_b, test};
     }
 };
@@ -117,38 +117,39 @@ TEST(VolumeTestExplanation, the_cheap_test_has_the_numbers_of_the_full_one) {
     }
 }
 
-TEST(TriangleWhy, tells_the_same_story_as_the_query) {
+TEST(TriangleExplanation, tells_the_same_story_as_the_query) {
     oracle::Random random(5);
-    std::array<int, 4> told{};
+    std::array<int, 4> counts{};
     for (int i = 0; i < 4000; ++i) {
         Triangle64 a, b;
         for (std::size_t k = 0; k < 3; ++k) {
             a[k] = oracle::draw_point(random, 1.0);
             b[k] = oracle::draw_point(random, 1.0);
         }
-        const TriangleWhy why = explain_triangles(a, b);
-        ++told[static_cast<std::size_t>(why.story)];
-        ASSERT_EQ(why.story == TriangleExplanation::meet, triangles_intersect(a, b));
-        ASSERT_EQ(why.story == TriangleExplanation::meet, why.closest.distance == 0.0);
-        if (why.story == TriangleExplanation::beside_a || why.story == TriangleExplanation::beside_b) {
+        const TriangleExplanation why = explain_triangles(a, b);
+        ++counts[static_cast<std::size_t>(why.outcome)];
+        ASSERT_EQ(why.outcome == TriangleOutcome::intersecting, triangles_intersect(a, b));
+        ASSERT_EQ(why.outcome == TriangleOutcome::intersecting, why.closest.distance == 0.0);
+        if (why.outcome == TriangleOutcome::separated_by_plane_of_a ||
+            why.outcome == TriangleOutcome::separated_by_plane_of_b) {
             ASSERT_GT(why.plane_gap, 0.0);
             ASSERT_LE(why.plane_gap, why.closest.distance * (1.0 + 1e-9));
         }
-        if (why.story == TriangleExplanation::meet) {
+        if (why.outcome == TriangleOutcome::intersecting) {
             ASSERT_FALSE(why.section.is_flat);
         }
     }
-    for (const int count : told) EXPECT_GT(count, 100);
+    for (const int count : counts) EXPECT_GT(count, 100);
 }
 
-TEST(TriangleWhy, flat_ones_and_equal_ones_are_told_too) {
+TEST(TriangleExplanation, flat_ones_and_equal_ones_are_told_too) {
     const Triangle64 t{glm::dvec3(0, 0, 0), glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0)};
-    EXPECT_EQ(explain_triangles(t, t).story, TriangleExplanation::meet);
+    EXPECT_EQ(explain_triangles(t, t).outcome, TriangleOutcome::intersecting);
     const Triangle64 point{glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)};
-    const TriangleWhy why = explain_triangles(point, point);
-    EXPECT_EQ(why.story, TriangleExplanation::meet);
-    EXPECT_EQ(explain_triangles(t, point).story, TriangleExplanation::beside_a);
-    EXPECT_EQ(explain_triangles(point, t).story, TriangleExplanation::beside_b);
+    const TriangleExplanation why = explain_triangles(point, point);
+    EXPECT_EQ(why.outcome, TriangleOutcome::intersecting);
+    EXPECT_EQ(explain_triangles(t, point).outcome, TriangleOutcome::separated_by_plane_of_a);
+    EXPECT_EQ(explain_triangles(point, t).outcome, TriangleOutcome::separated_by_plane_of_b);
     EXPECT_EQ(explain_triangles(t, point).plane_gap, 1.0);
 }
 

@@ -77,7 +77,7 @@ TEST(AnimatedFormatsTest, nodes_of_fbx_files_move) {
     expect_corners(read_at("a.fbx", text, 1.0), {{{0, 6, 0}, {1, 6, 0}, {0, 7, 0}}});
 }
 
-// The test of FBX shapes below moves corner 1 forward by 4. Assimp leaks memory there.
+// The test of FBX shapes below moves corner 1 forward by 4. Assimp leaks memory when it reads such files.
 #ifdef BOXWOOD_UNDER_SANITIZER
 extern "C" void __lsan_disable();
 extern "C" void __lsan_enable();
@@ -88,13 +88,13 @@ void __lsan_enable() {}
 
 // Disables leak reports during its lifetime, because Assimp 5.2 leaks a few hundred bytes for each FBX file with
 // shapes.
-struct LeaksUntold {
-    LeaksUntold() { __lsan_disable(); }
-    ~LeaksUntold() { __lsan_enable(); }
+struct LeakReportsDisabled {
+    LeakReportsDisabled() { __lsan_disable(); }
+    ~LeakReportsDisabled() { __lsan_enable(); }
 };
 
 TEST(AnimatedFormatsTest, shapes_of_fbx_files_move_their_vertices) {
-    const LeaksUntold in_assimp;
+    const LeakReportsDisabled in_assimp;
     const std::string text =
         fbx(" Geometry: 101, \"Geometry::forward\", \"Shape\" {\n  Indexes: *1 {\n   a: 1\n  }\n"
             "  Vertices: *3 {\n   a: 0,0,4\n  }\n  Normals: *3 {\n   a: 0,0,0\n  }\n }\n"

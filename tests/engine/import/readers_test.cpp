@@ -389,7 +389,7 @@ TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
             for (std::uint64_t k = 0; k < changes; ++k)
                 mutant[bits() % mutant.size()] = static_cast<char>(bits());
             if (round % 3 == 0) mutant.resize(bits() % mutant.size());
-            if (round % 5 == 0) { // replaces digits by digits, so that the damaged file can still be parsed
+            if (round % 5 == 0) { // inserts a number, so that the damaged file can often still be parsed
                 const std::size_t at = bits() % (mutant.size() + 1);
                 mutant.insert(at, std::to_string(bits() >> (bits() % 64)));
             }

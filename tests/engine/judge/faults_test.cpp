@@ -23,7 +23,7 @@ struct Expected {
 
 const std::vector<Expected>& table() {
     static const std::vector<Expected> rows{
-        {"box-shrunk", Stage::volume, "sticks out of upper"},
+        {"box-shrunk", Stage::volume, "extends beyond the upper"},
         {"bounds-exchanged", Stage::volume, "does not contain triangle"},
         {"primitive-lost", Stage::traversal, "is in no leaf", false},
         {"primitive-doubled", Stage::traversal, "is in 2 leaves"},
@@ -34,13 +34,13 @@ const std::vector<Expected>& table() {
         {"inverted-box", Stage::volume, "inverted on"},
         {"refit-skipped", Stage::volume, "was not refitted"},
         {"refit-order", Stage::volume, "does not contain triangle"},
-        {"leaf-ulp", Stage::volume, "sticks out of upper x"},
+        {"leaf-ulp", Stage::volume, "extends beyond the upper x side"},
         {"parallel-edges", Stage::overlap_test, "reports that they do not", false},
         {"cross-axis-sign", Stage::overlap_test, "reports that they do not", false},
         {"pose-inverted", Stage::input, "it is the inverse: the pose of a in the frame of b", false},
         {"scale-order", Stage::input, "scale after the rotation", false},
         {"side-bit", Stage::volume, "does not contain triangle"},
-        {"plane-inward", Stage::volume, "sticks out of"},
+        {"plane-inward", Stage::volume, "extends beyond"},
         {"sweep-flag", Stage::broad_phase, "does not report them", false},
         {"endpoint-order", Stage::broad_phase, "does not report them", false},
         {"stale-features", Stage::cache, "repeats the answer", false},

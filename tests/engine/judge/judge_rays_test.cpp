@@ -1,5 +1,5 @@
-// Rays, points, casts and depths: answers from closed forms and from a plain tracer in double are right, and every
-// answer that is off is wrong.
+// Rays, points, casts and depths: the judge accepts answers from closed forms and from a plain tracer in double, and
+// calls every altered answer wrong.
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/producer/record_query.hpp"

@@ -36,7 +36,8 @@ SweepResult make_result(int number, const Curve& curve, double noise = 0.0,
 
 Verdict verdict_on(std::string_view shape, int graph, const std::vector<SweepResult>& results) {
     for (const ClaimFinding& finding : judge_all(results))
-        if (finding.claim->graph == graph && finding.claim->said.key == "icollide/" + std::string(shape))
+        if (finding.claim->graph == graph &&
+            finding.claim->source_claim.key == "icollide/" + std::string(shape))
             return finding.judgement.verdict;
     ADD_FAILURE() << "no claim " << shape;
     return Verdict::not_judged;
@@ -134,7 +135,7 @@ TEST(Claims, an_incomplete_graph_is_not_judged) {
     results.front().samples.back().is_measured = false;
     for (const ClaimFinding& finding : judge_all(results)) {
         EXPECT_EQ(finding.judgement.verdict, Verdict::not_judged);
-        const std::string_view by_definition = finding.claim->said.not_judged;
+        const std::string_view by_definition = finding.claim->source_claim.not_judged;
         EXPECT_EQ(finding.judgement.note, by_definition.empty() ? "not measured" : by_definition);
     }
 }
@@ -156,10 +157,11 @@ TEST(Claims, the_note_states_the_reason_once) {
 TEST(Claims, every_reported_shape_names_its_source) {
     std::set<int> graphs;
     for (const Claim& claim : all_claims()) {
-        const SourceClaim& said = claim.said;
-        const bool is_reported = said.source.starts_with("[S]") || said.source.starts_with("[E: ");
-        EXPECT_EQ(is_reported, claim.graph != 6) << said.statement;
-        EXPECT_FALSE(said.rule.quantity.empty());
+        const SourceClaim& source_claim = claim.source_claim;
+        const bool is_reported =
+            source_claim.source.starts_with("[S]") || source_claim.source.starts_with("[E: ");
+        EXPECT_EQ(is_reported, claim.graph != 6) << source_claim.statement;
+        EXPECT_FALSE(source_claim.rule.quantity.empty());
         graphs.insert(claim.graph);
     }
     EXPECT_EQ(graphs, (std::set{0, 1, 2, 3, 4, 5, 6}));

@@ -45,31 +45,31 @@ void expect_sound(const CostReport& report) {
 }
 
 TEST(CostReportTest, counts_are_those_of_the_queries) {
-    const Meshes of;
+    const Meshes meshes;
     std::uint64_t updates = 0;
     for (const HierarchyConfig& config : list_kinds_and_volumes())
         for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
             SCOPED_TRACE(name_of(config));
-            const AnyHierarchy a = *build_any_hierarchy(config, of.a.view()),
-                               b = *build_any_hierarchy(config, of.b.view());
+            const AnyHierarchy a = *build_any_hierarchy(config, meshes.a.view()),
+                               b = *build_any_hierarchy(config, meshes.b.view());
             QueryCounters expected;
-            for (const auto& [pose_a, pose_b] : of.poses) {
+            for (const auto& [pose_a, pose_b] : meshes.poses) {
                 QueryScratch scratch;
                 QueryResult result;
-                EXPECT_TRUE(query_meshes({of.a.view(), &a, &pose_a}, {of.b.view(), &b, &pose_b},
+                EXPECT_TRUE(query_meshes({meshes.a.view(), &a, &pose_a}, {meshes.b.view(), &b, &pose_b},
                                          {.mode = mode}, scratch, result));
                 expected += result.counters;
             }
-            QueryCounters told;
+            QueryCounters counted;
             CostMeter meter(milliseconds, 1);
             const CostReport report =
-                meter.measure({of.a.view(), of.b.view(), a, b, of.poses, {.mode = mode}},
-                              [&](const QueryResult& r) { told += r.counters; });
+                meter.measure({meshes.a.view(), meshes.b.view(), a, b, meshes.poses, {.mode = mode}},
+                              [&](const QueryResult& r) { counted += r.counters; });
             EXPECT_EQ(report.volumes.count, expected.volume_tests);
             EXPECT_EQ(report.primitives.count, expected.primitive_tests);
             EXPECT_EQ(report.updates.count, expected.volume_updates);
-            EXPECT_EQ(told.volume_tests, expected.volume_tests);
-            EXPECT_EQ(told.separations_by_axis, expected.separations_by_axis);
+            EXPECT_EQ(counted.volume_tests, expected.volume_tests);
+            EXPECT_EQ(counted.separations_by_axis, expected.separations_by_axis);
             EXPECT_GT(report.primitives.us, 0.0);
             expect_sound(report);
             updates += report.updates.count;
@@ -83,27 +83,29 @@ TEST(CostReportTest, the_parts_are_smaller_than_the_whole) {
 #if defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "each test of a pair alone costs twice what it does among others there";
 #endif
-    const Meshes of;
+    const Meshes meshes;
     const HierarchyConfig config{"bvh2", "aabb", "midpoint", 8};
-    const AnyHierarchy a = *build_any_hierarchy(config, of.a.view()),
-                       b = *build_any_hierarchy(config, of.b.view());
+    const AnyHierarchy a = *build_any_hierarchy(config, meshes.a.view()),
+                       b = *build_any_hierarchy(config, meshes.b.view());
     CostMeter meter(milliseconds, 15);
-    const CostReport report = meter.measure({of.a.view(), of.b.view(), a, b, of.poses, {}}, nullptr);
+    const CostReport report =
+        meter.measure({meshes.a.view(), meshes.b.view(), a, b, meshes.poses, {}}, nullptr);
     EXPECT_GT(report.primitives.count, report.volumes.count) << "leaves of eight: triangle tests weigh most";
     EXPECT_LT(report.volumes.us, report.wall_us);
     EXPECT_LT(report.primitives.us, 1.5 * report.wall_us);
 }
 
 TEST(CostReportTest, no_clock_and_no_poses_give_zeros) {
-    const Meshes of;
-    const AnyHierarchy a = *build_any_hierarchy({}, of.a.view()), b = *build_any_hierarchy({}, of.b.view());
+    const Meshes meshes;
+    const AnyHierarchy a = *build_any_hierarchy({}, meshes.a.view()),
+                       b = *build_any_hierarchy({}, meshes.b.view());
     const CostReport untimed =
-        CostMeter(nullptr, 3).measure({of.a.view(), of.b.view(), a, b, of.poses, {}}, nullptr);
+        CostMeter(nullptr, 3).measure({meshes.a.view(), meshes.b.view(), a, b, meshes.poses, {}}, nullptr);
     EXPECT_GT(untimed.volumes.count, 0u);
     EXPECT_EQ(untimed.wall_us, 0.0);
     EXPECT_EQ(untimed.residual_share(), 0.0);
     const CostReport none =
-        CostMeter(milliseconds, 3).measure({of.a.view(), of.b.view(), a, b, {}, {}}, nullptr);
+        CostMeter(milliseconds, 3).measure({meshes.a.view(), meshes.b.view(), a, b, {}, {}}, nullptr);
     EXPECT_EQ(none.volumes.count, 0u);
     EXPECT_EQ(none.volumes.ns_each(), 0.0);
 }
@@ -121,9 +123,9 @@ TEST(CostReportTest, reports_add_up) {
 // Boxes at random placements: some are disjoint, few of these only by a cross axis, and none if only face normals are
 // tested.
 TEST(ExitSharesTest, shares_of_the_first_separating_axis) {
-    const Meshes of;
+    const Meshes meshes;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
-        Comparison comparison{.a = of.a.view(), .b = of.b.view(), .poses = {}, .repeats = 1};
+        Comparison comparison{.a = meshes.a.view(), .b = meshes.b.view(), .poses = {}, .repeats = 1};
         oracle::Random random(25);
         for (int i = 0; i < 40; ++i) comparison.poses.emplace_back(Pose{}, oracle::draw_pose(random, 1.2));
         comparison.request.test = test;

@@ -61,9 +61,9 @@ TEST(HierarchyComparisonTest, a_row_is_the_sum_of_its_queries) {
     EXPECT_LT(hits, comparison.poses.size() + 1);
 }
 
-bool is_lying = false;
-bool test_that_may_lie(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
-    return !is_lying && triangles_intersect(a, b, io_exact_tests);
+bool gives_wrong_answers = false;
+bool test_that_may_be_wrong(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
+    return !gives_wrong_answers && triangles_intersect(a, b, io_exact_tests);
 }
 
 // In every mode, a row is marked if its answers differ from those of the first row, and no other row is marked.
@@ -71,15 +71,15 @@ TEST(HierarchyComparisonTest, a_row_that_answers_differently_is_told) {
     const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
     for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
         Comparison comparison = make_comparison(a, b, mode);
-        comparison.request.triangle_test = test_that_may_lie;
+        comparison.request.triangle_test = test_that_may_be_wrong;
         comparison.configs = {{}, {.volume = "sphere"}, {.volume = "obb"}};
         HierarchyComparison run(comparison, nullptr);
-        for (const bool lies : {false, true, false}) {
-            is_lying = lies;
+        for (const bool is_wrong : {false, true, false}) {
+            gives_wrong_answers = is_wrong;
             ASSERT_TRUE(run.advance());
-            EXPECT_EQ(run.rows().back().is_same_answer, !lies);
+            EXPECT_EQ(run.rows().back().is_same_answer, !is_wrong);
         }
-        is_lying = false;
+        gives_wrong_answers = false;
         const std::string csv = comparison_csv(run.rows());
         EXPECT_NE(csv.find(",no,"), std::string::npos);
         EXPECT_EQ(csv.find(",no,"), csv.rfind(",no,"));

@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-// The probability that Student's t exceeds `t`, by the trapezoid rule over x = tan(angle), which covers the whole tail.
+// The probability that Student's t exceeds `t`: the integral over angles with x = tan(angle), by the midpoint rule.
 double tail_above(double t, int freedom) {
     const double n = freedom;
     const auto density = [n](double x) { return std::pow(1.0 + x * x / n, -0.5 * (n + 1.0)); };
@@ -115,14 +115,15 @@ TEST(Statistics, fits_are_the_best_of_their_kind) {
     }
 }
 
-// By enumeration: counts the ways in which n values may lie below or above the median and the interval then misses it.
+// Enumerates all ways in which n values lie below or above the median, and counts those in which the interval from the
+// k-th least to the k-th largest value misses the median.
 TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
     for (unsigned n = 1; n <= 15; ++n) {
         std::vector<double> values;
         for (unsigned i = 0; i < n; ++i) values.push_back(n - i);
         const Interval interval = median_interval(values);
         EXPECT_EQ(interval.mean, 0.5 * (n + 1));
-        const auto missed_share = [n](unsigned k) { // by the k-th least and the k-th largest
+        const auto missed_share = [n](unsigned k) {
             unsigned missed = 0;
             for (unsigned sides = 0; sides < 1u << n; ++sides) {
                 const auto below = static_cast<unsigned>(std::popcount(sides));

@@ -54,8 +54,9 @@ TEST(SweepRun, the_three_parts_add_up_to_the_total) {
     }
 }
 
-// Each phase ends where the next one begins, and the clock's intervals grow by one: so the times of update (with
-// refit), broad phase and narrow phase show that nothing between them is measured.
+// Each interval of the clock is longer by one than the previous one. If the clock is read only where one stage ends and
+// the next one begins, and the broad phase takes b, then the narrow phase takes b + 1, and update with refit, which has
+// two intervals, takes (b - 2) + (b - 1).
 TEST(SweepRun, only_the_three_stages_are_timed) {
     g_now = g_step = 0.0;
     const SweepResult result = finish({small_sweep(), growing_clock});

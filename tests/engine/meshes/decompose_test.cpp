@@ -92,7 +92,7 @@ TEST(Decompose, an_l_shape_gives_two_boxes) {
     const Mesh mesh = make_l_shape();
     const auto made = decompose(mesh.view());
     ASSERT_TRUE(made) << made.error().message;
-    EXPECT_TRUE(made->is_met);
+    EXPECT_TRUE(made->meets_settings);
     ASSERT_EQ(made->parts.size(), 2u);
     EXPECT_NEAR(made->parts[0].polytope.volume() + made->parts[1].polytope.volume(), 4.0, 1e-6);
     EXPECT_LE(made->hausdorff_error(), 0.001 * made->diagonal);
@@ -145,7 +145,7 @@ TEST(Decompose, a_torus_is_covered_within_the_error) {
     const Mesh torus = make_torus(1.0, 0.3, 32, 16);
     const auto made = decompose(torus.view(), {.concavity = 0.02});
     ASSERT_TRUE(made) << made.error().message;
-    EXPECT_TRUE(made->is_met) << made->parts.size() << " " << made->concavity();
+    EXPECT_TRUE(made->meets_settings) << made->parts.size() << " " << made->concavity();
     EXPECT_GE(made->parts.size(), 6u);
     EXPECT_LE(made->parts.size(), 20u);
     float size_y = 0.0f, size_z = 0.0f;
@@ -200,7 +200,7 @@ TEST(Decompose, a_cavity_stays_empty) {
     append(mesh, inner);
     const auto made = decompose(mesh.view());
     ASSERT_TRUE(made) << made.error().message;
-    EXPECT_TRUE(made->is_met) << made->concavity();
+    EXPECT_TRUE(made->meets_settings) << made->concavity();
     EXPECT_GT(least_height(*made, glm::dvec3(0.0)), 0.7);
     EXPECT_LT(least_height(*made, glm::dvec3(0.9, 0.9, 0.9)), 1e-6);
 }
@@ -218,7 +218,7 @@ TEST(Decompose, holes_are_closed_and_counted) {
 TEST(Decompose, a_limit_out_of_reach_is_not_met) {
     const auto made = decompose(make_l_shape().view(), {.concavity = 0.01, .max_parts = 1});
     ASSERT_TRUE(made);
-    EXPECT_FALSE(made->is_met);
+    EXPECT_FALSE(made->meets_settings);
     ASSERT_EQ(made->parts.size(), 1u);
     EXPECT_GE(made->error_at_most, 2.0 / 3.0);
 }

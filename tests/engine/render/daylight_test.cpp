@@ -100,9 +100,9 @@ TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
         list.instances[1].world_from_mesh =
             glm::scale(glm::translate(glm::mat4(1.0f), kCube + glm::vec3(x, 0.0f, 0.0f)), glm::vec3(0.25f));
     };
-    std::vector<std::vector<std::uint8_t>> kept, anew;
-    const std::vector<float> ways{0.0f, 0.0f, 0.2f, 0.4f, 0.4f, 0.4f, 0.1f, 0.0f};
-    for (const float x : ways) {
+    std::vector<std::vector<std::uint8_t>> kept, fresh;
+    const std::vector<float> shifts{0.0f, 0.0f, 0.2f, 0.4f, 0.4f, 0.4f, 0.1f, 0.0f};
+    for (const float x : shifts) {
         cube_at(x);
         kept.push_back(picture().rgba);
     }
@@ -110,14 +110,14 @@ TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
     picture();
     picture();
     EXPECT_LT(renderer.stats().draw_calls, still) << "where nothing moves, no caster is drawn";
-    for (const float x : ways) {
+    for (const float x : shifts) {
         list.daylight->shadow_size = 1024; // replaces the shadow map between frames
         picture();
         list.daylight->shadow_size = 2048;
         cube_at(x);
-        anew.push_back(picture().rgba);
+        fresh.push_back(picture().rgba);
     }
-    for (std::size_t i = 0; i < ways.size(); ++i) EXPECT_TRUE(kept[i] == anew[i]) << i;
+    for (std::size_t i = 0; i < shifts.size(); ++i) EXPECT_TRUE(kept[i] == fresh[i]) << i;
     EXPECT_FALSE(kept[1] == kept[2]);
     list.daylight->towards_sun_w = {1.0f, 1.0f, 2.0f};
     const auto from_the_right = picture().rgba;

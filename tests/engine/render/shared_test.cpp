@@ -52,11 +52,11 @@ class SharedTest : public RenderTest {
         const Image shared = picture_of(mesh, look);
         mesh.key = draw::next_mesh_key();
         mesh.crease = kAnyAngle;
-        const Image apart = picture_of(mesh, look);
+        const Image unshared = picture_of(mesh, look);
         int largest = 0, drawn = 0;
         for (int y = 0; y < kHeight; ++y)
             for (int x = 0; x < kWidth; ++x) {
-                largest = std::max(largest, difference(pixel(shared, x, y), pixel(apart, x, y)));
+                largest = std::max(largest, difference(pixel(shared, x, y), pixel(unshared, x, y)));
                 drawn += difference(pixel(shared, x, y), style.background) > 8 ? 1 : 0;
             }
         EXPECT_LE(largest, 2) << what;
@@ -108,9 +108,9 @@ TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
         ++mesh.revision;
         const Image image = picture_of(mesh, {});
         const std::uint64_t bytes = renderer.stats().uploaded_bytes;
-        draw::MeshData anew = mesh;
-        anew.key = draw::next_mesh_key();
-        EXPECT_EQ(image.rgba, picture_of(anew, {}).rgba);
+        draw::MeshData fresh = mesh;
+        fresh.key = draw::next_mesh_key();
+        EXPECT_EQ(image.rgba, picture_of(fresh, {}).rgba);
         return bytes - always;
     };
     picture_of(mesh, {});

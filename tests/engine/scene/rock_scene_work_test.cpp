@@ -15,12 +15,12 @@ namespace {
 constexpr int kRocks = 8, kFrequency = 12;
 constexpr std::uint64_t kTriangles = 20 * kFrequency * kFrequency; // triangles of one rock
 
-// The work of the first step of rocks at the corners of a cube of side 1.5 times `apart`, each scaled by `scale`.
-StepCounters count_step(double scale, double apart) {
+// The work of the first step of rocks at the corners of a cube of side 1.5 * `spacing`, each scaled by `scale`.
+StepCounters count_step(double scale, double spacing) {
     std::string bodies;
     for (int i = 0; i < kRocks; ++i) {
         Transform pose;
-        pose.t = 1.5 * apart * glm::dvec3(i % 2, i / 2 % 2, i / 4);
+        pose.t = 1.5 * spacing * glm::dvec3(i % 2, i / 2 % 2, i / 4);
         pose.s = glm::dvec3(scale);
         const std::string line = to_json_line({0, pose, {}}); // the line is {"id":0,"a":{...},"b":{...}}
         const std::size_t begin = line.find("\"a\":") + 4, end = line.find(",\"b\":");

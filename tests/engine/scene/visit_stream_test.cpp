@@ -18,10 +18,10 @@ struct Pair {
     Transform a{}, b{};
     Pose world_from_a, world_from_b;
 
-    explicit Pair(double apart) {
+    explicit Pair(double distance) {
         oracle::Random random(11);
         b.q = oracle::draw_rotation(random);
-        b.t.x = apart;
+        b.t.x = distance;
         world_from_a = make_pose(a);
         world_from_b = make_pose(b);
     }
@@ -67,8 +67,8 @@ std::vector<HierarchyConfig> list_configs() {
 TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_recorder) {
     int streams = 0;
     for (const HierarchyConfig& config : list_configs())
-        for (const double apart : {0.5, 2.9}) {
-            const Pair pair(apart);
+        for (const double distance : {0.5, 2.9}) {
+            const Pair pair(distance);
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance})
                 for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
                     const LeafTest leaf_test =

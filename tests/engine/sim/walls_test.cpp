@@ -18,14 +18,14 @@ Simulation make_fast_room(int count, double speed, std::uint64_t seed) {
     return simulation;
 }
 
-// The position of a ball after one step of `way` in one dimension, reflected at one wall after the other.
-struct Flight {
+// Moves a ball along one axis by `displacement`. The walls at -limit and limit reflect it as often as it reaches them.
+struct WallBounce {
     double at = 0.0;
     bool is_reversed = false;
 };
-Flight fly(double at, double way, double limit) {
+WallBounce bounce(double at, double displacement, double limit) {
     bool is_reversed = false;
-    double left = std::fabs(way), sign = way < 0.0 ? -1.0 : 1.0;
+    double left = std::fabs(displacement), sign = displacement < 0.0 ? -1.0 : 1.0;
     while (left > 0.0) {
         const double to_wall = limit - sign * at;
         if (left <= to_wall) {
@@ -69,15 +69,16 @@ TEST(WallsTest, item_7_a_body_ends_where_its_way_from_wall_to_wall_does) {
         simulation.room_half = room_half;
         const glm::dvec3 start(uniform(-limit.x, limit.x), uniform(-limit.y, limit.y),
                                uniform(-limit.z, limit.z));
-        const glm::dvec3 way(uniform(-40, 40), uniform(-40, 40), uniform(-40, 40));
-        if (glm::length(way) <= kRadius) continue;
+        const glm::dvec3 displacement(uniform(-40, 40), uniform(-40, 40), uniform(-40, 40));
+        if (glm::length(displacement) <= kRadius) continue;
         ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = start}}));
-        simulation.motions.push_back({.velocity_w = way});
+        simulation.motions.push_back({.velocity_w = displacement});
         integrate(simulation);
         for (int axis = 0; axis < 3; ++axis) {
-            const Flight expected = fly(start[axis], way[axis], limit[axis]);
+            const WallBounce expected = bounce(start[axis], displacement[axis], limit[axis]);
             ASSERT_NEAR(simulation.world.bodies()[0].transform.t[axis], expected.at, 1e-12);
-            ASSERT_EQ(simulation.motions[0].velocity_w[axis], expected.is_reversed ? -way[axis] : way[axis]);
+            ASSERT_EQ(simulation.motions[0].velocity_w[axis],
+                      expected.is_reversed ? -displacement[axis] : displacement[axis]);
         }
     }
 }
@@ -187,8 +188,9 @@ TEST(LimitTest, a_body_that_would_leave_the_positions_stops_where_it_is) {
     simulation.motions = {{.velocity_w = {1e6, 0, 0}, .spin = 0.1}, {.velocity_w = {1, 0, 0}}};
     for (int frame = 1; frame <= 5; ++frame) {
         step(simulation);
-        const double way = 1e6 * std::min(frame, 2);
-        EXPECT_EQ(simulation.world.bodies()[0].transform.t.x, kMaxTranslation - 2.5e6 + way) << frame;
+        const double displacement = 1e6 * std::min(frame, 2);
+        EXPECT_EQ(simulation.world.bodies()[0].transform.t.x, kMaxTranslation - 2.5e6 + displacement)
+            << frame;
         EXPECT_NEAR(simulation.world.bodies()[1].transform.t.x, frame, 1e-12) << "the other one goes on";
         EXPECT_EQ(simulation.stopped_bodies, frame == 3 ? 1u : 0u) << frame;
         EXPECT_EQ(simulation.total_stopped_bodies, frame >= 3 ? 1u : 0u) << frame;

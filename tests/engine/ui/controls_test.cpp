@@ -58,7 +58,7 @@ TEST_F(ControlsTest, a_double_click_resets) {
     in_panel([&] { take(slider(IntField{.label = "Bodies", .max = 100, .reset = 42}, value)); });
     double_click(at(0.9f));
     EXPECT_EQ(value, 42);
-    frames(kApart);
+    frames(kFramesBetweenClicks);
     frame({button(at(0.9f), true), button(at(0.9f), false), button(at(0.9f), true)});
     frames(3);
     frame({move(at(0.9f) + glm::vec2(2.0f, 0.0f))});

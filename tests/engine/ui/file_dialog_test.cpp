@@ -107,7 +107,7 @@ TEST_F(FileDialogTest, a_pasted_path_is_followed) {
     for (const std::string& pasted :
          {(folder_ / "scenes" / "pair.json").string(),
           "file://" + (folder_ / "scenes/pair.json").string() + " ", std::string("scenes/pair.json"),
-          std::string("\"./scenes/pair.json\"")}) {
+          "file://" + (folder_ / "sc%65nes/pair%2Ejson").string(), std::string("\"./scenes/pair.json\"")}) {
         SCOPED_TRACE(pasted);
         chosen_.clear();
         dialog_.open(folder_, extensions_);

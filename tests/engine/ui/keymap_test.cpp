@@ -119,7 +119,7 @@ TEST(KeymapTest, markdown_has_a_table_per_context_and_escapes_bars) {
 TEST(KeymapTest, a_second_chord_triggers_too_and_must_be_free) {
     Keymap keymap({action("redo", "Redo", "Ctrl+Y")});
     Action other = action("undo", "Undo", "Ctrl+Z");
-    other.also = *parse_chord("Ctrl+Y");
+    other.second_chord = *parse_chord("Ctrl+Y");
     keymap.add(other);
     EXPECT_EQ(keymap.find_conflicts(), std::vector<std::string>{"redo and undo share Ctrl+Y"});
     EXPECT_NE(keymap_markdown(keymap).find("| `Ctrl+Z`, `Ctrl+Y` | Undo |"), std::string::npos);

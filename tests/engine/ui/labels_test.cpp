@@ -25,17 +25,18 @@ TEST(LabelsTest, labels_keep_apart_and_inside_the_view) {
             EXPECT_LE(placed[i].max.y, 600.0f);
             EXPECT_NEAR(placed[i].width(), boxes[i].size.x, 0.01f);
             for (std::size_t j = 0; j < i; ++j) {
-                const bool apart = placed[j].is_empty() || placed[i].min.x >= placed[j].max.x ||
-                                   placed[j].min.x >= placed[i].max.x || placed[i].min.y >= placed[j].max.y ||
-                                   placed[j].min.y >= placed[i].max.y;
-                EXPECT_TRUE(apart);
+                const bool is_separate = placed[j].is_empty() || placed[i].min.x >= placed[j].max.x ||
+                                         placed[j].min.x >= placed[i].max.x ||
+                                         placed[i].min.y >= placed[j].max.y ||
+                                         placed[j].min.y >= placed[i].max.y;
+                EXPECT_TRUE(is_separate);
             }
         }
     }
     EXPECT_GT(placed_count, 1200u) << "most of them find a place";
 }
 
-bool are_clear(const Rect& one, const Rect& other, float gap) {
+bool are_separate(const Rect& one, const Rect& other, float gap) {
     return one.min.x >= other.max.x + gap || other.min.x >= one.max.x + gap ||
            one.min.y >= other.max.y + gap || other.min.y >= one.max.y + gap;
 }
@@ -51,7 +52,7 @@ TEST(LabelsTest, labels_of_spots_close_together_leave_air_and_hide_no_spot) {
         ASSERT_FALSE(placed[i].is_empty()) << i;
         for (std::size_t j = 0; j < placed.size(); ++j) {
             if (i == j) continue;
-            EXPECT_TRUE(are_clear(placed[i], placed[j], 4.0f)) << i << " and " << j;
+            EXPECT_TRUE(are_separate(placed[i], placed[j], 4.0f)) << i << " and " << j;
             EXPECT_FALSE(placed[i].contains(boxes[j].anchor)) << i << " hides the spot of " << j;
         }
     }
@@ -63,7 +64,7 @@ TEST(LabelsTest, labels_keep_away_from_what_is_taken) {
                                      std::vector<Rect>{chip});
     ASSERT_EQ(placed.size(), 1u);
     ASSERT_FALSE(placed[0].is_empty());
-    EXPECT_TRUE(are_clear(placed[0], chip, 0.0f));
+    EXPECT_TRUE(are_separate(placed[0], chip, 0.0f));
 }
 
 // Five fingertips near each other, anywhere in the view, which has a chip in its corner.
@@ -85,12 +86,12 @@ TEST(LabelsTest, labels_aside_stand_in_one_column_in_the_order_of_their_points) 
         ++columns;
         for (std::size_t i = 0; i < placed.size(); ++i) {
             EXPECT_FLOAT_EQ(placed[i].min.x, placed[0].min.x);
-            EXPECT_TRUE(are_clear(placed[i], chip, 0.0f));
+            EXPECT_TRUE(are_separate(placed[i], chip, 0.0f));
             EXPECT_GE(std::min(placed[i].min.x, placed[i].min.y), 0.0f);
             EXPECT_LE(placed[i].max.x, 800.0f);
             EXPECT_LE(placed[i].max.y, 600.0f);
             for (std::size_t j = 0; j < placed.size(); ++j) {
-                EXPECT_TRUE(i == j || are_clear(placed[i], placed[j], 0.0f));
+                EXPECT_TRUE(i == j || are_separate(placed[i], placed[j], 0.0f));
                 EXPECT_TRUE(boxes[i].anchor.y >= boxes[j].anchor.y || placed[i].min.y < placed[j].min.y);
                 EXPECT_GT(std::max(placed[i].min.x - boxes[j].anchor.x, boxes[j].anchor.x - placed[i].max.x),
                           0.0f)

@@ -95,7 +95,7 @@ TEST_F(PopupTest, a_click_that_closes_a_list_reaches_nothing_behind) {
     EXPECT_FALSE(is_any_open());
     EXPECT_TRUE(frame_and_look({button(kBehind, true)}).mouse) << "the next one is free again";
     frame({button(kBehind, false)});
-    frames(kApart);
+    frames(kFramesBetweenClicks);
 
     click(field_);
     ASSERT_TRUE(is_any_open());

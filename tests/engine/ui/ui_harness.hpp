@@ -19,7 +19,8 @@ class UiTest : public testing::Test {
   protected:
     using Events = std::vector<platform::InputEvent>;
 
-    static constexpr int kApart = 20; // frames after which a press no longer completes a double click
+    // After this number of frames, a press no longer completes a double click.
+    static constexpr int kFramesBetweenClicks = 20;
 
     // Draws one frame of the widgets of `draw_`.
     void frame(Events events = {}) {
@@ -55,7 +56,7 @@ class UiTest : public testing::Test {
         frame({move(at)});
         frame({button(at, true, modifiers), button(at, false, modifiers)});
         frame({platform::KeyEvent{platform::Key::ctrl, false, false, {}}});
-        frames(kApart);
+        frames(kFramesBetweenClicks);
     }
     void double_click(glm::vec2 at) {
         frame({move(at)});
@@ -68,7 +69,7 @@ class UiTest : public testing::Test {
         frame({move(0.5f * (from + to))});
         frame({move(to)});
         frame({button(to, false)});
-        frames(kApart);
+        frames(kFramesBetweenClicks);
     }
     void tap(platform::Key which) {
         frame({key(which, true), key(which, false)});

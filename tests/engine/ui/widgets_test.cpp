@@ -119,7 +119,7 @@ TEST_F(WidgetsTest, a_table_with_a_bar_filters_sorts_and_exports_what_it_shows) 
         end_table();
     });
     const auto exported = [&] {
-        ui_state().table_export = {ui_state().table_views.begin()->first, ExportWay::copy};
+        ui_state().table_export = {ui_state().table_views.begin()->first, ExportDestination::clipboard};
         frames(2);
         return std::string(ImGui::GetClipboardText());
     };
@@ -154,7 +154,7 @@ TEST_F(WidgetsTest, a_table_is_copied_as_csv_with_the_rows_that_are_not_on_scree
     frame({move(heading)});
     frame({button(heading, true, {}, platform::MouseButton::right)});
     frame({button(heading, false, {}, platform::MouseButton::right)});
-    frames(kApart);
+    frames(kFramesBetweenClicks);
     click(heading + glm::vec2(30.0f, 20.0f)); // the first entry of the menu
     const std::string csv = ImGui::GetClipboardText();
     EXPECT_EQ(csv.substr(0, csv.find('\n')), "name,count,bar");
@@ -260,9 +260,9 @@ TEST_F(WidgetsTest, the_palette_takes_a_typed_value_where_no_entry_fits) {
     EXPECT_EQ(answer->typed, "427");
     palette.open({{"value bodies=500", "500"}}, "A number", true);
     frames(5);
-    EXPECT_FALSE(palette.take_back_request());
+    EXPECT_FALSE(palette.consume_back_request());
     tap(Key::backspace);
-    EXPECT_TRUE(palette.take_back_request());
+    EXPECT_TRUE(palette.consume_back_request());
 }
 
 TEST_F(WidgetsTest, the_key_panel_closes_with_escape) {

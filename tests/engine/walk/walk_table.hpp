@@ -40,12 +40,12 @@ struct WalkTable {
     // Moves the grip toward target_w for `frames` frames, by the inputs of a user.
     void reach(const glm::dvec3& target_w, int frames) {
         for (int i = 0; i < frames; ++i) {
-            const glm::dvec3 way =
+            const glm::dvec3 to_target =
                 glm::conjugate(walk.walker().world_from_look()) * (target_w - walk.hand().grip_center_w());
             WalkInput input;
-            input.aside = 20.0 * way.x;
-            input.raise = 20.0 * way.y;
-            input.reach = -20.0 * way.z;
+            input.aside = 20.0 * to_target.x;
+            input.raise = 20.0 * to_target.y;
+            input.reach = -20.0 * to_target.z;
             run(1, input);
         }
     }

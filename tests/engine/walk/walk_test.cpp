@@ -159,7 +159,7 @@ TEST(WalkTest, equal_inputs_give_equal_bits) {
 
 TEST(WalkTest, without_detection_nothing_is_asked) {
     WalkTable table;
-    table.walk.detects = false;
+    table.walk.is_detection_on = false;
     table.run(300, {.forward = 1.0});
     EXPECT_LT(table.walk.walker().feet_w().z, -3.5) << "through the table and the wall";
     EXPECT_EQ(table.walk.queries(), 0u);

@@ -36,7 +36,7 @@ TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     MultiBodyParams params;
     params.bodies = 200;
     params.faces = 20;
-    params.most_faces = 61;
+    params.max_faces = 61;
     const auto counts_of = [](const MultiBodyParams& of) {
         const Result<Simulation> made = make_multi_body(of);
         EXPECT_TRUE(made);
@@ -51,10 +51,10 @@ TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     EXPECT_EQ(*distinct.begin(), 20u);
     EXPECT_EQ(*distinct.rbegin(), 60u);
     EXPECT_EQ(distinct.size(), 21u) << "every even number of the range";
-    params.most_faces = 19; // the range has a single value
+    params.max_faces = 19; // the range has a single value
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 20u);
     params.faces = 21; // the range has no even number
-    params.most_faces = 22;
+    params.max_faces = 22;
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
 

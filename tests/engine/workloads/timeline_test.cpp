@@ -69,7 +69,7 @@ void expect_equal_frames(Simulation simulation, std::uint64_t frames,
             timeline.note_edit(simulation);
         }
         seen.push_back(look_at(simulation));
-        if (timeline.has_other_settings(simulation)) timeline.note_edit(simulation);
+        if (timeline.requires_note_edit(simulation)) timeline.note_edit(simulation);
         step(simulation);
         timeline.note_step(simulation);
     }
@@ -86,7 +86,7 @@ void expect_equal_frames(Simulation simulation, std::uint64_t frames,
             ASSERT_TRUE(look_at(simulation) == seen[next]) << "from " << frame << " to " << next;
         }
     }
-    EXPECT_EQ(timeline.difference(), std::nullopt);
+    EXPECT_EQ(timeline.first_difference(), std::nullopt);
     EXPECT_FALSE(timeline.seek(frames + 1, simulation));
 }
 
@@ -154,7 +154,7 @@ TEST(TimelineTest, a_small_budget_keeps_the_last_frames) {
     const std::size_t one = Keyframe(simulation).size_in_bytes();
     Timeline timeline(3 * one);
     for (int i = 0; i < 2000; ++i) {
-        if (timeline.has_other_settings(simulation)) timeline.note_edit(simulation);
+        if (timeline.requires_note_edit(simulation)) timeline.note_edit(simulation);
         step(simulation);
         timeline.note_step(simulation, 1.0);
     }
@@ -176,7 +176,7 @@ TEST(TimelineTest, two_futures_run_at_once) {
     std::vector<Seen> seen;
     for (int i = 0; i < 20; ++i) {
         seen.push_back(look_at(simulation));
-        if (timeline.has_other_settings(simulation)) timeline.note_edit(simulation);
+        if (timeline.requires_note_edit(simulation)) timeline.note_edit(simulation);
         step(simulation);
         timeline.note_step(simulation);
     }
@@ -192,7 +192,7 @@ TEST(TimelineTest, two_futures_run_at_once) {
     ASSERT_TRUE(former.seek(8, ghost, {}, true));
     EXPECT_EQ(find_different_bodies(simulation, ghost), std::vector<BodyId>{rigid});
     for (std::uint64_t frame = 9; frame < 20; ++frame) {
-        if (timeline.has_other_settings(simulation)) timeline.note_edit(simulation);
+        if (timeline.requires_note_edit(simulation)) timeline.note_edit(simulation);
         step(simulation);
         timeline.note_step(simulation);
         ASSERT_TRUE(former.step_forward(ghost, {}, true));
@@ -206,14 +206,14 @@ TEST(TimelineTest, a_step_that_comes_out_different_is_noticed) {
     collide(simulation);
     Timeline timeline;
     for (int i = 0; i < 10; ++i) {
-        if (timeline.has_other_settings(simulation)) timeline.note_edit(simulation);
+        if (timeline.requires_note_edit(simulation)) timeline.note_edit(simulation);
         step(simulation);
         timeline.note_step(simulation);
     }
     ASSERT_TRUE(timeline.seek(4, simulation));
     simulation.motions[2].velocity_w.x += 1e-9;
     ASSERT_TRUE(timeline.step_forward(simulation));
-    EXPECT_EQ(timeline.difference(), std::optional<std::uint64_t>(5));
+    EXPECT_EQ(timeline.first_difference(), std::optional<std::uint64_t>(5));
 }
 
 } // namespace

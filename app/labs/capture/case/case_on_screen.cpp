@@ -9,7 +9,7 @@ namespace boxwood {
 
 void CaseOnScreen::show(const OpenedCapture& opened, const judge::Finding* finding) {
     finding_ = finding;
-    seen_ = finding ? see_case(opened, *finding) : SeenCase{};
+    seen_ = finding ? make_seen_case(opened, *finding) : SeenCase{};
     highlighted_ = finding ? highlighted_by(*finding, seen_) : HighlightedParts{};
     picked_.reset();
     hovered_.reset();

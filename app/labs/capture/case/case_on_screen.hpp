@@ -45,8 +45,8 @@ class CaseOnScreen {
     void hover(const std::optional<SeenNode>& node) { hovered_ = node; }
 
     Focus focus() const;                             // all objects
-    // The selected node; if none is selected or its volume has no bounds, the highlighted parts. None: there are no
-    // such parts.
+    // The selected node. If no node is selected or its volume has no bounds, the highlighted parts. None: no part is
+    // highlighted either.
     std::optional<Focus> focus_of_selection() const;
     // Moves the camera far enough away to show the selection and its surroundings. Rotates it to the side of the faulty
     // object where the selection is, unless the selection is near the center of that object. Without a selection, shows

@@ -106,7 +106,7 @@ HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& s
         }
     }
     if (seen.faulty_object && evidence.triangle) add_triangle(*seen.faulty_object, *evidence.triangle);
-    if (seen.is_of_pair()) {
+    if (seen.is_pair_query()) {
         for (std::size_t side = 0; side < 2; ++side) {
             if (evidence.nodes) add_node(side, (*evidence.nodes)[side]);
             if (evidence.triangles) add_triangle(side, (*evidence.triangles)[side]);

@@ -11,12 +11,12 @@ void CaptureDisplay::move_depths(int by) {
 }
 
 void CaptureDisplay::add_settings(SettingTable& io_table) {
-    const CaptureDisplay usual;
+    const CaptureDisplay defaults;
     io_table.group("Show");
     io_table.add(flag({"hierarchy", "Hierarchy boxes",
                        "Draws the volumes of the recorded hierarchies whose depth is in the range"},
-                      usual.hierarchy_, member(hierarchy_)));
-    const double reset_low = usual.depth_low_, reset_high = usual.depth_high_;
+                      defaults.hierarchy_, member(hierarchy_)));
+    const double reset_low = defaults.depth_low_, reset_high = defaults.depth_high_;
     io_table.add(
         whole({"depth", "Depth from", "Smallest depth of the volumes on screen; the root has depth 0"},
               {.low = 0, .high = kMaxDepth, .reset = reset_low},
@@ -24,8 +24,8 @@ void CaptureDisplay::add_settings(SettingTable& io_table) {
     io_table.add(whole({"depth-high", "Depth to", "Largest depth of the volumes on screen"},
                        {.low = 0, .high = kMaxDepth, .reset = reset_high},
                        member(depth_high_, [this] { depth_low_ = std::min(depth_low_, depth_high_); })));
-    io_table.add(
-        flag({"edges", "Mesh edges", "Outlines the triangles of the meshes"}, usual.edges_, member(edges_)));
+    io_table.add(flag({"edges", "Mesh edges", "Outlines the triangles of the meshes"}, defaults.edges_,
+                      member(edges_)));
 }
 
 } // namespace boxwood

@@ -81,7 +81,7 @@ void draw_overhang(const Overhang& overhang, const PointBounds& highlighted, dra
     for (const double sign : {-1.0, 1.0})
         add(tip, tip + 0.25 * length * (sign * across - overhang.outward_w));
     out.points.push_back({glm::vec3(overhang.surface_w), palette.current, 6.0f, draw::Layer::on_top});
-    std::string text = "sticks out of " + overhang.side + " by ";
+    std::string text = "extends beyond " + overhang.side + " by ";
     std::string number = judge::length_text(overhang.length, overhang.unit);
     if (length > 1.5 * true_length && true_length > 0.0)
         number += " (drawn " + ui::format_significant(length / true_length, 3) + " times as long)";
@@ -250,14 +250,14 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
                         highlighted.nodes.size() == 1 ? "node of the finding" : "nodes of the finding"});
     if (!highlighted.triangles.empty())
         rows.push_back({{ui::Sample::square, palette.contact}, "triangle of the finding"});
-    if (highlighted.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "part that sticks out"});
+    if (highlighted.overhang) rows.push_back({{ui::Sample::line, palette.bad}, "part outside the volume"});
     if (highlighted.exact_w) rows.push_back({{ui::Sample::dots, palette.closest}, "exact closest points"});
     if (highlighted.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
     if (picture.visit) add_visit_rows(seen, seen.visits[*picture.visit], palette, rows);
     if (display.shows_hierarchy())
         rows.push_back(
             {{ui::Sample::line, palette.overlapping},
-             seen.is_of_distance() ? "volume that overlaps or can be closer" : "overlapping volume"});
+             seen.is_distance_query() ? "volume that overlaps or can be closer" : "overlapping volume"});
     for (std::size_t i = 0; i < 2; ++i) {
         const std::size_t count =
             picture.measures.count_at_depths(i, display.depth_low(), display.depth_high());
@@ -271,7 +271,7 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
         rows.push_back({{ui::Sample::dashed, palette.bad}, "pose that the producer used"});
     if (display.shows_hierarchy() && !seen.visits.empty())
         rows.push_back({{ui::Sample::dashed, palette.pruned},
-                        seen.is_of_distance() ? "disjoint or farther, pruned" : "disjoint, pruned"});
+                        seen.is_distance_query() ? "disjoint or farther, pruned" : "disjoint, pruned"});
     return rows;
 }
 

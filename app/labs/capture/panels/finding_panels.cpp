@@ -84,7 +84,7 @@ bool show_why(const CaseOnScreen& current_case, const draw::Palette& palette) {
         ui::tooltip("Selects the node and moves the camera to it");
     }
     if (highlighted.overhang) {
-        value_row("sticks out of " + highlighted.overhang->side,
+        value_row("extends beyond " + highlighted.overhang->side,
                   judge::length_text(highlighted.overhang->length, highlighted.overhang->unit));
     }
     for (const SeenTriangle& of : highlighted.triangles)

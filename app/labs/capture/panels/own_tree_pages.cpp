@@ -21,7 +21,7 @@ void QualityPage::clear() {
 }
 
 void QualityPage::start(const CaseOnScreen& current_case, std::shared_ptr<const OpenedCapture> owner) {
-    if (comparison_ || job_.is_busy() || !current_case.seen().is_of_pair()) return;
+    if (comparison_ || job_.is_busy() || !current_case.seen().is_pair_query()) return;
     job_.start(
         [seen = current_case.seen(), owner = std::move(owner)](auto&) { return compare_with_ours(seen); });
 }
@@ -96,7 +96,7 @@ void QualityPage::draw(const CaseOnScreen& current_case, const draw::Palette& pa
 void HierarchiesPage::draw(const CaseOnScreen& current_case, std::uint64_t frame,
                            const draw::Palette& palette) {
     const SeenCase& seen = current_case.seen();
-    if (!seen.is_of_pair())
+    if (!seen.is_pair_query())
         return ui::text(
             "Select a finding about a query to measure its meshes and poses with Boxwood's hierarchies.",
             {ui::Font::body, palette.text3});

@@ -1,8 +1,8 @@
 // What: shows two pages of the capture lab. One compares the quality of the recorded trees with trees that Boxwood
 //       builds. The other repeats the recorded query with Boxwood's own hierarchies, on the recorded meshes and poses.
-//       These hierarchies differ in volume, builder, kind, or all of these.
+//       Each run uses hierarchies with another volume, builder or kind.
 // Invariants: the quality page is about the case on screen. The hierarchies page keeps the rows of its last
-//     measurement, and says when they belong to another case. Boxwood's trees are built on a background thread.
+//     measurement, and names their frame and changes since then. Boxwood's trees are built on a background thread.
 #pragma once
 
 #include "app/jobs/job.hpp"

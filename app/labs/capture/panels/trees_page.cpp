@@ -94,7 +94,7 @@ void TreesPage::draw_skyline(const CaseOnScreen& current_case, RecordedVisits& i
                                             .current = io_visits.index(),
                                             .first_number = 0, // like the judge's visits
                                             .palette = palette,
-                                            .is_of_distance = current_case.seen().is_of_distance(),
+                                            .is_distance_query = current_case.seen().is_distance_query(),
                                             .height = height}))
         io_visits.go_to(*wanted);
 }

@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// A sentence without its period that says what the visit tested and with which result.
+// Returns a sentence without its final period: what the visit tested, and the result of the test.
 std::string describe_visit(const CaseOnScreen& current_case, std::size_t index);
 
 class TreesPage {

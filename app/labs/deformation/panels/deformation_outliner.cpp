@@ -74,19 +74,19 @@ std::vector<OutlinerKind> DeformationOutliner::kinds(const DeformationPlayback& 
 bool DeformationOutliner::draw(const DeformationPlayback& playback, const draw::Palette& palette) {
     const std::vector<OutlinerKind> kinds = this->kinds(playback);
     const OutlinerEvent event = outliner_.draw(kinds, revision_, palette);
-    if (event.act == OutlinerAct::none) return false;
+    if (event.act == OutlinerAction::none) return false;
     const std::array<OutlinerMarks*, 3> all{&shown_.copies, &shown_.meshes, &shown_.trees};
     OutlinerMarks& marks = *all[event.kind];
     const auto toggle = [&] {
-        if (event.act == OutlinerAct::hide) marks.toggle_hidden(event.thing);
-        if (event.act == OutlinerAct::alone) marks.toggle_alone(event.thing);
+        if (event.act == OutlinerAction::hide) marks.toggle_hidden(event.item);
+        if (event.act == OutlinerAction::alone) marks.toggle_alone(event.item);
     };
     toggle();
     // Undoes the toggle, because at least one copy must stay in view.
     if (shown_.copies.hidden_count() == playback.pair()->runs().size()) toggle();
-    if (event.act == OutlinerAct::select || event.act == OutlinerAct::focus)
-        selected_ = Item{event.kind, event.thing};
-    return event.act == OutlinerAct::focus;
+    if (event.act == OutlinerAction::select || event.act == OutlinerAction::focus)
+        selected_ = Item{event.kind, event.item};
+    return event.act == OutlinerAction::focus;
 }
 
 std::optional<Focus> DeformationOutliner::focus_of_selection(const DeformingPair& pair) const {

@@ -29,8 +29,8 @@ void add_marks(const DeformationRecord& record, const DeformationPlayback& playb
     io_plot.marks = record.rebuild_frames();
     io_plot.mark_color = palette.rebuild;
     io_plot.mark_shape = ui::MarkShape::diamond;
-    io_plot.lesser_marks = record.partial_frames();
-    io_plot.lesser_mark_color = palette.refit;
+    io_plot.bottom_marks = record.partial_frames();
+    io_plot.bottom_mark_color = palette.refit;
     if (!playback.is_at_end()) io_plot.cursor_x = static_cast<double>(playback.shown_frame());
 }
 
@@ -119,7 +119,7 @@ void DeformationPlots::show_page(const DeformationRecord& record, const Deformat
         ImGui::BeginChild(kQuestions[q].title, {width, room.y}, false, ImGuiWindowFlags_NoScrollbar);
         const std::vector<ui::Series> series = series_of(record, kQuestions[q].values, 0, palette);
         ui::Plot data{.title = kQuestions[q].title, .unit = kQuestions[q].unit, .series = series};
-        data.has_names_elsewhere = true;
+        data.caller_shows_names = true;
         add_marks(record, playback, palette, data);
         const ImVec2 left = ImGui::GetContentRegionAvail();
         ui::PlotState& state = states_[q + 1];

@@ -25,7 +25,8 @@ class DeformationPlots {
     // The frame that the user picked in a plot since the last call.
     std::optional<std::size_t> take_wanted_frame() { return std::exchange(wanted_frame_, std::nullopt); }
 
-    // Both functions require a pair. show_saved() draws the plot in the right panel: the time that each copy has saved.
+    // Draws the plot in the right panel: the time that each copy has saved, compared with the first copy. Requires a
+    // pair, like show_page().
     void show_saved(const DeformationRecord& record, const DeformationPlayback& playback,
                     const draw::Palette& palette);
     // Draws the page of times or the page of work. `free_width` is the width to the left of the tabs.

@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Palette& palette) {
+void show_contacts(const DeformingPair& pair, bool finds_self_pairs, const draw::Palette& palette) {
     const PolicyRun& run = pair.runs()[0];
     if (!run.pairs().empty())
         ui::stat(ui::format_count(run.pairs().size()), "pairs of triangles intersect",
@@ -26,7 +26,7 @@ void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Pal
                  {ui::Font::readout, palette.contact});
     else
         ui::stat("separated", "no triangles intersect", {ui::Font::readout, palette.closest});
-    if (!meets_itself) return;
+    if (!finds_self_pairs) return;
     ui::same_line(24.0f);
     ui::stat(ui::format_count(run.self_pairs().size()),
              run.has_all_self_pairs() ? "self-intersecting pairs"

@@ -11,7 +11,7 @@
 namespace boxwood {
 
 // Shown at the top left of the view.
-void show_contacts(const DeformingPair& pair, bool meets_itself, const draw::Palette& palette);
+void show_contacts(const DeformingPair& pair, bool finds_self_pairs, const draw::Palette& palette);
 void show_ranking(const DeformationRecord& record, const draw::Palette& palette);
 void show_policy_totals(const DeformationRecord& record, const DeformingPair& pair,
                         const draw::Palette& palette);

@@ -16,7 +16,7 @@ double monotonic_milliseconds() {
 void DeformationPlayback::adopt(DeformingPair pair, DeformationPlan plan) {
     pair_.emplace(std::move(pair));
     plan_ = std::move(plan);
-    if (!keeps_past_) pair_->keep_no_recording();
+    if (!keeps_past_) pair_->stop_recording();
 }
 
 Status DeformationPlayback::rewind(const Deformation& motion) {
@@ -40,14 +40,14 @@ Status DeformationPlayback::go_to(std::size_t frame) {
 
 Result<bool> DeformationPlayback::catch_up(double budget_ms) {
     const double end_ms = monotonic_milliseconds() + budget_ms;
-    while (pair_->place() <= *seek_target_) {
+    while (pair_->next_frame() <= *seek_target_) {
         if (Status status = pair_->replay_frame(); !status) {
             seek_target_.reset();
             return status.error();
         }
         if (monotonic_milliseconds() > end_ms) break;
     }
-    if (pair_->place() <= *seek_target_) return false;
+    if (pair_->next_frame() <= *seek_target_) return false;
     seek_target_.reset();
     hash_ = state_hash(*pair_);
     return true;
@@ -61,7 +61,7 @@ FrameRange DeformationPlayback::range() const {
 
 void DeformationPlayback::keep_past(bool keeps_past) {
     keeps_past_ = keeps_past;
-    if (pair_ && !keeps_past) pair_->keep_no_recording();
+    if (pair_ && !keeps_past) pair_->stop_recording();
 }
 
 } // namespace boxwood

@@ -26,8 +26,8 @@ class DeformationPlayback {
 
     // The functions below require a pair, except for is_seeking(), range(), hash(), keeps_past() and keep_past().
     Status run_next(double speed, Clock clock); // requires is_at_end()
-    bool is_at_end() const { return pair_->place() == pair_->frame_count(); }
-    std::size_t shown_frame() const { return pair_->place() - 1; }
+    bool is_at_end() const { return pair_->next_frame() == pair_->frame_count(); }
+    std::size_t shown_frame() const { return pair_->next_frame() - 1; }
     // The target of the current seek, or the frame shown.
     std::size_t target() const { return seek_target_.value_or(shown_frame()); }
     bool has_run_period() const { return next_motion_frame_ > static_cast<double>(pair_->motion().period); }

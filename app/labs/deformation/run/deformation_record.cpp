@@ -35,7 +35,7 @@ void DeformationRecord::note_frame(const DeformingPair& pair, bool keeps_past) {
     if (is_partial && keeps_past) partial_frames_.push_back(frame);
     ranking_.catch_up(pair.runs());
     if (!pair.has_all_self_pairs()) ++incomplete_frames_;
-    sentence_ = ranking_.tell();
+    sentence_ = ranking_.describe();
     if (incomplete_frames_ > 0)
         sentence_ += " In " + std::to_string(incomplete_frames_) +
                      (incomplete_frames_ == 1 ? " frame" : " frames") +

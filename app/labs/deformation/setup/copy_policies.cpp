@@ -41,8 +41,8 @@ void CopyPolicies::choose_count(std::size_t count) {
 }
 
 // A new copy gets the hierarchy kind of the first copy, so its policy must support that kind.
-std::string_view CopyPolicies::policy_of_fourth(const DeformationHierarchy& hierarchy) const {
-    return takes(*find_policy("rotate"), hierarchy.config(policies_[0])) ? "rotate" : "every";
+std::string_view CopyPolicies::policy_for_fourth_copy(const DeformationHierarchy& hierarchy) const {
+    return supports(*find_policy("rotate"), hierarchy.config(policies_[0])) ? "rotate" : "every";
 }
 
 std::string CopyPolicies::why_missing(std::size_t copy) const {
@@ -104,7 +104,7 @@ void CopyPolicies::add_policy_setting(std::size_t copy, std::string_view name, S
     SettingOptions options;
     for (const PolicyEntry& entry : all_policies())
         options.push_back(
-            {std::string(entry.name), {}, std::string(entry.about) + "; takes " + kinds_of(entry)});
+            {std::string(entry.name), {}, std::string(entry.about) + "; takes " + supported_kinds(entry)});
     SettingAccess access{{}, [this, copy, changed](double i) {
                              choose(copy, all_policies()[static_cast<std::size_t>(i)].name);
                              changed();
@@ -187,7 +187,8 @@ void CopyPolicies::show_parameters(const PanelRows& rows, const DeformationHiera
     if (policies_.size() < kMaxViews) {
         if (ui::button("Add a copy",
                        {.tooltip = "Adds a copy of the scene under another policy, up to four copies"})) {
-            choose(policies_.size(), policies_.size() == kMinCopies ? "always" : policy_of_fourth(hierarchy));
+            choose(policies_.size(),
+                   policies_.size() == kMinCopies ? "always" : policy_for_fourth_copy(hierarchy));
             changed();
         }
         if (policies_.size() > kMinCopies) ui::same_line();

@@ -32,7 +32,7 @@ class CopyPolicies {
   private:
     void choose(std::size_t copy, std::string_view name); // adds copies up to this index if needed
     void choose_count(std::size_t count);
-    std::string_view policy_of_fourth(const DeformationHierarchy& hierarchy) const;
+    std::string_view policy_for_fourth_copy(const DeformationHierarchy& hierarchy) const;
     void add_policy_setting(std::size_t copy, std::string_view name, SettingTable& io_table,
                             const std::function<void()>& changed);
     void add_threshold_setting(std::size_t copy, std::string_view name, SettingTable& io_table,

@@ -36,7 +36,7 @@ void DeformationHierarchy::add_settings(SettingTable& io_table, const std::funct
         flag({"self", "Self-contacts",
               "Also finds intersections of the deforming mesh with itself; triangles that share a vertex are "
               "excluded. A search stops at 5 million tests; restarts"},
-             usual.meets_itself, member(meets_itself))
+             usual.finds_self_pairs, member(finds_self_pairs))
             .then(changed));
 }
 

@@ -13,7 +13,7 @@ struct DeformationHierarchy {
     std::string builder = "midpoint";
     int leaf_size = 1;
     int threads = 1; // for refit, rebuild and deformation
-    bool meets_itself = false;
+    bool finds_self_pairs = false;
 
     // The configuration of a copy with this policy.
     HierarchyConfig config(const PolicyConfig& policy) const;

@@ -8,7 +8,7 @@ namespace {
 
 std::vector<const Deformer*> all_motions() {
     std::vector<const Deformer*> motions;
-    for (const std::span<const Deformer> list : {all_deformers(), all_clip_deformers()})
+    for (const std::span<const Deformer> list : {procedural_deformers(), clip_deformers()})
         for (const Deformer& deformer : list) motions.push_back(&deformer);
     return motions;
 }
@@ -26,8 +26,9 @@ void DeformationMotion::choose(std::size_t index) {
 
 void DeformationMotion::play(const MotionClip& clip) {
     const auto motions = all_motions();
-    const auto frames = std::find_if(motions.begin(), motions.end(),
-                                     [](const Deformer* d) { return d->is_played && d->record == nullptr; });
+    const auto frames = std::find_if(motions.begin(), motions.end(), [](const Deformer* d) {
+        return d->plays_frames && d->record == nullptr;
+    });
     choose(static_cast<std::size_t>(frames - motions.begin()));
     period_ = static_cast<int>(clip.frames.size());
 }

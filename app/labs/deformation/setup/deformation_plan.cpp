@@ -29,7 +29,7 @@ DeformingPairConfig describe(const DeformationPlan& plan, const Deformation& mot
         if (policy.volume == config.hierarchy.volume) policy.volume.clear();
         if (policy.kind == config.hierarchy.kind) policy.kind.clear();
     }
-    config.meets_itself = plan.hierarchy.meets_itself;
+    config.finds_self_pairs = plan.hierarchy.finds_self_pairs;
     if (plan.hierarchy.threads > 1) config.executor = make_tbb_executor(plan.hierarchy.threads);
     const auto built_in = all_deformation_meshes();
     const bool is_built_in = plan.meshes.chosen < built_in.size();
@@ -57,7 +57,7 @@ DeformationPlan with_every_policy(DeformationPlan plan) {
     const HierarchyConfig hierarchy = plan.hierarchy.config(chosen[0]);
     plan.hierarchy.threads = 1;
     for (const PolicyEntry& entry : all_policies()) {
-        if (!takes(entry, hierarchy)) continue;
+        if (!supports(entry, hierarchy)) continue;
         const auto same = std::ranges::find(chosen, entry.name, &PolicyConfig::name);
         plan.policies.push_back(same == chosen.end() ? default_policy(entry.name) : *same);
         plan.policies.back().volume = hierarchy.volume;

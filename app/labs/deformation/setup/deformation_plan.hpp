@@ -1,5 +1,5 @@
 // What: the parameters from which the lab builds a deforming pair. If the plan does not change, no new build is needed.
-//       The other parameters of a motion only restart the pair.
+//       A change of motion parameters that are not in the plan only restarts the pair.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_hierarchy.hpp"
@@ -18,7 +18,7 @@ struct DeformationMeshes {
     std::vector<const char*> names() const;
     friend bool operator==(const DeformationMeshes&, const DeformationMeshes&) = default;
 };
-// A list with `mesh` as the imported and chosen mesh.
+// The built-in meshes and `mesh`, which is imported and chosen.
 DeformationMeshes imported_meshes(std::shared_ptr<const Mesh> mesh);
 
 struct DeformationPlan {

@@ -7,7 +7,7 @@ namespace boxwood {
 DeformationPlan DeformationSetup::plan() const {
     const Deformer& deformer = motion_.deformer();
     DeformationPlan plan{meshes_, hierarchy_, copies_.all(), deformer.tears};
-    if (deformer.is_played) {
+    if (deformer.plays_frames) {
         plan.played = &deformer;
         plan.period = motion_.period();
     }

@@ -156,7 +156,7 @@ std::vector<LegendEntry> CopiesView::legend(const DeformationDisplay& display,
     std::vector<LegendEntry> rows;
     if (display.heat().is_on) {
         const NodeInflationName& quantity = kAllNodeInflation[display.heat().quantity];
-        const std::string name(quantity.name), more = quantity.needs_fresh ? " and more" : "";
+        const std::string name(quantity.name), more = quantity.is_relative_to_rebuild ? " and more" : "";
         rows.push_back(
             {{ui::Sample::square, draw::ramp(palette, 0.0f)}, name + " " + heat_.text_at(heat_.low)});
         rows.push_back({{ui::Sample::square, draw::ramp(palette, 0.5f)},

@@ -10,7 +10,7 @@ namespace boxwood {
 namespace {
 
 bool is_ratio(std::size_t quantity) {
-    return kAllNodeInflation[quantity].needs_fresh;
+    return kAllNodeInflation[quantity].is_relative_to_rebuild;
 }
 
 float ramp_position_of_ratio(float current, float fresh) {
@@ -50,7 +50,7 @@ void TreeHeat::find(const DeformingPair& pair, const Look& look) {
     const auto positions = pair.mesh().view().positions;
     input.positions.assign(positions.begin(), positions.end());
     if (is_large)
-        job_.start([user_meshes = std::move(input)] { return measure(user_meshes); });
+        job_.start([job_input = std::move(input)] { return measure(job_input); });
     else
         take(measure(input));
 }
@@ -62,7 +62,7 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
     std::vector<CopyValues> fresh; // one per volume
     for (const CopyValues& copy : input.copies) {
         std::vector<float>& out = shares.copies.emplace_back(copy.values.size());
-        if (!name.needs_fresh) {
+        if (!name.is_relative_to_rebuild) {
             std::transform(copy.values.begin(), copy.values.end(), out.begin(),
                            [](float value) { return std::min(value, 1.0f); });
             continue;

@@ -38,7 +38,7 @@ class TreeHeat {
     // the background; while it runs, find() only makes the map outdated. If `look` is off, cancels the comparison and
     // drops the last result.
     void find(const DeformingPair& pair, const Look& look);
-    // The map on screen, or the map being measured, does not include the last find(). Call find() again after
+    // find() was called while a map was being measured, so that map is already outdated. Call find() again after
     // take_result().
     bool is_outdated() const { return is_outdated_; }
     bool is_busy() const { return job_.is_busy(); }
@@ -60,6 +60,7 @@ class TreeHeat {
     static constexpr std::size_t kMaxInFrame = 60'000;
     static constexpr std::size_t kBins = 48;
 
+    // The measured quantity of a tree: one value per triangle.
     struct CopyValues {
         HierarchyConfig config;
         std::vector<float> values;
@@ -70,6 +71,7 @@ class TreeHeat {
         std::shared_ptr<const std::vector<TriangleIndices>> triangles;
         Look look;
     };
+    // The measurement on screen: per copy, one position on the ramp per triangle; and the histogram of all positions.
     struct Shares {
         std::vector<std::vector<float>> copies;
         std::array<std::uint32_t, kBins> bins{};

@@ -28,7 +28,7 @@ const std::vector<double>& SurfaceHeat::costs_of(std::size_t side) const {
 void SurfaceHeat::update(const QueryRecording& recording, const draw::Palette& palette) {
     const Key key{recording.revision(), kind, &palette, low, high, adds_costs};
     if (colors_key_ == key) return;
-    const bool is_new_sum = colors_key_.adds_costs != adds_costs; // begins with the last query
+    const bool is_new_sum = colors_key_.adds_costs != adds_costs; // a new sum begins with the last query
     colors_key_ = key;
     ++colors_revision_;
     if (is_new_sum) costs_.clear();
@@ -47,7 +47,7 @@ void SurfaceHeat::update(const QueryRecording& recording, const draw::Palette& p
         colors_[side].clear();
         for (const double cost : costs_of(side))
             colors_[side].push_back(
-                draw::ramp(palette, (static_cast<float>(share_of(cost, max_cost_)) - low) / width));
+                draw::ramp(palette, (static_cast<float>(ramp_position(cost, max_cost_)) - low) / width));
     }
 }
 
@@ -66,7 +66,7 @@ void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
     std::vector<RampTick> ticks;
     for (const ui::Tick& tick : ui::nice_ticks({1.0, std::max(max_cost_, 2.0), true}, kCostTicks))
         if (tick.value <= max_cost_)
-            ticks.push_back({static_cast<float>(share_of(tick.value, max_cost_)), tick.label});
+            ticks.push_back({static_cast<float>(ramp_position(tick.value, max_cost_)), tick.label});
     ramp_range("cost range",
                {.title = "Histogram of cost per triangle",
                 .bins = histogram_,

@@ -24,13 +24,13 @@ void VisitStrokes::rebuild(const VisitExplanation& why) {
         for (const std::size_t side : {0u, 1u}) add_slabs(side, test_.node(side));
     }
     find_focus_box();
-    if (test_.are_volumes() || why.triangles().story == TriangleExplanation::meet) return;
+    if (test_.are_volumes() || why.triangles().outcome == TriangleOutcome::intersecting) return;
     const TriangleDistance& closest = why.triangles().closest;
     strokes_.push_back({glm::vec3(closest.point_on_a), glm::vec3(closest.point_on_b), Ink::closest, false});
 }
 
 void VisitStrokes::add_ancestors() {
-    const std::vector<std::size_t>& ancestors = test_.moment().way;
+    const std::vector<std::size_t>& ancestors = test_.moment().path;
     const std::size_t drawn = std::min(ancestors.size(), static_cast<std::size_t>(ancestor_count));
     for (std::size_t i = ancestors.size() - drawn; i < ancestors.size(); ++i)
         add_visit(ancestors[i], Ink::ancestor);
@@ -187,7 +187,7 @@ void VisitStrokes::add_legend(std::vector<LegendEntry>& io_rows, const draw::Pal
         io_rows.push_back({{ui::Sample::line, palette.overlapping}, "path from the roots"});
     if (pruned_count > 0)
         io_rows.push_back({{ui::Sample::dashed, palette.pruned},
-                           recording().is_of_distance() ? "farther, pruned" : "disjoint, pruned"});
+                           recording().is_distance_query() ? "farther, pruned" : "disjoint, pruned"});
     if (has_slabs()) io_rows.push_back({{ui::Sample::line, palette.text2}, "slab that a child cuts off"});
 }
 

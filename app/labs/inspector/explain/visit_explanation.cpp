@@ -39,14 +39,14 @@ void VisitExplanation::find_nearest_before() {
     const std::size_t nearest = recording().replay().closest_before(test_.moment().index);
     if (nearest == VisitReplay::kNone) return;
     const PrimitivePair triangles{recording().visit(nearest).a, recording().visit(nearest).b};
-    const TriangleWhy why =
+    const TriangleExplanation why =
         explain_triangles(recording().triangle_w(0, triangles.a), recording().triangle_w(1, triangles.b));
     nearest_before_ = {triangles, why.closest.distance};
 }
 
 bool VisitExplanation::do_triangles_meet() const {
     return test_.marks().has_triangles() || test_.compares_distances()
-               ? triangle_why_.story == TriangleExplanation::meet
+               ? triangle_why_.outcome == TriangleOutcome::intersecting
                : test_.visit().verdict;
 }
 

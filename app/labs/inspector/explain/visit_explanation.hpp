@@ -28,11 +28,11 @@ class VisitExplanation {
 
     bool is_pruned() const { return is_pruned_; } // the test compares two volumes and prunes the pair
     bool do_triangles_meet() const;
-    // Each of the next three belongs to one kind of test: two volumes; a leaf's triangles and a volume; two triangles.
-    // After a test of another kind, its contents are old.
+    // The explanations of the three kinds of test: two volumes; a leaf's triangles and a volume; two triangles. Only
+    // the explanation of the shown test's kind is valid.
     const VolumeTestExplanation& volumes() const { return volume_why_; }
     const LeafTestExplanation& leaf() const { return leaf_why_; }
-    const TriangleWhy& triangles() const { return triangle_why_; }
+    const TriangleExplanation& triangles() const { return triangle_why_; }
     // None: the test is not a step of two box-trees.
     const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; }
 
@@ -62,7 +62,7 @@ class VisitExplanation {
     LeafTestExplanation leaf_why_;
     std::array<std::optional<Uncontained>, 2> uncontained_; // of the two pruned volumes
     std::optional<BoxTreeStepExplanation> step_why_;
-    TriangleWhy triangle_why_;
+    TriangleExplanation triangle_why_;
     std::optional<Nearest> nearest_before_;
 };
 

@@ -77,7 +77,7 @@ std::string VisitExplanation::describe_step() const {
     const StepEnd* end = why.rejecting();
     if (end == nullptr) return text + ". The remaining boxes still overlap along every axis.";
     return text + ". This rejects the pair: along " + std::string(end->name) + ", where " +
-           (end->is_where_a_ends ? "A ends and B begins" : "B ends and A begins") + ", the overlap of " +
+           (end->is_upper_end_of_a ? "A ends and B begins" : "B ends and A begins") + ", the overlap of " +
            ui::format_significant(static_cast<double>(end->before), 3) + " became " +
            ui::format_significant(static_cast<double>(end->after), 3) + ".";
 }
@@ -152,11 +152,11 @@ std::string VisitExplanation::describe_distance() const {
 
 std::string VisitExplanation::describe_triangles() const {
     if (test_.compares_distances() && !test_.marks().has_triangles()) return describe_distance();
-    const TriangleWhy& why = triangle_why_;
+    const TriangleExplanation& why = triangle_why_;
     const std::string distance = length_text(why.closest.distance);
     std::string text;
-    switch (why.story) {
-    case TriangleExplanation::meet:
+    switch (why.outcome) {
+    case TriangleOutcome::intersecting:
         if (why.section.is_flat || why.section.contact == TriangleContact::coplanar_overlap)
             text = "The triangles share points in a common plane.";
         else if (why.section.contact == TriangleContact::point)
@@ -165,15 +165,15 @@ std::string VisitExplanation::describe_triangles() const {
             text = "The triangles cross along a segment of " +
                    length_text(glm::distance(why.section.ends[0].point, why.section.ends[1].point)) + ".";
         break;
-    case TriangleExplanation::beside_a:
+    case TriangleOutcome::separated_by_plane_of_a:
         text = "B's triangle lies on one side of the plane of A's, at least " + length_text(why.plane_gap) +
                " from it. The distance of the triangles is " + distance + ".";
         break;
-    case TriangleExplanation::beside_b:
+    case TriangleOutcome::separated_by_plane_of_b:
         text = "A's triangle lies on one side of the plane of B's, at least " + length_text(why.plane_gap) +
                " from it. The distance of the triangles is " + distance + ".";
         break;
-    case TriangleExplanation::past:
+    case TriangleOutcome::disjoint_otherwise:
         text = "Each triangle crosses the plane of the other beyond its edges. Their distance is " +
                distance + ".";
         break;

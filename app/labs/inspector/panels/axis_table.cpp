@@ -36,7 +36,7 @@ void draw_gap_bar(double gap, double largest, draw::Color color) {
 
 } // namespace
 
-int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
+int show_axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
     constexpr std::array<ui::Column, 6> kColumns{
         ui::Column{"", 16.0f, true, "Order in which the query tests the axes"},
         ui::Column{"axis", 0.0f, false,
@@ -73,7 +73,7 @@ int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette) {
     return hovered;
 }
 
-void axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
+void show_axis_spans(const AxisSpans& spans, const draw::Palette& palette) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string along = "along " + spans.along;

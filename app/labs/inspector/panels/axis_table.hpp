@@ -21,13 +21,13 @@ struct AxisLine {
     bool is_after = false;    // after the deciding axis, so the query does not test it
 };
 // Returns the index of the row under the mouse; -1: none.
-int axis_table(std::span<const AxisLine> lines, const draw::Palette& palette);
+int show_axis_table(std::span<const AxisLine> lines, const draw::Palette& palette);
 
 struct AxisSpans {
     double low_a = 0.0, high_a = 0.0, low_b = 0.0, high_b = 0.0;
     double gap = 0.0; // negative: an overlap; if positive, A's interval must be the lower one
     std::string along;
 };
-void axis_spans(const AxisSpans& spans, const draw::Palette& palette);
+void show_axis_spans(const AxisSpans& spans, const draw::Palette& palette);
 
 } // namespace boxwood

@@ -152,7 +152,7 @@ void show_visit_counters(const ShownTest& test) {
     ui::section("Counters so far");
     count_row("volume tests", moment.counters.volume_tests);
     count_row("triangle tests", moment.counters.primitive_tests);
-    if (!test.recording().is_of_distance()) {
+    if (!test.recording().is_distance_query()) {
         count_row("of them decided by exact arithmetic", moment.counters.exact_tests);
         count_row("triangle pairs that intersect", moment.contacts);
     }

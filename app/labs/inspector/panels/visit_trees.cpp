@@ -15,7 +15,7 @@
 namespace boxwood {
 namespace {
 
-constexpr float kTreeLabel = 20.0f, kTreeParting = 6.0f; // pixels at scale 1
+constexpr float kTreeLabel = 20.0f, kTreeGap = 6.0f; // pixels at scale 1
 
 } // namespace
 
@@ -45,7 +45,7 @@ void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, c
     const NodeMeasureName& name = kAllNodeMeasures[static_cast<std::size_t>(measure)];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
-    ImGui::SetCursorScreenPos({at.x + ui::px(kTreeLabel), at.y + ui::px(kTreeParting)});
+    ImGui::SetCursorScreenPos({at.x + ui::px(kTreeLabel), at.y + ui::px(kTreeGap)});
     const IcicleLook look{.table = recording().table(side),
                           .revision = recording().revision() * kAllNodeMeasures.size() +
                                       static_cast<std::size_t>(measure),
@@ -63,9 +63,9 @@ void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, c
                           .height = height,
                           .palette = palette};
     const TreeIcicle::Events events = icicles_[side].draw(side == 0 ? "tree a" : "tree b", look);
-    ui::draw_text(*ImGui::GetWindowDrawList(), ui::Font::small_bold, {at.x, at.y + ui::px(kTreeParting)},
-                  color, side == 0 ? "A" : "B");
-    ImGui::SetCursorScreenPos({at.x, at.y + ui::px(kTreeParting) + height});
+    ui::draw_text(*ImGui::GetWindowDrawList(), ui::Font::small_bold, {at.x, at.y + ui::px(kTreeGap)}, color,
+                  side == 0 ? "A" : "B");
+    ImGui::SetCursorScreenPos({at.x, at.y + ui::px(kTreeGap) + height});
     hovered_[side] = events.hovered.value_or(NodeTable::kNone);
     if (events.menu) {
         menu_ = NodeName{side, *events.menu};

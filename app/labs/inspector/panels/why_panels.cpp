@@ -47,7 +47,7 @@ void show_step_why(const VisitExplanation& explanation, const draw::Palette& pal
         if (&end == rejecting) style.color = palette.current;
         ui::table_row(row++, style);
         ui::table_cell(end.name);
-        ui::table_cell(end.is_where_a_ends ? "A ends" : "B ends");
+        ui::table_cell(end.is_upper_end_of_a ? "A ends" : "B ends");
         ui::table_cell(ui::format_significant(static_cast<double>(end.before), 4));
         ui::table_cell(ui::format_significant(static_cast<double>(end.after), 4));
     }
@@ -65,16 +65,16 @@ void show_volume_why(const VisitExplanation& explanation, const draw::Palette& p
     const std::size_t first = volumes.first_separating(),
                       drawn = first < rows.size() ? first : volumes.widest();
     const std::array<Span, 2>& spans = volumes.spans[drawn];
-    axis_spans({spans[0].low, spans[0].high, spans[1].low, spans[1].high, rows[drawn].gap,
-                rows.size() == 1 ? "the line between them" : std::string(rows[drawn].name)},
-               palette);
+    show_axis_spans({spans[0].low, spans[0].high, spans[1].low, spans[1].high, rows[drawn].gap,
+                     rows.size() == 1 ? "the line between them" : std::string(rows[drawn].name)},
+                    palette);
     if (explanation.step()) show_step_why(explanation, palette);
     ui::section("Separating axes", {.right_text = "order of the test"});
     std::vector<AxisLine> lines;
     for (std::size_t i = 0; i < rows.size(); ++i)
         lines.push_back({static_cast<int>(i) + 1, rows[i].name, rows[i].centers, rows[i].reach, rows[i].gap,
                          i == first, i > first});
-    axis_table(lines, palette);
+    show_axis_table(lines, palette);
 }
 
 // --- triangles of a leaf against a volume -----------------------------------------------------------------
@@ -86,9 +86,9 @@ void show_leaf_why(const VisitExplanation& explanation, const draw::Palette& pal
                              ui::TextRun{reason, {ui::Font::body, palette.text2}}});
     const LeafTestExplanation& leaf = explanation.leaf();
     const LeafTriangle& nearest = leaf.nearest();
-    axis_spans({nearest.spans[0].low, nearest.spans[0].high, nearest.spans[1].low, nearest.spans[1].high,
-                nearest.gap, "the direction of the largest gap"},
-               palette);
+    show_axis_spans({nearest.spans[0].low, nearest.spans[0].high, nearest.spans[1].low, nearest.spans[1].high,
+                     nearest.gap, "the direction of the largest gap"},
+                    palette);
     ui::section("Triangles of the leaf", {.right_text = "gap to the volume"});
     constexpr std::array kColumns{ui::Column{"triangle", 0.0f, true}, ui::Column{"verdict", 110.0f, true},
                                   ui::Column{"gap", 80.0f, true, "Along the direction of the largest gap"}};
@@ -111,15 +111,16 @@ void show_triangle_why(const VisitExplanation& explanation, const ShownTest& tes
                        const draw::Palette& palette) {
     ui::section("Why");
     ui::paragraph(std::array{ui::TextRun{explanation.describe_triangles(), {ui::Font::body, palette.text2}}});
-    const TriangleWhy& why = explanation.triangles();
+    const TriangleExplanation& why = explanation.triangles();
     const Triangle64 a = test.triangle_w(0), b = test.triangle_w(1);
     const auto normal_of = [](const Triangle64& t) { return glm::cross(t[1] - t[0], t[2] - t[0]); };
     glm::dvec3 direction = why.closest.point_on_b - why.closest.point_on_a;
     std::string along = "the line between the closest points";
-    if (why.story == TriangleExplanation::beside_a || why.story == TriangleExplanation::meet) {
+    if (why.outcome == TriangleOutcome::separated_by_plane_of_a ||
+        why.outcome == TriangleOutcome::intersecting) {
         direction = normal_of(a);
         along = "the normal of A's triangle";
-    } else if (why.story == TriangleExplanation::beside_b) {
+    } else if (why.outcome == TriangleOutcome::separated_by_plane_of_b) {
         direction = normal_of(b);
         along = "the normal of B's triangle";
     }
@@ -129,9 +130,10 @@ void show_triangle_why(const VisitExplanation& explanation, const ShownTest& tes
     if (project(b, direction, from).low + project(b, direction, from).high < 0.0) direction = -direction;
     const double origin = glm::dot(direction, a[0]);
     Span of_a = project(a, direction, origin), of_b = project(b, direction, origin);
-    if (why.story == TriangleExplanation::beside_b) of_b.high = of_b.low; // the plane contains B's triangle
+    if (why.outcome == TriangleOutcome::separated_by_plane_of_b)
+        of_b.high = of_b.low; // the plane contains B's triangle
     if (along == "the normal of A's triangle") of_a = {0.0, 0.0};
-    axis_spans({of_a.low, of_a.high, of_b.low, of_b.high, of_b.low - of_a.high, along}, palette);
+    show_axis_spans({of_a.low, of_a.high, of_b.low, of_b.high, of_b.low - of_a.high, along}, palette);
 }
 
 } // namespace

@@ -24,10 +24,10 @@ std::array<QueryRecording::TableChange, 2> QueryRecording::record(Subject subjec
     std::array changes{TableChange::none, TableChange::none};
     for (const std::size_t side : {0u, 1u}) {
         const std::shared_ptr<const Shape>& shape = subject_.shapes[side];
-        if (tables_of_[side] == shape && !is_lazy(side)) continue;
+        if (table_shapes_[side] == shape && !is_lazy(side)) continue;
         tables_[side] = make_node_table(*shape->hierarchy());
-        changes[side] =
-            std::exchange(tables_of_[side], shape) == shape ? TableChange::has_grown : TableChange::is_other;
+        changes[side] = std::exchange(table_shapes_[side], shape) == shape ? TableChange::has_grown
+                                                                           : TableChange::is_other;
     }
     replay_ = std::make_unique<VisitReplay>(recorder_.visits(), tables_[0], tables_[1]);
     has_leaves_ = replay_->find_leaves(VisitReplay::kNone) != VisitReplay::kNone;
@@ -45,7 +45,7 @@ bool QueryRecording::is_lazy(std::size_t side) const {
     return hierarchy(side).config().kind == LazyBvh2Kind::kName;
 }
 
-PairInQuestion QueryRecording::question() const {
+QueriedPair QueryRecording::question() const {
     return {hierarchy(0),
             hierarchy(1),
             tables_[0],
@@ -68,7 +68,7 @@ QueryRecording::NodeVerdicts QueryRecording::node_verdicts() const {
 }
 
 std::optional<PruningFault> QueryRecording::find_fault(PrimitivePair pair) const {
-    if (!has_visits() || replay_->is_empty() || is_of_distance()) return std::nullopt;
+    if (!has_visits() || replay_->is_empty() || is_distance_query()) return std::nullopt;
     return find_pruning_fault(*replay_, {&hierarchy(0), &hierarchy(1)}, {&tables_[0], &tables_[1]},
                               {mesh(0), mesh(1)}, pair);
 }

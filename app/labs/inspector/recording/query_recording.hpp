@@ -48,12 +48,12 @@ class QueryRecording {
     Triangle64 triangle_w(std::size_t side, std::uint32_t triangle) const {
         return world_triangle(world_from_shape(side), mesh(side), triangle);
     }
-    PairInQuestion question() const;
+    QueriedPair question() const;
     const std::array<NodeTable, 2>& tables() const { return tables_; }
     const NodeTable& table(std::size_t side) const { return tables_[side]; }
     bool is_lazy(std::size_t side) const; // queries split the nodes of this hierarchy
 
-    bool is_of_distance() const { return subject_.request.mode == QueryMode::distance; }
+    bool is_distance_query() const { return subject_.request.mode == QueryMode::distance; }
     const VisitRecorder& recorder() const { return recorder_; }
     VisitReplay& replay() const { return *replay_; }
     const Visit& visit(std::size_t index) const { return (*replay_)[index]; }
@@ -75,7 +75,7 @@ class QueryRecording {
     QueryCounters counters_{};
     double traced_ms_ = 0.0;
     std::array<NodeTable, 2> tables_;
-    std::array<std::shared_ptr<const Shape>, 2> tables_of_;
+    std::array<std::shared_ptr<const Shape>, 2> table_shapes_; // tables_ describes their hierarchies
     std::unique_ptr<VisitReplay> replay_;
     bool has_leaves_ = false, has_contacts_ = false;
     std::uint64_t revision_ = 0;

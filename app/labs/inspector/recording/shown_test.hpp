@@ -30,7 +30,8 @@ class ShownTest {
     bool is_bound() const { // the test computes the lower bound of a distance query
         return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::volume_bound;
     }
-    // True for a visit that searches for the closest triangles. The search for a contact comes before these visits.
+    // The visit belongs to the second phase of a distance query, which searches for the closest triangles. The first
+    // phase searches for a contact.
     bool compares_distances() const { return player_.index() >= recording_.replay().first_bound(); }
     // The picked node, if only one is picked.
     std::optional<NodeName> selected() const { return marks_.selected(recording_); }

@@ -7,10 +7,10 @@ namespace boxwood {
 
 void VisitPlayer::show(VisitReplay* replay) {
     replay_ = replay;
-    settle();
+    seek_requested();
 }
 
-void VisitPlayer::settle() {
+void VisitPlayer::seek_requested() {
     moment_ = nullptr;
     index_ = 0;
     if (is_empty()) return;
@@ -20,7 +20,7 @@ void VisitPlayer::settle() {
 
 void VisitPlayer::go_to(std::size_t index) {
     requested_ = is_empty() ? index : std::min(index, size() - 1);
-    settle();
+    seek_requested();
 }
 
 bool VisitPlayer::try_go_to(std::size_t index) {

@@ -36,7 +36,7 @@ class VisitPlayer {
     void advance(double seconds);
 
   private:
-    void settle();
+    void seek_requested();
 
     VisitReplay* replay_ = nullptr;
     const VisitMoment* moment_ = nullptr;

@@ -48,7 +48,7 @@ BodyEdits::SavedBody save_body(const Simulation& simulation, BodyId id) {
         simulation.motion_of_surface(id),   body.is_enabled};
 }
 
-// Whether the pair of the two bodies is active unless set_pair_enabled() disables it.
+// Whether the pair can be active at all; set_pair_enabled() can still disable it.
 bool can_collide(const Body& a, const Body& b) {
     return a.is_enabled && b.is_enabled && !(a.is_fixed && b.is_fixed);
 }
@@ -59,7 +59,7 @@ Status take_body(BodyId id, std::size_t rule_count, Simulation& io_simulation,
     CollisionWorld& world = io_simulation.world;
     out_body = save_body(io_simulation, id);
     out_body.rule_count = rule_count;
-    const PairFilter& switches = world.pair_switches();
+    const PairFilter& switches = world.pair_filter();
     for (const BodyId other : live_bodies(world)) {
         if (other == id) continue;
         const bool is_enabled = switches.is_enabled(make_pair_of(id, other));
@@ -182,10 +182,10 @@ Status BodyEdits::apply_one(const Edit& edit, const State& state) {
 
 Status BodyEdits::set_enabled_again(const Edit& edit, const State& state) {
     CollisionWorld& world = state.simulation.world;
-    const std::optional<BodyName> a = state.memory.find(world, edit.of.a);
+    const std::optional<BodyName> a = state.memory.find(world, edit.target.a);
     if (!a) return ok();
-    if (!edit.of.b) return world.set_body_enabled(a->id, edit.is_enabled);
-    const std::optional<BodyName> b = state.memory.find(world, *edit.of.b);
+    if (!edit.target.b) return world.set_body_enabled(a->id, edit.is_enabled);
+    const std::optional<BodyName> b = state.memory.find(world, *edit.target.b);
     return b ? world.set_pair_enabled(a->id, b->id, edit.is_enabled) : ok();
 }
 
@@ -248,7 +248,7 @@ Status BodyEdits::scatter_bodies(const State& state) {
             same->after = next;
     }
     if (places.empty()) return status;
-    scattering->edit = state.memory.begin();
+    scattering->edit = state.memory.begin_edit();
     state.outcome.scattered.push_back(scattering);
     return status;
 }

@@ -1,9 +1,9 @@
 // What: applies the user's edits to a running crowd: removes, adds, moves, enables and disables bodies. Edits are
 //       queued and applied between two frames, so a removed body is never drawn.
 // Invariants: an edit of a removed body changes nothing: undo and redo skip the body, other edits report an Error in
-//             Outcome::refused. In a frame before a removal or a scattering, undoing it changes nothing. A body that
-//             undo adds again stays the same body for earlier edits. The same sequence of edits on the same simulation
-//             gives the same result.
+//             Outcome::refused. After a jump back to a frame before a removal or a scattering, undoing that edit
+//             changes nothing. Earlier edits of a removed body also apply to the body that undo adds again in its
+//             place. The same sequence of edits on the same simulation gives the same result.
 #pragma once
 
 #include "app/labs/multi_body/edits/edit_memory.hpp"
@@ -71,8 +71,8 @@ class BodyEdits {
             {is_before ? Kind::place_before : Kind::place_after, 0, 0, 0, {}, std::move(places)});
     }
 
-    void set_enabled(const Switch& of, bool is_enabled) {
-        queue_.push_back({Kind::set_enabled, 0, 0, 0, {}, {}, of, is_enabled});
+    void set_enabled(const Switch& target, bool is_enabled) {
+        queue_.push_back({Kind::set_enabled, 0, 0, 0, {}, {}, target, is_enabled});
     }
 
     // A body that was added, and the number of group rules that its pairs already follow.
@@ -110,7 +110,7 @@ class BodyEdits {
         std::size_t count = 0;
         SavedBodies bodies{};
         Relocations places{};
-        Switch of{};            // of set_enabled
+        Switch target{};        // of set_enabled
         bool is_enabled = true; // of set_enabled
     };
     // What apply() works on.

@@ -39,7 +39,7 @@ Result<std::vector<GroupRule>> read_group_rules(std::string_view text, bool is_e
 }
 
 std::vector<std::string> BodyGroups::names() const {
-    std::vector<std::string> own(of_bodies_), names;
+    std::vector<std::string> own(group_of_body_), names;
     std::ranges::sort(own);
     own.erase(std::unique(own.begin(), own.end()), own.end());
     for (const KindOfBody& kind : kKindsOfBody) names.emplace_back(kind.name);
@@ -61,13 +61,13 @@ Status BodyGroups::check(const GroupRule& rule) const {
 
 // If a group of the scene has the name of a kind, the name refers to the group.
 std::vector<BodyId> BodyGroups::members(std::string_view name, const CollisionWorld& world) const {
-    const bool is_own = std::ranges::find(of_bodies_, name) != of_bodies_.end();
+    const bool is_own = std::ranges::find(group_of_body_, name) != group_of_body_.end();
     const auto kind = std::ranges::find(kKindsOfBody, name, &KindOfBody::name);
     std::vector<BodyId> ids;
     for (BodyId id = 0; id < world.bodies().size(); ++id) {
         if (!world.is_live(id)) continue;
-        const bool is_in =
-            is_own ? id < of_bodies_.size() && of_bodies_[id] == name : kind->contains(world.bodies()[id]);
+        const bool is_in = is_own ? id < group_of_body_.size() && group_of_body_[id] == name
+                                  : kind->contains(world.bodies()[id]);
         if (is_in) ids.push_back(id);
     }
     return ids;

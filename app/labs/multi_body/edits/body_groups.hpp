@@ -23,10 +23,10 @@ Result<std::vector<GroupRule>> read_group_rules(std::string_view text, bool is_e
 
 class BodyGroups {
   public:
-    // `of_bodies` lists the group of each body in the scene file, by body id. It can be shorter than the list of
+    // `group_of_body` lists the group of each body in the scene file, by body id. It can be shorter than the list of
     // bodies.
-    explicit BodyGroups(std::vector<std::string> of_bodies = {})
-        : of_bodies_(std::move(of_bodies)) {}
+    explicit BodyGroups(std::vector<std::string> group_of_body = {})
+        : group_of_body_(std::move(group_of_body)) {}
 
     std::vector<std::string> names() const; // the kinds, then the groups of the scene
     Status check(const GroupRule& rule) const;
@@ -36,7 +36,7 @@ class BodyGroups {
   private:
     std::vector<BodyId> members(std::string_view name, const CollisionWorld& world) const;
 
-    std::vector<std::string> of_bodies_;
+    std::vector<std::string> group_of_body_;
 };
 
 } // namespace boxwood

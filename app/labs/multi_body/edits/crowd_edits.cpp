@@ -83,13 +83,14 @@ void CrowdEdits::note(const BodyEdits::Outcome& outcome) {
     const auto place = [this](const BodyEdits::Relocations& places, bool is_before) {
         return queued([this, places, is_before] { bodies_.place(places, is_before); });
     };
-    const auto set_enabled = [this](const BodyEdits::Switch& of, bool is_enabled) {
-        return queued([this, of, is_enabled] { bodies_.set_enabled(of, is_enabled); });
+    const auto set_enabled = [this](const BodyEdits::Switch& target, bool is_enabled) {
+        return queued([this, target, is_enabled] { bodies_.set_enabled(target, is_enabled); });
     };
-    for (const BodyEdits::Switch& of : outcome.switched)
-        note_edit("change of " + (of.b ? "the pair " + body_name(of.a.id) + " · " + body_name(of.b->id)
-                                       : body_name(of.a.id)),
-                  set_enabled(of, of.was_enabled), set_enabled(of, !of.was_enabled));
+    for (const BodyEdits::Switch& target : outcome.switched)
+        note_edit("change of " + (target.b
+                                      ? "the pair " + body_name(target.a.id) + " · " + body_name(target.b->id)
+                                      : body_name(target.a.id)),
+                  set_enabled(target, target.was_enabled), set_enabled(target, !target.was_enabled));
     for (const BodyEdits::SavedBodies& bodies : outcome.removed)
         note_edit("removal of " + body_name(bodies->front().name.id), add_all(bodies), remove_all(bodies));
     for (const BodyEdits::SavedBodies& bodies : outcome.inserted)

@@ -34,7 +34,7 @@ class CrowdEdits {
     // `rule_count`: the number of group rules that were applied to the world.
     Changes apply(std::size_t rule_count, Simulation& io_simulation);
     void clear(); // for another scene: drops all queued edits and the joint moves not yet recorded for undo
-    void begin_again() { memory_.forget_edits(); } // for a restart of the same bodies
+    void note_restart() { memory_.forget_edits(); } // for a restart of the same bodies
 
     // For keyframes: which edits are in effect.
     std::shared_ptr<const void> save() const { return memory_.save(); }

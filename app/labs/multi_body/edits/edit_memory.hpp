@@ -23,7 +23,7 @@ class EditMemory {
   public:
     // --- edits ---
     // Returns the number of a new edit, which is in effect.
-    std::uint64_t begin() {
+    std::uint64_t begin_edit() {
         set_in_effect(++last_, true);
         return last_;
     }
@@ -43,7 +43,8 @@ class EditMemory {
     void forget_edits() { in_effect_ = std::make_shared<Numbers>(); }
 
     // --- bodies ---
-    // A new body. A jump back can repeat generations: an abandoned body with the same generation is forgotten.
+    // A new body. After a jump back, it can get the generation of a body of the abandoned future. That body is
+    // forgotten.
     void begin_body(BodyName body) { renewed_.erase(body.generation); }
     // The body `now` is the body `before`, added again.
     void renew(BodyName before, BodyName now) {
@@ -70,7 +71,7 @@ class EditMemory {
     using Numbers = std::set<std::uint64_t>;
     std::uint64_t last_ = 0;
     std::shared_ptr<const Numbers> in_effect_ = std::make_shared<Numbers>();
-    std::map<std::uint32_t, BodyName> renewed_; // by the earlier generation
+    std::map<std::uint32_t, BodyName> renewed_; // the name after renew(), by the generation before
 };
 
 } // namespace boxwood

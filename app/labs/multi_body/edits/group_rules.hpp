@@ -32,7 +32,7 @@ class GroupRules {
     void apply_again() { applied_count_ = 0; }
     bool is_applied() const { return applied_count_ == rules_.size(); }
     std::size_t applied_count() const { return applied_count_; }
-    // Applies the rules from `first` on that were already applied, but only to the pairs of one body.
+    // Applies the rules with the indices first to applied_count() - 1 again, but only to the pairs of one body.
     void apply_to(BodyId body, std::size_t first, CollisionWorld& io_world);
     Status check() const; // an Error if a rule names an unknown group
 
@@ -44,7 +44,7 @@ class GroupRules {
     const BodyGroups& groups_;
     LabRequests requests_;
     std::vector<GroupRule> rules_;
-    std::size_t applied_count_ = 0; // of the first rules
+    std::size_t applied_count_ = 0; // rules_ before this index are applied
     std::size_t a_ = 0, b_ = 0;     // indices in groups_.names()
 };
 

@@ -24,7 +24,7 @@ void JointEdits::add_to_moves(const Request& request, EditMemory& io_memory) {
         moves_.back().to = request.move.to;
     } else {
         moves_.push_back(request.move);
-        moves_.back().edit = io_memory.begin();
+        moves_.back().edit = io_memory.begin_edit();
     }
 }
 
@@ -33,7 +33,7 @@ Status JointEdits::apply(Simulation& io_simulation, EditMemory& io_memory) {
     Status status = ok();
     for (Request& request : std::exchange(queue_, {})) {
         Move& move = request.move;
-        if (move.is_known()) { // undo or redo
+        if (move.was_applied()) { // undo or redo
             const std::optional<BodyName> found = io_memory.find(world, {move.body, move.generation});
             if (!found || !io_memory.set_in_effect(move.edit, !request.is_undo)) continue;
             move.body = found->id;

@@ -22,7 +22,7 @@ class JointEdits {
         std::uint32_t joint = 0;
         double from = 0.0, to = 0.0;
         std::uint64_t edit = 0; // its number in EditMemory
-        bool is_known() const { return generation != 0; }
+        bool was_applied() const { return generation != 0; }
     };
     void undo(const Move& move) { queue_.push_back({.move = move, .is_undo = true}); }
     void redo(const Move& move) { queue_.push_back({.move = move}); }
@@ -39,7 +39,7 @@ class JointEdits {
         Move move;
         bool is_new = false;       // must be listed for undo
         bool is_same_drag = false; // extends the last listed move
-        bool is_undo = false;      // if not is_new
+        bool is_undo = false;      // of a move that is not new: undo instead of redo
     };
 
     void add_to_moves(const Request& request, EditMemory& io_memory);

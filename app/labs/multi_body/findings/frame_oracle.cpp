@@ -133,8 +133,8 @@ void FrameOracle::forget_deferred() {
     has_unstored_pairs_ = false;
 }
 
-// The status of `frame` if its verdict is wrong. Otherwise, if pairs are pending or the stored pairs are of `frame`,
-// the status of the frame with the stored pairs.
+// Returns the status of the last frame checked if its verdict is wrong. Otherwise, returns the status of the stored
+// pairs if some of them are pending or if they belong to `frame`; if neither, of the last frame checked.
 OracleStatus FrameOracle::make_status(std::uint64_t frame) const {
     const auto text = [](std::size_t count) { return ui::format_count(static_cast<std::int64_t>(count)); };
     const std::size_t pending = deferred_.count();
@@ -195,8 +195,8 @@ std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
 }
 
 void FrameOracle::finish(const Simulation& simulation) {
-    constexpr int kFramesWorth = 16;
-    for (int i = 0; i < kFramesWorth && is_judged_ && scope_ == Scope::all && has_pending(); ++i)
+    constexpr int kMaxRounds = 16;
+    for (int i = 0; i < kMaxRounds && is_judged_ && scope_ == Scope::all && has_pending(); ++i)
         judge_deferred(simulation, kFrameBudget);
     if (status_) status_ = make_status(simulation.frame);
 }

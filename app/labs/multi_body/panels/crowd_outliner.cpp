@@ -132,26 +132,26 @@ void CrowdOutliner::show(const draw::Palette& palette) {
     const bool has_pairs = outliner_.chosen() + 1 == kinds.size();
     const std::uint64_t revision = 2 * revision_ + (has_pairs ? (view_.simulation().frame + 1) << 24 : 0);
     const OutlinerEvent event = outliner_.draw(kinds, revision, palette);
-    if (event.act == OutlinerAct::none) return;
+    if (event.act == OutlinerAction::none) return;
     if (event.kind == 3) {
-        view_.select_pair(view_.simulation().output.pairs[event.thing].bodies);
+        view_.select_pair(view_.simulation().output.pairs[event.item].bodies);
     } else {
-        const std::vector<BodyId> users = event.kind == 0   ? std::vector{list_.bodies[event.thing]}
-                                          : event.kind == 1 ? list_.mesh_users[event.thing]
-                                                            : list_.hierarchy_users[event.thing];
-        if (event.act == OutlinerAct::select || event.act == OutlinerAct::focus) {
+        const std::vector<BodyId> users = event.kind == 0   ? std::vector{list_.bodies[event.item]}
+                                          : event.kind == 1 ? list_.mesh_users[event.item]
+                                                            : list_.hierarchy_users[event.item];
+        if (event.act == OutlinerAction::select || event.act == OutlinerAction::focus) {
             view_.select(users.front());
         } else {
             for (const BodyId id : users) mark(id, event.act);
         }
     }
-    if (event.act == OutlinerAct::focus) view_.frame_selection();
+    if (event.act == OutlinerAction::focus) view_.frame_selection();
 }
 
-void CrowdOutliner::mark(BodyId id, OutlinerAct act) {
-    if (act == OutlinerAct::hide) view_.marks.toggle_hidden(view_.world(), id);
-    if (act == OutlinerAct::alone) view_.marks.toggle_alone(view_.world(), id);
-    if (act == OutlinerAct::color) view_.marks.next_color(view_.world(), id);
+void CrowdOutliner::mark(BodyId id, OutlinerAction act) {
+    if (act == OutlinerAction::hide) view_.marks.toggle_hidden(view_.world(), id);
+    if (act == OutlinerAction::alone) view_.marks.toggle_alone(view_.world(), id);
+    if (act == OutlinerAction::color) view_.marks.next_color(view_.world(), id);
 }
 
 } // namespace boxwood

@@ -16,14 +16,14 @@ class CrowdOutliner {
         : view_(view) {}
 
     void show(const draw::Palette& palette);
-    void note_other_bodies() { ++revision_; } // call it after a change of the scene or of the set of bodies
+    void note_changed_bodies() { ++revision_; } // call it after a change of the scene or of the set of bodies
     std::size_t row_count() const { return outliner_.found_count(); }
 
   private:
     void list_bodies();
     std::vector<OutlinerKind> kinds() const;
     OutlinerRow describe_users(const std::vector<BodyId>& users) const;
-    void mark(BodyId id, OutlinerAct act);
+    void mark(BodyId id, OutlinerAction act);
 
     // The bodies, and the lists of bodies that share a mesh or a hierarchy.
     struct BodyList {

@@ -17,6 +17,12 @@
 namespace boxwood {
 namespace {
 
+// The rank of a word of FrameOracle::word() in the sorted column. Other words come last.
+double oracle_rank(std::string_view word) {
+    constexpr std::array<std::string_view, 5> kWords{"verified", "undecided", "pending", "waits", "left out"};
+    return static_cast<double>(std::ranges::find(kWords, word) - kWords.begin());
+}
+
 // The indices from 0 to count - 1 in the sort order chosen in the headings; `key` maps (column, index) to a number.
 template <class Key>
 std::vector<std::uint32_t> ordered(std::size_t count, const ui::TableSort& sort, Key&& key) {
@@ -65,7 +71,7 @@ void PairsTable::show(const draw::Palette& palette) {
             static_cast<double>(pair.features.b.kind),
             static_cast<double>(pair.iterations),
             pair.distance,
-            static_cast<double>(view_.findings.oracle.word(pair.bodies, view_.simulation().frame).size())};
+            oracle_rank(view_.findings.oracle.word(pair.bodies, view_.simulation().frame))};
         return keys[column];
     });
     ui::table_rows(static_cast<int>(order.size()), [&](int row) {

@@ -22,7 +22,7 @@ void DetailsPanel::show(ViewContext& context) {
     case CrowdPage::pairs:
         return pairs_.show(context.palette);
     case CrowdPage::contacts:
-        return view_.findings.contacts.table(context.palette, height_below());
+        return view_.findings.contacts.show_table(context.palette, height_below());
     case CrowdPage::bodies:
         return bodies_.show();
     case CrowdPage::counters:
@@ -80,7 +80,7 @@ void DetailsPanel::show_rulers(ViewContext& context) {
                     {world.boxes()[id].lower[axis], world.boxes()[id].upper[axis], id, is_in_contact[id]});
         if (swaps == nullptr) continue;
         for (const RecordedSwap& swap : swaps->on_axis[static_cast<std::size_t>(axis)])
-            ruler.ticks.push_back({swap.at, swap.is_unlike});
+            ruler.ticks.push_back({swap.at, swap.changes_overlap});
         ruler.swaps = swaps->counts[static_cast<std::size_t>(axis)];
     }
     rulers.has_swaps = swaps != nullptr;

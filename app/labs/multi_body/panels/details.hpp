@@ -20,11 +20,11 @@ class DetailsPanel {
         , outliner_(view) {}
 
     void show(ViewContext& context);
-    void note_other_bodies() { outliner_.note_other_bodies(); }
+    void note_changed_bodies() { outliner_.note_changed_bodies(); }
     std::size_t outliner_rows() const { return outliner_.row_count(); }
 
     void add_graph_settings(SettingTable& io_table);
-    // Starts the measurement that a setting requested; `waits`: until it ends.
+    // Starts the measurement that a setting requested. If `waits`, returns after the measurement has ended.
     void start_wanted_graph(bool waits);
 
   private:

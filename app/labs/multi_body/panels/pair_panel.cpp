@@ -140,13 +140,13 @@ void PairPanel::show(const draw::Palette& palette) {
     show_heading(pair, palette);
     show_verdict(pair);
     show_state(pair, result, palette);
-    view_.findings.contacts.readout(pair);
+    view_.findings.contacts.show_readout(pair);
     show_history(palette);
     show_buttons(pair);
     ui::section("Why");
     show_why(view_.world(), pair, result);
     const std::span<const Aabb> boxes = view_.world().boxes();
-    box_intervals(explain_boxes(boxes[pair.a], boxes[pair.b]), palette);
+    show_box_intervals(explain_boxes(boxes[pair.a], boxes[pair.b]), palette);
 }
 
 void PairPanel::show_heading(BodyPair pair, const draw::Palette& palette) {

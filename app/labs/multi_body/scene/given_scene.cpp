@@ -16,8 +16,8 @@ void GivenScene::remember(const Simulation& simulation, std::uint64_t seed,
         are_enabled_.push_back(body.is_enabled);
     }
     deforming_ = simulation.deforming;
-    pairs_ = simulation.world.pair_switches();
-    has_other_bodies_ = false;
+    pairs_ = simulation.world.pair_filter();
+    has_changed_bodies_ = false;
 }
 
 Result<Simulation> GivenScene::rebuild(const Simulation& now) {
@@ -29,7 +29,7 @@ Result<Simulation> GivenScene::rebuild(const Simulation& now) {
     if (Result<std::vector<BodyHandle>> ids = rebuilt.world.add_bodies(bodies_); !ids) return ids.error();
     if (Status status = rebuilt.world.set_narrow_phase(now.world.narrow_phase_name()); !status)
         return status.error();
-    has_other_bodies_ = false;
+    has_changed_bodies_ = false;
     return rebuilt;
 }
 

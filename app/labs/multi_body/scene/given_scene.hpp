@@ -1,6 +1,6 @@
 // What: stores the initial state of a scene from a file or a workload, to restart it: the first poses and the enabled
 //       bodies and pairs. Also stores the bodies themselves, for a restart after bodies were added or removed.
-// Invariants: numbers() describe the initial state.
+// Invariants: numbers() describes the initial state.
 #pragma once
 
 #include "app/labs/multi_body/scene/scene_numbers.hpp"
@@ -19,9 +19,9 @@ class GivenScene {
                   std::vector<std::shared_ptr<Shape>> shapes);
     const SceneNumbers& numbers() const { return numbers_; }
 
-    void note_other_bodies() { has_other_bodies_ = true; }
+    void note_changed_bodies() { has_changed_bodies_ = true; }
     // Bodies were added or removed since the start.
-    bool has_other_bodies() const { return has_other_bodies_; }
+    bool has_changed_bodies() const { return has_changed_bodies_; }
     // The initial bodies in a new world, with the room and the algorithms of `now`.
     Result<Simulation> rebuild(const Simulation& now);
     // Restores the first poses, enabled bodies and enabled pairs. Requires the initial bodies.
@@ -34,7 +34,7 @@ class GivenScene {
     std::vector<DeformingBody> deforming_;
     PairFilter pairs_;
     std::vector<bool> are_enabled_; // by body
-    bool has_other_bodies_ = false;
+    bool has_changed_bodies_ = false;
 };
 
 } // namespace boxwood

@@ -1,5 +1,5 @@
 // What: builds a random scene on a background thread and runs its first collision step.
-// Invariants: a new order replaces the previous one. The job shares no data with the frame.
+// Invariants: a new request replaces the previous one. The job shares no data with the frame.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -13,14 +13,14 @@ namespace boxwood {
 
 class SceneMaker {
   public:
-    struct Order {
+    struct Request {
         MultiBodyParams params;
         WorldChoices choices;
-        WorldSettings world_settings; // without an executor, because the frame uses that
+        WorldSettings world_settings; // without the executor, which the frame uses at the same time
     };
     struct Built {
         Simulation simulation;
-        Order order;
+        Request request;
     };
     using Outcome = Result<std::unique_ptr<Built>>;
 
@@ -29,8 +29,8 @@ class SceneMaker {
     bool should_build(const MultiBodyParams& params) const {
         return has_window_ && params.bodies > kMaxBuiltAtOnce;
     }
-    void start(Order order) {
-        job_.start([order = std::move(order)] { return make(order); });
+    void start(Request request) {
+        job_.start([request = std::move(request)] { return make(request); });
     }
     void cancel() { job_.cancel(); }
     void wait() { job_.wait(); }
@@ -40,7 +40,7 @@ class SceneMaker {
 
   private:
     static constexpr int kMaxBuiltAtOnce = 2000; // bodies; larger scenes are built in the background
-    static Outcome make(const Order& order);
+    static Outcome make(const Request& request);
 
     Job<Outcome> job_;
     bool has_window_ = false;

@@ -76,7 +76,7 @@ SceneNumbers read_numbers(const Simulation& simulation) {
     if (max_faces > 0) {
         numbers.has_faces = true;
         params.faces = static_cast<int>(std::min<std::size_t>(min_faces, kMaxFaces));
-        params.most_faces =
+        params.max_faces =
             max_faces > min_faces ? static_cast<int>(std::min<std::size_t>(max_faces, kMaxFaces)) : 0;
     }
     const glm::dvec3 room = 2.0 * simulation.room_half;

@@ -42,7 +42,7 @@ Result<Simulation> SceneSource::make(std::uint64_t seed) {
         return simulation.error();
     }
     show_own();
-    shown_ = params_;
+    last_own_params_ = params_;
     return simulation;
 }
 
@@ -58,7 +58,7 @@ Result<Simulation> SceneSource::make_with(std::vector<UserMesh> meshes) {
     Result<Simulation> simulation = make_multi_body(next);
     if (!simulation) return simulation.error();
     const Choice before = current_choice();
-    params_ = shown_ = std::move(next);
+    params_ = last_own_params_ = std::move(next);
     std::move(meshes.begin(), meshes.end(), std::back_inserter(meshes_));
     maker_.cancel();
     show_own();
@@ -122,16 +122,16 @@ void SceneSource::choose(const Choice& choice) {
     groups_ = choice.groups;
     name_ = choice.name;
     is_own_ = false;
-    given_.note_other_bodies();
+    given_.note_changed_bodies();
 }
 
 // --- in the background ------------------------------------------------------------------------------------
 
 void SceneSource::start_building(std::uint64_t seed, const WorldChoices& choices) {
     params_.seed = seed;
-    SceneMaker::Order order{params_, choices, simulation_.world.settings};
-    order.world_settings.executor = nullptr;
-    maker_.start(std::move(order));
+    SceneMaker::Request request{params_, choices, simulation_.world.settings};
+    request.world_settings.executor = nullptr;
+    maker_.start(std::move(request));
 }
 
 // Keeps edits of the motion that were made while the scene was built.
@@ -145,15 +145,16 @@ std::unique_ptr<SceneMaker::Built> SceneSource::take_built() {
     }
     std::unique_ptr<SceneMaker::Built> built = std::move(**outcome);
     const double spin_degrees = params_.spin_degrees, speed_percent = params_.speed_percent;
-    params_ = shown_ = built->order.params;
+    params_ = last_own_params_ = built->request.params;
     show_own();
     params_.spin_degrees = spin_degrees;
     params_.speed_percent = speed_percent;
     return built;
 }
 
-bool SceneSource::has_other_motion() const {
-    return params_.spin_degrees != shown_.spin_degrees || params_.speed_percent != shown_.speed_percent;
+bool SceneSource::has_edited_motion() const {
+    return params_.spin_degrees != last_own_params_.spin_degrees ||
+           params_.speed_percent != last_own_params_.speed_percent;
 }
 
 void SceneSource::cancel_building() {
@@ -161,7 +162,7 @@ void SceneSource::cancel_building() {
     wants_own_ = false;
     std::vector<std::shared_ptr<Shape>> shapes = std::move(params_.shapes);
     const std::uint64_t seed = params_.seed;
-    params_ = is_own_ ? shown_ : given_.numbers().params;
+    params_ = is_own_ ? last_own_params_ : given_.numbers().params;
     params_.shapes = std::move(shapes);
     params_.seed = seed;
 }
@@ -198,8 +199,8 @@ void SceneSource::add_settings(SettingTable& io_table) {
                         "If it is larger than faces, each polytope has a random number of triangles between "
                         "the two"},
                        {.low = 4, .high = kMaxFaces, .reset = p.faces, .is_logarithmic = true},
-                       {[&p] { return static_cast<double>(p.most_faces > 0 ? p.most_faces : p.faces); },
-                        [&p](double v) { p.most_faces = static_cast<int>(v); }}));
+                       {[&p] { return static_cast<double>(p.max_faces > 0 ? p.max_faces : p.faces); },
+                        [&p](double v) { p.max_faces = static_cast<int>(v); }}));
     io_table.add(
         number({"density", "Density", "Share of the room's volume that bodies fill"},
                {.low = 0.01, .high = 40, .reset = usual.density_percent, .unit = "%", .is_logarithmic = true},

@@ -1,7 +1,7 @@
 // What: builds the scenes of the multi-body lab, and describes the scene on screen. A scene is either the lab's own or
 //       given. The lab's own scenes are built from parameters and from meshes that the user opened. A given scene comes
 //       from a file or a workload.
-// Invariants: params() describe the scene on screen, or the scene that the next restart builds. If a scene cannot be
+// Invariants: params() describes the scene on screen, or the scene that the next restart builds. If a scene cannot be
 //             built, the scene on screen stays. This class does not put simulations on screen; the lab does.
 #pragma once
 
@@ -52,17 +52,17 @@ class SceneSource {
     void wait_for_build() { maker_.wait(); }
     std::unique_ptr<SceneMaker::Built> take_built(); // null: none is ready
     // Whether the parameters of the motion were edited while the scene was built.
-    bool has_other_motion() const;
+    bool has_edited_motion() const;
     void cancel_building(); // keeps the scene on screen and shows its parameters in the sliders
     bool is_building() const { return maker_.is_busy(); }
     double build_seconds() const { return maker_.seconds(); }
 
     // --- given scenes ---
     void take_given(LoadedScene scene); // the scene's simulation is already on screen
-    bool has_lost_given_bodies() const { return given_.has_other_bodies(); }
+    bool must_rebuild_given() const { return given_.has_changed_bodies(); }
     Result<Simulation> rebuild_given() { return given_.rebuild(simulation_); }
     void put_back_given() const { given_.put_back(simulation_); }
-    void note_other_bodies() { given_.note_other_bodies(); } // bodies were added or removed
+    void note_changed_bodies() { given_.note_changed_bodies(); } // bodies were added or removed
 
     void add_settings(SettingTable& io_table); // the groups "Scene" and "Motion"
 
@@ -82,8 +82,8 @@ class SceneSource {
 
     Simulation& simulation_;
     LabRequests requests_;
-    MultiBodyParams params_; // for a given scene, estimated from its initial bodies
-    MultiBodyParams shown_;  // of the last scene on screen that was the lab's own
+    MultiBodyParams params_;          // for a given scene, estimated from its initial bodies
+    MultiBodyParams last_own_params_; // of the last scene on screen that was the lab's own
     SceneMaker maker_;
     std::vector<UserMesh> meshes_;
     bool declares_solid_ = false; // whether opened meshes are declared solid

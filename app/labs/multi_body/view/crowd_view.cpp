@@ -29,7 +29,7 @@ void CrowdView::select_pair(BodyPair pair) {
     restart_walk();
 }
 
-void CrowdView::begin_with(BodyId body, std::optional<BodyId> partner) {
+void CrowdView::set_initial_selection(BodyId body, std::optional<BodyId> partner) {
     if (partner && world().is_live(*partner) && *partner != body)
         selection_.choose_pair(make_pair_of(body, *partner), body);
     else
@@ -124,20 +124,20 @@ void CrowdView::forget_dead() {
 
 // --- visibility -------------------------------------------------------------------------------------------
 
-bool CrowdView::is_other(BodyId id) const {
+bool CrowdView::is_deemphasized(BodyId id) const {
     return display.others != Display::Others::shown && selection_.body() && !selection_.has(id);
 }
 
 bool CrowdView::is_visible(BodyId id) const {
     if (is_walk_alone()) return selection_.has(id);
-    return marks.is_shown(id) && !(display.others == Display::Others::hidden && is_other(id));
+    return marks.is_shown(id) && !(display.others == Display::Others::hidden && is_deemphasized(id));
 }
 
 // If a body is selected without a pair, all of its pairs are shown, except pairs with hidden bodies.
 bool CrowdView::shows_pair(BodyPair pair) const {
     if (!marks.is_shown(pair.a) || !marks.is_shown(pair.b)) return false;
     const bool is_of_selected = !selection_.pair() && (selection_.has(pair.a) || selection_.has(pair.b));
-    return is_of_selected || !(is_other(pair.a) || is_other(pair.b));
+    return is_of_selected || !(is_deemphasized(pair.a) || is_deemphasized(pair.b));
 }
 
 std::size_t CrowdView::count_hidden() const {

@@ -61,7 +61,7 @@ class CrowdView {
     void select(std::optional<BodyId> body);
     void select_pair(BodyPair pair);
     // Sets the initial selection, before the first update_results(). Keeps the step of the walk that a setting chose.
-    void begin_with(BodyId body, std::optional<BodyId> partner);
+    void set_initial_selection(BodyId body, std::optional<BodyId> partner);
     Focus focus(bool of_selection) const;
     void frame_selection(); // moves the camera to the selection
 
@@ -77,7 +77,7 @@ class CrowdView {
     // --- visibility ---
     bool is_walk_shown() const { return page.is(CrowdPage::walk) && !walk.is_empty(); }
     bool is_walk_alone() const { return is_walk_shown() && display.only_pair; }
-    bool is_other(BodyId id) const; // not selected, and therefore dimmed, glass or hidden
+    bool is_deemphasized(BodyId id) const; // not selected, and therefore dimmed, glass or hidden
     bool is_visible(BodyId id) const;
     bool shows_pair(BodyPair pair) const; // whether its lines and contacts are drawn
     std::size_t count_hidden() const;

@@ -94,9 +94,9 @@ Status SelectionRequests::check_feature(const CollisionWorld& world) const {
     return check_is_there(setting, feature_->index, counts[static_cast<std::size_t>(feature_->kind)], things);
 }
 
-void SelectionRequests::take(CrowdView& view, CrowdEdits& edits, LabRequests requests) {
+void SelectionRequests::apply_once(CrowdView& view, CrowdEdits& edits, LabRequests requests) {
     if (body_ && view.world().is_live(*body_)) {
-        view.begin_with(*body_, partner_);
+        view.set_initial_selection(*body_, partner_);
         if (feature_) view.region.pick({*body_, *feature_, 0});
         if (position_) move_joint(*body_, view.world(), edits, requests);
     }

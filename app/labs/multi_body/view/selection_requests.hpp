@@ -13,7 +13,7 @@ class SelectionRequests {
   public:
     void add_settings(SettingTable& io_table, ShownRegion& region);
     Status check(const CollisionWorld& world) const;
-    void take(CrowdView& view, CrowdEdits& edits, LabRequests requests);
+    void apply_once(CrowdView& view, CrowdEdits& edits, LabRequests requests);
 
   private:
     Status check_partner(std::uint64_t bodies) const;

@@ -12,18 +12,18 @@ void FeatureWalkPlayer::update(const Simulation& simulation, const std::optional
     replay_ = {};
     solids_.reset();
     const CollisionWorld& world = simulation.world;
-    if (!pair || !world.is_live(pair->a) || !world.is_live(pair->b)) return settle();
+    if (!pair || !world.is_live(pair->a) || !world.is_live(pair->b)) return seek_requested();
     solids_ = find_deciding_solids(world.bodies()[pair->a], world.bodies()[pair->b],
                                    find_pair(simulation.output, *pair));
-    if (!solids_) return settle();
-    const WalkQuestion question{*solids_->a.polytope, *solids_->b.polytope, solids_->a.world_from_solid,
-                                solids_->b.world_from_solid};
+    if (!solids_) return seek_requested();
+    const PosedPolytopePair question{*solids_->a.polytope, *solids_->b.polytope, solids_->a.world_from_solid,
+                                     solids_->b.world_from_solid};
     replay_ = replay_walk(*find_narrow_phase(world.narrow_phase_name()), question,
                           make_start_of(question, simulation));
-    settle();
+    seek_requested();
 }
 
-FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
+FeaturePair FeatureWalkPlayer::make_start_of(const PosedPolytopePair& question,
                                              const Simulation& simulation) const {
     const CollisionWorld& world = simulation.world;
     if (start == FeatureWalkStart::farthest) return farthest_start(question);
@@ -45,14 +45,14 @@ FeaturePair FeatureWalkPlayer::make_start_of(const WalkQuestion& question,
                       {FeaturePair{}, seed, &table_a, &table_b});
 }
 
-void FeatureWalkPlayer::settle() {
+void FeatureWalkPlayer::seek_requested() {
     step_ = std::min(requested_, replay_.steps.empty() ? 0 : replay_.steps.size() - 1);
 }
 
 void FeatureWalkPlayer::go_to(std::size_t step) {
     requested_ = replay_.steps.empty() ? step : std::min(step, replay_.steps.size() - 1);
     seconds_in_step_ = 0.0;
-    settle();
+    seek_requested();
 }
 
 void FeatureWalkPlayer::go_by(int steps) {

@@ -1,8 +1,8 @@
 // What: replays the feature walk of one pair: its start, the current step, and playback.
 // Invariants: current() is a step of replay() unless the replay is empty. With `cached`, the replay starts where the
-//             world's own walk of this frame started, even if the pair was inactive in between. If the frame has no
-//             such walk, the replay starts where the world starts the walk of a new pair. For compounds, the walk is
-//             between the convex parts that decide the result of the pair.
+//             world's own walk of this frame started. If the frame has no such walk, the replay starts where the world
+//             starts the walk of a new pair. For compounds, the walk is between the convex parts that decide the result
+//             of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -33,7 +33,7 @@ class FeatureWalkPlayer {
     const WalkReplay& replay() const { return replay_; }
     bool is_empty() const { return replay_.steps.empty(); }
     const std::optional<BodyPair>& pair() const { return pair_; }
-    const SupportingShapes& solids() const { return *solids_; } // requires at least one step
+    const DecidingSolids& solids() const { return *solids_; } // requires at least one step
     std::size_t step() const { return step_; }
     const WalkStep& current() const { return replay_.steps[step_]; }
     void go_to(std::size_t step);
@@ -42,12 +42,12 @@ class FeatureWalkPlayer {
     void advance(double seconds);
 
   private:
-    void settle();
-    FeaturePair make_start_of(const WalkQuestion& question, const Simulation& simulation) const;
+    void seek_requested();
+    FeaturePair make_start_of(const PosedPolytopePair& question, const Simulation& simulation) const;
 
     WalkReplay replay_;
     std::optional<BodyPair> pair_;
-    std::optional<SupportingShapes> solids_;
+    std::optional<DecidingSolids> solids_;
     std::size_t step_ = 0;
     std::size_t requested_ = 0;    // requested step; the replay can be too short for it
     double seconds_in_step_ = 0.0; // seconds of playback since the last step

@@ -11,16 +11,17 @@ namespace boxwood {
 void HierarchyBoxes::change_depth(int by) {
     is_shown = true;
     const int high = last_depth() + by;
-    low_ = std::clamp(low_ + by, 0, kMaxDepth);
-    if (high_) high_ = std::clamp(high, low_, kMaxDepth);
+    first_depth_ = std::clamp(first_depth_ + by, 0, kMaxDepth);
+    if (last_depth_setting_) last_depth_setting_ = std::clamp(high, first_depth_, kMaxDepth);
 }
 
 void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const {
     const glm::mat4 world_from_mesh = to_mat4(subject.world_from_mesh);
-    const auto first = static_cast<std::uint32_t>(low_), last = static_cast<std::uint32_t>(last_depth());
+    const auto first = static_cast<std::uint32_t>(first_depth_),
+               last = static_cast<std::uint32_t>(last_depth());
     const auto look_of = [&](const NodeBox& node) -> std::optional<LineLook> {
         const std::uint8_t verdict = node.node < subject.verdicts.size() ? subject.verdicts[node.node] : 0;
-        if (subject.shows && !subject.shows(node.node)) return std::nullopt;
+        if (subject.node_filter && !subject.node_filter(node.node)) return std::nullopt;
         if (verdict == 2) return LineLook{palette.overlapping, 1.5f};
         if (verdict == 1 && shows_pruned_) return LineLook{palette.pruned, 1.0f, true};
         return std::nullopt;
@@ -41,7 +42,7 @@ void HierarchyBoxes::draw(const Subject& subject, draw::DrawList& out, const dra
         });
 }
 
-void HierarchyBoxes::depth_slider(const Setting& depth) {
+void HierarchyBoxes::show_depth_slider(const Setting& depth) {
     int high = last_depth();
     if (ui::range_slider({.label = depth.text.label.c_str(),
                           .min = static_cast<int>(depth.range.low),
@@ -49,9 +50,9 @@ void HierarchyBoxes::depth_slider(const Setting& depth) {
                           .reset_low = static_cast<int>(*depth.range.reset),
                           .reset_high = static_cast<int>(*depth.range.reset),
                           .tooltip = depth.text.help},
-                         low_, high)
+                         first_depth_, high)
             .changed)
-        high_ = high;
+        last_depth_setting_ = high;
 }
 
 void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<void()>& update_display) {
@@ -64,15 +65,15 @@ void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<vo
     io_table.add(
         whole({"depth", "Depth", "Displayed levels of the hierarchy, root = 0 ([ and ]); turns boxes on"},
               {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
-              {[this] { return static_cast<double>(low_); },
+              {[this] { return static_cast<double>(first_depth_); },
                [this](double v) {
-                   low_ = static_cast<int>(v);
+                   first_depth_ = static_cast<int>(v);
                    is_shown = true;
                }}));
     io_table.add(whole({"depth-high", "", "Last displayed level, if it is deeper than depth"},
                        {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
-                       {[this] { return static_cast<double>(high_.value_or(low_)); },
-                        [this](double v) { high_ = static_cast<int>(v); }}));
+                       {[this] { return static_cast<double>(last_depth_setting_.value_or(first_depth_)); },
+                        [this](double v) { last_depth_setting_ = static_cast<int>(v); }}));
 }
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-// What: draws those boxes of a hierarchy that a query tested, at the depths that the settings choose.
+// What: draws the volumes of a hierarchy that a query tested, at the depths that the settings choose.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
@@ -20,30 +20,32 @@ class HierarchyBoxes {
         const AnyHierarchy& hierarchy;
         std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 overlapping
         Pose world_from_mesh;
-        // Returns whether a filter shows the node; empty: all nodes are shown.
-        std::function<bool(std::uint32_t)> shows;
+        std::function<bool(std::uint32_t)> node_filter; // whether a node may be shown; empty: no filter
     };
 
     bool is_shown = false;
 
     bool shows_pruned() const { return shows_pruned_; }
-    int first_depth() const { return low_; }
+    int first_depth() const { return first_depth_; }
     void change_depth(int by); // also switches the boxes on
 
     void draw(const Subject& subject, draw::DrawList& out, const draw::Palette& palette) const;
-    void depth_slider(const Setting& depth); // one control for both settings "depth" and "depth-high"
+    void show_depth_slider(const Setting& depth); // one control for both settings "depth" and "depth-high"
     void add_settings(SettingTable& io_table, const std::function<void()>& update_display);
 
   private:
-    int last_depth() const { return std::max(low_, high_.value_or(low_)); }
+    int last_depth() const { return std::max(first_depth_, last_depth_setting_.value_or(first_depth_)); }
 
     static constexpr int kMaxDepth = 64;
-    static constexpr int kUsualDepth = 3; // wide hierarchies test no boxes at most other depths
+    // Depths count levels of binary trees. A query of a wide hierarchy tests the children of a node, which are at depth
+    // 3 below it, but nothing at most depths between.
+    static constexpr int kUsualDepth = 3;
 
     bool shows_pruned_ = true;
-    int low_ = kUsualDepth;
-    // As it was set; it has no effect while it is smaller than low_. None: only the level low_ is displayed.
-    std::optional<int> high_;
+    int first_depth_ = kUsualDepth;
+    // The value of the setting "depth-high"; it has no effect while it is smaller than first_depth_. None: only the
+    // level first_depth_ is displayed.
+    std::optional<int> last_depth_setting_;
 };
 
 } // namespace boxwood

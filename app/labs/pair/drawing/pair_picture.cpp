@@ -8,7 +8,7 @@ namespace boxwood {
 
 // Until a compared hierarchy is built, its view shows the lab's own meshes without visits.
 void PairPicture::draw(std::size_t view, draw::DrawList& out, const draw::Palette& palette) const {
-    const bool is_own = !visits.has_own_visits(view), has_visit = visits.is_open();
+    const bool is_own = !visits.shows_compared(view), has_visit = visits.is_open();
     const TraversalInspector& inspector = visits.of_view(view);
     const PairVisibility& visibility = display.visibility;
     (is_own ? surfaces.gallery() : visits.compared().gallery(view)).add_meshes(out);
@@ -65,10 +65,10 @@ void PairPicture::draw_mesh(std::size_t view, BodyId id, draw::DrawList& out,
     draw::MeshInstance instance;
     instance.mesh = view == 0 ? surfaces.gallery().mesh_of(id) : compared.mesh_of(view, id);
     draw::MeshData& mesh = out.meshes[instance.mesh];
-    const std::span<const draw::Color> only = compared.only_colors(view, id);
+    const std::span<const draw::Color> only = compared.reach_colors(view, id);
     if (!only.empty()) {
         mesh.triangle_colors = only;
-        mesh.revision = compared.only_revision();
+        mesh.revision = compared.reach_colors_revision();
     } else if (visits.is_open() && !inspector.heat_colors(id).empty()) {
         mesh.triangle_colors = inspector.heat_colors(id);
         mesh.revision = inspector.heat_revision();
@@ -91,7 +91,7 @@ void PairPicture::draw_hierarchy(std::size_t view, BodyId id, draw::DrawList& ou
     HierarchyBoxes::Subject subject{*shape.hierarchy(), visits.node_verdicts(view, id),
                                     simulation.world.bodies()[id].world_from_body, nullptr};
     if (visits.is_open())
-        subject.shows = [&inspector = visits.of_view(view), id](std::uint32_t node) {
+        subject.node_filter = [&inspector = visits.of_view(view), id](std::uint32_t node) {
             return inspector.marks().filter(id).shows(inspector.recording().table(id), node);
         };
     display.boxes.draw(subject, out, palette);

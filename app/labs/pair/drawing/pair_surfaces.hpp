@@ -24,7 +24,7 @@ class PairSurfaces {
 
     int slice_axis() const { return slice_.axis; } // 0: none; 1 to 3: x, y, z
     float slice_percent() const { return slice_.percent; }
-    void slice_next() { slice_.axis = (slice_.axis + 1) % 4; }
+    void advance_slice_axis() { slice_.axis = (slice_.axis + 1) % 4; }
     std::optional<glm::vec4> slice_plane(const Simulation& simulation) const;
 
     // Call it after a change of the poses, the filters or the slice.

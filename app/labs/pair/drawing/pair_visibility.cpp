@@ -47,7 +47,7 @@ bool PairVisibility::toggle_alone(const std::vector<PairThing>& things) {
     return is_alone_now;
 }
 
-void PairVisibility::keep(const ComparedHierarchies& compared) {
+void PairVisibility::update(const ComparedHierarchies& compared) {
     for (std::size_t slot = 1; slot < hierarchies_.size(); ++slot) {
         const bool is_used = compared.has_slot(slot);
         if (is_used && !was_used_[slot]) hierarchies_[slot] = hierarchies_[0];

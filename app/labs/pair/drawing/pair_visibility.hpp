@@ -35,7 +35,7 @@ class PairVisibility {
     bool toggle_alone(const std::vector<PairThing>& things);
     // Call it once per frame. Drops the marks of removed hierarchies. A new hierarchy starts with the marks of the
     // lab's own hierarchy, so that a hidden body stays hidden in a new view.
-    void keep(const ComparedHierarchies& compared);
+    void update(const ComparedHierarchies& compared);
 
   private:
     struct Mark {
@@ -49,7 +49,7 @@ class PairVisibility {
 
     SideMarks surfaces_;
     std::array<SideMarks, ComparedHierarchies::kMax + 1> hierarchies_; // by slot
-    std::array<bool, ComparedHierarchies::kMax + 1> was_used_{};       // by slot, at the last keep()
+    std::array<bool, ComparedHierarchies::kMax + 1> was_used_{};       // by slot, at the last update()
 };
 
 } // namespace boxwood

@@ -38,13 +38,13 @@ bool PairMeshes::open(const std::vector<UserMesh>& meshes, BodyId selected) {
     const auto make_side = [this](const UserMesh& mesh) {
         return PairSide{
             mesh.name,      mesh.shape, make_report(mesh.shape->mesh()), true, mesh.shape->is_solid(),
-            ++opened_count_};
+            ++last_mesh_id_};
     };
     if (meshes.size() == 2)
         sides = {make_side(meshes[0]), make_side(meshes[1])};
     else
         sides[selected] = make_side(meshes[0]);
-    if (pending_) pending_->at.reset(); // a pose of other meshes
+    if (pending_) pending_->at.reset(); // the poses belong to other meshes
     return build_sides(std::move(sides), wanted_);
 }
 
@@ -71,11 +71,11 @@ bool PairMeshes::build_sides(PairSides sides, const HierarchyConfig& wanted) {
     const HierarchyConfig config = resolved(wanted);
     builder_.cancel();
     pending_ = Pending{std::move(sides), pending_ ? pending_->at : std::nullopt};
-    const PairSides& ordered = pending_->sides;
+    const PairSides& requested = pending_->sides;
     if (faults_.empty() &&
-        std::ranges::all_of(ordered, [&](const PairSide& side) { return is_ready(*side.shape, config); }))
+        std::ranges::all_of(requested, [&](const PairSide& side) { return is_ready(*side.shape, config); }))
         return true;
-    builder_.start([meshes = ShapePair{ordered[kBodyA].shape, ordered[kBodyB].shape}, config] {
+    builder_.start([meshes = ShapePair{requested[kBodyA].shape, requested[kBodyB].shape}, config] {
         return build_shape_pair(meshes, config);
     });
     return false;
@@ -98,7 +98,7 @@ PairMeshes::Built PairMeshes::take_built() {
     return Built::ready;
 }
 
-bool PairMeshes::are_pending_placed() const {
+bool PairMeshes::pending_meshes_have_poses() const {
     return std::ranges::none_of(pending_->sides, &PairSide::is_new);
 }
 
@@ -117,7 +117,7 @@ bool PairMeshes::set_pending_placement(const Placement& at) {
     if (!pending_) return false;
     if (pending_->at) pending_->at = at; // install() must not restore an older pose
     const auto is_other = [this](BodyId id) { return pending_->sides[id].mesh != sides_[id].mesh; };
-    if (!are_pending_placed() || std::ranges::none_of(kBothBodies, is_other)) return false;
+    if (!pending_meshes_have_poses() || std::ranges::none_of(kBothBodies, is_other)) return false;
     pending_->at = at;
     return true;
 }

@@ -1,8 +1,9 @@
 // What: stores the two meshes of the pair lab, their hierarchies, and the faults injected into the hierarchies.
 //       Hierarchies are built on a background thread. The current hierarchies stay until the new ones are ready. They
 //       also stay if the build fails.
-// Invariants: both hierarchies have the configuration config(), unless a fault was injected. install() puts the pending
-//             meshes in place. Call it as soon as a function below reports that they are ready.
+// Invariants: both hierarchies have the configuration config(). An injected fault keeps the configuration, but makes
+//             one volume too small. install() puts the pending meshes in place. Call it as soon as a function below
+//             reports that they are ready.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -36,8 +37,8 @@ class PairMeshes {
     ShapePair shapes() const { return {sides_[kBodyA].shape, sides_[kBodyB].shape}; }
     std::string title() const { return sides_[kBodyA].name + " and " + sides_[kBodyB].name; }
     const HierarchyConfig& config() const { return config_; } // resolved
-    // The last configuration that the user chose, even if its build has not ended or has failed. The kind is empty if
-    // the user chose no kind.
+    // The user's choice of the configuration that is being built or, if none is, of the installed one. After a failed
+    // build, still the choice that failed, until cancel(). The kind is empty if the user chose no kind.
     const HierarchyConfig& wanted() const { return wanted_; }
     // The message of the last failed build; choose() clears it if the configuration changes.
     const std::string& error() const { return error_; }
@@ -50,7 +51,10 @@ class PairMeshes {
 
     Status load_built_in();
 
-    // --- replacements; true: they are ready, call install() ---
+    // --- replacements ---
+    // open(), choose() and restore_meshes() return true if nothing must be built: call install(). They return false if
+    // a build was started; choose() also returns false if there is nothing to install.
+
     // One mesh replaces the selected one, two replace both.
     [[nodiscard]] bool open(const std::vector<UserMesh>& meshes, BodyId selected);
     [[nodiscard]] bool choose(const HierarchyConfig& config);
@@ -59,12 +63,13 @@ class PairMeshes {
     // Call it once per frame: takes the result of the background thread.
     Built take_built();
     void wait() { builder_.wait(); }
-    bool are_pending_placed() const; // all pending meshes already have poses
+    bool pending_meshes_have_poses() const; // all pending meshes already have poses
     // Replaces the current meshes by the pending meshes. Returns the poses of the pending meshes if restore_meshes() or
     // set_pending_placement() set them.
     std::optional<Placement> install();
-    // Sets the poses of pending meshes that undo or redo restores. False: no such meshes are pending, and the poses are
-    // those of the meshes on screen.
+    // For undo and redo. True: the pending meshes replace others and have poses already, so install() will return the
+    // new ones. False: set the poses of the meshes on screen; poses that were already pending are replaced, too, so
+    // that install() does not return older ones.
     bool set_pending_placement(const Placement& at);
 
     // --- undo ---
@@ -101,10 +106,10 @@ class PairMeshes {
 
     PairSides sides_;
     HierarchyConfig config_ = resolved({}); // of both bodies
-    HierarchyConfig installed_;             // the choice that config_ resolves
+    HierarchyConfig installed_;             // the user's choice behind config_
     HierarchyConfig wanted_;
     std::optional<Pending> pending_;
-    int opened_count_ = 1;                            // 0 and 1 are the built-in meshes
+    int last_mesh_id_ = 1;                            // of PairSide::mesh; the built-in meshes have 0 and 1
     std::optional<std::array<bool, 2>> wanted_solid_; // overrides is_solid of the sides
     ShapePairJob builder_;
     std::string error_;

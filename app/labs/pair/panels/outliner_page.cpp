@@ -120,12 +120,12 @@ PairOutlinerPage::Event PairOutlinerPage::draw(const PairMeshes& meshes, const C
             },
             true, false}};
     const OutlinerEvent event = outliner_.draw(kinds, revision_of(kinds), palette);
-    if (event.act == OutlinerAct::none) return {};
+    if (event.act == OutlinerAction::none) return {};
     if (event.kind == kHierarchies) {
-        const ListedHierarchy& one = hierarchies[event.thing];
+        const ListedHierarchy& one = hierarchies[event.item];
         return {event.act, one.side, one.view, {{one.side, false, one.slot}}};
     }
-    const BodyId side = static_cast<BodyId>(event.thing);
+    const BodyId side = static_cast<BodyId>(event.item);
     return {event.act, side, std::nullopt,
             event.kind == kBodies ? things_of_body(side, hierarchies) : std::vector<PairThing>{{side}}};
 }

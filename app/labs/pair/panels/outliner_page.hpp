@@ -15,7 +15,7 @@ class PairOutlinerPage {
   public:
     // An action of the user on things of one body. For an action on a hierarchy, `view` is its view.
     struct Event {
-        OutlinerAct act = OutlinerAct::none;
+        OutlinerAction act = OutlinerAction::none;
         BodyId body = kBodyA;
         std::optional<std::size_t> view{};
         std::vector<PairThing> things{};

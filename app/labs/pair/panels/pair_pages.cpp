@@ -53,7 +53,7 @@ void PairPages::add_settings(SettingTable& io_table) {
                          {"tumbling", "Tumbling"},
                          {"contacts", "Contacts"},
                          {"outliner", "Outliner"}},
-                        0, member(page_, [this] { tumbling.place_soon(is_tumbling()); }))
+                        0, member(page_, [this] { tumbling.set_placement_due(is_tumbling()); }))
                      .page());
     tumbling.add_settings(io_table, [this] { page_ = PairPage::tumbling; });
     io_table.add(

@@ -44,7 +44,8 @@ class PairPages {
     show_quality(const PairMeshes& meshes, TraversalInspector& io_visits, const draw::Palette& palette);
 
     void wait();
-    // Headless runs call it before the first frame and after the last one.
+    // Headless runs call it before the first frame and after the last one. The last call runs the comparison that a
+    // setting requested.
     void finish_unattended(const MakeSubject& make_subject);
 
     void add_settings(SettingTable& io_table);

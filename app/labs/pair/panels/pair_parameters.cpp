@@ -51,7 +51,7 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes) {
     HierarchyButtons pressed;
     HierarchyConfig config = meshes.wanted();
     if (ui::section("Hierarchy", ui::kWithReset)) config = {};
-    hierarchy_fields(config);
+    show_hierarchy_fields(config);
     if (config != meshes.wanted()) pressed.chosen = config;
     if (meshes.is_building()) {
         pressed.cancels = ui::button(
@@ -110,7 +110,7 @@ void show_box_parameters(const PanelRows& controls, HierarchyBoxes& io_boxes, co
     controls.row("hierarchy", {.sample = {ui::Sample::line, palette.overlapping}, .key = "H"});
     const ui::Unavailable because(io_boxes.is_shown ? "" : "Hierarchy boxes are off (H).");
     controls.row("pruned", {.sample = {ui::Sample::dashed, palette.pruned}});
-    io_boxes.depth_slider(controls.find("depth"));
+    io_boxes.show_depth_slider(controls.find("depth"));
 }
 
 } // namespace

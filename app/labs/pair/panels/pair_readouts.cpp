@@ -99,14 +99,14 @@ void show_answer(const FrameRecord& query, const Simulation& simulation, const P
     count_row("volumes updated for the motion", counters.volume_updates);
     count_row("triangle tests", counters.triangle_tests);
     count_row("of them decided by exact arithmetic", counters.exact_tests);
-    distance.readout(simulation, palette);
-    contacts.readout({kBodyA, kBodyB});
+    distance.show_readout(simulation, palette);
+    contacts.show_readout({kBodyA, kBodyB});
     ui::section("World boxes", {.right_text = "the broad phase"});
     const BoxTestExplanation boxes =
         explain_boxes(simulation.world.boxes()[kBodyA], simulation.world.boxes()[kBodyB]);
     const std::string sentence = describe_boxes(boxes, "A", "B");
     ui::paragraph(std::array{ui::TextRun{sentence, {ui::Font::small, palette.text3}}});
-    box_intervals(boxes, palette);
+    show_box_intervals(boxes, palette);
     show_exit_axes(query.separations_by_axis, meshes, palette);
     for (const BodyId id : kBothBodies) show_mesh_report(meshes[id], id == kBodyA ? "A" : "B");
 }

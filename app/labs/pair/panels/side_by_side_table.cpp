@@ -29,7 +29,9 @@ constexpr std::array<ui::Column, kColumnCount> kColumns{
                "recording (traced)"},
     ui::Column{"B/tri", 48.0f, true, "Bytes per triangle for the nodes and indices of both hierarchies"},
     ui::Column{"build ms", 58.0f, true, "CPU time to build both hierarchies on a worker thread"},
-    ui::Column{"only", 56.0f, true, "Triangles in leaves that this query tested and no other query reached"}};
+    ui::Column{"only", 56.0f, true,
+               "Triangles in leaves that this query tested and no other query reached; "
+               "– if a query has more visits than are recorded"}};
 constexpr float kWideTable = 560.0f; // pixels at scale 1 for the skylines
 constexpr float kFooter = 30.0f, kRowGap = 3.0f, kMinTrees = 48.0f;
 
@@ -51,7 +53,7 @@ double value_of(const ComparedHierarchies& compared, std::size_t number, int col
     case kBuild:
         return one.build_ms.value_or(0.0);
     case kOnly:
-        return static_cast<double>(one.only_count());
+        return static_cast<double>(one.reached_alone_count());
     default:
         return static_cast<double>(number);
     }
@@ -69,6 +71,10 @@ std::string text_of(const ComparedHierarchies& compared, std::size_t number, int
                    : (one.is_traced ? "traced " : "") + ui::format_fixed(value, ui::decimals_for(value, 3));
     case kBytes:
         return one.bytes_per_triangle ? ui::format_fixed(value, 1) : std::string(kNothing);
+    case kOnly:
+        return one.has_result && !compared.is_truncated()
+                   ? ui::format_count(static_cast<std::uint64_t>(value))
+                   : std::string(kNothing);
     case kBuild:
         return one.build_ms ? ui::format_fixed(value, 1) : std::string(kNothing);
     default:
@@ -166,7 +172,7 @@ std::optional<double> SideBySideTable::draw_table(const ComparedHierarchies& com
                  .revision = compared.revision(),
                  .current = own.is_open ? std::optional(visits.player().index()) : std::nullopt,
                  .palette = palette,
-                 .is_of_distance = visits.recording().is_of_distance(),
+                 .is_distance_query = visits.recording().is_distance_query(),
                  .height = ui::px(ui::grid::kTableRow - kRowGap)});
             ImGui::PopID();
             if (visit && visits.player().size() > 1)

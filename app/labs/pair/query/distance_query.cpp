@@ -24,7 +24,7 @@ QueryRequest DistanceQuery::request(const QueryRequest& for_contacts) const {
     return request;
 }
 
-void DistanceQuery::start(const Simulation& simulation, const PairMeshes& meshes, Clock clock) {
+void DistanceQuery::run(const Simulation& simulation, const PairMeshes& meshes, Clock clock) {
     answer_.reset();
     if (!is_on_ || contact_of(simulation)) return;
     const std::span<const Body> bodies = simulation.world.bodies();
@@ -55,7 +55,7 @@ void DistanceQuery::add_legend(std::vector<LegendEntry>& io_rows, const draw::Pa
     if (answer_) io_rows.push_back({{ui::Sample::dots, palette.closest}, "closest points"});
 }
 
-void DistanceQuery::readout(const Simulation& simulation, const draw::Palette& palette) const {
+void DistanceQuery::show_readout(const Simulation& simulation, const draw::Palette& palette) const {
     if (!is_on_) return;
     ui::section("Distance");
     if (!answer_) {

@@ -22,11 +22,11 @@ class DistanceQuery {
 
     // The request for the distance with the options of the request for contacts.
     QueryRequest request(const QueryRequest& for_contacts) const;
-    void start(const Simulation& simulation, const PairMeshes& meshes, Clock clock);
+    void run(const Simulation& simulation, const PairMeshes& meshes, Clock clock);
 
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
-    void readout(const Simulation& simulation, const draw::Palette& palette) const;
+    void show_readout(const Simulation& simulation, const draw::Palette& palette) const;
     void add_settings(SettingTable& io_table, PairChanges changes);
     Status check_settings() const;
 

@@ -20,10 +20,10 @@ void PairOracleCheck::start(const Simulation& simulation, const PairMeshes& mesh
 }
 
 std::string PairOracleCheck::progress() const {
-    constexpr double kFirstGuess = 0.02; // fraction of the work after which the rate is known
+    constexpr double kMinShareForEstimate = 0.02; // fraction of the work after which the rate is known
     const double share = job_.progress(), seconds = job_.seconds();
     std::string text = "checking · " + ui::format_percent(share, 0);
-    if (share >= kFirstGuess)
+    if (share >= kMinShareForEstimate)
         text += " · " + ui::format_time_text(1000.0 * seconds * (1.0 - share) / share) + " left";
     return text;
 }

@@ -167,7 +167,7 @@ void Tumbling::draw(const draw::Palette& palette) {
                       .xs = degrees,
                       .log_y = true,
                       .cursor_x = kStep * std::round(angle_degrees / kStep)};
-        data.has_names_elsewhere = true;
+        data.caller_shows_names = true;
         const ImVec2 left = ImGui::GetContentRegionAvail();
         const ui::PlotEvents events = ui::plot(kQuestions[q].title, data, {left.x, left.y}, plots_[q]);
         if (events.picked_x) angle_degrees = std::clamp(*events.picked_x, 0.0, kFullRotation);

@@ -17,7 +17,7 @@ class TumblingPage {
     explicit TumblingPage(PairChanges changes)
         : changes_(changes) {}
 
-    void place_soon(bool is_due) { is_placement_due_ = is_due; } // in the next prepare()
+    void set_placement_due(bool is_due) { is_placement_due_ = is_due; } // in the next prepare()
     // Call the next three functions only while the page is open.
     void step(Simulation& io_simulation, const PairMeshes& meshes, double degrees);
     void measure(const Simulation& simulation);

@@ -38,12 +38,12 @@ double share_of(std::size_t visit, std::size_t count) {
 // --- the set of hierarchies -------------------------------------------------------------------------------
 
 bool ComparedHierarchies::try_add(const HierarchyChoice& choice) {
-    for (std::size_t slot = 0; slot < entries_.size(); ++slot) {
-        if (std::ranges::find(used_, slot) != used_.end()) continue;
-        used_.push_back(slot);
+    for (std::size_t index = 0; index < entries_.size(); ++index) {
+        if (std::ranges::find(used_, index) != used_.end()) continue;
+        used_.push_back(index);
         chosen_ = used_.size();
-        entries_[slot].wanted = choice;
-        start_build(entries_[slot]);
+        entries_[index].wanted = choice;
+        start_build(entries_[index]);
         return true;
     }
     return false;
@@ -51,11 +51,11 @@ bool ComparedHierarchies::try_add(const HierarchyChoice& choice) {
 
 void ComparedHierarchies::add(const HierarchyChoice& own) {
     std::vector<HierarchyChoice> taken;
-    for (const std::size_t slot : used_) taken.push_back(entries_[slot].wanted);
+    for (const std::size_t index : used_) taken.push_back(entries_[index].wanted);
     try_add(propose_hierarchy_choice(own, taken));
 }
 
-// Cancels the builder of the slot, which discards its result.
+// Cancels the build, so its result is discarded.
 void ComparedHierarchies::remove(std::size_t number) {
     Entry& removed = entry(number);
     removed.builder.cancel();
@@ -93,11 +93,11 @@ void ComparedHierarchies::take_meshes(const ShapePair& meshes, const HierarchyCo
     own_build_.job.cancel();
     own_build_.config = config;
     if (!are_new) return;
-    for (const std::size_t slot : used_) {
-        entries_[slot].shapes = {};
-        entries_[slot].visits.forget();
-        entries_[slot].row = {};
-        start_build(entries_[slot]);
+    for (const std::size_t index : used_) {
+        entries_[index].shapes = {};
+        entries_[index].visits.forget();
+        entries_[index].row = {};
+        start_build(entries_[index]);
     }
 }
 
@@ -106,7 +106,7 @@ bool ComparedHierarchies::has_slot(std::size_t slot) const {
 }
 
 void ComparedHierarchies::wait() {
-    for (const std::size_t slot : used_) entries_[slot].builder.wait();
+    for (const std::size_t index : used_) entries_[index].builder.wait();
     own_build_.job.wait();
 }
 
@@ -118,9 +118,9 @@ bool ComparedHierarchies::update() {
             [meshes = meshes_, config = own_build_.config] { return build_shape_pair(meshes, config); });
     if (const std::optional<Result<BuiltShapes>> built = own_build_.job.take_result())
         own_row_.build_ms = *built ? (*built)->ms : 0.0;
-    for (const std::size_t slot : used_)
-        if (std::optional<Result<BuiltShapes>> outcome = entries_[slot].builder.take_result())
-            take_result(entries_[slot], std::move(*outcome));
+    for (const std::size_t index : used_)
+        if (std::optional<Result<BuiltShapes>> outcome = entries_[index].builder.take_result())
+            take_result(entries_[index], std::move(*outcome));
     return std::exchange(is_changed_, false);
 }
 
@@ -152,8 +152,8 @@ void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& o
     if (!own_row_.bytes_per_triangle || scene.config.kind == LazyBvh2Kind::kName) // a query splits lazy nodes
         own_row_.bytes_per_triangle = bytes_per_triangle(scene.shapes);
     own_row_.note(own.recording());
-    for (const std::size_t slot : used_) {
-        Entry& entry = entries_[slot];
+    for (const std::size_t index : used_) {
+        Entry& entry = entries_[index];
         if (!entry.shapes[0]) continue;
         entry.shown.test = entry.wanted.test;
         QueryRequest request = scene.request;
@@ -168,19 +168,19 @@ void ComparedHierarchies::record(const Scene& scene, const TraversalInspector& o
             entry.row.bytes_per_triangle = bytes_per_triangle(entry.shapes);
     }
     std::vector<ComparedRow*> rows{&own_row_};
-    for (const std::size_t slot : used_) rows.push_back(&entries_[slot].row);
+    for (const std::size_t index : used_) rows.push_back(&entries_[index].row);
     mark_reached_alone(rows);
 }
 
-void ComparedHierarchies::take_times(const Scene& scene) {
+void ComparedHierarchies::measure_times(const Scene& scene) {
     const auto take = [&](const ShapePair& shapes, OverlapTest test, ComparedRow& io_row) {
         io_row.query_ms = time_query(shapes, scene, test);
         io_row.is_traced = false;
     };
     take(scene.shapes, scene.request.test, own_row_);
-    for (const std::size_t slot : used_)
-        if (entries_[slot].row.has_result)
-            take(entries_[slot].shapes, entries_[slot].shown.test, entries_[slot].row);
+    for (const std::size_t index : used_)
+        if (entries_[index].row.has_result)
+            take(entries_[index].shapes, entries_[index].shown.test, entries_[index].row);
 }
 
 double ComparedHierarchies::time_query(const ShapePair& shapes, const Scene& scene, OverlapTest test) {
@@ -208,13 +208,13 @@ std::vector<const ComparedRow*> ComparedHierarchies::rows() const {
     return rows;
 }
 
-void ComparedHierarchies::color_only(const draw::Palette& palette) const {
-    if (marks_reached_alone) only_colors_.paint(rows(), revision_, palette);
+void ComparedHierarchies::update_reach_colors(const draw::Palette& palette) const {
+    if (marks_reached_alone) reach_colors_.paint(rows(), revision_, palette);
 }
 
-std::span<const draw::Color> ComparedHierarchies::only_colors(std::size_t number, std::size_t side) const {
-    if (!marks_reached_alone || is_empty() || !only_colors_.is_painted(revision_)) return {};
-    return only_colors_.of(number, side);
+std::span<const draw::Color> ComparedHierarchies::reach_colors(std::size_t number, std::size_t side) const {
+    if (!marks_reached_alone || is_empty() || !reach_colors_.is_painted(revision_)) return {};
+    return reach_colors_.of(number, side);
 }
 
 // --- the common position -----------------------------------------------------------------------------------------
@@ -227,8 +227,8 @@ void ComparedHierarchies::follow(TraversalInspector& io_own) {
         position_.own = now;
         position_.share = share_of(now[0], now[1]);
     }
-    for (const std::size_t slot : used_) {
-        TraversalInspector& visits = entries_[slot].visits;
+    for (const std::size_t index : used_) {
+        TraversalInspector& visits = entries_[index].visits;
         if (!visits.recording().has_visits()) continue;
         visits.copy_settings_from(io_own);
         visits.go_to(visit_at(position_.share, visits.player().size()));

@@ -2,10 +2,10 @@
 //       compared hierarchy has its own recorded query and its own view. The comparison shows the cost of each query,
 //       the triangles that it reached, and the triangles that no other query reached.
 // Units: times are in milliseconds. A position in a query is a fraction: 0 is its first visit, 1 its last visit.
-// Invariants: the lab's own hierarchies have number 0; the others follow in the order in which they were added. They
-//             are built on a background thread. Until the first build ends, and after an Error, their view shows the
-//             meshes without visits. While another choice is built, the view shows the previous hierarchy. All queries
-//             are at the same position.
+// Invariants: the lab's own hierarchies have number 0; the compared hierarchies follow in the order in which they were
+//             added. Compared hierarchies are built on a background thread. Until the first build ends, and after an
+//             Error, their view shows the meshes without visits. While another choice is built, the view shows the
+//             previous hierarchy. All queries are at the same position.
 // Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the
 //       meshes are at rest, it also runs up to three times without recording, to measure its time.
 #pragma once
@@ -60,13 +60,13 @@ class ComparedHierarchies {
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 
     // --- every frame ---
-    // True if, since the last call, the build of a compared hierarchy has started or ended, such a hierarchy was
-    // removed, or its volume test changed. The displayed query must then be recorded again.
+    // True if the displayed query must be recorded again: since the last call, a build of a compared hierarchy has
+    // started or ended, a compared hierarchy was removed, or its volume test changed.
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
-    // True: the displayed times include the recording. take_times() then measures the times without recording.
+    // True: the displayed times include the recording. measure_times() then measures the times without recording.
     bool has_traced_times() const { return !is_empty() && own_row_.has_result && own_row_.is_traced; }
-    void take_times(const Scene& scene);
+    void measure_times(const Scene& scene);
     // Moves all queries to the position of `io_own`.
     void follow(TraversalInspector& io_own);
     // lead() moves the lab's own query to the position of query `number`, go_to_share() to a given position. The other
@@ -89,15 +89,17 @@ class ComparedHierarchies {
     // Colors that show which triangles a query reached, and which of them no other query reached. Numbers count from 0.
     // Empty: the colors are off.
     bool marks_reached_alone = false;
-    void color_only(const draw::Palette& palette) const; // updates the colors; call it before only_colors()
-    std::span<const draw::Color> only_colors(std::size_t number, std::size_t side) const;
-    std::uint32_t only_revision() const { return only_colors_.revision(); }
+    void update_reach_colors(const draw::Palette& palette) const; // call it before reach_colors()
+    std::span<const draw::Color> reach_colors(std::size_t number, std::size_t side) const;
+    std::uint32_t reach_colors_revision() const { return reach_colors_.revision(); }
     std::string title(std::size_t number) const;
     std::string note(std::size_t number, const TraversalInspector& own) const;
     std::vector<LegendEntry> legend(std::size_t number, const draw::Palette& palette) const;
 
     // --- numbers from 0, for tables and reports ---
     const ComparedRow& row(std::size_t number) const { return number == 0 ? own_row_ : entry(number).row; }
+    // True if a query has more visits than are recorded, so that no row knows what its query alone reached.
+    bool is_truncated() const;
     const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
         return number == 0 ? own : entry(number).visits;
     }
@@ -148,7 +150,7 @@ class ComparedHierarchies {
     Position position_;
     bool is_changed_ = false;
     std::uint64_t revision_ = 0;
-    mutable ReachColors only_colors_; // mutable, because they are a cache that drawing updates
+    mutable ReachColors reach_colors_; // mutable, because they are a cache that drawing updates
 };
 
 } // namespace boxwood

@@ -11,7 +11,7 @@ void ComparedRow::note(const QueryRecording& recording) {
     is_traced = true;
     counters = recording.counters();
     visits = recording.recorder().seen();
-    is_cut = recording.recorder().is_truncated();
+    is_truncated = recording.recorder().is_truncated();
     has_result = true;
     for (const std::size_t side : {0u, 1u})
         reached[side] = find_reached(recording.recorder().visits(), recording.table(side), side);
@@ -27,11 +27,11 @@ void mark_reached_alone(std::span<ComparedRow* const> rows) {
                 counts[i] = static_cast<std::uint8_t>(counts[i] + reached[i]);
         }
         for (ComparedRow* row : rows) {
-            row->only[side] = 0;
+            row->reached_alone[side] = 0;
             for (std::size_t i = 0; i < row->reached[side].size(); ++i) {
                 if (!row->reached[side][i] || counts[i] != 1) continue;
                 row->reached[side][i] = ComparedRow::kReachedAlone;
-                ++row->only[side];
+                ++row->reached_alone[side];
             }
         }
     }

@@ -23,14 +23,15 @@ struct ComparedRow {
     double query_ms = 0.0;
     QueryCounters counters{};
     std::uint64_t visits = 0;
-    bool has_result = false, is_cut = false;
+    bool has_result = false;
+    bool is_truncated = false;                          // the query has more visits than are recorded
     bool is_traced = false;                             // query_ms includes the time of the recording
     std::array<std::vector<std::uint8_t>, 2> reached{}; // per triangle of A and B: a Reach
-    // Number of triangles of A and B that only this query reached.
-    std::array<std::uint64_t, 2> only{};
+    // Number of triangles of A and B that only this query reached. Not known if the recording of a query is truncated.
+    std::array<std::uint64_t, 2> reached_alone{};
 
     void note(const QueryRecording& recording);
-    std::uint64_t only_count() const { return only[0] + only[1]; }
+    std::uint64_t reached_alone_count() const { return reached_alone[0] + reached_alone[1]; }
 };
 
 // Finds the triangles that only one of the queries reached. Call it one time after note() of all rows.

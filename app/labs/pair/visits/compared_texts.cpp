@@ -31,8 +31,9 @@ std::string ComparedHierarchies::note(std::size_t number, const TraversalInspect
 
 std::vector<LegendEntry> ComparedHierarchies::legend(std::size_t number, const draw::Palette& palette) const {
     if (!marks_reached_alone || !row(number).has_result) return {};
-    return {{{ui::Sample::square, palette.rebuild},
-             "reached only by this query: " + ui::format_count(row(number).only_count()) + " triangles"},
+    const std::string count =
+        is_truncated() ? "" : ": " + ui::format_count(row(number).reached_alone_count()) + " triangles";
+    return {{{ui::Sample::square, palette.rebuild}, "reached only by this query" + count},
             {{ui::Sample::square, palette.overlapping}, "also reached by other queries"}};
 }
 
@@ -58,7 +59,7 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
     }
     Entry& edited = entry(chosen_);
     HierarchyChoice choice = edited.wanted;
-    hierarchy_fields(choice.config);
+    show_hierarchy_fields(choice.config);
     choice.config = resolved(choice.config);
     choice_dropdown("Volume test", "Axes on which two volumes are compared; cheaper tests prune less",
                     kAllOverlapTests, choice.test);
@@ -76,6 +77,12 @@ void ComparedHierarchies::parameters(const HierarchyChoice& own) {
 }
 
 // --- as text ----------------------------------------------------------------------------------------------
+
+bool ComparedHierarchies::is_truncated() const {
+    for (std::size_t number = 0; number <= count(); ++number)
+        if (row(number).is_truncated) return true;
+    return false;
+}
 
 std::string ComparedHierarchies::csv() const {
     std::string text =
@@ -98,7 +105,9 @@ std::string ComparedHierarchies::csv() const {
             std::snprintf(line, sizeof line, "%.6g", *one.build_ms);
             text += line;
         }
-        text += "," + std::to_string(one.only[0]) + "," + std::to_string(one.only[1]) + "\n";
+        for (const std::uint64_t only : one.reached_alone)
+            text += "," + (is_truncated() ? std::string() : std::to_string(only));
+        text += "\n";
     }
     return text;
 }
@@ -115,7 +124,7 @@ std::string ComparedHierarchies::facts(const TraversalInspector& own) const {
                 std::to_string(one.visits) + R"(, "volume_tests": )" +
                 std::to_string(one.counters.volume_tests) + R"(, "triangle_tests": )" +
                 std::to_string(one.counters.primitive_tests) + R"(, "only": [)" +
-                std::to_string(one.only[0]) + ", " + std::to_string(one.only[1]) + "]}";
+                std::to_string(one.reached_alone[0]) + ", " + std::to_string(one.reached_alone[1]) + "]}";
     }
     return text + "]";
 }

@@ -37,7 +37,7 @@ void PairVisits::follow(draw::Camera& io_camera) {
 }
 
 void PairVisits::update_compared(const Scene& scene) {
-    if (!std::exchange(has_changed_, false) && compared_.has_traced_times()) compared_.take_times(scene);
+    if (!std::exchange(has_changed_, false) && compared_.has_traced_times()) compared_.measure_times(scene);
     if (compared_.update()) changes_.request_update();
     for (std::string& note : compared_.take_notes()) changes_.add_message(std::move(note));
 }

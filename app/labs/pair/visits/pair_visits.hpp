@@ -34,12 +34,12 @@ class PairVisits {
 
     // --- a view ---
     // The view shows the visits of a compared hierarchy.
-    bool has_own_visits(std::size_t view) const { return compared_.has_shapes(view); }
+    bool shows_compared(std::size_t view) const { return compared_.has_shapes(view); }
     const TraversalInspector& of_view(std::size_t view) const {
-        return has_own_visits(view) ? compared_.visits(view) : own_inspector_;
+        return shows_compared(view) ? compared_.visits(view) : own_inspector_;
     }
     const std::vector<std::uint8_t>& node_verdicts(std::size_t view, std::size_t side) const {
-        return has_own_visits(view) ? compared_.node_verdicts(view)[side] : own_verdicts_[side];
+        return shows_compared(view) ? compared_.node_verdicts(view)[side] : own_verdicts_[side];
     }
 
     // --- every frame ---
@@ -57,9 +57,11 @@ class PairVisits {
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow_view(std::size_t view);
-    // The view that the user chose. This view can be without a recorded query.
+    // The view that the user chose. It can have no recorded query yet.
     std::size_t chosen_view() const { return view_; }
-    bool with_followed(const std::function<bool(TraversalInspector&)>& use); // returns the result of `use`
+    // Calls `use` with the inspector of the followed view and returns its result. If `use` goes to another visit, all
+    // queries move to the same position.
+    bool with_followed(const std::function<bool(TraversalInspector&)>& use);
     // The bounding sphere of the test in the followed view; none: no visit is shown.
     std::optional<Focus> focus() const;
     std::optional<Focus> magnified() const { return has_magnifier_ ? focus() : std::nullopt; }

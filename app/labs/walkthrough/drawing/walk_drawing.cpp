@@ -155,12 +155,12 @@ void draw_bodies(const WalkPicture& picture, draw::DrawList& out, const draw::Pa
 void draw_hand(const CurrentWalk& now, const ShapeGallery& gallery, draw::DrawList& out,
                const draw::Palette& palette) {
     const BodyId id = now.walk.hand_id();
-    draw::MeshInstance calm;
-    calm.color = palette.body_a;
-    calm.edges = true;
-    calm.recedes = false;
+    draw::MeshInstance look;
+    look.color = palette.body_a;
+    look.edges = true;
+    look.recedes = false;
     const std::size_t first = out.instances.size();
-    gallery.add_instances(out, now.simulation, id, calm, calm);
+    gallery.add_instances(out, now.simulation, id, look, look);
     for (std::size_t i = first; i < out.instances.size(); ++i) {
         if (!now.walk.is_part_touching(static_cast<std::uint32_t>(i - first))) continue;
         out.instances[i].color = palette.contact;

@@ -72,7 +72,7 @@ void HandTarget::point_along(const draw::Ray& ray_w, const CurrentWalk& now) {
 }
 
 bool HandTarget::can_take(const CurrentWalk& now) const {
-    return now.walk.detects && !now.is_holding() && aim_.body != kNone &&
+    return now.walk.is_detection_on && !now.is_holding() && aim_.body != kNone &&
            now.scene.bodies[aim_.body].is_movable && static_cast<double>(aim_.distance) <= kTakeReach &&
            !now.is_scripted;
 }
@@ -91,10 +91,9 @@ void HandTarget::use_hand(const CurrentWalk& now, WalkControls& io_controls) {
     }
 }
 
-// Any input that moves the walker or the hand cancels taking.
 std::optional<WalkInput> HandTarget::next(const CurrentWalk& now, WalkControls& io_controls) {
     if (!taking_) return std::nullopt;
-    if (!io_controls.is_still() || !now.walk.detects) {
+    if (!io_controls.is_still() || !now.walk.is_detection_on) {
         taking_.reset();
         return std::nullopt;
     }
@@ -111,7 +110,7 @@ std::optional<WalkInput> HandTarget::next(const CurrentWalk& now, WalkControls& 
 }
 
 std::string HandTarget::message(const CurrentWalk& now) const {
-    if (taking_) return std::string(taking_->doing()) + " the " + now.walk.body(taking_->body()).name;
+    if (taking_) return std::string(taking_->activity()) + " the " + now.walk.body(taking_->body()).name;
     return now.simulation.frame < failure_until_ ? failure_ : std::string();
 }
 

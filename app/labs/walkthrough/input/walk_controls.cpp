@@ -21,8 +21,8 @@ constexpr double kCurlFramesPerNotch = 3.0;
 constexpr double kReachPerFrame = 0.5 / 60.0; // meters, at full speed
 // Rotation of the wrist by keys and of the head by the stick, in radians.
 constexpr double kTurnPerFrame = 0.03;
-constexpr double kSnapDegrees = 30.0; // rotation per push of the stick with reduced motion
-constexpr float kPressed = 0.5f;
+constexpr double kSnapDegrees = 30.0;   // rotation per push of the stick with reduced motion
+constexpr float kPressed = 0.5f;        // deflection of the stick that counts as a push
 constexpr float kClickSlack = 5.0f;     // points
 constexpr double kOpeningFrames = 30.0; // number of frames in which the hand opens after a release
 // Removes at most `limit`, in either direction, from `io_rest` and returns the removed amount.

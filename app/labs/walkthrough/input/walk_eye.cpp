@@ -10,8 +10,7 @@ constexpr float kEyeDistance = 1.5f;   // from eye to camera target, which deter
 
 } // namespace
 
-// When the walker steps up or down, smooths the height of the eye, unless motion is reduced. The height of the walker
-// is not smoothed.
+// Smooths only the height of the camera; the height of the walker changes at once.
 void WalkEye::place(const Walk& walk, draw::Camera& out_camera) {
     if (is_outside_) return;
     const Walker& walker = walk.walker();

@@ -40,7 +40,7 @@ std::array<std::string, kFingers> tip_words(const Walk& walk) {
     for (std::size_t f = 0; f < kFingers; ++f) {
         const TipDistance& tip = walk.tips()[f];
         if (tip.body == kNone)
-            words[f] = walk.detects ? "far" : "off";
+            words[f] = walk.is_detection_on ? "far" : "off";
         else if (tip.is_touching())
             words[f] = tip.body == target ? "contact" : walk.body(tip.body).name;
     }
@@ -71,7 +71,7 @@ void draw_tip_bar(ImDrawList& list, const ui::Rect& track, const TipDistance& ti
 } // namespace
 
 std::string tip_target_name(const Walk& walk) {
-    if (!walk.detects) return "nothing: off";
+    if (!walk.is_detection_on) return "nothing: off";
     const BodyId target = find_tip_target(walk);
     return target == kNone ? "nothing near" : walk.body(target).name;
 }

@@ -75,13 +75,13 @@ bool WalkOutliner::draw(const CurrentWalk& now, const draw::Palette& palette) {
     const bool is_of_frame = outliner_.chosen() == 2;
     const std::uint64_t revision = 2 * revision_ + (is_of_frame ? (now.simulation.frame + 1) << 24 : 0);
     const OutlinerEvent event = outliner_.draw(kinds, revision, palette);
-    if (event.act == OutlinerAct::none) return false;
-    const BodyId id = (*lists[event.kind])[event.thing];
-    if (event.act == OutlinerAct::hide) marks_.toggle_hidden(id);
-    if (event.act == OutlinerAct::alone) marks_.toggle_alone(id);
-    if (event.act == OutlinerAct::select || event.act == OutlinerAct::focus)
-        selected_ = event.act == OutlinerAct::select && selected_ == id ? kNone : id;
-    return event.act == OutlinerAct::focus;
+    if (event.act == OutlinerAction::none) return false;
+    const BodyId id = (*lists[event.kind])[event.item];
+    if (event.act == OutlinerAction::hide) marks_.toggle_hidden(id);
+    if (event.act == OutlinerAction::alone) marks_.toggle_alone(id);
+    if (event.act == OutlinerAction::select || event.act == OutlinerAction::focus)
+        selected_ = event.act == OutlinerAction::select && selected_ == id ? kNone : id;
+    return event.act == OutlinerAction::focus;
 }
 
 Focus focus_of_body(const CurrentWalk& now, BodyId id) {

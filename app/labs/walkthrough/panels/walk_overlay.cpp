@@ -27,7 +27,7 @@ ImDrawList& behind_panels() {
     return *ImGui::GetBackgroundDrawList();
 }
 
-void draw_chip_field(const ui::Rect& rect) {
+void draw_chip_background(const ui::Rect& rect) {
     ImDrawList& list = behind_panels();
     list.AddRectFilled({rect.min.x, rect.min.y}, {rect.max.x, rect.max.y},
                        ui::packed(ui::palette().panel, 0.92f), px(ui::grid::kRounding));
@@ -38,7 +38,7 @@ void draw_chip_field(const ui::Rect& rect) {
 } // namespace
 
 void WalkOverlay::add_chip(const ui::Rect& chip) {
-    draw_chip_field(chip);
+    draw_chip_background(chip);
     covered_.push_back(chip);
 }
 
@@ -53,7 +53,7 @@ void WalkOverlay::draw_headline(const CurrentWalk& now, ViewContext& context) {
                                   {now.scene.name, {ui::Font::body, palette.text2}, 10},
                                   {pieces, bold, 20},
                                   {"convex pieces", label, 5}};
-    if (now.walk.detects) {
+    if (now.walk.is_detection_on) {
         runs.insert(runs.end(), {{pairs, {ui::Font::body_bold, palette.overlapping}, 14},
                                  {pair_count == 1 ? "box pair overlaps" : "box pairs overlap", label, 5},
                                  {contacts, {ui::Font::body_bold, palette.contact}, 14},

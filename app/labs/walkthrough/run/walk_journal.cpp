@@ -65,13 +65,13 @@ void WalkCosts::clear() {
     *this = {};
 }
 
-void WalkCosts::note(const PhaseTimes& times, std::uint64_t frame, bool detects) {
+void WalkCosts::note(const PhaseTimes& times, std::uint64_t frame, bool is_detection_on) {
     const double step_ms = step_milliseconds(times);
     if (step_ms > worst_ms_) {
         worst_ms_ = step_ms;
         worst_frame_ = frame;
     }
-    Cost& cost = costs_[detects ? 1 : 0];
+    Cost& cost = costs_[is_detection_on ? 1 : 0];
     const double weight = cost.frames++ == 0 ? 1.0 : kSmoothing;
     cost.detection_ms += weight * (times.collision() - cost.detection_ms);
     cost.step_ms += weight * (step_ms - cost.step_ms);
@@ -104,7 +104,7 @@ void WalkJournal::clear() {
 Status WalkJournal::note_step(const Walk& walk, const Simulation& simulation, bool plays_sounds) {
     const Status status = log.note(walk.events());
     if (plays_sounds) sounds.play(walk.events());
-    costs.note(simulation.output.times, simulation.frame, walk.detects);
+    costs.note(simulation.output.times, simulation.frame, walk.is_detection_on);
     return status;
 }
 

@@ -41,8 +41,8 @@ class WalkCosts {
     };
 
     void clear();
-    void note(const PhaseTimes& times, std::uint64_t frame, bool detects);
-    const Cost& cost(bool detects) const { return costs_[detects ? 1 : 0]; }
+    void note(const PhaseTimes& times, std::uint64_t frame, bool is_detection_on);
+    const Cost& cost(bool is_detection_on) const { return costs_[is_detection_on ? 1 : 0]; }
     double worst_ms() const { return worst_ms_; }
     std::uint64_t worst_frame() const { return worst_frame_; }
 

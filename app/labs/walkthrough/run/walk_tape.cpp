@@ -20,7 +20,7 @@ void for_each_number(Input& input, const Visit& visit) {
     visit(input.lets_go);
 }
 
-// Empty if the numbers are no input.
+// None: the numbers are not a valid input.
 std::optional<WalkInput> input_from(std::span<const double> numbers) {
     constexpr std::size_t kCount = 15 + kFingers;
     if (numbers.size() != kCount) return std::nullopt;

@@ -23,8 +23,8 @@ class WalkTape {
   public:
     // For a new walk: takes over the script that waits, or else restarts the script at its first line.
     void rewind();
-    // Where the next walk begins: at the start of its script, or else at that of the scene. Rounded as in a script if
-    // recording was requested.
+    // Where the next walk begins: at the start that its script gives, or else at the start of the scene. If recording
+    // was requested, the numbers are rounded as in a script.
     WalkStart start(const WalkStart& of_scene) const;
     // Call it after a walk has begun. If recording was requested, a new recording begins; otherwise, recording ends.
     void begin(const std::string& scene_choice, const WalkStart& start);
@@ -55,8 +55,8 @@ class WalkTape {
     bool is_recording() const { return recording_.has_value(); }
     std::string take_recording(); // ends the recording and returns it as a script; requires is_recording()
 
-    // Stores the input of the step that starts at `frame`, if a recording runs or with `is_kept` (for replay). Discards
-    // the inputs of later steps.
+    // Stores the input of the step that starts at `frame`, and discards the inputs of later steps. Does nothing unless
+    // a recording runs or the timeline keeps the step (`is_kept`).
     void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
     const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
 
@@ -64,7 +64,7 @@ class WalkTape {
     std::vector<double> numbers_of(std::uint64_t frame) const;
     // Until the frame `end`, repeated() replaces the user's input. An Error names a frame whose numbers are no input.
     Status repeat(std::span<const StepInput> inputs, std::uint64_t end);
-    // Empty if the user's input counts.
+    // The input of the recorded run for the step that starts at `frame`. None: the user's input applies.
     std::optional<WalkInput> repeated(std::uint64_t frame) const;
 
     // The position in the script, for keyframes.

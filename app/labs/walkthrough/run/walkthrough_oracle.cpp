@@ -39,7 +39,7 @@ void WalkthroughOracle::judge(const CurrentWalk& now) {
     if (std::exchange(is_judged_, true)) return;
     verdict_.reset();
     touch_verdicts_.clear();
-    if (!is_on_ || !now.walk.detects) return; // without detection there is no result to check
+    if (!is_on_ || !now.walk.is_detection_on) return; // without detection there is no result to check
     FrameVerdict verdict = judge_frame(now.simulation);
     judge_touches(now, verdict);
     tally_.add(now.simulation.frame, verdict);

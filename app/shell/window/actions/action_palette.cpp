@@ -8,7 +8,7 @@
 namespace boxwood {
 
 void ActionPalette::open() {
-    asked_setting_.clear();
+    listed_setting_.clear();
     palette_.open(list_everything({keymap_,
                                    labs_.entry().name,
                                    labs_.lab(),
@@ -23,20 +23,20 @@ const ui::Action* ActionPalette::draw() {
 }
 
 void ActionPalette::go_back() {
-    if (palette_.take_back_request() && !asked_setting_.empty()) open();
+    if (palette_.consume_back_request() && !listed_setting_.empty()) open();
 }
 
 // See everything.hpp for the ids.
 const ui::Action* ActionPalette::choose(const ui::Palette::Answer& answer) {
     if (answer.id.empty()) {
-        edit_setting(asked_setting_, answer.typed);
+        edit_setting(listed_setting_, answer.typed);
         return nullptr;
     }
     const std::size_t space = answer.id.find(' ');
     const std::string kind = answer.id.substr(0, space), name = answer.id.substr(space + 1);
     if (kind == "action") return keymap_.find(name);
     if (kind == "setting") {
-        ask_value(name);
+        list_values_of(name);
     } else if (kind == "value") {
         const std::size_t equals = name.find('=');
         edit_setting(name.substr(0, equals), name.substr(equals + 1));
@@ -50,11 +50,11 @@ const ui::Action* ActionPalette::choose(const ui::Palette::Answer& answer) {
     return nullptr;
 }
 
-void ActionPalette::ask_value(const std::string& setting) {
+void ActionPalette::list_values_of(const std::string& setting) {
     const SettingTable table = labs_.lab().settings();
     const Setting* setting_row = table.find(setting);
     if (setting_row == nullptr) return;
-    asked_setting_ = setting;
+    listed_setting_ = setting;
     palette_.open(list_values(*setting_row), hint_of_values(*setting_row),
                   setting_row->kind == Setting::Kind::number);
 }

@@ -1,4 +1,5 @@
-// What: the palette of the window, which lists everything by name; after a setting is chosen, it lists its values.
+// What: the command palette of the window. It lists actions, settings, files and help topics by name; after a setting
+//     is chosen, the values of that setting.
 // Errors: a value that the setting rejects is reported as a message.
 #pragma once
 
@@ -25,15 +26,16 @@ class ActionPalette {
         , help_(io_help) {}
 
     void open();
-    // Carries out the choice. Returns a chosen action for the caller to carry out; null: none.
+    // Draws the palette and carries out the user's choice, except for an action, which is returned to the caller. Null:
+    // no action was chosen.
     const ui::Action* draw();
-    // If the user requested it, returns from the values of a setting to the complete list. Call this after draw() and
-    // after the chosen action was carried out.
+    // Shows the complete list again if the user pressed Backspace in the empty field while the values of a setting were
+    // listed. Call this after draw() and after the chosen action was carried out.
     void go_back();
 
   private:
     const ui::Action* choose(const ui::Palette::Answer& answer);
-    void ask_value(const std::string& setting);
+    void list_values_of(const std::string& setting);
     void edit_setting(const std::string& name, const std::string& value);
 
     const ui::Keymap& keymap_;
@@ -43,7 +45,7 @@ class ActionPalette {
     Messages& messages_;
     ui::HelpPanel& help_;
     ui::Palette palette_;
-    std::string asked_setting_; // setting whose values are listed; empty: the complete list
+    std::string listed_setting_; // setting whose values are listed; empty: the complete list
 };
 
 } // namespace boxwood

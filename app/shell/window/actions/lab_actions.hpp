@@ -1,4 +1,5 @@
-// What: actions of the window on the time and the cameras of the current lab, and the reasons why they are unavailable.
+// What: carries out the window's actions on the time and the cameras of the current lab, and gives the reason why an
+//       action is unavailable.
 #pragma once
 
 #include "app/panels/window/messages.hpp"

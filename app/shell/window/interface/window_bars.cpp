@@ -20,7 +20,8 @@ BarChoice draw_window_bar(const ui::Layout& layout, double frames_per_second, Op
                lab.speed(),
                layout,
                io_open.layout};
-    if (const Setting* speed = lab.find_setting("speed")) bar.usual_speed = speed->range.reset.value_or(1.0);
+    if (const Setting* speed = lab.find_setting("speed"))
+        bar.default_speed = speed->range.reset.value_or(1.0);
     if (std::optional<OracleStatus> verdict = lab.verdict()) {
         bar.verdict = std::move(verdict->text);
         bar.verdict_tooltip = std::move(verdict->tooltip);

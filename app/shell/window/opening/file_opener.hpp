@@ -1,8 +1,8 @@
 // What: opens files, scenes and meshes that the user chose in the dialog, the palette or the start screen, or dropped
 //       on the window.
 // Invariants: meshes are read on a background thread, one load after another. Only opened files become recent files.
-// Errors: if a file cannot be opened, a message gives the reason, and no open scene changes. If the lab rejects the
-//         file, that lab is already on screen.
+// Errors: if a file cannot be opened, a message gives the reason, and the scenes of all labs stay as they were. If a
+//         file was read but its lab rejects it, the window nevertheless shows that lab.
 #pragma once
 
 #include "app/shell/files/mesh_loader.hpp"

@@ -9,14 +9,14 @@ Result<std::unique_ptr<OpenLab>> OpenLabs::make(const LabEntry& entry, std::uniq
     auto made = std::make_unique<OpenLab>();
     const bool is_software = surface_.renderer.gpu().is_software;
     made->entry = &entry;
-    made->playback.seed = options_.seed.value_or(kUsualSeed);
+    made->playback.seed = options_.seed.value_or(kDefaultSeed);
     made->playback.is_playing = !options_.is_paused && (options_.headless || !entry.starts_paused);
     // The times of software rendering would dwarf the other phases in the timeline. They are hidden until the user
     // clicks their legend entry.
     if (is_software) made->timeline.plot.hidden = 1u << static_cast<unsigned>(Phase::draw);
     if (!lab) {
         lab = entry.make();
-        (void)apply_stored(*lab, preferences_.of(entry.name));
+        (void)apply_stored(*lab, preferences_.values_of(entry.name));
         if (Status status = lab->restart(made->playback.seed); !status) return status.error();
     }
     made->lab = std::move(lab);

@@ -51,7 +51,7 @@ class OpenLabs {
     const OpenLab& current() const { return *open_.at(entry_); }
     Lab& lab() { return *current().lab; }
     const LabEntry& entry() const { return *entry_; }
-    OpenLab& of(const LabEntry& entry) { return *open_.at(&entry); }
+    OpenLab& open_lab(const LabEntry& entry) { return *open_.at(&entry); }
 
     // Moves the camera to frame the selection, or the complete scene.
     void focus(bool of_selection);

@@ -55,16 +55,17 @@ GapChoice::GapChoice(const Pose& world_from_a, const Pose& world_from_b, const A
     bool is_distant = roots.gap > kFar * width || (traits.is_in_float && reach > kFarFromOrigin * width);
 
     const Axes3 axes = measure_axes(world_from_a.linear);
-    const bool is_similar =
+    // True if the linear part of A's pose scales all lengths equally.
+    const bool is_similarity =
         axes.are_orthogonal && largest_of(axes.lengths) * (1.0 - kClose) <=
                                    std::min({axes.lengths.x, axes.lengths.y, axes.lengths.z});
-    if (traits.are_boxes && !is_similar)
+    if (traits.are_boxes && !is_similarity)
         for (int axis = 0; axis < 3; ++axis)
             is_distant = is_distant ||
                          is_far(directional_.measure_along(world_from_a.linear[axis] / axes.lengths[axis],
                                                            bounds_a, bounds_b));
     uses_volumes_ = !is_distant;
-    uses_directions_ = is_distant || !(traits.are_boxes ? axes.are_orthogonal : is_similar);
+    uses_directions_ = is_distant || !(traits.are_boxes ? axes.are_orthogonal : is_similarity);
 }
 
 } // namespace boxwood

@@ -68,8 +68,9 @@ inline ObbGap::Root middle_of(const Bvh8& tree) {
             0.5 * glm::distance(glm::dvec3(root.lower), glm::dvec3(root.upper))};
 }
 
+// The hierarchies that WideNearestSearch accepts: Bvh8 and ObbBvh8.
 template <class H>
-concept WideHierarchy = requires(const H& tree) {
+concept WideDistanceHierarchy = requires(const H& tree) {
     middle_of(tree);
 };
 
@@ -83,7 +84,7 @@ struct WideLanePair {
 
 // visit_leaves(primitives_a, primitives_b) is called for pairs of leaves that can be the closest. It returns the
 // nearest primitives of all calls so far, as a NearestSoFar.
-template <WideHierarchy H, TracePolicy Trace, class VisitLeaves>
+template <WideDistanceHierarchy H, TracePolicy Trace, class VisitLeaves>
 class WideNearestSearch {
   public:
     WideNearestSearch(const H& a, const H& b, ObbGap& io_gap, std::vector<WideLanePair>& io_stack,

@@ -16,7 +16,7 @@ struct WideLane {
     std::uint32_t lane = 0;
 };
 
-// A node on the stack, to be opened later, and the lanes of a node of the other hierarchy that overlap it.
+// A node to be opened later (`opened`), and the lanes of a node of the other hierarchy (`kept`) that overlap this node.
 struct WideRows {
     std::uint32_t opened = 0, kept = 0; // nodes
     std::uint32_t depth = 0;
