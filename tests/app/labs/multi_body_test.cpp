@@ -64,6 +64,27 @@ TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) 
     EXPECT_TRUE(has("colliding triangles"));
 }
 
+// In software, small bodies of a crowd are balls, or octahedra if they are elongated. Every body is drawn once.
+TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
+    for (const bool is_elongated : {false, true}) {
+        const std::unique_ptr<Lab> lab =
+            start({{"bodies", "2500"}, {"aspect-ratio", is_elongated ? "6" : "1"}, {"density", "12"}}, 4);
+        EXPECT_TRUE(drawn(*lab).balls.empty());
+        lab->is_drawn_slowly = true;
+        const draw::DrawList list = drawn(*lab);
+        EXPECT_EQ(list.instances.size() + list.balls.size(), 2500u);
+        EXPECT_EQ(list.balls.size() > 1000, !is_elongated);
+        const draw::Palette& palette = draw::dark_palette();
+        std::size_t tinted = 0;
+        for (const draw::MeshInstance& one : list.instances) {
+            EXPECT_FALSE(one.hatched);
+            EXPECT_EQ(one.layer, draw::Layer::depth_tested);
+            if (one.color == contact_tint(palette.body, palette)) ++tinted;
+        }
+        EXPECT_GT(tinted, 0u);
+    }
+}
+
 // With "off", all parts of a body without contact have the color of bodies. With "on", consecutive parts differ in
 // color, and a polytope keeps its color.
 TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {

@@ -1,20 +1,20 @@
 // How the comparison with other libraries explains that answers differ.
 #include "bench/peers/mesh_pairs/differences.hpp"
 
-// No library contains this file, because the comparison programs need the other libraries.
-#include "bench/peers/mesh_pairs/differences.cpp" // NOLINT(bugprone-suspicious-include)
-
 #include <gtest/gtest.h>
 
 namespace boxwood::bench {
 namespace {
 
 TEST(PeerDifferences, only_small_measured_differences_are_due_to_float) {
-    EXPECT_EQ(explain({}, Says::pairs), "equal");
-    EXPECT_EQ(explain({.missed = 2, .longest_missed = 1e-7}, Says::pairs).substr(0, 7), "float: ");
-    EXPECT_EQ(explain({.invented = 2, .widest_invented = 0.1}, Says::pairs).rfind("another test", 0), 0u);
-    EXPECT_EQ(explain({.placements = 3, .unmeasured = 3}, Says::yes_or_no), "unknown cause: 3 placements");
-    EXPECT_EQ(explain({.placements = 3, .unmeasured = 3}, Says::pairs), "unknown cause: 3 placements");
+    EXPECT_EQ(explain({}, AnswerContent::pairs), "equal");
+    EXPECT_EQ(explain({.missed = 2, .longest_missed = 1e-7}, AnswerContent::pairs).substr(0, 7), "float: ");
+    EXPECT_EQ(explain({.invented = 2, .widest_invented = 0.1}, AnswerContent::pairs).rfind("another test", 0),
+              0u);
+    EXPECT_EQ(explain({.placements = 3, .unmeasured = 3}, AnswerContent::yes_or_no),
+              "unknown cause: 3 placements");
+    EXPECT_EQ(explain({.placements = 3, .unmeasured = 3}, AnswerContent::pairs),
+              "unknown cause: 3 placements");
 }
 
 TEST(PeerDifferences, a_missed_pair_of_coplanar_triangles_has_no_length) {
@@ -26,7 +26,7 @@ TEST(PeerDifferences, a_missed_pair_of_coplanar_triangles_has_no_length) {
     compare_pairs(mesh, {}, exact, none, flat);
     EXPECT_EQ(flat.missed, 1u);
     EXPECT_EQ(flat.unmeasured, 1u);
-    EXPECT_EQ(explain(flat, Says::pairs).rfind("unknown cause: ", 0), 0u);
+    EXPECT_EQ(explain(flat, AnswerContent::pairs).rfind("unknown cause: ", 0), 0u);
     Placement crossing;
     crossing.b.linear = glm::dmat3({1, 0, 0}, {0, 0, 1}, {0, -1, 0}); // a quarter turn about x
     crossing.b.origin = {0.1, 0.2, -0.1};
@@ -34,7 +34,7 @@ TEST(PeerDifferences, a_missed_pair_of_coplanar_triangles_has_no_length) {
     compare_pairs(mesh, crossing, exact, none, crossed);
     EXPECT_EQ(crossed.unmeasured, 0u);
     EXPECT_GT(crossed.longest_missed, 0.1);
-    EXPECT_EQ(explain(crossed, Says::pairs).rfind("another test", 0), 0u);
+    EXPECT_EQ(explain(crossed, AnswerContent::pairs).rfind("another test", 0), 0u);
 }
 
 } // namespace
