@@ -54,13 +54,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::ofstream(folder / "given", std::ios::binary) << text;
     std::string problem;
     const Preferences given = Preferences::load(folder / "given", problem);
-    require(problem.empty() || given.of("interface").empty(), "a part of a damaged file is used");
+    require(problem.empty() || given.values_of("interface").empty(), "a part of a damaged file is used");
     require(bool(given.save(folder / "saved")), "what was loaded cannot be saved");
     const Preferences saved = Preferences::load(folder / "saved", problem);
     require(problem.empty(), "what was saved is damaged");
     for (const std::string owner : {"interface", "walkthrough", "multi-body"}) {
-        require(given.of(owner) == saved.of(owner), "other settings are loaded than were saved");
-        for (const auto& [name, value] : saved.of(owner))
+        require(given.values_of(owner) == saved.values_of(owner), "other settings are loaded than were saved");
+        for (const auto& [name, value] : saved.values_of(owner))
             require(given.find(owner + "." + name) == value && !value.empty(),
                     "a setting is not found by its name");
     }
