@@ -33,11 +33,11 @@ TEST_F(BallsTest, a_ball_is_shaded_like_a_smooth_sphere) {
             if (ring > 0) sphere.triangles.push_back({a, b, a + kSides});
             if (ring + 1 < kRings) sphere.triangles.push_back({b, b + kSides, a + kSides});
         }
-    // Far from the eye, rays are nearly parallel, as the shading of balls assumes.
+    // Small and far from the eye, so that rays are nearly parallel, as the shading of balls assumes.
     camera.distance = 60.0f;
     camera.yaw = 0.7f;
     camera.pitch = 0.4f;
-    const float radius = 60.0f * pixel_size(camera.distance);
+    const float radius = 12.0f * pixel_size(camera.distance);
     draw::MeshData data = sphere.data();
     data.smooth = true;
     add(data, glm::scale(glm::mat4(1.0f), glm::vec3(radius)), kBlue);
@@ -45,14 +45,14 @@ TEST_F(BallsTest, a_ball_is_shaded_like_a_smooth_sphere) {
     list.clear();
     list.balls.push_back({{}, radius, kBlue});
     const Image image = picture();
-    for (const int x : {-40, -20, 0, 20, 40})
-        for (const int y : {-40, -20, 0, 20, 40})
+    for (const int x : {-8, -4, 0, 4, 8})
+        for (const int y : {-8, -4, 0, 4, 8})
             EXPECT_TRUE(is_color(pixel(image, kWidth / 2 + x, kHeight / 2 + y),
                                  pixel(expected, kWidth / 2 + x, kHeight / 2 + y), 6))
                 << x << ", " << y;
-    for (const int x : {-64, 64})
+    for (const int x : {-14, 14})
         EXPECT_TRUE(is_color(pixel(image, kWidth / 2 + x, kHeight / 2), style.background));
-    for (const int x : {-57, 57})
+    for (const int x : {-10, 10})
         EXPECT_FALSE(is_color(pixel(image, kWidth / 2 + x, kHeight / 2), style.background, 8));
 }
 
