@@ -71,7 +71,7 @@ TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
             start({{"bodies", "2500"}, {"aspect-ratio", is_elongated ? "6" : "1"}, {"density", "12"}}, 4);
         EXPECT_TRUE(drawn(*lab).balls.empty());
         lab->is_drawn_slowly = true;
-        lab->camera.distance *= 4.0f;
+        lab->camera.distance = 500.0f;
         const draw::DrawList list = drawn(*lab);
         EXPECT_EQ(list.instances.size() + list.balls.size(), 2500u);
         EXPECT_EQ(list.balls.size() > 1000, !is_elongated);
