@@ -83,6 +83,15 @@ TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
             if (one.color == contact_tint(palette.body, palette)) ++tinted;
         }
         EXPECT_GT(tinted, 0u);
+        const std::vector<PairResult>& pairs = lab->simulation().output.pairs;
+        const auto contact = std::ranges::find_if(pairs, &PairResult::is_contact);
+        ASSERT_NE(contact, pairs.end());
+        ASSERT_TRUE(lab->set("select", std::to_string(contact->bodies.a)));
+        lab->step(nullptr);
+        EXPECT_EQ(std::ranges::count_if(drawn(*lab).instances, &draw::MeshInstance::edges), 2)
+            << "the selected body and the body that it touches are drawn in detail";
+        ASSERT_TRUE(lab->set("velocities", "on"));
+        EXPECT_TRUE(drawn(*lab).balls.empty());
     }
 }
 

@@ -94,15 +94,5 @@ TEST_F(BallsTest, a_ball_fades_into_the_background_with_the_depth) {
     EXPECT_LT(difference(faded, style.background), difference(clear, style.background));
 }
 
-TEST_F(BallsTest, a_rectangle_of_the_overlay_is_filled) {
-    picture();
-    renderer.fill({10, 20, 30, 40}, kBlue);
-    const Image image = renderer.read_pixels();
-    for (const int x : {10, 39})
-        for (const int y : {20, 59}) EXPECT_TRUE(is_color(pixel(image, x, y), kBlue));
-    for (const int x : {9, 40}) EXPECT_TRUE(is_color(pixel(image, x, 30), style.background));
-    for (const int y : {19, 60}) EXPECT_TRUE(is_color(pixel(image, 20, y), style.background));
-}
-
 } // namespace
 } // namespace boxwood::render::balls_test

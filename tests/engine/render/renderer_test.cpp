@@ -55,6 +55,16 @@ TEST_F(RendererTest, red_triangle_is_red_at_its_pixel) {
     EXPECT_TRUE(is_color(at(image, {0.9f, 0.5f, 0}), style.background));
 }
 
+TEST_F(RendererTest, a_rectangle_of_the_overlay_is_filled) {
+    picture();
+    renderer.fill({10, 20, 30, 40}, kGreen);
+    const Image image = renderer.read_pixels();
+    for (const int x : {10, 39})
+        for (const int y : {20, 59}) EXPECT_TRUE(is_color(pixel(image, x, y), kGreen));
+    for (const int x : {9, 40}) EXPECT_TRUE(is_color(pixel(image, x, 30), style.background));
+    for (const int y : {19, 60}) EXPECT_TRUE(is_color(pixel(image, 20, y), style.background));
+}
+
 TEST_F(RendererTest, picture_is_upright) {
     list.points.push_back({{-2.0f, 1.5f, 0}, kGreen, 9.0f});
     const Image image = picture();

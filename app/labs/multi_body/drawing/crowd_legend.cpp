@@ -25,7 +25,7 @@ void add_pair_rows(LegendRows& io_rows, const CrowdPicture& picture) {
                                ? "closest features of the " + std::to_string(kMaxLines) + " nearest pairs"
                                : "closest features"});
     if (display.contacts)
-        io_rows.push_back({{picture.is_simplified() ? ui::Sample::square : ui::Sample::hatch,
+        io_rows.push_back({{picture.has_simple_bodies() ? ui::Sample::square : ui::Sample::hatch,
                             contact_tint(palette.body, palette)},
                            "body in contact"});
     if (display.triangles) io_rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});

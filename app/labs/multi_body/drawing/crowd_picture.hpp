@@ -21,6 +21,8 @@ struct CrowdPicture {
     bool is_drawn_slowly = false;
 
     bool is_simplified() const { return boxwood::is_simplified(view.world(), is_drawn_slowly); }
+    // Bodies with velocities are drawn in detail.
+    bool has_simple_bodies() const { return is_simplified() && !view.display.velocities; }
 };
 
 void draw_crowd(draw::DrawList& out, const CrowdPicture& picture);

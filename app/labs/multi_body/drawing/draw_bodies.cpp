@@ -102,7 +102,7 @@ void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     const std::vector<bool> touching = bodies_in_pairs(view.simulation(), true);
     const std::span<const Body> bodies = view.world().bodies();
     const bool is_alone = view.is_walk_alone(), shows_contacts = display.contacts && !view.is_walk_shown();
-    const bool is_coarse = picture.is_simplified() && !display.velocities;
+    const bool is_coarse = picture.has_simple_bodies();
     const SmallBodies small(view.camera());
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!view.world().is_live(id) || !view.is_visible(id)) continue;
@@ -124,8 +124,9 @@ void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
         }
         picture.gallery.add_instances(
             out, view.simulation(), id,
-            is_in_contact ? contact_look(free_look, is_coarse, picture.palette) : free_look, free_look,
-            display.part_colors && !is_deemphasized ? &picture.palette : nullptr);
+            is_in_contact ? contact_look(free_look, is_coarse && !free_look.edges, picture.palette)
+                          : free_look,
+            free_look, display.part_colors && !is_deemphasized ? &picture.palette : nullptr);
         if (!display.velocities || is_alone || is_deemphasized) continue;
         const glm::dvec3 motion_w = kVelocitySteps * view.simulation().motions[id].velocity_w;
         const glm::vec3 to_w = center_w + glm::vec3(motion_w);
