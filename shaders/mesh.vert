@@ -36,12 +36,6 @@ vec3 from_octahedral(vec2 folded) {
     return v;
 }
 
-float light_on(vec3 normal_w) {
-    float key = max(dot(normal_w, light_w.xyz) * 0.8 + 0.2, 0.0);
-    float sky = 0.5 + 0.5 * normal_w.y;
-    return lights.x * key + mix(lights.z, lights.y, sky);
-}
-
 void main() {
     int texel = 4 * (first_instance < 0 ? int(info >> 8u) : first_instance + gl_InstanceID);
     vec4 row0 = texelFetch(instances, texel);

@@ -2,7 +2,9 @@
 layout(std140) uniform View {
     mat4 clip_from_world;
     vec4 eye_w;      // xyz
-    vec4 forward_w;  // xyz: unit vector
+    vec4 right_w;    // xyz: unit vector, as the next two
+    vec4 up_w;
+    vec4 forward_w;
     vec4 light_w;    // xyz: unit vector towards the light
     vec4 lights;     // strength of the light: directional, from above, from below
     vec4 background; // rgb; a: share of this color in bodies at the end of the depth fade
@@ -16,6 +18,12 @@ layout(std140) uniform View {
 
 float fade_at(vec3 point_w) {
     return clamp((dot(point_w - eye_w.xyz, forward_w.xyz) - fade.x) * fade.y, 0.0, 1.0);
+}
+
+float light_on(vec3 normal_w) {
+    float key = max(dot(normal_w, light_w.xyz) * 0.8 + 0.2, 0.0);
+    float sky = 0.5 + 0.5 * normal_w.y;
+    return lights.x * key + mix(lights.z, lights.y, sky);
 }
 
 #ifdef FRAGMENT

@@ -83,19 +83,39 @@ std::vector<RulerInterval> drawn(const std::vector<RulerInterval>& intervals) {
     return drawn;
 }
 
+// Draws the intervals with or without contact. Of each lane, intervals that overlap are drawn as one rectangle, because
+// a renderer in software spends most of a frame on small rectangles.
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
-                 const IntervalRulers& rulers) {
-    const bool has_selection = rulers.a.has_value();
-    for (const bool in_contact : {false, true}) // contacts (red) on top
-        for (std::size_t i = 0; i < intervals.size(); ++i) {
-            if (intervals[i].is_in_contact != in_contact) continue;
-            const draw::Color color = in_contact ? rulers.palette.contact : rulers.palette.text3;
-            const float y = lane_y(strip, i), from = strip.x(intervals[i].low);
-            fill(list, {from, y}, {std::max(strip.x(intervals[i].high), from + 1.0f), y + px(1.0f)}, color,
-                 in_contact      ? 0.9f
-                 : has_selection ? 0.34f
-                                 : 0.5f);
+                 bool in_contact, draw::Color color, float alpha) {
+    struct Span {
+        float from = 0.0f, to = 0.0f; // pixels; empty at first
+    };
+    const std::size_t lanes = static_cast<std::size_t>(lane_count(strip));
+    std::vector<Span> open(lanes); // the last rectangle of each lane, not drawn yet
+    const auto draw_span = [&](std::size_t lane) {
+        const float y = lane_y(strip, lane);
+        if (open[lane].from < open[lane].to)
+            fill(list, {open[lane].from, y}, {open[lane].to, y + px(1.0f)}, color, alpha);
+    };
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+        if (intervals[i].is_in_contact != in_contact) continue;
+        const std::size_t lane = i % lanes;
+        const float from = strip.x(intervals[i].low), to = std::max(strip.x(intervals[i].high), from + 1.0f);
+        if (from > open[lane].to || open[lane].from == open[lane].to) {
+            draw_span(lane);
+            open[lane] = {from, to};
+        } else {
+            open[lane].to = std::max(open[lane].to, to);
         }
+    }
+    for (std::size_t lane = 0; lane < lanes; ++lane) draw_span(lane);
+}
+
+void draw_all(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
+              const IntervalRulers& rulers) {
+    const bool has_selection = rulers.a.has_value();
+    draw_others(list, strip, intervals, false, rulers.palette.text3, has_selection ? 0.34f : 0.5f);
+    draw_others(list, strip, intervals, true, rulers.palette.contact, 0.9f); // on top
 }
 
 void draw_selected(ImDrawList& list, const Strip& strip, const RulerInterval* a, const RulerInterval* b,
@@ -244,7 +264,7 @@ RulerEvents interval_rulers(const IntervalRulers& rulers) {
         const RulerInterval *a = find(axis.intervals, rulers.a), *b = find(axis.intervals, rulers.b);
         ui::draw_text(list, Font::body_bold, {at.x, strip.area.center().y - px(9.0f)}, rulers.palette.text1,
                       kAxisNames[k]);
-        draw_others(list, strip, intervals, rulers);
+        draw_all(list, strip, intervals, rulers);
         draw_selected(list, strip, a, b, rulers.palette);
         draw_ticks(list, strip, axis, rulers.palette);
         draw_notes(list, strip, rulers, axis, a && b ? shared_text(*a, *b) : "");

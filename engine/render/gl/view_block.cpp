@@ -21,12 +21,14 @@ glm::vec4 to_vec4(draw::Color color) {
 
 ViewBlock make_view_block(const draw::Camera& camera, glm::vec2 depth_fade, glm::vec2 origin, glm::vec2 size,
                           float ui_scale, const Style& style) {
-    const glm::vec3 forward_w = glm::normalize(glm::cross(camera.up_w(), camera.right_w()));
+    const glm::vec3 right_w = camera.right_w(), up_w = camera.up_w();
     const float fade_length = depth_fade.y - depth_fade.x;
     ViewBlock block;
     block.clip_from_world = camera.clip_from_world(size.x / size.y);
     block.eye_w = glm::vec4(camera.eye_w(), 1.0f);
-    block.forward_w = glm::vec4(forward_w, 0.0f);
+    block.right_w = glm::vec4(right_w, 0.0f);
+    block.up_w = glm::vec4(up_w, 0.0f);
+    block.forward_w = glm::vec4(glm::normalize(glm::cross(up_w, right_w)), 0.0f);
     block.light_w = glm::vec4(light_direction_w(camera), 0.0f);
     block.lights = {style.key_light, style.sky_light, style.ground_light, 0.0f};
     block.background = glm::vec4(glm::vec3(to_vec4(style.background)), style.recede);

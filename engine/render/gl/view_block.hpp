@@ -13,7 +13,7 @@ namespace boxwood::render {
 
 struct ViewBlock {
     glm::mat4 clip_from_world;
-    glm::vec4 eye_w, forward_w, light_w;
+    glm::vec4 eye_w, right_w, up_w, forward_w, light_w;
     glm::vec4 lights;
     glm::vec4 background;
     glm::vec4 fade;
@@ -22,7 +22,7 @@ struct ViewBlock {
     glm::vec4 hatch;
     glm::vec4 edge_light, edge_dark;
 };
-static_assert(sizeof(ViewBlock) == 15 * sizeof(glm::vec4), "std140 has no gaps here");
+static_assert(sizeof(ViewBlock) == 17 * sizeof(glm::vec4), "std140 has no gaps here");
 
 // `origin` and `size`: of the viewport, in pixels with y up.
 ViewBlock make_view_block(const draw::Camera& camera, glm::vec2 depth_fade, glm::vec2 origin, glm::vec2 size,
