@@ -10,7 +10,7 @@
 #include <vector>
 
 int main(int argc, char** argv) {
-    boxwood::ShowOptions options;
+    boxwood::ViewerOptions options;
     boxwood::CommandLine line(
         "boxwood", "Boxwood: see why a collision query answered what it answered", [&options, &line] {
             const std::vector<std::string> commands = line.command_names();

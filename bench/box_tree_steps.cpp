@@ -60,8 +60,8 @@ int main(int count, char** arguments) {
     const double start = now_ns();
     for (int i = 0; i < passes; ++i)
         tests = test == "sat"        ? pass<OverlapTest::sat>(tree, model.poses, how)
-                : test == "sat-lite" ? pass<OverlapTest::lite>(tree, model.poses, how)
-                                     : pass<OverlapTest::reboxing>(tree, model.poses, how);
+                : test == "sat-lite" ? pass<OverlapTest::sat_lite>(tree, model.poses, how)
+                                     : pass<OverlapTest::aabb_of_obb>(tree, model.poses, how);
     std::printf("%llu %.2f\n", static_cast<unsigned long long>(tests),
                 (now_ns() - start) / (static_cast<double>(tests) * passes));
 }

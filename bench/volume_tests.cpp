@@ -135,7 +135,8 @@ bool register_volumes(const std::tuple<V...>*) {
         return std::string(what) + "/" + std::string(volume);
     };
     (benchmark::RegisterBenchmark(name("overlap", V::kName).c_str(), overlap_test<V>, OverlapTest::sat), ...);
-    (benchmark::RegisterBenchmark(name("overlap_lite", V::kName).c_str(), overlap_test<V>, OverlapTest::lite),
+    (benchmark::RegisterBenchmark(name("overlap_lite", V::kName).c_str(), overlap_test<V>,
+                                  OverlapTest::sat_lite),
      ...);
     (benchmark::RegisterBenchmark(name("gap", V::kName).c_str(), gap<V>), ...);
     (benchmark::RegisterBenchmark(name("relation", V::kName).c_str(), relation<V>), ...);

@@ -11,7 +11,7 @@ layout(location = 4) in vec2 face_m;    // normal of the triangle, in octahedral
 
 uniform samplerBuffer instances; // four texels each: three rows of world_from_mesh, and the color
 uniform int first_instance;      // negative: one instance per mesh, at the index of the mesh's slot
-uniform float recedes;
+uniform float fades_with_depth;
 
 out vec4 color;
 #ifdef LIT
@@ -66,7 +66,7 @@ void main() {
     place_w = position_w;
     facing_w = normal_w;
 #else
-    tones = vec3(light_on(normal_w), light_on(-normal_w), recedes * background.a * fade_at(position_w));
+    tones = vec3(light_on(normal_w), light_on(-normal_w), fades_with_depth * background.a * fade_at(position_w));
 #endif
 #ifdef EDGES
     inside = vec3(equal(uvec3(info & 3u), uvec3(0u, 1u, 2u)));
@@ -89,7 +89,7 @@ void main() {
 #ifdef HATCHED
     light = mix(light, 1.0, 0.45); // less shading, because the color has a meaning
 #endif
-    float gone = recedes * background.a * fade_at(position_w);
+    float gone = fades_with_depth * background.a * fade_at(position_w);
     color = vec4(mix(min(own * light, vec3(1.0)), background.rgb, gone), base.a);
 #endif
 

@@ -106,7 +106,7 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
     std::optional<judge::FaultRequest> fault;
     if (!io_options.fault.empty()) {
         const Result<judge::FaultRequest> parsed = judge::parse_fault(io_options.fault);
-        if (!parsed) return Error{"--plant: " + parsed.error().message};
+        if (!parsed) return Error{"--inject: " + parsed.error().message};
         fault = *parsed;
     }
     const auto sample = [&fault] {
@@ -115,7 +115,7 @@ Result<Capture> load_capture(JudgeOptions& io_options) {
         return judge::FaultSample::boxes;
     }();
     if (io_options.inputs.empty() && !fault)
-        return Error{"give a capture, or two meshes with --poses, or --plant KIND"};
+        return Error{"give a capture, or two meshes with --poses, or --inject KIND"};
     if (io_options.inputs.size() > 2) return Error{"give one capture or two meshes"};
     if (fault && io_options.hierarchy->kind.empty() && io_options.hierarchy->volume.empty()) {
         // Faults in boxes need a hierarchy that stores boxes.
@@ -284,12 +284,12 @@ void add_judge_command(Command& line) {
     Command verb = line.add_command(
         "judge", "Find where the answers of a capture, or of a query on two meshes, go wrong");
     verb.option("INPUT", &options->inputs,
-                "A capture (.mcap or .bvh.json), or two meshes with --poses; without files, --plant uses a "
+                "A capture (.mcap or .bvh.json), or two meshes with --poses; without files, --inject uses a "
                 "built-in case");
     verb.option("--poses", &options->poses, "Pairs of poses, one per line")
         .not_empty()
         .value_name("FILE.jsonl");
-    verb.option("--plant", &options->fault,
+    verb.option("--inject", &options->fault,
                 "Inject a fault first: KIND or KIND@NODE; `boxwood list faults` names them")
         .not_empty()
         .value_name("KIND[@NODE]");

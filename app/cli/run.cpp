@@ -17,7 +17,7 @@ bool read_side(std::string_view text, int& out_side) {
     return error == std::errc{} && end == text.data() + text.size();
 }
 
-Status parse_setting(const std::string& text, ShowOptions& io_options) {
+Status parse_setting(const std::string& text, ViewerOptions& io_options) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) return Error{"--set: '" + text + "' is not name=value"};
     io_options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
@@ -26,7 +26,7 @@ Status parse_setting(const std::string& text, ShowOptions& io_options) {
 
 } // namespace
 
-Status parse_picture_size(const std::string& text, ShowOptions& io_options) {
+Status parse_picture_size(const std::string& text, ViewerOptions& io_options) {
     int width = 0, height = 0;
     const std::size_t cross = std::min(text.find('x'), text.size());
     const bool is_read = read_side(std::string_view(text).substr(0, cross), width) &&
@@ -41,7 +41,7 @@ Status parse_picture_size(const std::string& text, ShowOptions& io_options) {
 }
 
 void add_run_command(Command& parent) {
-    const auto options = std::make_shared<ShowOptions>();
+    const auto options = std::make_shared<ViewerOptions>();
     Command run = parent.add_command("run", "Run a lab, a workload or a scene, in the window or headless");
     run.option("target", &options->target, "Lab, workload (see boxwood list) or scene file")
         .required()

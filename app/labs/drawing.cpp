@@ -187,7 +187,7 @@ void add_triangles_of(draw::DrawList& out, const Body& body, std::vector<std::ui
         const Triangle64 t_w =
             world_triangle(surface.world_from_surface, surface.shape->mesh(), index - surface.first_triangle);
         out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
-                                 false, draw::Layer::shine_through});
+                                 false, draw::Layer::xray});
     }
 }
 

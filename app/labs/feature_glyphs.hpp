@@ -12,7 +12,7 @@ namespace boxwood {
 struct GlyphLook {
     draw::Color color;
     float width = 3.0f; // of a face's outline, in pixels; edges are 1.5 and dots 3 times as wide
-    draw::Layer layer = draw::Layer::shine_through;
+    draw::Layer layer = draw::Layer::xray;
 };
 void add_feature_glyph(draw::DrawList& out, const FeaturePoints& points_w, const GlyphLook& look);
 

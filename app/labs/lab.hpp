@@ -216,7 +216,7 @@ class Lab {
     // The sphere that the camera frames: around the selection, or around everything.
     virtual Focus focus(bool of_selection) const = 0;
 
-    virtual std::vector<ReportField> facts() const = 0;
+    virtual std::vector<ReportField> report_fields() const = 0;
 
     // Handles the user input of this frame, before its step. Called only in a window, for labs that use held keys or
     // capture the mouse.

@@ -273,7 +273,7 @@ void ComparisonPanel::draw_frame(const Subject& now) const {
     ui::paragraph(std::array{ui::TextRun{text, {ui::Font::small, ui::palette().text3}}});
 }
 
-std::string ComparisonPanel::facts(const Subject& now) const {
+std::string ComparisonPanel::report_fields(const Subject& now) const {
     const auto own = std::ranges::find_if(
         rows_, [this](const ComparisonRow& row) { return is_same(row.config, compared_.current); });
     if (own == rows_.end()) return "null";

@@ -28,7 +28,7 @@ class ComparisonPanel {
     };
 
     void draw(const std::function<Subject()>& make_subject); // fills the rest of the panel
-    std::string facts(const Subject& now) const;             // JSON
+    std::string report_fields(const Subject& now) const;     // JSON
     void choose(CompareBy by) { by_ = static_cast<int>(by); }
     void start(Subject subject);
     void start_and_wait(Subject subject); // for headless pictures

@@ -220,12 +220,12 @@ void GraphsPanel::draw_claims() {
     int row = 0;
     for (const ClaimFinding& finding : findings_) {
         if (finding.claim->graph != number) continue;
-        const Judgement& judgement = finding.judgement;
+        const ClaimOutcome& outcome = finding.outcome;
         ui::table_row(row++);
         ui::table_cell(finding.claim->source_claim.statement);
         if (has_test) ui::table_cell(rule_text(finding.claim->source_claim.rule), ui::palette().text3);
-        ui::table_cell(estimate_text(*finding.claim, judgement.estimate));
-        ui::table_cell(marked(judgement.verdict), color_of(judgement.verdict));
+        ui::table_cell(estimate_text(*finding.claim, outcome.estimate));
+        ui::table_cell(marked(outcome.verdict), color_of(outcome.verdict));
     }
     ui::end_table();
 }

@@ -18,6 +18,18 @@ bool is_name(std::string_view name) {
     });
 }
 
+std::string_view trim(std::string_view text) {
+    constexpr std::string_view kSpaces = " \t\r";
+    const std::size_t first = text.find_first_not_of(kSpaces);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kSpaces) + 1 - first);
+}
+
+// Removes a comment that the user added after a value. Paths have no comments, since they can contain a #.
+std::string_view without_comment(std::string_view value) {
+    return value.starts_with('/') ? value : trim(value.substr(0, value.find(" # ")));
+}
+
 } // namespace
 
 std::filesystem::path Preferences::default_path() {
@@ -44,10 +56,11 @@ Preferences Preferences::load(const std::filesystem::path& path, std::string& ou
     std::size_t number = 0;
     for (std::string line; std::getline(lines, line);) {
         ++number;
-        if (line.empty() || line[0] == '#') continue;
-        const std::size_t space = line.find(' ');
-        const std::string name = line.substr(0, space);
-        const std::string value = space == std::string::npos ? std::string() : line.substr(space + 1);
+        const std::string_view words = trim(line);
+        if (words.empty() || words[0] == '#') continue;
+        const std::size_t space = std::min(words.find_first_of(" \t"), words.size());
+        const std::string name(words.substr(0, space));
+        const std::string value(without_comment(trim(words.substr(space))));
         if (!is_name(name) || value.empty() || !is_printable(value)) {
             out_problem = shown(path) + ":" + std::to_string(number) + ": expected NAME VALUE";
             return {};

@@ -2,7 +2,7 @@
 //       the settings, layout and camera of each lab.
 // Frame: $XDG_CONFIG_HOME/boxwood/settings, or ~/.config/boxwood/settings. The environment variable BOXWOOD_CONFIG
 //        overrides the path; if it is empty, no file is used. Each line is "NAME VALUE", with the value up to the end
-//        of the line; # starts a comment line.
+//        of the line or, unless it is a path, up to " # ". Spaces around both are ignored; # starts a comment line.
 //            interface.theme light               multi-body.bodies 200
 //            layout.pair.left 300                camera.pair 0 0 0 5 0.6 0.35
 //            recent.1 /tmp/part one.obj

@@ -58,9 +58,9 @@ std::optional<ReplayDifference> run_again(const Recording& recording, std::uint6
 }
 
 Result<int> replay_headless(const Recording& recording, const ReplayOptions& options, Progress& io_progress) {
-    const Result<Opening> opening = find_opening(recording.options);
-    if (!opening) return opening.error();
-    Result<std::unique_ptr<Lab>> lab = prepare_lab(*opening, recording.options, io_progress);
+    const Result<LaunchTarget> target = find_launch_target(recording.options);
+    if (!target) return target.error();
+    Result<std::unique_ptr<Lab>> lab = prepare_lab(*target, recording.options, io_progress);
     if (!lab) return lab.error();
     if (Status status = (*lab)->repeat_inputs(recording.inputs, recording.last_frame()); !status)
         return status.error();
@@ -80,19 +80,19 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
             (*lab)->show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
         }
     }
-    const RunReport report = make_report_of(**lab, recording.options, opening->lab->name);
+    const RunReport report = make_report_of(**lab, recording.options, target->lab->name);
     print_state(report);
     if (!options.verifies_only && !options.show.report.empty())
         if (const Status status = write_report(options.show.report, report, FrameLog()); !status)
             return status.error();
     if (!options.verifies_only && !options.show.screenshot.empty()) {
-        ShowOptions show = recording.options;
+        ViewerOptions show = recording.options;
         show.headless = true;
         show.frames = 0;
         show.screenshot = options.show.screenshot;
         show.width = options.show.width;
         show.height = options.show.height;
-        if (const int status = show_offscreen(std::move(*lab), *opening, show, io_progress); status != 0)
+        if (const int status = show_offscreen(std::move(*lab), *target, show, io_progress); status != 0)
             return status;
     }
     return difference ? 1 : 0;
@@ -100,11 +100,11 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
 
 // Checked before the replay, so that a long replay does not fail only when it writes its output.
 Status check_replay_outputs(const ReplayOptions& options) {
-    const ShowOptions& show = options.show;
+    const ViewerOptions& show = options.show;
     if (!show.screenshot.empty() && (!show.headless || options.verifies_only))
         return Error{"--screenshot requires --headless, without --verify"};
     if (!show.report.empty() && options.verifies_only) return Error{"--report cannot be used with --verify"};
-    ShowOptions outputs = show;
+    ViewerOptions outputs = show;
     outputs.target.clear();
     outputs.files = {options.file};
     outputs.settings.clear();
@@ -133,7 +133,7 @@ int replay(const ReplayOptions& options) {
         std::fprintf(stderr, "boxwood: %s; the frames are compared anyway\n", why.c_str());
 
     if (!options.show.headless && !options.verifies_only) {
-        ShowOptions show = recording->options;
+        ViewerOptions show = recording->options;
         show.width = options.show.width;
         show.height = options.show.height;
         show.report = options.show.report;
@@ -141,8 +141,8 @@ int replay(const ReplayOptions& options) {
         show.is_paused = true;
         show.replay = recording;
         show.replay_frame = options.frame;
-        const Result<Opening> opening = find_opening(show);
-        return opening ? show_window(*opening, show) : fail(opening.error());
+        const Result<LaunchTarget> target = find_launch_target(show);
+        return target ? show_window(*target, show) : fail(target.error());
     }
     Progress progress;
     const Result<int> status = replay_headless(*recording, options, progress);

@@ -2,8 +2,8 @@
 
 #include "app/jobs/interrupt.hpp"
 #include "app/jobs/progress.hpp"
+#include "app/shell/files/launch_target.hpp"
 #include "app/shell/files/mesh_loader.hpp"
-#include "app/shell/files/opening.hpp"
 #include "app/shell/files/output_file.hpp"
 #include "app/shell/files/recording.hpp"
 #include "app/shell/files/report.hpp"
@@ -19,7 +19,7 @@
 
 namespace boxwood {
 
-Status check_files(const ShowOptions& options) {
+Status check_files(const ViewerOptions& options) {
     std::vector<std::filesystem::path> inputs = options.files,
                                        outputs{options.screenshot, options.report, options.heartbeat_file,
                                                options.record},
@@ -69,14 +69,14 @@ FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::p
 }
 
 // Returns the exit status.
-Result<int> run_headless(const Opening& opening, const ShowOptions& options, Progress& io_progress) {
-    Result<std::unique_ptr<Lab>> lab = prepare_lab(opening, options, io_progress);
+Result<int> run_headless(const LaunchTarget& target, const ViewerOptions& options, Progress& io_progress) {
+    Result<std::unique_ptr<Lab>> lab = prepare_lab(target, options, io_progress);
     if (!lab) return lab.error();
-    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), opening, options, io_progress);
+    if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), target, options, io_progress);
 
     (*lab)->run_unseen();
     RunRecording recording;
-    if (Status status = recording.begin(options, std::string(opening.lab->name), **lab); !status)
+    if (Status status = recording.begin(options, std::string(target.lab->name), **lab); !status)
         return status.error();
     const std::uint64_t frames = headless_frame_count(**lab, options);
     watch_interrupts();
@@ -84,7 +84,7 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
     (*lab)->settle();
     (*lab)->finish_judging();
     io_progress.end();
-    const RunReport report = make_report_of(**lab, options, opening.lab->name);
+    const RunReport report = make_report_of(**lab, options, target.lab->name);
     if (options.report != "-") print_state(report);
     if (!options.report.empty())
         if (const Status status = write_report(options.report, report, log); !status) return status.error();
@@ -98,21 +98,21 @@ Result<int> run_headless(const Opening& opening, const ShowOptions& options, Pro
 }
 
 // Returns the path if a single file is opened and no lab is named; otherwise an empty path.
-std::filesystem::path single_file_of(const ShowOptions& options) {
+std::filesystem::path single_file_of(const ViewerOptions& options) {
     if (options.target.empty()) return options.files.size() == 1 ? options.files.front() : "";
     return options.files.empty() && find_lab(options.target) == nullptr ? options.target : "";
 }
 
 } // namespace
 
-Result<std::unique_ptr<Lab>> prepare_lab(const Opening& opening, const ShowOptions& options,
+Result<std::unique_ptr<Lab>> prepare_lab(const LaunchTarget& target, const ViewerOptions& options,
                                          Progress& io_progress) {
-    io_progress.begin("opening " + one_line(options.target.empty() ? opening.lab->name : options.target, 80));
-    Result<std::unique_ptr<Lab>> lab = open_lab(opening, options);
+    io_progress.begin("opening " + one_line(options.target.empty() ? target.lab->name : options.target, 80));
+    Result<std::unique_ptr<Lab>> lab = open_lab(target, options);
     if (!lab) return lab;
-    if (!opening.meshes.empty()) {
+    if (!target.meshes.empty()) {
         io_progress.begin("reading meshes");
-        LoadedMeshes loaded = load_meshes(opening.meshes);
+        LoadedMeshes loaded = load_meshes(target.meshes);
         if (!loaded.errors.empty()) return loaded.errors.front();
         print_hint(loaded.hint);
         if (Status status = (*lab)->take_meshes(std::move(loaded.meshes)); !status) return status.error();
@@ -144,11 +144,11 @@ double now_milliseconds() {
     return 1000.0 * platform::now_seconds();
 }
 
-std::uint64_t headless_frame_count(const Lab& lab, const ShowOptions& options) {
+std::uint64_t headless_frame_count(const Lab& lab, const ViewerOptions& options) {
     return options.frames.value_or(lab.presentation().length.value_or(kHeadlessFrames));
 }
 
-RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view lab_name) {
+RunReport make_report_of(Lab& lab, const ViewerOptions& options, std::string_view lab_name) {
     RunReport report;
     const Presentation presentation = lab.presentation();
     report.scene = presentation.scene;
@@ -161,7 +161,7 @@ RunReport make_report_of(Lab& lab, const ShowOptions& options, std::string_view 
     report.screenshot = options.screenshot.string();
     report.lab_state.push_back({"verified", verified_json(lab.oracle_tally())});
     report.lab_state.push_back({"settings", values_json(lab.settings())});
-    for (const ReportField& fact : lab.facts()) report.lab_state.push_back({fact.name, fact.json});
+    for (const ReportField& fact : lab.report_fields()) report.lab_state.push_back({fact.name, fact.json});
     return report;
 }
 
@@ -174,8 +174,8 @@ int exit_status_of(const Lab& lab) {
     return 1;
 }
 
-int show(const ShowOptions& requested) {
-    ShowOptions options = requested;
+int show(const ViewerOptions& requested) {
+    ViewerOptions options = requested;
     if (!options.headless && options.target.empty() && options.files.empty()) {
         std::string ignored; // the window reports the problem
         const std::string last =
@@ -190,12 +190,12 @@ int show(const ShowOptions& requested) {
                          "no --set, --seed, --frames or --record"});
         return replay({.file = file, .frame = std::nullopt, .show = options});
     }
-    Result<Opening> opening = find_opening(options);
-    if (!opening) return fail(opening.error());
+    Result<LaunchTarget> target = find_launch_target(options);
+    if (!target) return fail(target.error());
     if (Status status = check_files(options); !status) return fail(status.error());
-    if (!options.headless) return show_window(*opening, options);
+    if (!options.headless) return show_window(*target, options);
     Progress progress;
-    const Result<int> status = run_headless(*opening, options, progress);
+    const Result<int> status = run_headless(*target, options, progress);
     progress.end();
     return status ? *status : fail(status.error());
 }

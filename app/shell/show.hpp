@@ -16,7 +16,7 @@ namespace boxwood {
 
 struct Recording; // files/recording.hpp
 
-struct ShowOptions {
+struct ViewerOptions {
     std::string target; // a lab, a workload or a scene file; empty: the files select the lab
     std::vector<std::filesystem::path> files; // meshes to add
     std::vector<std::pair<std::string, std::string>> settings; // settings of the lab, by name
@@ -38,7 +38,7 @@ struct ReplayOptions {
     std::filesystem::path file;
     std::optional<std::uint64_t> frame; // the frame to show at the end; none: the last
     bool verifies_only = false;         // compares frames only: no window, no picture
-    ShowOptions show;                   // window size and output files
+    ViewerOptions show;                 // window size and output files
 };
 
 inline constexpr std::uint64_t kDefaultSeed = 1995;
@@ -46,7 +46,7 @@ inline constexpr std::uint64_t kHeadlessFrames = 300; // for a lab without a def
 inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.
-int show(const ShowOptions& options);
+int show(const ViewerOptions& options);
 // Returns 0 if all compared frames are equal, 1 if one differs, 2 after another Error, such as a recording that cannot
 // be read. A headless replay compares the frames up to the frame that it shows.
 int replay(const ReplayOptions& options);

@@ -280,7 +280,7 @@ void add_table(std::string& io_page, std::string_view experiment, const Table& t
     io_page += "</tbody></table></div>\n";
 }
 
-void add_facts(std::string& io_page, const ReportFacts& facts) {
+void add_report_fields(std::string& io_page, const ReportFacts& facts) {
     add_paragraphs(io_page,
                    build_text(facts) + "; " + facts.date + ", seed " + std::to_string(facts.seed) +
                        ", took " + fixed_number(facts.seconds, 1) + " s" +
@@ -303,7 +303,7 @@ std::string make_section(const Experiment& experiment, const ExperimentResult& r
         for (const Table& table : part.tables) add_table(section, name, table);
     }
     add_paragraphs(section, "How it was measured: " + result.method, " class=\"muted\"");
-    add_facts(section, facts);
+    add_report_fields(section, facts);
     section += kSectionEnd;
     return section;
 }

@@ -31,14 +31,14 @@
 namespace boxwood {
 namespace {
 
-struct Contender {
+struct Competitor {
     std::string name;
     double tolerance; // of the distance, for polytopes of radius 1
     std::function<double(const Pose& a_from_b)> distance;
     std::vector<double> times_ns, distances;
 };
 
-Contender make_ours(const NarrowPhase& narrow_phase, const CirclingPair& pair) {
+Competitor make_ours(const NarrowPhase& narrow_phase, const CirclingPair& pair) {
     auto cache = std::make_shared<FeaturePair>();
     return {std::string(narrow_phase.name),
             1e-12,
@@ -50,7 +50,7 @@ Contender make_ours(const NarrowPhase& narrow_phase, const CirclingPair& pair) {
 }
 
 #ifdef BOXWOOD_HAS_FCL
-Contender make_fcl_contender(const CirclingPair& pair) {
+Competitor make_fcl_competitor(const CirclingPair& pair) {
     auto a = make_fcl(pair.a), b = make_fcl(pair.b);
     auto request = std::make_shared<fcl::DistanceRequestd>();
     request->distance_tolerance = 1e-6;
@@ -88,7 +88,7 @@ struct Bullet {
     btGjkPairDetector detector{a.get(), b.get(), &simplex, &depth};
 };
 
-Contender make_bullet_contender(const CirclingPair& pair) {
+Competitor make_bullet_competitor(const CirclingPair& pair) {
     auto bullet = std::make_shared<Bullet>(make_bullet(pair.a), make_bullet(pair.b));
     return {"Bullet",
             1e-2,
@@ -111,27 +111,27 @@ Contender make_bullet_contender(const CirclingPair& pair) {
 }
 #endif
 
-std::vector<Contender> make_contenders(const CirclingPair& pair) {
-    std::vector<Contender> all;
+std::vector<Competitor> make_competitors(const CirclingPair& pair) {
+    std::vector<Competitor> all;
     for (const NarrowPhase& one : kAllNarrowPhases)
         if (one.name != "exhaustive") all.push_back(make_ours(one, pair));
 #ifdef BOXWOOD_HAS_FCL
-    all.push_back(make_fcl_contender(pair));
+    all.push_back(make_fcl_competitor(pair));
 #endif
 #ifdef BOXWOOD_HAS_BULLET
-    all.push_back(make_bullet_contender(pair));
+    all.push_back(make_bullet_competitor(pair));
 #endif
     return all;
 }
 
-void time_round(Contender& io_contender, const std::vector<Pose>& poses) {
-    io_contender.distances.clear();
+void time_round(Competitor& io_competitor, const std::vector<Pose>& poses) {
+    io_competitor.distances.clear();
     for (std::size_t k = 0; k < poses.size(); k += 16)
-        io_contender.distance(poses[k]); // not timed; warms the caches and moves the cached features
+        io_competitor.distance(poses[k]); // not timed; warms the caches and moves the cached features
     const std::clock_t start = std::clock();
-    for (const Pose& pose : poses) io_contender.distances.push_back(io_contender.distance(pose));
+    for (const Pose& pose : poses) io_competitor.distances.push_back(io_competitor.distance(pose));
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    io_contender.times_ns.push_back(1e9 * seconds / static_cast<double>(poses.size()));
+    io_competitor.times_ns.push_back(1e9 * seconds / static_cast<double>(poses.size()));
 }
 
 double median_of(std::vector<double> values) {
@@ -142,12 +142,12 @@ double median_of(std::vector<double> values) {
 
 bool compare(std::uint32_t faces, std::size_t rounds, std::FILE* out) {
     const CirclingPair pair = make_circling_pair(faces, kSlowFrames, kNearReach);
-    std::vector<Contender> all = make_contenders(pair);
+    std::vector<Competitor> all = make_competitors(pair);
     for (std::size_t round = 0; round < rounds; ++round)
-        for (Contender& one : all) time_round(one, pair.poses);
+        for (Competitor& one : all) time_round(one, pair.poses);
     bool are_equal = true;
     const double ours = median_of(all.front().times_ns);
-    for (const Contender& one : all) {
+    for (const Competitor& one : all) {
         double worst = 0.0;
         for (std::size_t k = 0; k < one.distances.size(); ++k)
             worst = std::max(worst, std::abs(one.distances[k] - all.front().distances[k]));

@@ -45,7 +45,7 @@ namespace {
 
 constexpr double kNoAnswer = HUGE_VAL;
 
-struct Contender {
+struct Competitor {
     std::string name;
     double tolerance = 0.0;                             // 0: the method need not agree with Boxwood
     std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, no impact or no hit
@@ -86,8 +86,8 @@ btTransform to_bullet(const Pose& pose) {
 }
 #endif
 
-std::vector<Contender> make_depth_contenders(const CirclingPair& pair) {
-    std::vector<Contender> all;
+std::vector<Competitor> make_depth_competitors(const CirclingPair& pair) {
+    std::vector<Competitor> all;
     all.push_back({"boxwood", 1e-12, [&pair](std::size_t k) {
                        const Penetration found = find_penetration(pair.a, pair.b, Pose{}, pair.poses[k]);
                        return found.status == ContactStatus::disjoint ? kNoAnswer : found.depth;
@@ -130,9 +130,9 @@ RigidMotion motion_of(const CirclingPair& pair, std::size_t k) {
     return {pose, glm::dvec3(0.0), -0.5 * pose.origin, {0.0, 1.0, 0.5}};
 }
 
-std::vector<Contender> make_impact_contenders(const CirclingPair& pair) {
+std::vector<Competitor> make_impact_competitors(const CirclingPair& pair) {
     constexpr double kTolerance = 1e-4;
-    std::vector<Contender> all;
+    std::vector<Competitor> all;
     all.push_back({"boxwood", 1e-12, [&pair](std::size_t k) {
                        const auto found = find_time_of_impact(pair.a, RigidMotion::at_rest(Pose{}), pair.b,
                                                               motion_of(pair, k), {.tolerance = kTolerance});
@@ -203,8 +203,8 @@ std::shared_ptr<RayTarget> make_ray_target(Mesh mesh) {
     return target;
 }
 
-std::vector<Contender> make_ray_contenders(const std::shared_ptr<RayTarget>& target) {
-    std::vector<Contender> all;
+std::vector<Competitor> make_ray_competitors(const std::shared_ptr<RayTarget>& target) {
+    std::vector<Competitor> all;
     all.push_back({"boxwood bvh8", 1e-12, [target](std::size_t k) {
                        RayHit hit;
                        require_ok(cast_ray_closest(target->operand(), target->rays[k], target->scratch, hit));
@@ -258,34 +258,34 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Returns false if a contender with a tolerance agrees with Boxwood on fewer than 99.9 % of the questions whether an
+// Returns false if a competitor with a tolerance agrees with Boxwood on fewer than 99.9 % of the questions whether an
 // answer exists. A few differences are allowed, because rounding decides near an edge. The largest difference of the
 // values is reported but not checked.
-bool compare(const std::string& question, const std::string& size, std::vector<Contender>& io_all,
+bool compare(const std::string& question, const std::string& size, std::vector<Competitor>& io_all,
              std::size_t questions, std::size_t rounds, std::FILE* out) {
     for (std::size_t round = 0; round < rounds; ++round)
-        for (Contender& contender : io_all) {
-            contender.answers.resize(questions);
+        for (Competitor& competitor : io_all) {
+            competitor.answers.resize(questions);
             const double start = processor_time();
-            for (std::size_t k = 0; k < questions; ++k) contender.answers[k] = contender.answer(k);
-            contender.times_ns.push_back((processor_time() - start) * 1e9 / static_cast<double>(questions));
+            for (std::size_t k = 0; k < questions; ++k) competitor.answers[k] = competitor.answer(k);
+            competitor.times_ns.push_back((processor_time() - start) * 1e9 / static_cast<double>(questions));
         }
     bool do_answers_agree = true;
     const double ours = median(io_all[0].times_ns);
-    for (const Contender& contender : io_all) {
+    for (const Competitor& competitor : io_all) {
         double largest = 0.0;
         std::size_t agreeing = 0, answered = 0;
         for (std::size_t k = 0; k < questions; ++k) {
-            const double x = io_all[0].answers[k], y = contender.answers[k];
+            const double x = io_all[0].answers[k], y = competitor.answers[k];
             agreeing += (x == kNoAnswer) == (y == kNoAnswer);
             answered += x != kNoAnswer;
             if (x != kNoAnswer && y != kNoAnswer) largest = std::fmax(largest, std::fabs(x - y));
         }
         const double share = static_cast<double>(agreeing) / static_cast<double>(questions);
-        if (contender.tolerance > 0.0) do_answers_agree = do_answers_agree && share >= 0.999;
-        const double time = median(contender.times_ns);
+        if (competitor.tolerance > 0.0) do_answers_agree = do_answers_agree && share >= 0.999;
+        const double time = median(competitor.times_ns);
         std::fprintf(out, "%s,%s,%s,%.1f,%.2f,%zu,%zu,%.5f,%.1e,%zu\n", question.c_str(), size.c_str(),
-                     contender.name.c_str(), time, time / ours, questions, answered, share, largest, rounds);
+                     competitor.name.c_str(), time, time / ours, questions, answered, share, largest, rounds);
     }
     return do_answers_agree;
 }
@@ -302,13 +302,13 @@ int main(int argc, char** argv) {
     bool do_answers_agree = true;
     for (const std::uint32_t faces : {20u, 36u, 100u, 500u}) {
         const CirclingPair deep = make_circling_pair(faces, options.is_quick ? 100 : 1000, kDeepReach);
-        std::vector<Contender> depth_contenders = make_depth_contenders(deep);
-        do_answers_agree = compare("depth", std::to_string(faces) + " faces", depth_contenders,
+        std::vector<Competitor> depth_competitors = make_depth_competitors(deep);
+        do_answers_agree = compare("depth", std::to_string(faces) + " faces", depth_competitors,
                                    deep.poses.size(), options.rounds, out) &&
                            do_answers_agree;
         const CirclingPair near = make_circling_pair(faces, options.is_quick ? 100 : 1000, 2.5);
-        std::vector<Contender> impact_contenders = make_impact_contenders(near);
-        do_answers_agree = compare("time of impact", std::to_string(faces) + " faces", impact_contenders,
+        std::vector<Competitor> impact_competitors = make_impact_competitors(near);
+        do_answers_agree = compare("time of impact", std::to_string(faces) + " faces", impact_competitors,
                                    near.poses.size(), options.rounds, out) &&
                            do_answers_agree;
     }
@@ -319,9 +319,9 @@ int main(int argc, char** argv) {
     for (Mesh& mesh : meshes) {
         const std::string size = mesh.name + " " + std::to_string(mesh.triangles.size()) + " triangles";
         const auto target = make_ray_target(std::move(mesh));
-        std::vector<Contender> ray_contenders = make_ray_contenders(target);
+        std::vector<Competitor> ray_competitors = make_ray_competitors(target);
         do_answers_agree =
-            compare("ray closest", size, ray_contenders, target->rays.size(), options.rounds, out) &&
+            compare("ray closest", size, ray_competitors, target->rays.size(), options.rounds, out) &&
             do_answers_agree;
     }
     if (out != stdout) std::fclose(out);

@@ -16,7 +16,7 @@ namespace boxwood::bench {
 struct PeerOptions {
     std::vector<std::string> files; // meshes, in addition to generated ones
     bool only_given_meshes = false; // leaves out the generated meshes if there are files
-    // For mesh pairs: parts of the names of the contestants. For broad phases: names of scenes. Empty: no selection.
+    // For mesh pairs: parts of the names of the competitors. For broad phases: names of scenes. Empty: no selection.
     std::vector<std::string> only;
     std::string wanted;             // for mesh pairs: only first, all or distance; empty for all three
     std::size_t rounds = 15;

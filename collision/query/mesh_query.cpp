@@ -24,7 +24,7 @@ namespace boxwood {
 
 Status check_request(const QueryRequest& request) {
     if (request.mode > QueryMode::within) return Error{"request: unknown mode"};
-    if (request.test > OverlapTest::reboxing) return Error{"request: unknown overlap test"};
+    if (request.test > OverlapTest::aabb_of_obb) return Error{"request: unknown overlap test"};
     if (request.descent > Descent::simultaneous) return Error{"request: unknown descent"};
     if (request.leaf_test > LeafTest::triangle) return Error{"request: unknown leaf test"};
     if (request.triangle_test == nullptr) return Error{"request: has no triangle test"};
@@ -204,7 +204,7 @@ bool is_plainly_valid(const MeshOperand& operand) {
 namespace {
 
 bool is_plainly_valid(const QueryRequest& request) {
-    return request.mode <= QueryMode::within && request.test <= OverlapTest::reboxing &&
+    return request.mode <= QueryMode::within && request.test <= OverlapTest::aabb_of_obb &&
            request.descent <= Descent::simultaneous && request.leaf_test <= LeafTest::triangle &&
            request.triangle_test != nullptr && request.tolerance >= 0.0 && request.max_distance >= 0.0;
 }

@@ -29,10 +29,10 @@ inline constexpr std::array kAllQueryModes{
 inline constexpr std::array kAllOverlapTests{
     Choice<OverlapTest>{"sat", "tests all axes", OverlapTest::sat},
     Choice<OverlapTest>{"sat-lite", "tests only the cheap axes; for boxes, the 6 face normals",
-                        OverlapTest::lite},
+                        OverlapTest::sat_lite},
     Choice<OverlapTest>{"aabb-of-obb",
                         "for boxes, tests the 3 face normals of the first box; otherwise like sat-lite",
-                        OverlapTest::reboxing},
+                        OverlapTest::aabb_of_obb},
 };
 
 inline constexpr std::array kAllDescents{

@@ -24,8 +24,8 @@ namespace boxwood {
 // Each test is conservative and reports every separation that the tests listed after it report.
 enum class OverlapTest : std::uint8_t {
     sat,      // all axes of the volume's test
-    lite,     // a cheaper subset; boxes: face normals of both
-    reboxing, // boxes: face normals of the first; the second is reboxed in its frame; others: as lite
+    sat_lite, // a cheaper subset; boxes: face normals of both
+    aabb_of_obb, // boxes: face normals of the first, against the box of the second in its frame; others: as sat_lite
 };
 
 // The maximum number of axes that the test of any volume distinguishes.

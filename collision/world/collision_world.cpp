@@ -183,7 +183,7 @@ Status CollisionWorld::set_transform(BodyRef body, const Transform& transform) {
     const std::string subject = "body " + std::to_string(body.id);
     if (Status status = check_transform_for(*bodies_[body.id].shape, transform, subject); !status)
         return status;
-    place_checked(body.id, transform);
+    apply_transform(body.id, transform);
     return ok();
 }
 
@@ -215,11 +215,11 @@ Status CollisionWorld::set_vertices(BodyRef body, std::span<const glm::vec3> pos
     return ok();
 }
 
-void CollisionWorld::place(BodyId id, const Transform& transform) {
+void CollisionWorld::set_valid_transform(BodyId id, const Transform& transform) {
     BOXWOOD_REQUIRE(is_live(id));
     BOXWOOD_REQUIRE(check_transform(transform, ""));
     BOXWOOD_REQUIRE(bodies_[id].shape->supports_scale() || transform.s == glm::dvec3(1.0));
-    place_checked(id, transform);
+    apply_transform(id, transform);
 }
 
 void CollisionWorld::mark_moved(BodyId id) {
@@ -227,7 +227,7 @@ void CollisionWorld::mark_moved(BodyId id) {
     stages_->restart();
 }
 
-void CollisionWorld::place_checked(BodyId id, const Transform& transform) {
+void CollisionWorld::apply_transform(BodyId id, const Transform& transform) {
     Body& body = bodies_[id];
     const Transform placed = with_unit_rotation(transform);
     static_assert(sizeof placed == 10 * sizeof(double));                   // no padding to compare
@@ -237,7 +237,7 @@ void CollisionWorld::place_checked(BodyId id, const Transform& transform) {
     mark_moved(id);
 }
 
-void CollisionWorld::place_margin(BodyId id, double margin) {
+void CollisionWorld::set_valid_margin(BodyId id, double margin) {
     BOXWOOD_REQUIRE(is_live(id));
     BOXWOOD_REQUIRE(is_valid_margin(margin));
     if (bodies_[id].margin == margin) return;
@@ -258,7 +258,7 @@ Status CollisionWorld::set_margin(BodyRef body, double margin) {
     if (Status status = check_live(body); !status) return status;
     if (!is_valid_margin(margin))
         return Error{"body " + std::to_string(body.id) + ": margin must be a length of 0 to 1e15"};
-    place_margin(body.id, margin);
+    set_valid_margin(body.id, margin);
     return ok();
 }
 

@@ -96,9 +96,9 @@ class CollisionWorld {
 
     // For values that are valid by construction, such as the results of an integrator. Input that set_transform,
     // set_margin or set_joint_position rejects ends the process.
-    void place(BodyId id, const Transform& transform);
-    void place_margin(BodyId id, double margin);
-    void place_joint_position(BodyId id, std::uint32_t joint, double position);
+    void set_valid_transform(BodyId id, const Transform& transform);
+    void set_valid_margin(BodyId id, double margin);
+    void set_valid_joint_position(BodyId id, std::uint32_t joint, double position);
 
     std::span<const Body> bodies() const { return bodies_; } // index = id; free ids have no shape
     std::span<const Aabb> boxes() const { return boxes_; }
@@ -156,7 +156,7 @@ class CollisionWorld {
     Status check_parts(BodyRef body) const;
     double margin_of(const Body& body) const;
     void find_self_contacts(StepOutput& io_out);
-    void place_checked(BodyId id, const Transform& transform);
+    void apply_transform(BodyId id, const Transform& transform);
     void mark_moved(BodyId id);
     void fill_broad_phase();
     void take_over_pairs(StepOutput& io_out);

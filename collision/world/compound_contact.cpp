@@ -123,7 +123,7 @@ Status CollisionWorld::set_joint_position(BodyRef body, std::uint32_t joint, dou
     return ok();
 }
 
-void CollisionWorld::place_joint_position(BodyId id, std::uint32_t joint, double position) {
+void CollisionWorld::set_valid_joint_position(BodyId id, std::uint32_t joint, double position) {
     BOXWOOD_REQUIRE(check_parts(id));
     BOXWOOD_REQUIRE(joint < bodies_[id].parts->positions().size());
     if (bodies_[id].parts->positions()[joint] == position) return;

@@ -1,4 +1,4 @@
-// What: measures the looseness of a hierarchy per triangle, for heat maps. The first two measures are meaningful only
+// What: measures the inflation of a hierarchy per triangle, for heat maps. The first two measures are meaningful only
 //       relative to a tree rebuilt over the same triangles; the third measure needs no reference.
 // Units: half areas, in the mesh's units; overlap is a fraction of 1.
 // Degenerate input: the overlap of a node whose box has no area is 0.
@@ -29,7 +29,7 @@ struct NodeInflationName {
     bool is_relative_to_rebuild; // whether the value is displayed relative to a rebuilt tree
 };
 inline constexpr std::array kAllNodeInflation{
-    NodeInflationName{NodeInflation::above, "looseness",
+    NodeInflationName{NodeInflation::above, "path inflation",
                       "Total area of all nodes above a triangle, relative to a rebuilt tree", true},
     NodeInflationName{NodeInflation::node, "node inflation",
                       "Area of the node above a triangle at the depth set below, relative to a rebuilt tree",

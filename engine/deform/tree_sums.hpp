@@ -1,4 +1,4 @@
-// What: computes three sums over the nodes of a hierarchy that measure its looseness. Update policies compare them with
+// What: computes three sums over the nodes of a hierarchy that measure its inflation. Update policies compare them with
 //       thresholds.
 // Units: ratios to the area or volume of the mesh's box, so that uniform scaling of the mesh changes nothing. In a tree
 //        of boxes, the mesh's box is the box of the root.

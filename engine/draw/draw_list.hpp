@@ -31,9 +31,9 @@ constexpr Color with_alpha(Color color, std::uint8_t alpha) {
 
 // How a primitive uses the depth buffer.
 enum class Layer : std::uint8_t {
-    depth_tested,  // hidden by closer surfaces
-    shine_through, // drawn opaque where visible, at 32 % where hidden
-    on_top,        // never hidden
+    depth_tested, // hidden by closer surfaces
+    xray,         // drawn opaque where visible, at 32 % where hidden
+    on_top,       // never hidden
 };
 
 // Geometry that is uploaded once and drawn many times. The owner changes `revision` when the data changes.
@@ -65,7 +65,7 @@ struct MeshInstance {
     bool edges = false;       // outlines the triangles
     float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
     bool casts_shadow = true; // in daylight
-    bool recedes = true;      // fades into the background with depth_fade; hatched instances never fade
+    bool fades_with_depth = true; // fades into the background with depth_fade; hatched instances never fade
     Layer layer = Layer::depth_tested;
     std::uint32_t pick_id = 0; // 0: cannot be picked
 };

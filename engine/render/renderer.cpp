@@ -21,7 +21,7 @@ constexpr float kFullOpacity = 1.0f;
 // The nearest part of the depth range is reserved for on_top primitives. They are in front of everything else but can
 // still hide each other.
 constexpr double kOnTopDepth = 0.02;
-// Stencil bits that limit shine_through bodies and triangles to one layer per pixel.
+// Stencil bits that limit xray bodies and triangles to one layer per pixel.
 constexpr GLint kHiddenBodyBit = 1, kHiddenTriangleBit = 2;
 
 GpuInfo describe_gpu() {
@@ -181,11 +181,11 @@ void Renderer::State::draw_bodies(float hidden_alpha, bool shows_sky) {
         const OncePerPixel once(kHiddenBodyBit);
         set_blend(true);
         set_depth(Depth::hidden, false);
-        bodies.draw(BodyGroup::shining, hidden_alpha, stats);
+        bodies.draw(BodyGroup::xray, hidden_alpha, stats);
     }
     set_blend(true);
     set_depth(Depth::tested, true);
-    bodies.draw(BodyGroup::shining, kFullOpacity, stats);
+    bodies.draw(BodyGroup::xray, kFullOpacity, stats);
     set_depth(Depth::tested, false);
     bodies.draw(BodyGroup::translucent, kFullOpacity, stats);
     balls.draw_translucent(stats);
@@ -200,12 +200,12 @@ void Renderer::State::draw_marks(float hidden_alpha, float camera_distance) {
     marks.draw_glass(stats);
 
     set_depth(Depth::hidden, false);
-    lines.draw(draw::Layer::shine_through, hidden_alpha, stats);
-    marks.draw_points(draw::Layer::shine_through, hidden_alpha, stats);
+    lines.draw(draw::Layer::xray, hidden_alpha, stats);
+    marks.draw_points(draw::Layer::xray, hidden_alpha, stats);
     set_depth(Depth::tested, false);
-    for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
+    for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::xray})
         lines.draw(layer, kFullOpacity, stats);
-    for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::shine_through})
+    for (const draw::Layer layer : {draw::Layer::depth_tested, draw::Layer::xray})
         marks.draw_points(layer, kFullOpacity, stats);
 }
 
@@ -217,11 +217,11 @@ void Renderer::State::draw_triangles(float hidden_alpha) {
     {
         const OncePerPixel once(kHiddenTriangleBit);
         set_depth(Depth::hidden, false);
-        marks.draw_triangles(draw::Layer::shine_through, hidden_alpha, stats);
+        marks.draw_triangles(draw::Layer::xray, hidden_alpha, stats);
     }
     set_depth(Depth::tested, true);
     marks.draw_triangles(draw::Layer::depth_tested, kFullOpacity, stats);
-    marks.draw_triangles(draw::Layer::shine_through, kFullOpacity, stats);
+    marks.draw_triangles(draw::Layer::xray, kFullOpacity, stats);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 

@@ -15,8 +15,9 @@ struct Style {
     draw::Color hatch;
     draw::Color edge_light;     // facet edges of flat bodies
     draw::Color edge_dark;      // triangle edges of smooth bodies
-    float hidden_alpha = 0.32f; // of shine_through primitives
-    float recede = 0.78f;       // how far bodies blend into the background at the end of the depth fade
+    float hidden_alpha = 0.32f; // of xray primitives
+    float depth_fade_strength =
+        0.78f; // how far bodies blend into the background at the end of the depth fade
     float hatch_period = 7.0f;
     float key_light = 0.62f;    // strength of the directional light
     float sky_light = 0.34f;    // strength of the ambient light from above

@@ -216,7 +216,7 @@ class SceneBuilder {
             const Joint& limits = io_simulation.world.bodies()[id].parts->tree().joints()[joint];
             const double position =
                 std::clamp(to_joint_unit(limits.kind, part.joint->position), limits.lower, limits.upper);
-            io_simulation.world.place_joint_position(id, joint, position);
+            io_simulation.world.set_valid_joint_position(id, joint, position);
             if (part.joint->period > 0.0) {
                 const double middle = 0.5 * (limits.lower + limits.upper);
                 const double half = 0.5 * (limits.upper - limits.lower);

@@ -32,19 +32,19 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
 
 constexpr std::size_t kPiecesPerGroup = 4; // of a part with many pieces; a query can cull a complete group
 
-std::uint32_t add_node(HullTreeNode node, std::vector<HullTreeNode>& io_nodes) {
+std::uint32_t add_node(HullNode node, std::vector<HullNode>& io_nodes) {
     io_nodes.push_back(std::move(node));
     return static_cast<std::uint32_t>(io_nodes.size() - 1);
 }
 
-std::uint32_t add_group(std::uint32_t parent, std::vector<HullTreeNode>& io_nodes) {
-    HullTreeNode group;
+std::uint32_t add_group(std::uint32_t parent, std::vector<HullNode>& io_nodes) {
+    HullNode group;
     group.parent = parent;
     return add_node(std::move(group), io_nodes);
 }
 
-std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<HullTreeNode>& io_nodes) {
-    HullTreeNode leaf;
+std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<HullNode>& io_nodes) {
+    HullNode leaf;
     leaf.parent = parent;
     leaf.polytope = std::move(polytope);
     return add_node(std::move(leaf), io_nodes);
@@ -52,7 +52,7 @@ std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<Hull
 
 // Adds polytopes under `parent`. Many polytopes are added in groups of consecutive polytopes. Returns the leaves.
 std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope> polytopes,
-                                      std::vector<HullTreeNode>& io_nodes) {
+                                      std::vector<HullNode>& io_nodes) {
     const bool is_grouped = polytopes.size() > 2 * kPiecesPerGroup;
     std::vector<std::uint32_t> leaves;
     std::uint32_t group = parent;
@@ -65,9 +65,8 @@ std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope
 
 // Adds the group of a part, which its joint moves. The polytopes of the part and the parts that it carries become
 // children of the group.
-std::uint32_t add_part(const PartDescription& part, std::uint32_t parent,
-                       std::vector<HullTreeNode>& io_nodes) {
-    HullTreeNode group;
+std::uint32_t add_part(const PartDescription& part, std::uint32_t parent, std::vector<HullNode>& io_nodes) {
+    HullNode group;
     group.parent = parent;
     group.parent_from_node = make_pose(part.pose);
     group.mode = part.mode;
@@ -191,7 +190,7 @@ Result<BuiltShape> ShapeBuilder::build_solid(const MeshRecipe& recipe) {
     const auto count = static_cast<std::uint32_t>(piece->polytopes.size());
     const ShapeSurface surface{piece->surface, 0, count, ""};
     if (count == 1) return BuiltShape{make_shape(std::move(piece->polytopes[0])), {surface}};
-    std::vector<HullTreeNode> nodes(1);
+    std::vector<HullNode> nodes(1);
     add_leaves(0, std::move(piece->polytopes), nodes);
     Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull);
     if (!tree) return tree.error();
@@ -243,7 +242,7 @@ Result<Polytope> ShapeBuilder::make_part(const PartShape& shape) {
 }
 
 Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
-    std::vector<HullTreeNode> nodes(1);
+    std::vector<HullNode> nodes(1);
     std::vector<std::uint32_t> group_of;
     std::vector<std::vector<std::uint32_t>> leaves_of;
     BuiltShape built;

@@ -20,6 +20,7 @@ constexpr std::array kOldNames{
     OldName{"", "exchange", "response"},
     OldName{"", "beside", "compare-with"},
     OldName{"", "pulse", "heartbeat-file"},
+    OldName{"", "plant", "inject"},
     OldName{"kind", "bvh", "bvh2"},
     OldName{"kind", "lazy-bvh", "bvh2-lazy"},
     OldName{"kind", "wide", "bvh8"},
@@ -33,6 +34,7 @@ constexpr std::array kOldNames{
     OldName{"broad-phase", "column-sweep", "column-grid"},
     OldName{"response", "literal", "all-pairs"},
     OldName{"motion", "blow-up", "inflate"},
+    OldName{"quantity", "looseness", "path inflation"},
 };
 
 void print_note_once(std::string_view old, std::string_view current) {
@@ -73,12 +75,12 @@ std::string current_setting(std::string_view name) {
 }
 
 std::string current_value(std::string_view setting, std::string_view value) {
-    if (setting != "compare-with") return find_value(setting, value);
+    const char separator = setting == "compare-with" ? '/' : ',';
     std::string text;
     for (std::size_t begin = 0; begin <= value.size();) {
-        const std::size_t end = std::min(value.find('/', begin), value.size());
+        const std::size_t end = std::min(value.find(separator, begin), value.size());
         text += find_value(setting, value.substr(begin, end - begin));
-        if (end < value.size()) text += '/';
+        if (end < value.size()) text += separator;
         begin = end + 1;
     }
     return text;

@@ -12,8 +12,8 @@ namespace boxwood {
 // Maps the name of a setting, or of an option without its dashes: oblongness in oblongness=2.
 std::string current_setting(std::string_view name);
 
-// Maps the value of a setting or an option: wide in kind=wide. In compare-with=obb/binned-area/bvh, every component is
-// mapped.
+// Maps the value of a setting or an option: wide in kind=wide. In compare-with=obb/binned-area/bvh and in lists such as
+// --kind bvh,wide, every component is mapped.
 std::string current_value(std::string_view setting, std::string_view value);
 
 // Maps the words of a command line: --name=value, --name value, and the assignment after --set.

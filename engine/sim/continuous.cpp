@@ -343,7 +343,7 @@ void ContinuousStep::stop_bodies() {
         const double half = 0.5 * track.stop * simulation_.settings.speed * spin;
         at.q = glm::normalize(glm::dquat(std::cos(half), std::sin(half) * track.before.spin_axis_w) * at.q);
         at.t = center_w - at.q * center_b;
-        world_.place(id, at);
+        world_.set_valid_transform(id, at);
         simulation_.motions[id].velocity_w =
             track.before.velocity_w; // without reflections of the discrete step
     }

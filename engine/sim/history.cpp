@@ -59,12 +59,12 @@ bool StateHistory::pop(Simulation& io_simulation) {
     std::size_t next_position = 0;
     for (BodyId id = 0; id < state.transforms.size(); ++id) {
         if (!io_simulation.world.is_live(id)) continue;
-        io_simulation.world.place(id, state.transforms[id]);
-        io_simulation.world.place_margin(id, state.margins[id]);
+        io_simulation.world.set_valid_transform(id, state.transforms[id]);
+        io_simulation.world.set_valid_margin(id, state.margins[id]);
         const HullHierarchyState* parts = io_simulation.world.bodies()[id].parts.get();
         const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint)
-            io_simulation.world.place_joint_position(id, joint, state.joint_positions[next_position++]);
+            io_simulation.world.set_valid_joint_position(id, joint, state.joint_positions[next_position++]);
     }
     deform(io_simulation);
     states_.pop_back();

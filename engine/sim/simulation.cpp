@@ -168,8 +168,8 @@ void move_joints(Simulation& io_simulation) {
                 std::remainder(motion.phase + kTurn * io_simulation.settings.speed / motion.period, kTurn);
             const double middle = 0.5 * (limits.lower + limits.upper), half = limits.upper - middle;
             const double swung = middle + half * std::sin(motion.phase);
-            world.place_joint_position(motion.body, motion.joint,
-                                       std::clamp(swung, limits.lower, limits.upper));
+            world.set_valid_joint_position(motion.body, motion.joint,
+                                           std::clamp(swung, limits.lower, limits.upper));
             continue;
         }
         double position = parts.positions()[motion.joint] + io_simulation.settings.speed * motion.rate;
@@ -177,7 +177,7 @@ void move_joints(Simulation& io_simulation) {
             position = std::clamp(position, limits.lower, limits.upper);
             motion.rate = -motion.rate;
         }
-        world.place_joint_position(motion.body, motion.joint, position);
+        world.set_valid_joint_position(motion.body, motion.joint, position);
     }
 }
 
@@ -201,7 +201,7 @@ void integrate(Simulation& io_simulation) {
         Motion& motion = io_simulation.motions[id];
         const Body& body = world.bodies()[id];
         if (body.is_fixed || (motion.velocity_w == glm::dvec3(0.0) && motion.spin == 0.0)) {
-            world.place_margin(id, 0.0);
+            world.set_valid_margin(id, 0.0);
             continue;
         }
         const double displacement = glm::length(motion.velocity_w) + std::fabs(motion.spin) * radius_of(body);
@@ -212,14 +212,14 @@ void integrate(Simulation& io_simulation) {
         if (!check_transform(next, "")) {
             motion.velocity_w = glm::dvec3(0.0);
             motion.spin = 0.0;
-            world.place_margin(id, 0.0);
+            world.set_valid_margin(id, 0.0);
             ++io_simulation.stopped_bodies;
             continue;
         }
         if (is_fast) ++io_simulation.fast_bodies;
-        world.place(id, next);
-        world.place_margin(id,
-                           std::fmin(settings.aabb_margin * settings.speed * displacement, kMaxTranslation));
+        world.set_valid_transform(id, next);
+        world.set_valid_margin(
+            id, std::fmin(settings.aabb_margin * settings.speed * displacement, kMaxTranslation));
     }
     io_simulation.total_fast_bodies += io_simulation.fast_bodies;
     io_simulation.total_stopped_bodies += io_simulation.stopped_bodies;

@@ -32,7 +32,7 @@ Polytope make_solid_of_revolution(std::span<const glm::dvec2> profile, int sides
 
 // A hollow cup: a bottom and a wall of convex staves.
 HullHierarchy make_cup(double radius, double height, int staves) {
-    std::vector<HullTreeNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
+    std::vector<HullNode> nodes{{.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}}};
     constexpr double kWall = 0.005;
     const std::array<glm::dvec2, 2> bottom{glm::dvec2{0.9 * radius, -0.5 * height},
                                            {0.9 * radius, -0.5 * height + kWall}};

@@ -65,7 +65,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     const Result<BodyHandle> hand = world.add_body({walk.hand_.model().shape, {}});
     if (!hand) return hand.error();
     walk.hand_id_ = hand->id;
-    world.place_margin(hand->id, kHandMargin);
+    world.set_valid_margin(hand->id, kHandMargin);
     world.settings.find_closest_parts = false; // find_touches tests near surfaces part by part
     bodies.resize(world.bodies().size());
     bodies[hand->id].name = "hand";
@@ -196,15 +196,16 @@ void Walk::place_hand(Simulation& io_simulation) {
     Transform transform;
     transform.q = hand_.rotation();
     transform.t = hand_.world_from_hand().origin;
-    world.place(hand_id_, transform);
+    world.set_valid_transform(hand_id_, transform);
     for (std::uint32_t joint = 0; joint < hand_.positions().size(); ++joint)
         if (world.bodies()[hand_id_].parts->positions()[joint] != hand_.positions()[joint])
-            world.place_joint_position(hand_id_, joint, hand_.positions()[joint]);
+            world.set_valid_joint_position(hand_id_, joint, hand_.positions()[joint]);
 }
 
 void Walk::place_held(Simulation& io_simulation) {
     if (held_ != kNone)
-        io_simulation.world.place(held_, transform_of(hand_.world_from_hand() * hand_from_held_));
+        io_simulation.world.set_valid_transform(held_,
+                                                transform_of(hand_.world_from_hand() * hand_from_held_));
 }
 
 // Pushes loose obstacles with the part of the motion that they blocked.

@@ -73,8 +73,8 @@ void add_joint_motions(Simulation& io_simulation, double rate, Random& io_random
         const std::size_t joints = parts == nullptr ? 0 : parts->positions().size();
         for (std::uint32_t joint = 0; joint < joints; ++joint) {
             const Joint& limits = parts->tree().joints()[joint];
-            io_simulation.world.place_joint_position(id, joint,
-                                                     io_random.uniform(limits.lower, limits.upper));
+            io_simulation.world.set_valid_joint_position(id, joint,
+                                                         io_random.uniform(limits.lower, limits.upper));
             io_simulation.joint_motions.push_back({id, joint, rate * io_random.uniform(0.5, 1.0)});
         }
     }

@@ -35,7 +35,7 @@ Polytope make_link(double length, double thickness) {
     return std::move(*link);
 }
 
-HullHierarchy finish(std::vector<HullTreeNode> nodes, const NodePairs& disabled = {}) {
+HullHierarchy finish(std::vector<HullNode> nodes, const NodePairs& disabled = {}) {
     Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull, disabled);
     BOXWOOD_ASSERT(tree);
     return std::move(*tree);
@@ -57,8 +57,8 @@ struct LinkJoint {
 struct Link {
     std::uint32_t group = 0, part = 0;
 };
-Link add_link(std::vector<HullTreeNode>& io_nodes, std::uint32_t parent, const LinkJoint& place,
-              double length, double thickness, HullMode mode) {
+Link add_link(std::vector<HullNode>& io_nodes, std::uint32_t parent, const LinkJoint& place, double length,
+              double thickness, HullMode mode) {
     const Joint joint{place.parent_from_link.origin, place.axis_p, place.lower, place.upper};
     io_nodes.push_back({.parent = parent,
                         .parent_from_node = place.parent_from_link,
@@ -74,13 +74,13 @@ Link add_link(std::vector<HullTreeNode>& io_nodes, std::uint32_t parent, const L
     return {group, group + 1};
 }
 
-HullTreeNode root_of(HullMode mode) {
+HullNode root_of(HullMode mode) {
     return {.parent = kNone, .parent_from_node = {}, .joint = {}, .polytope = {}, .mode = mode};
 }
 
 // Adds three links in series. The group of the first is a child of the root, which has the frame of the palm. The pair
 // of the first link and the palm is disabled.
-void add_finger(std::vector<HullTreeNode>& io_nodes, NodePairs& io_disabled, const Pose& palm_from_finger,
+void add_finger(std::vector<HullNode>& io_nodes, NodePairs& io_disabled, const Pose& palm_from_finger,
                 double length, HullMode mode) {
     constexpr std::uint32_t kPalm = 1;
     const double thickness = 0.45 * length;
@@ -98,7 +98,7 @@ void add_finger(std::vector<HullTreeNode>& io_nodes, NodePairs& io_disabled, con
 } // namespace
 
 HullHierarchy make_hand(double size, HullMode mode) {
-    std::vector<HullTreeNode> nodes{root_of(mode)};
+    std::vector<HullNode> nodes{root_of(mode)};
     NodePairs disabled;
     const double u = 0.5 * size;
     nodes.push_back({.parent = 0,
@@ -116,7 +116,7 @@ HullHierarchy make_hand(double size, HullMode mode) {
 
 HullHierarchy make_chain(int links, double size, HullMode mode) {
     BOXWOOD_ASSERT(links >= 2 && links <= 64);
-    std::vector<HullTreeNode> nodes{root_of(mode)};
+    std::vector<HullNode> nodes{root_of(mode)};
     NodePairs disabled;
     const double length = 2.0 * size / links;
     nodes.push_back({.parent = 0,
@@ -137,7 +137,7 @@ HullHierarchy make_chain(int links, double size, HullMode mode) {
 }
 
 HullHierarchy make_c_shape(double size) {
-    std::vector<HullTreeNode> nodes{root_of(HullMode::recompute)};
+    std::vector<HullNode> nodes{root_of(HullMode::recompute)};
     const double s = 0.8 * size, t = 0.25 * size, d = 0.4 * size; // half size, thickness, half depth
     const auto add = [&](const glm::dvec3& lower, const glm::dvec3& upper) {
         nodes.push_back(

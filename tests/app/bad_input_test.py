@@ -296,7 +296,7 @@ class BadInputTest(CliTest):
                                  (run + ("--report", "./o.png", "--screenshot", "o.png"), "o.png"),
                                  (run + ("--report", "link.mcap", "--record", "old.mcap"), "old.mcap"),
                                  (("prepare", mesh, "--decompose", "--out", "o.poly", "--scene", "./o.poly"), "o.poly"),
-                                 (("judge", "--plant", "cycle", "--json", "--out", "o", "--save", "./o"), "o")):
+                                 (("judge", "--inject", "cycle", "--json", "--out", "o", "--save", "./o"), "o")):
             with self.subTest(arguments=arguments):
                 self.assert_refused(*arguments, naming=(named, "would overwrite another output"))
         self.assertEqual(sorted(os.listdir(self.folder)), before)
@@ -307,7 +307,7 @@ class BadInputTest(CliTest):
             self.skipTest("no /dev/full")
         mesh = self.write_mesh("a.obj", CUBE)
         for arguments in (("inspect", mesh, "--json"), ("list", "volumes"), ("list", "benches"), ("settings",),
-                          ("manual",), ("prepare", mesh), ("judge", "--plant", "cycle"), ("--help",), ("--version",),
+                          ("manual",), ("prepare", mesh), ("judge", "--inject", "cycle"), ("--help",), ("--version",),
                           ("compare", mesh, mesh, "--kind", "bvh2", "--volume", "aabb", "--repeats", "1")):
             with self.subTest(arguments=arguments), open("/dev/full", "wb") as full:
                 done = subprocess.run([BOXWOOD, *arguments], stdout=full, stderr=subprocess.PIPE, text=True,

@@ -18,7 +18,7 @@ class CaptureLabTest(CliTest):
 
     def test_each_injected_fault_is_shown_as_the_judge_finds_it(self):
         for fault in self.assert_done("list", "faults").split():
-            rows = self.judge("--plant", fault, "--save", "fault.mcap")
+            rows = self.judge("--inject", fault, "--save", "fault.mcap")
             wrong = [row for row in rows if row["verdict"] == "wrong"]
             for state in (self.state_of("fault.mcap"), self.state_of("--set", f"fault={fault}")):
                 self.assertEqual(state["findings"], rows, fault)
@@ -44,7 +44,7 @@ class CaptureLabTest(CliTest):
         self.assert_done("judge", "a.obj", "b.obj", "--poses", poses, "--kind", "bvh2", "--volume", "aabb", "--save", "sound.mcap")
         state = self.state_of("sound.mcap", status=0)
         self.assertEqual((state["wrong"], state["why"]["verdict"]), (0, "right"))
-        rows = self.judge("sound.mcap", "--plant", "box-shrunk@0")
+        rows = self.judge("sound.mcap", "--inject", "box-shrunk@0")
         state = self.state_of("sound.mcap", "--set", "fault=box-shrunk", "--set", "fault-node=0")
         self.assertEqual((state["findings"], state["fault"]), (rows, "box-shrunk@0"))
         self.assert_refused("run", "capture", "sound.mcap", "--headless", "--set", "fault=side-bit", naming="side-bit")
@@ -62,7 +62,7 @@ class CaptureLabTest(CliTest):
             self.assertGreater(state["visits"], 0, volume)
 
     def test_damaged_files_show_what_is_whole_or_are_refused(self):
-        self.judge("--plant", "box-shrunk", "--save", "whole.mcap")
+        self.judge("--inject", "box-shrunk", "--save", "whole.mcap")
         with open(self.path("whole.mcap"), "rb") as file:
             whole = file.read()
         self.write("cut.mcap", whole[:-200])
@@ -77,7 +77,7 @@ class CaptureLabTest(CliTest):
         self.assert_refused("run", "pair", "whole.mcap", "--headless", naming=("whole.mcap", "capture"))
 
     def test_a_file_by_itself_opens_in_the_lab_and_a_recording_in_its_replay(self):
-        self.judge("--plant", "cycle", "--save", "cycle.mcap")
+        self.judge("--inject", "cycle", "--save", "cycle.mcap")
         done = self.run_boxwood("run", "cycle.mcap", "--headless", "--report", "-")
         self.assertEqual((done.returncode, json.loads(done.stdout)["lab"]), (1, "capture"))
         self.assert_done("run", "multi-body", "--headless", "--frames", 3, "--set", "bodies=5", "--record", "run.mcap")

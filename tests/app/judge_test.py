@@ -35,7 +35,7 @@ class JudgeTest(CliTest):
 
     def test_each_fault_is_found_and_exits_with_1(self):
         for fault in self.assert_done("list", "faults").split():
-            rows = self.verdicts("--plant", fault, status=1)
+            rows = self.verdicts("--inject", fault, status=1)
             wrong = [row for row in rows if row["verdict"] == "wrong"]
             self.assertTrue(wrong, fault)
             for row in wrong:
@@ -45,11 +45,11 @@ class JudgeTest(CliTest):
                 self.assertTrue(row["text"])
 
     def test_a_fault_in_a_given_node_of_given_meshes(self):
-        rows = self.verdicts("cube.obj", "tetrahedron.obj", "--poses", "poses.jsonl", "--plant", "box-shrunk@0", status=1)
+        rows = self.verdicts("cube.obj", "tetrahedron.obj", "--poses", "poses.jsonl", "--inject", "box-shrunk@0", status=1)
         self.assertIn((0, 0, "volume"), [(row["hierarchy"], row["node"], row["stage"]) for row in rows])
 
     def test_what_was_judged_can_be_kept_and_judged_again(self):
-        first = self.judge("--plant", "cycle", "--save", "cycle.mcap", status=1).stdout
+        first = self.judge("--inject", "cycle", "--save", "cycle.mcap", status=1).stdout
         self.assertEqual(self.judge("cycle.mcap", status=1).stdout, first)
         self.assertIn("a cycle", first)
         inspected = self.assert_done("inspect", "cycle.mcap")
@@ -58,7 +58,7 @@ class JudgeTest(CliTest):
 
     def test_a_wrong_finding_shrinks_to_a_small_case(self):
         for fault in ("box-shrunk", "cross-axis-sign", "sweep-flag"):
-            said = self.judge("--plant", fault, "--shrink", "1", "--out", fault, status=1).stdout
+            said = self.judge("--inject", fault, "--shrink", "1", "--out", fault, status=1).stdout
             self.assertIn("a program that fails", said)
             files = sorted(os.listdir(self.path(fault)))
             self.assertEqual(files[-1], "test.cpp")
@@ -68,11 +68,11 @@ class JudgeTest(CliTest):
             triangles = sum(line.startswith("f ") for name in files if name.endswith(".obj")
                             for line in open(self.path(os.path.join(fault, name)), encoding="ascii"))
             self.assertLessEqual(triangles, 20)
-        self.assert_refused("judge", "--plant", "box-shrunk", "--shrink", "999", "--out", "x", naming="wrong finding 999")
-        self.assert_refused("judge", "--plant", "box-shrunk", "--shrink", "1", naming="--out")
+        self.assert_refused("judge", "--inject", "box-shrunk", "--shrink", "999", "--out", "x", naming="wrong finding 999")
+        self.assert_refused("judge", "--inject", "box-shrunk", "--shrink", "1", naming="--out")
 
     def test_a_cut_capture_is_judged_as_far_as_it_is_whole(self):
-        self.judge("--plant", "box-shrunk", "--save", "whole.mcap", status=1)
+        self.judge("--inject", "box-shrunk", "--save", "whole.mcap", status=1)
         with open(self.path("whole.mcap"), "rb") as file:
             content = file.read()
         with open(self.path("cut.mcap"), "wb") as file:
@@ -91,22 +91,22 @@ class JudgeTest(CliTest):
         self.assertIn("c99 1", self.assert_done("inspect", "c.mcap"))
 
     def test_bad_usage_says_what_is_missing(self):
-        for arguments, words in ((("--plant", "wheel"), "known faults are box-shrunk"),
-                                 (("--plant", "cycle@x"), "must be a node number"),
+        for arguments, words in ((("--inject", "wheel"), "known faults are box-shrunk"),
+                                 (("--inject", "cycle@x"), "must be a node number"),
                                  (("cube.obj", "cube.obj"), "needs --poses"),
                                  (("cube.obj", "cube.obj", "cube.obj", "--poses", "poses.jsonl"), "one capture or two meshes"),
                                  (("missing.mcap",), "missing.mcap"),
-                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--plant", "scale-order"), "changes no answer"),
-                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--plant", "side-bit", "--kind", "bvh2"), "box-tree"),
+                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--inject", "scale-order"), "changes no answer"),
+                                 (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--inject", "side-bit", "--kind", "bvh2"), "box-tree"),
                                  (("cube.obj", "cube.obj", "--poses", "poses.jsonl", "--mode", "within"), "within"),
-                                 (("--plant", "box-shrunk", "--json", "--out", "x.npy"), "lines of JSON"),
+                                 (("--inject", "box-shrunk", "--json", "--out", "x.npy"), "lines of JSON"),
                                  ((), "give a capture")):
             done = self.judge(*arguments, status=2)
             self.assertIn(words, done.stderr)
             self.assertEqual(done.stdout, "")
 
     def test_no_output_overwrites_what_is_read(self):
-        self.run_boxwood("judge", "--plant", "box-shrunk", "--save", "k.mcap")
+        self.run_boxwood("judge", "--inject", "box-shrunk", "--save", "k.mcap")
         with open(self.path("k.mcap"), "rb") as file:
             before = file.read()
         for options in (("--json", "--out", "k.mcap"), ("--save", "k.mcap")):
@@ -119,14 +119,14 @@ class JudgeTest(CliTest):
         self.assert_refused("judge", "case/case.mcap", "--json", "--out", "o", "--save", "o", naming="overwrite another output")
 
     def test_a_shrunk_capture_is_also_saved_whole(self):
-        self.judge("--plant", "cycle", "--save", "whole.mcap", status=1)
-        self.judge("--plant", "cycle", "--shrink", "1", "--out", "case", "--save", "saved.mcap", status=1)
+        self.judge("--inject", "cycle", "--save", "whole.mcap", status=1)
+        self.judge("--inject", "cycle", "--shrink", "1", "--out", "case", "--save", "saved.mcap", status=1)
         self.assertEqual(pathlib.Path(self.path("saved.mcap")).read_bytes(),
                          pathlib.Path(self.path("whole.mcap")).read_bytes())
 
     def test_poses_without_meshes_are_refused(self):
-        self.judge("--plant", "cycle", "--save", "k.mcap", status=1)
-        for arguments in (("k.mcap", "--poses", "poses.jsonl"), ("--plant", "cycle", "--poses", "poses.jsonl")):
+        self.judge("--inject", "cycle", "--save", "k.mcap", status=1)
+        for arguments in (("k.mcap", "--poses", "poses.jsonl"), ("--inject", "cycle", "--poses", "poses.jsonl")):
             self.assert_refused("judge", *arguments, naming="--poses requires two meshes")
 
     def test_an_id_that_a_capture_cannot_store_is_refused(self):
@@ -134,7 +134,7 @@ class JudgeTest(CliTest):
         self.assert_refused("judge", "cube.obj", "cube.obj", "--poses", poses, naming=("negative.jsonl", "id -1"))
 
     def test_nothing_to_judge_is_no_sound_capture(self):
-        self.run_boxwood("judge", "--plant", "box-shrunk", "--save", "k.mcap")
+        self.run_boxwood("judge", "--inject", "box-shrunk", "--save", "k.mcap")
         with open(self.path("k.mcap"), "rb") as file:
             cut = file.read()[:9000]
         with open(self.path("cut.mcap"), "wb") as file:

@@ -90,7 +90,7 @@ class JudgeShardsTest(CliTest):
 
     def test_any_number_of_parts_gives_the_verdicts_of_one_run(self):
         for fault in ("box-shrunk", "sweep-flag", "cycle"):
-            question = ("--plant", fault, "--json")
+            question = ("--inject", fault, "--json")
             self.judge(*question, "--out", "whole.jsonl")
             whole = self.read("whole.jsonl")
             self.assertIn(b'"verdict":"wrong"', whole)
@@ -106,11 +106,11 @@ class JudgeShardsTest(CliTest):
                 self.assertIn(f", {wrong} wrong", merged.stderr)
 
     def test_parts_of_other_captures_are_refused(self):
-        self.judge("--plant", "box-shrunk", "--json", "--shard", "1/2", "--out", "one.jsonl")
-        self.judge("--plant", "sweep-flag", "--json", "--shard", "2/2", "--out", "two.jsonl")
+        self.judge("--inject", "box-shrunk", "--json", "--shard", "1/2", "--out", "one.jsonl")
+        self.judge("--inject", "sweep-flag", "--json", "--shard", "2/2", "--out", "two.jsonl")
         self.assert_refused("merge", "one.jsonl", "two.jsonl", "--out", "m.jsonl", naming="another run")
-        self.assert_refused("judge", "--plant", "cycle", "--shard", "1/2", naming=("--shard", "--json"))
-        self.assert_refused("judge", "--plant", "cycle", "--out", "x", naming="--out")
+        self.assert_refused("judge", "--inject", "cycle", "--shard", "1/2", naming=("--shard", "--json"))
+        self.assert_refused("judge", "--inject", "cycle", "--out", "x", naming="--out")
 
 
 @unittest.skipUnless(os.path.exists(MPI) and shutil.which("mpirun"), "Open MPI is not installed")

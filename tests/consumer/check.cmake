@@ -72,7 +72,7 @@ endif()
 if(EXISTS ${BUILD}/app/boxwood)
     foreach(fault box-shrunk primitive-doubled cross-axis-sign pose-inverted sweep-flag stale-features)
         set(case ${work}/shrunk/${fault})
-        execute_process(COMMAND ${BUILD}/app/boxwood judge --plant ${fault} --shrink 1 --out ${case}
+        execute_process(COMMAND ${BUILD}/app/boxwood judge --inject ${fault} --shrink 1 --out ${case}
                         OUTPUT_VARIABLE said ERROR_VARIABLE said RESULT_VARIABLE status)
         if(NOT status EQUAL 1)
             message(FATAL_ERROR "judge --shrink of ${fault}: ${said}")

@@ -109,13 +109,13 @@ Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
 
 // Chains of boxes on joints that turn in every step, and a single box. All world boxes overlap in every step.
 TEST(NoAllocation, StepsWithMovingJointsMakeNoHulls) {
-    std::vector<HullTreeNode> nodes(1);
+    std::vector<HullNode> nodes(1);
     for (std::uint32_t link = 0; link < 5; ++link) {
-        HullTreeNode inner;
+        HullNode inner;
         inner.parent = link == 0 ? 0 : 2 * link - 1;
         inner.parent_from_node.origin = {1.0, 0.0, 0.0};
         inner.joint = Joint{{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, -1.0, 1.0, JointKind::revolute};
-        HullTreeNode part;
+        HullNode part;
         part.parent = 2 * link + 1;
         part.polytope = *make_box_polytope({0.4f, 0.2f, 0.2f});
         nodes.push_back(std::move(inner));
@@ -134,8 +134,8 @@ TEST(NoAllocation, StepsWithMovingJointsMakeNoHulls) {
         for (int step = 0; step < 100; ++step) {
             for (BodyId id = 0; id < 3; ++id)
                 for (std::uint32_t joint = 0; joint < 5; ++joint)
-                    world.place_joint_position(id, joint,
-                                               0.2 * std::sin(0.1 * step + 0.3 * joint + 0.1 * id));
+                    world.set_valid_joint_position(id, joint,
+                                                   0.2 * std::sin(0.1 * step + 0.3 * joint + 0.1 * id));
             ASSERT_TRUE(world.step(out));
             ASSERT_EQ(out.pairs.size(), 6u);
             contacts += out.counters.contacts;

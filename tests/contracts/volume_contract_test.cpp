@@ -110,7 +110,7 @@ TYPED_TEST(VolumeContract, ListsTheAxesOfItsTest) {
     for (int i = 0; i < 1500; ++i) {
         auto pair = this->draw_pair(1.0);
         if (i % 3 == 0) pair.world_from_b = pair.world_from_b * make_pose({.s = {1.5, 0.6, 1.0}});
-        for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing}) {
+        for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite, OverlapTest::aabb_of_obb}) {
             const auto relation = this->relate(pair, test);
             const std::vector<AxisTest> all = list_axis_tests(pair.a, pair.b, relation);
             ASSERT_FALSE(all.empty());
@@ -182,7 +182,7 @@ TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
                          at_b = pair.world_from_b * pair.points_b[0];
         pair.world_from_b.origin += at_a - at_b;
         ASSERT_TRUE(this->overlaps(pair));
-        ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::lite)));
+        ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::sat_lite)));
         ASSERT_EQ(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair)), 0.0);
     }
 }
@@ -216,8 +216,8 @@ TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
         if (is_met) {
             ASSERT_TRUE(overlaps);
         }
-        if (this->relate(pair, OverlapTest::lite).test == OverlapTest::lite && overlaps) {
-            ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::lite)));
+        if (this->relate(pair, OverlapTest::sat_lite).test == OverlapTest::sat_lite && overlaps) {
+            ASSERT_TRUE(overlap(pair.a, pair.b, this->relate(pair, OverlapTest::sat_lite)));
         }
         separated += !overlaps;
         const double gap = std::sqrt(squared_distance_lower_bound(pair.a, pair.b, relation));

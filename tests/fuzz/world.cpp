@@ -71,13 +71,13 @@ Result<Polytope> choose_polytope(Choices& io_choices) {
 }
 
 std::shared_ptr<Shape> choose_parts(Choices& io_choices) {
-    std::vector<HullTreeNode> nodes(1);
+    std::vector<HullNode> nodes(1);
     nodes[0].mode = io_choices.flag() ? HullMode::recompute : HullMode::whole_range;
     const std::uint32_t parts = 1 + io_choices.below(3);
     for (std::uint32_t i = 0; i < parts; ++i) {
         Result<Polytope> polytope = choose_polytope(io_choices);
         if (!polytope) continue;
-        HullTreeNode node;
+        HullNode node;
         node.parent = 0;
         node.parent_from_node.origin = glm::dvec3(choose_lattice_point(io_choices)) * 0.5;
         node.polytope = std::move(*polytope);

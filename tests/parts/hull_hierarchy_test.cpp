@@ -169,7 +169,7 @@ TEST(HullHierarchy, CoverOfAPathHoldsThePath) {
 
 TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
     Random random(10);
-    std::vector<HullTreeNode> nodes(3);
+    std::vector<HullNode> nodes(3);
     for (std::uint32_t n = 1; n < 3; ++n) {
         nodes[n].parent = 0;
         nodes[n].polytope = test::random_part(random, 0.5);
@@ -194,7 +194,7 @@ TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
 
 struct BadTree {
     const char* why;
-    void (*spoil)(std::vector<HullTreeNode>&);
+    void (*spoil)(std::vector<HullNode>&);
 };
 
 TEST(HullHierarchy, RefusesWithTheNode) {
@@ -239,7 +239,7 @@ TEST(HullHierarchy, RefusesWithTheNode) {
         {"at most 4096 nodes", [](auto& nodes) { nodes.resize(5000); }}};
     for (const BadTree& bad : cases) {
         Random random(1);
-        std::vector<HullTreeNode> nodes(3);
+        std::vector<HullNode> nodes(3);
         for (std::uint32_t n = 1; n < 3; ++n) {
             nodes[n].parent = 0;
             nodes[n].polytope = test::random_part(random, 1.0);
@@ -252,11 +252,11 @@ TEST(HullHierarchy, RefusesWithTheNode) {
 }
 
 // The links of a chain, each at the end of the previous one.
-std::vector<HullTreeNode> make_links(std::uint32_t links, double length, double slide) {
+std::vector<HullNode> make_links(std::uint32_t links, double length, double slide) {
     Random random(3);
-    std::vector<HullTreeNode> nodes(1);
+    std::vector<HullNode> nodes(1);
     for (std::uint32_t link = 0; link < links; ++link) {
-        HullTreeNode inner, leaf;
+        HullNode inner, leaf;
         inner.parent = link == 0 ? 0 : 2 * link - 1;
         leaf.parent = 2 * link + 1;
         inner.parent_from_node.origin.x = length;
@@ -287,7 +287,7 @@ TEST(HullHierarchy, chains_that_leave_the_range_of_a_polytope_are_refused) {
 
 TEST(HullHierarchy, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
     for (const HullMode mode : {HullMode::recompute, HullMode::whole_range}) {
-        std::vector<HullTreeNode> nodes(3);
+        std::vector<HullNode> nodes(3);
         Random random(4);
         nodes[0].mode = mode;
         for (std::uint32_t n = 1; n < 3; ++n) {
@@ -331,7 +331,7 @@ TEST(HullHierarchy, AnglesAreCheckedAndARefusedOneChangesNothing) {
 
 // Two adjacent boxes. The hull that the caller supplies is too small on one side and too large on the other.
 TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
-    std::vector<HullTreeNode> nodes(3);
+    std::vector<HullNode> nodes(3);
     nodes[1].parent = nodes[2].parent = 0;
     nodes[1].parent_from_node.origin = {-1.0, 0.0, 0.0};
     nodes[2].parent_from_node.origin = {1.0, 0.0, 0.0};
@@ -349,7 +349,7 @@ TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
 
 TEST(HullHierarchy, ErrorsOfRotationsDoNotAddUpAlongAPath) {
     constexpr std::uint32_t kNodes = 12;
-    std::vector<HullTreeNode> nodes(kNodes);
+    std::vector<HullNode> nodes(kNodes);
     for (std::uint32_t n = 1; n < kNodes; ++n) {
         nodes[n].parent = n - 1;
         nodes[n].parent_from_node.linear[0][0] = 1.0 + 4.5e-10;

@@ -95,7 +95,7 @@ Simulation two_boxes(const glm::dvec3& around, double shift) {
     Simulation simulation;
     std::vector<BodyDesc> bodies;
     for (const double x : {0.0, shift}) {
-        std::vector<HullTreeNode> nodes(1);
+        std::vector<HullNode> nodes(1);
         nodes[0].polytope = require_ok(make_box_polytope(glm::vec3(0.5f)));
         Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), make_hull);
         EXPECT_TRUE(tree) << tree.error().message;

@@ -25,11 +25,11 @@ inline Polytope random_part(Random& io_random, double radius) {
 }
 
 // Adds nodes below `parent`, at most depth + 1 levels. Each has a joint with probability 0.7.
-inline void grow(std::vector<HullTreeNode>& io_nodes, Random& io_random, std::uint32_t parent, int depth,
+inline void grow(std::vector<HullNode>& io_nodes, Random& io_random, std::uint32_t parent, int depth,
                  HullMode mode) {
     const auto count = 2 + io_random.below(2);
     for (std::uint64_t child = 0; child < count; ++child) {
-        HullTreeNode node;
+        HullNode node;
         node.parent = parent;
         node.parent_from_node = random_rigid(io_random, 0.8 * (depth + 1));
         node.mode = io_random.uniform() < 0.25 ? HullMode::whole_range : mode;
@@ -47,8 +47,8 @@ inline void grow(std::vector<HullTreeNode>& io_nodes, Random& io_random, std::ui
     }
 }
 
-inline std::vector<HullTreeNode> random_nodes(Random& io_random, int depth, HullMode mode) {
-    std::vector<HullTreeNode> nodes(1);
+inline std::vector<HullNode> random_nodes(Random& io_random, int depth, HullMode mode) {
+    std::vector<HullNode> nodes(1);
     nodes[0].mode = mode;
     grow(nodes, io_random, 0, depth, mode);
     return nodes;

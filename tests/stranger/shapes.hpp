@@ -58,7 +58,7 @@ inline boxwood::Result<boxwood::Polytope> box_around(std::span<const glm::vec3> 
 }
 
 inline std::shared_ptr<boxwood::Shape> make_parts_shape() {
-    std::vector<boxwood::HullTreeNode> nodes(3);
+    std::vector<boxwood::HullNode> nodes(3);
     for (std::uint32_t part = 1; part <= 2; ++part) {
         nodes[part].parent = 0;
         nodes[part].parent_from_node.origin = {part == 1 ? -0.6 : 0.6, 0.0, 0.0};

@@ -8,6 +8,6 @@
 namespace boxwood {
 
 // Parses text such as "1600x1000". The Error states the form and the limits.
-Status parse_picture_size(const std::string& text, ShowOptions& io_options);
+Status parse_picture_size(const std::string& text, ViewerOptions& io_options);
 
 } // namespace boxwood

@@ -54,7 +54,7 @@ class CaptureLab final : public Lab {
     bool act(std::string_view action) override; // capture_actions.cpp
     std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
-    std::vector<ReportField> facts() const override;
+    std::vector<ReportField> report_fields() const override;
     std::optional<OracleStatus> verdict() override;
     std::string why_pause() override;
     std::optional<OracleTally> oracle_tally() const override;

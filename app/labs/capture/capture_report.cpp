@@ -43,15 +43,15 @@ SettingTable CaptureLab::settings() {
     return table;
 }
 
-std::vector<ReportField> CaptureLab::facts() const {
-    std::vector<ReportField> facts;
+std::vector<ReportField> CaptureLab::report_fields() const {
+    std::vector<ReportField> fields;
     const OpenedCapture* opened = source_.opened();
-    const auto add = [&](const char* name, std::string json) { facts.push_back({name, std::move(json)}); };
+    const auto add = [&](const char* name, std::string json) { fields.push_back({name, std::move(json)}); };
     add("capture", opened ? json_text(opened->name) : "null");
     add("producer", opened ? json_text(opened->capture.producer) : "null");
     add("fault", json_text(source_.fault_text()));
     add("judging", source_.is_judging() ? "true" : "false");
-    if (!opened) return facts;
+    if (!opened) return fields;
     for (const judge::Outcome outcome : {judge::Outcome::right, judge::Outcome::within_precision,
                                          judge::Outcome::undecided, judge::Outcome::wrong})
         // The names are string literals, so data() is null-terminated.
@@ -76,7 +76,7 @@ std::vector<ReportField> CaptureLab::facts() const {
     add("compared", quality_.sentence() ? json_text(*quality_.sentence()) : "null");
     add("stressed_nodes", std::to_string(case_.highlighted().nodes.size()));
     add("stressed_triangles", std::to_string(case_.highlighted().triangles.size()));
-    return facts;
+    return fields;
 }
 
 } // namespace boxwood

@@ -58,7 +58,7 @@ class DeformationLab final : public Lab {
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
-    std::vector<ReportField> facts() const override; // deformation_report.cpp
+    std::vector<ReportField> report_fields() const override; // deformation_report.cpp
     std::optional<OracleStatus> verdict() override;
     void judge() override;
     std::string why_pause() override;

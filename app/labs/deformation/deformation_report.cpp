@@ -20,9 +20,9 @@ SettingTable DeformationLab::settings() {
     return table;
 }
 
-std::vector<ReportField> DeformationLab::facts() const {
-    std::vector<ReportField> facts;
-    const auto add = [&](const char* name, std::string json) { facts.push_back({name, std::move(json)}); };
+std::vector<ReportField> DeformationLab::report_fields() const {
+    std::vector<ReportField> fields;
+    const auto add = [&](const char* name, std::string json) { fields.push_back({name, std::move(json)}); };
     const auto quoted = [](std::string_view text) { return to_text(Json(std::string(text))); };
     const auto truth = [](bool is_true) { return is_true ? "true" : "false"; };
     const DeformingPair* pair = playback_.pair();
@@ -62,7 +62,7 @@ std::vector<ReportField> DeformationLab::facts() const {
     add("hidden_meshes", std::to_string(shown.meshes.hidden_count()));
     add("hidden_hierarchies", std::to_string(shown.trees.hidden_count()));
     add("outliner_rows", std::to_string(outliner_.row_count()));
-    return facts;
+    return fields;
 }
 
 } // namespace boxwood

@@ -184,12 +184,12 @@ void TraversalInspector::show_inspector_page(ViewContext& context) {
 
 // --- report -----------------------------------------------------------------------------------------------
 
-void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
-    io_facts.push_back({"visit_open", is_open ? "true" : "false"});
+void TraversalInspector::add_report_fields(std::vector<ReportField>& io_fields) const {
+    io_fields.push_back({"visit_open", is_open ? "true" : "false"});
     if (!is_ready()) return;
     const VisitMoment& moment = player_.moment();
     const auto add = [&](const char* name, std::uint64_t value) {
-        io_facts.push_back({name, std::to_string(value)});
+        io_fields.push_back({name, std::to_string(value)});
     };
     add("visit", moment.index + 1);
     add("visits", player_.size());
@@ -198,17 +198,17 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
     add("visit_b", moment.visit.b);
     add("visit_verdict", moment.visit.verdict ? 1 : 0);
     add("visit_waiting", moment.stack.size());
-    io_facts.push_back({"visit_of", recording_.is_distance_query() ? "\"distance\"" : "\"contacts\""});
-    io_facts.push_back({"visit_picked", marks_.has_nodes() ? "true" : "false"});
-    io_facts.push_back({"triangles_picked", marks_.has_triangles() ? "true" : "false"});
+    io_fields.push_back({"visit_of", recording_.is_distance_query() ? "\"distance\"" : "\"contacts\""});
+    io_fields.push_back({"visit_picked", marks_.has_nodes() ? "true" : "false"});
+    io_fields.push_back({"triangles_picked", marks_.has_triangles() ? "true" : "false"});
     for (const std::size_t side : {0u, 1u}) {
         const std::string suffix = side == 0 ? "_a" : "_b";
         const std::vector<bool>& visible = marks_.shown_triangles(side);
         const std::uint32_t node = marks_.nodes()[side];
         const auto count = visible.empty() ? recording_.mesh(side).triangles.size()
                                            : static_cast<std::size_t>(std::ranges::count(visible, true));
-        io_facts.push_back({"picked" + suffix, node == NodeTable::kNone ? "null" : std::to_string(node)});
-        io_facts.push_back({"triangles_shown" + suffix, std::to_string(count)});
+        io_fields.push_back({"picked" + suffix, node == NodeTable::kNone ? "null" : std::to_string(node)});
+        io_fields.push_back({"triangles_shown" + suffix, std::to_string(count)});
     }
     if (heat_.is_on()) {
         add("cost_queries", heat_.queries());
@@ -219,7 +219,7 @@ void TraversalInspector::add_facts(std::vector<ReportField>& io_facts) const {
     std::string why;
     for (const char c : explanation_.describe())
         if (c != '"' && c != '\\') why += c;
-    io_facts.push_back({"why", '"' + why + '"'});
+    io_fields.push_back({"why", '"' + why + '"'});
 }
 
 } // namespace boxwood

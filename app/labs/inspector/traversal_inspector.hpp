@@ -70,7 +70,7 @@ class TraversalInspector {
     void draw(draw::DrawList& out, const draw::Palette& palette) const;
     void add_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
     void add_heat_legend(std::vector<LegendEntry>& io_rows, const draw::Palette& palette) const;
-    void add_facts(std::vector<ReportField>& io_facts) const;
+    void add_report_fields(std::vector<ReportField>& io_fields) const;
 
     // --- panels ---
     void show_inspector_page(ViewContext& context);

@@ -20,14 +20,14 @@ constexpr float kPassedAlpha = 0.85f, kLaterAlpha = 0.32f;
 
 } // namespace
 
-void TraversalTimeline::bin_visits(const Skyline& skyline, std::size_t width) {
-    if (revision_ == skyline.revision && columns_.size() == width) return;
-    revision_ = skyline.revision;
+void TraversalTimeline::bin_visits(const TimelineInput& input, std::size_t width) {
+    if (revision_ == input.revision && columns_.size() == width) return;
+    revision_ = input.revision;
     columns_.assign(width, {});
     deepest_ = 1;
-    for (std::size_t i = 0; i < skyline.visits.size(); ++i) {
-        Column& column = columns_[i * width / skyline.visits.size()];
-        const Visit& visit = skyline.visits[i];
+    for (std::size_t i = 0; i < input.visits.size(); ++i) {
+        Column& column = columns_[i * width / input.visits.size()];
+        const Visit& visit = input.visits[i];
         if (visit.kind == VisitKind::primitive_pair) {
             column.has_contact |= visit.verdict;
             continue;
@@ -38,27 +38,26 @@ void TraversalTimeline::bin_visits(const Skyline& skyline, std::size_t width) {
     }
 }
 
-std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
+std::optional<std::size_t> TraversalTimeline::draw(const TimelineInput& input) {
     ImVec2 at = ImGui::GetCursorScreenPos();
     at.x += px(kAxis);
     const float width = std::floor(ImGui::GetContentRegionAvail().x - px(kAxis));
-    const float marks = std::min(px(kMarks), std::floor(kMaxMarks * skyline.height));
-    const float height = skyline.height - marks - px(2.0f);
-    if (width < px(40.0f) || height < px(8.0f) || skyline.visits.empty()) return std::nullopt;
+    const float marks = std::min(px(kMarks), std::floor(kMaxMarks * input.height));
+    const float height = input.height - marks - px(2.0f);
+    if (width < px(40.0f) || height < px(8.0f) || input.visits.empty()) return std::nullopt;
     ImGui::SetCursorScreenPos(at);
-    ImGui::InvisibleButton("skyline", {width, skyline.height});
+    ImGui::InvisibleButton("traversal timeline", {width, input.height});
     const bool is_dragged = ImGui::IsItemActive(), is_hovered = ImGui::IsItemHovered();
-    bin_visits(skyline, static_cast<std::size_t>(width));
+    bin_visits(input, static_cast<std::size_t>(width));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float base = at.y + height, count = static_cast<float>(skyline.visits.size());
-    const float cursor =
-        skyline.current ? (static_cast<float>(*skyline.current) + 0.5f) / count * width : width;
-    list.AddRectFilled(at, {at.x + width, base}, ui::packed(skyline.palette.view));
+    const float base = at.y + height, count = static_cast<float>(input.visits.size());
+    const float cursor = input.current ? (static_cast<float>(*input.current) + 0.5f) / count * width : width;
+    list.AddRectFilled(at, {at.x + width, base}, ui::packed(input.palette.view));
     const auto label = [&](std::uint32_t depth, float y) {
         const std::string text = std::to_string(depth);
         ui::draw_text(list, ui::Font::caption,
-                      {at.x - px(4.0f) - ui::text_size(ui::Font::caption, text).x, y}, skyline.palette.text3,
+                      {at.x - px(4.0f) - ui::text_size(ui::Font::caption, text).x, y}, input.palette.text3,
                       text);
     };
     const float line = ui::text_size(ui::Font::caption, "0").y;
@@ -73,26 +72,25 @@ std::optional<std::size_t> TraversalTimeline::draw(const Skyline& skyline) {
         const float left = at.x + static_cast<float>(first), right = at.x + static_cast<float>(end);
         const float alpha = is_passed(first) ? kPassedAlpha : kLaterAlpha;
         const float top = base - height * static_cast<float>(column.depth) / static_cast<float>(deepest_);
-        const draw::Color color = column.overlaps ? skyline.palette.overlapping : skyline.palette.pruned;
+        const draw::Color color = column.overlaps ? input.palette.overlapping : input.palette.pruned;
         list.AddRectFilled({left, top}, {right, base}, ui::packed(color, alpha));
         if (column.has_contact)
             list.AddRectFilled(
                 {left, base + px(2.0f)}, {right, base + px(2.0f) + marks},
-                ui::packed(skyline.is_distance_query ? skyline.palette.closest : skyline.palette.contact,
-                           alpha));
+                ui::packed(input.is_distance_query ? input.palette.closest : input.palette.contact, alpha));
     }
-    if (skyline.current) {
+    if (input.current) {
         const float x = at.x + cursor;
         list.AddRectFilled({x - px(kCursor) * 0.5f, at.y}, {x + px(kCursor) * 0.5f, base + marks},
-                           ui::packed(skyline.palette.current));
+                           ui::packed(input.palette.current));
         list.AddTriangleFilled({x - px(kHead), at.y}, {x + px(kHead), at.y}, {x, at.y + px(kHead)},
-                               ui::packed(skyline.palette.current));
+                               ui::packed(input.palette.current));
     }
     const float mouse = std::clamp((ImGui::GetIO().MousePos.x - at.x) / width, 0.0f, 1.0f);
-    const auto visit = std::min(static_cast<std::size_t>(mouse * count), skyline.visits.size() - 1);
+    const auto visit = std::min(static_cast<std::size_t>(mouse * count), input.visits.size() - 1);
     if (is_hovered && !is_dragged)
-        ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit + skyline.first_number)) +
-                    ", depth " + std::to_string(skyline.visits[visit].depth) + ": click or drag to go to it");
+        ui::tooltip("visit " + ui::format_count(static_cast<std::int64_t>(visit + input.first_number)) +
+                    ", depth " + std::to_string(input.visits[visit].depth) + ": click or drag to go to it");
     if (!is_dragged) return std::nullopt;
     return visit;
 }

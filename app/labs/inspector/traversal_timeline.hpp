@@ -1,7 +1,7 @@
-// What: draws a query as a skyline, from the first visit at the left to the last at the right. The height of a pixel
-//       column is the greatest depth of its volume tests; its color tells whether any of them overlap. A row below
-//       marks triangle intersections or, for a distance query, closer triangles. The mouse drags a cursor that marks
-//       the current visit; later visits are dimmed.
+// What: draws the visits of a query from left to right. The height of a pixel column is the greatest depth of its
+//       volume tests; its color tells whether any of them overlap. A row below marks triangle intersections or, for a
+//       distance query, closer triangles. The mouse drags a cursor that marks the current visit; later visits are
+//       dimmed.
 // Cost: at most two rectangles per pixel column and frame; the visits are binned once per recording and width.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-struct Skyline {
+struct TimelineInput {
     std::span<const Visit> visits;
     std::uint64_t revision = 0;           // changes with the visits
     std::optional<std::size_t> current{}; // the visit on screen
@@ -28,7 +28,7 @@ struct Skyline {
 class TraversalTimeline {
   public:
     // Returns the visit under the mouse while the mouse drags the cursor.
-    std::optional<std::size_t> draw(const Skyline& skyline);
+    std::optional<std::size_t> draw(const TimelineInput& input);
 
   private:
     // The visits of one pixel column: their greatest depth plus 1, whether any volumes overlap, and whether any
@@ -38,7 +38,7 @@ class TraversalTimeline {
         bool overlaps = false, has_contact = false;
         friend bool operator==(const Column&, const Column&) = default;
     };
-    void bin_visits(const Skyline& skyline, std::size_t width);
+    void bin_visits(const TimelineInput& input, std::size_t width);
 
     std::vector<Column> columns_;
     std::uint32_t deepest_ = 1;

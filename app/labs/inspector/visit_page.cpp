@@ -1,4 +1,4 @@
-// The bottom page of the visits: the row of buttons, the skyline, both trees and the traversal stack.
+// The bottom page of the visits: the row of buttons, the traversal timeline, both trees and the traversal stack.
 #include "app/labs/inspector/traversal_inspector.hpp"
 
 #include "engine/ui/controls/controls.hpp"
@@ -19,7 +19,7 @@ namespace {
 constexpr float kStackWidth = 250.0f, kBottom = 4.0f, kStripGap = 6.0f; // pixels at scale 1
 constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f, kWindowWithLegend = 800.0f;
 
-// The legend of skyline and trees on one line; entries that do not fit are omitted.
+// The legend of timeline and trees on one line; entries that do not fit are omitted.
 void show_strip_legend(const draw::Palette& palette) {
     const auto has_room = [](std::string_view text) {
         return ImGui::GetContentRegionAvail().x >= ui::px(24.0f) + ui::text_size(ui::Font::small, text).x;
@@ -56,8 +56,8 @@ void TraversalInspector::show_details(ViewContext& context) {
         height > ui::px(kRoomForLegend) && ImGui::GetIO().DisplaySize.y >= ui::px(kWindowWithLegend);
     const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;
     const float room = height - legend - ui::px(kBottom + 2.0f * kStripGap),
-                skyline = std::floor(0.4f * room), tree = std::floor(0.3f * room);
-    ImGui::BeginChild("skyline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
+                timeline = std::floor(0.4f * room), tree = std::floor(0.3f * room);
+    ImGui::BeginChild("traversal timeline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
     if (has_legend) show_strip_legend(context.palette);
     const std::optional<std::size_t> wanted =
         timeline_.draw({.visits = recording_.recorder().visits(),
@@ -65,7 +65,7 @@ void TraversalInspector::show_details(ViewContext& context) {
                         .current = player_.index(),
                         .palette = context.palette,
                         .is_distance_query = recording_.is_distance_query(),
-                        .height = skyline});
+                        .height = timeline});
     if (wanted) {
         player_.is_playing = false;
         player_.go_to(*wanted);

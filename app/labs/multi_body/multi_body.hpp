@@ -57,7 +57,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override { return view_.focus(of_selection); }
-    std::vector<ReportField> facts() const override; // multi_body_report.cpp
+    std::vector<ReportField> report_fields() const override; // multi_body_report.cpp
     std::optional<OracleStatus> verdict() override;
     void judge() override { view_.judge(); }
     void finish_judging() override { view_.findings.oracle.finish(simulation_); }

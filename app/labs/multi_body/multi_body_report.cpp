@@ -46,7 +46,7 @@ std::string list_missed(std::span<const SweptImpact> missed) {
 
 } // namespace
 
-std::vector<ReportField> MultiBodyLab::facts() const {
+std::vector<ReportField> MultiBodyLab::report_fields() const {
     const std::array kBoxes{"none", "overlapping", "all"}, kGlyphs{"none", "selected", "all"};
     const std::array kOthers{"shown", "dimmed", "glass", "hidden"};
     const CollisionWorld& world = simulation_.world;
@@ -79,7 +79,7 @@ std::vector<ReportField> MultiBodyLab::facts() const {
             {"pair_iterations",
              view_.selected_pair() ? std::to_string(view_.selected_pair()->iterations) : "null"},
             {"swaps", json_list(simulation_.output.swaps_by_axis)},
-            {"swaps_on_rulers", watched ? json_list(watched->counts) : "null"},
+            {"shown_swaps", watched ? json_list(watched->counts) : "null"},
             {"frame_counters", json_list(simulation_.output.counters.list())},
             {"bodies_on_slider", std::to_string(scene_.params().bodies)},
             {"building", json_flag(scene_.is_building())},

@@ -109,7 +109,7 @@ void PairLab::apply(const Edit& edit) {
     } else if (edit.meshes && meshes_.try_restore(*edit.meshes)) {
         make_world(edit.at);
     } else {
-        for (const BodyId id : kBothBodies) simulation_.world.place(id, edit.at[id]);
+        for (const BodyId id : kBothBodies) simulation_.world.set_valid_transform(id, edit.at[id]);
     }
 }
 

@@ -46,7 +46,7 @@ class PairLab final : public Lab {
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
-    std::vector<ReportField> facts() const override;
+    std::vector<ReportField> report_fields() const override;
     std::optional<OracleStatus> verdict() override { return oracle_.verdict(); }
     void judge() override;
     std::string why_pause() override;

@@ -85,7 +85,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
         return ids.error();
     for (BodyId id = 0; id < scene.bodies.size(); ++id)
         if (const std::optional<WalkHinge>& hinge = scene.bodies[id].hinge; hinge && hinge->joint != kNone)
-            simulation.world.place_joint_position(id, hinge->joint, hinge->angle);
+            simulation.world.set_valid_joint_position(id, hinge->joint, hinge->angle);
     const WalkStart start = tape_.start(scene.start);
     Walk walk;
     walk.is_detection_on = walk_.is_detection_on;

@@ -64,7 +64,7 @@ class WalkthroughLab final : public Lab {
     bool act(std::string_view action) override;
     std::string why_unavailable(std::string_view action) const override;
     Focus focus(bool of_selection) const override;
-    std::vector<ReportField> facts() const override; // walkthrough_report.cpp
+    std::vector<ReportField> report_fields() const override; // walkthrough_report.cpp
 
   protected:
     TimelineHooks timeline_hooks(Clock clock) override;

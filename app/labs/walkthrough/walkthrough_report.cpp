@@ -5,10 +5,10 @@
 
 namespace boxwood {
 
-std::vector<ReportField> WalkthroughLab::facts() const {
-    std::vector<ReportField> facts;
+std::vector<ReportField> WalkthroughLab::report_fields() const {
+    std::vector<ReportField> fields;
     const WalkthroughScene& scene = stage_.scene();
-    const auto add = [&](const char* name, std::string json) { facts.push_back({name, std::move(json)}); };
+    const auto add = [&](const char* name, std::string json) { fields.push_back({name, std::move(json)}); };
     const auto quoted = [](const std::string& text) { return to_text(text); };
     const glm::dvec3 feet = walk_.walker().feet_w(), grip = walk_.hand().grip_center_w();
     const auto triple = [](const glm::dvec3& v) {
@@ -46,7 +46,7 @@ std::vector<ReportField> WalkthroughLab::facts() const {
     add("hidden_things", std::to_string(outliner_.marks().hidden_count()));
     add("outliner_rows", std::to_string(outliner_.row_count()));
     add("selected", outliner_.selected() == kNone ? "null" : quoted(scene.bodies[outliner_.selected()].name));
-    return facts;
+    return fields;
 }
 
 SettingTable WalkthroughLab::settings() {

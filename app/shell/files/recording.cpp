@@ -1,7 +1,7 @@
 #include "app/shell/files/recording.hpp"
 
 #include "app/shell/build_info.hpp"
-#include "app/shell/files/opening.hpp"
+#include "app/shell/files/launch_target.hpp"
 #include "collision/core/simd/processor.hpp"
 #include "engine/import/text_file.hpp"
 #include "engine/walk/walk_script.hpp"
@@ -141,7 +141,7 @@ std::string processor_text() {
 
 // --- writing ------------------------------------------------------------------------------------------------
 
-Result<RunRecorder> RunRecorder::create(const fs::path& path, const ShowOptions& options,
+Result<RunRecorder> RunRecorder::create(const fs::path& path, const ViewerOptions& options,
                                         const std::string& lab_name, const Lab& lab) {
     Result<capture::McapWriter> file = capture::McapWriter::create(
         path, {.library = "boxwood " + build_info().version, .chunk_bytes = kChunkBytes});
@@ -236,7 +236,7 @@ Status RunRecorder::finish(const Lab& lab) {
     return writer_.file().finish();
 }
 
-Status RunRecording::begin(const ShowOptions& options, const std::string& lab_name, const Lab& lab) {
+Status RunRecording::begin(const ViewerOptions& options, const std::string& lab_name, const Lab& lab) {
     if (options.record.empty()) return ok();
     Result<RunRecorder> recorder = RunRecorder::create(options.record, options, lab_name, lab);
     if (!recorder) return recorder.error();

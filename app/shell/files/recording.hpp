@@ -27,7 +27,7 @@ class RunRecorder {
     static constexpr std::uint64_t kKeyframeDistance = 60;
 
     // Requires that `lab` was just opened with `options`.
-    static Result<RunRecorder> create(const std::filesystem::path& path, const ShowOptions& options,
+    static Result<RunRecorder> create(const std::filesystem::path& path, const ViewerOptions& options,
                                       const std::string& lab_name, const Lab& lab);
     // Records the current frame of the lab after its step. The first failure ends the recording; later calls return the
     // same Error.
@@ -49,7 +49,7 @@ class RunRecorder {
 // The optional recording of a show. The first failure is reported on stderr; the show continues.
 class RunRecording {
   public:
-    Status begin(const ShowOptions& options, const std::string& lab_name, const Lab& lab);
+    Status begin(const ViewerOptions& options, const std::string& lab_name, const Lab& lab);
     void record_frame(const Lab& lab);
     bool finish(const Lab& lab); // false: the file is incomplete
     bool is_on() const { return recorder_ && !has_failed_; }
@@ -63,7 +63,7 @@ class RunRecording {
 };
 
 struct Recording {
-    ShowOptions options; // options of the run, with the paths of the unpacked files
+    ViewerOptions options; // options of the run, with the paths of the unpacked files
     std::string build, processor;
     std::vector<capture::FrameRecord> frames; // ascending, from frame 1 on
     std::vector<capture::StateRecord> states;

@@ -4,15 +4,15 @@
 
 #include "app/jobs/progress.hpp"
 #include "app/labs/lab.hpp"
-#include "app/shell/files/opening.hpp"
+#include "app/shell/files/launch_target.hpp"
 #include "app/shell/show.hpp"
 
 #include <memory>
 
 namespace boxwood {
 
-int show_window(const Opening& opening, const ShowOptions& options);
-int show_offscreen(std::unique_ptr<Lab> lab, const Opening& opening, const ShowOptions& options,
+int show_window(const LaunchTarget& target, const ViewerOptions& options);
+int show_offscreen(std::unique_ptr<Lab> lab, const LaunchTarget& target, const ViewerOptions& options,
                    Progress& io_progress);
 
 } // namespace boxwood

@@ -14,7 +14,7 @@ namespace boxwood {
 
 class Stepper {
   public:
-    Stepper(const ShowOptions& options, OpenLabs& labs, Messages& messages)
+    Stepper(const ViewerOptions& options, OpenLabs& labs, Messages& messages)
         : options_(options)
         , labs_(labs)
         , messages_(messages)
@@ -46,7 +46,7 @@ class Stepper {
     void forget_timeline();
     void restart();
 
-    const ShowOptions& options_;
+    const ViewerOptions& options_;
     OpenLabs& labs_;
     Messages& messages_;
     WindowRecording recording_;

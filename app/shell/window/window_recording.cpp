@@ -2,7 +2,7 @@
 
 namespace boxwood {
 
-Status WindowRecording::begin(const ShowOptions& options) {
+Status WindowRecording::begin(const ViewerOptions& options) {
     recorded_ = &labs_.entry();
     return recording_.begin(options, std::string(recorded_->name), labs_.lab());
 }

@@ -14,7 +14,7 @@ class WindowRecording {
         , messages_(messages) {}
 
     // Begins a recording of the current lab if the options request one.
-    Status begin(const ShowOptions& options);
+    Status begin(const ViewerOptions& options);
     // Records the step that was just taken.
     void record_frame();
     // Ends the recording. Call it before another run replaces the recorded run.

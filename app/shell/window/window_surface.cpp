@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen) {
+Result<std::unique_ptr<WindowSurface>> open_surface(const ViewerOptions& options, bool is_offscreen) {
     auto surface = std::make_unique<WindowSurface>();
     std::string error;
     surface->window = platform::Window::open(

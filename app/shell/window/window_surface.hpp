@@ -31,7 +31,7 @@ struct WindowSurface {
     void keep(Preferences& io_preferences) const;
 };
 
-Result<std::unique_ptr<WindowSurface>> open_surface(const ShowOptions& options, bool is_offscreen);
+Result<std::unique_ptr<WindowSurface>> open_surface(const ViewerOptions& options, bool is_offscreen);
 
 // Call it before opening a window: its message about a missing display is clearer than that of the window system.
 Status check_display();

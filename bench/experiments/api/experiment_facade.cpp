@@ -91,7 +91,7 @@ Result<LayerComparison> compare_meshes(const ExperimentRun& run, const Subject& 
     QueryResult result;
     const Pose pose_a;
     const MeshOperand a{of.mesh.view(), &*tree, &pose_a};
-    const OverlapTest test = is_distance_mode(mode) ? OverlapTest::sat : OverlapTest::lite;
+    const OverlapTest test = is_distance_mode(mode) ? OverlapTest::sat : OverlapTest::sat_lite;
     const auto layer = [&] {
         std::uint64_t answers = 0;
         for (const Pose& pose_b : placements.layer) {

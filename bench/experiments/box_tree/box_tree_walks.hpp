@@ -46,7 +46,7 @@ WalkCost walk_all(const BoxTree& tree, const PosePairs& poses, const ExperimentR
 }
 
 inline std::string_view test_name(OverlapTest test) {
-    return test == OverlapTest::sat ? "sat" : test == OverlapTest::lite ? "sat-lite" : "aabb-of-obb";
+    return test == OverlapTest::sat ? "sat" : test == OverlapTest::sat_lite ? "sat-lite" : "aabb-of-obb";
 }
 
 } // namespace boxwood

@@ -109,9 +109,10 @@ Result<ExperimentSection> count_walks(const ExperimentRun& run) {
     for (const Model& model : all_models().first(run.is_quick ? 1 : all_models().size())) {
         const TumblingModel made = make_tumbling(model, run.is_quick ? 300 : 5000, run.is_quick ? 3 : 11);
         const BoxTree tree = build_box_tree(make_primitive_boxes(made.mesh.view()), {}).tree;
-        for (const Result<WalkRow>& row : {count_model<OverlapTest::reboxing>(model.name, tree, made.poses),
-                                           count_model<OverlapTest::lite>(model.name, tree, made.poses),
-                                           count_model<OverlapTest::sat>(model.name, tree, made.poses)}) {
+        for (const Result<WalkRow>& row :
+             {count_model<OverlapTest::aabb_of_obb>(model.name, tree, made.poses),
+              count_model<OverlapTest::sat_lite>(model.name, tree, made.poses),
+              count_model<OverlapTest::sat>(model.name, tree, made.poses)}) {
             if (!row) return row.error();
             rows.push_back(*row);
         }
@@ -138,19 +139,19 @@ Result<ExperimentSection> count_walks(const ExperimentRun& run) {
         "machine that updates one end at a time. The library updates all ends of an axis set with SIMD, "
         "four at a time. The work of the processor therefore depends on the number of vectors, not on the "
         "number of ends that change."};
-    section.claims = {judge_walks(rows, OverlapTest::reboxing, 11.0, "re-boxing"),
-                      judge_walks(rows, OverlapTest::lite, 22.0, "lite"),
+    section.claims = {judge_walks(rows, OverlapTest::aabb_of_obb, 11.0, "re-boxing"),
+                      judge_walks(rows, OverlapTest::sat_lite, 22.0, "lite"),
                       judge_walks(rows, OverlapTest::sat, 58.0, "full SAT")};
     section.tables.push_back(std::move(table));
     return section;
 }
 
 Result<ExperimentResult> run_flops(const ExperimentRun& run) {
-    const std::vector<Row> rows{step_row<OverlapTest::reboxing>("BoxTree re-boxing"),
-                                step_row<OverlapTest::lite>("BoxTree lite"),
+    const std::vector<Row> rows{step_row<OverlapTest::aabb_of_obb>("BoxTree re-boxing"),
+                                step_row<OverlapTest::sat_lite>("BoxTree lite"),
                                 step_row<OverlapTest::sat>("BoxTree full SAT"),
                                 volume_row<Sphere>("spheres", OverlapTest::sat, run.seed),
-                                volume_row<Aabb>("AABB lite", OverlapTest::lite, run.seed),
+                                volume_row<Aabb>("AABB lite", OverlapTest::sat_lite, run.seed),
                                 volume_row<Aabb>("AABB full SAT", OverlapTest::sat, run.seed),
                                 volume_row<Kdop24>("24-DOP", OverlapTest::sat, run.seed),
                                 volume_row<Obb>("OBB full SAT", OverlapTest::sat, run.seed)};

@@ -72,11 +72,11 @@ PairCost cost_of_volumes(const char* name, std::uint64_t seed) {
 
 std::vector<PairCost> count_pairs(std::uint64_t seed) {
     using counted::CountingDouble, counted::CountingFloat;
-    return {cost_of_steps<OverlapTest::reboxing>("BoxTree re-boxing"),
-            cost_of_steps<OverlapTest::lite>("BoxTree lite"),
+    return {cost_of_steps<OverlapTest::aabb_of_obb>("BoxTree re-boxing"),
+            cost_of_steps<OverlapTest::sat_lite>("BoxTree lite"),
             cost_of_steps<OverlapTest::sat>("BoxTree full SAT"),
-            cost_of_ends<OverlapTest::reboxing>("re-boxing, ends kept"),
-            cost_of_ends<OverlapTest::lite>("lite, ends kept"),
+            cost_of_ends<OverlapTest::aabb_of_obb>("re-boxing, ends kept"),
+            cost_of_ends<OverlapTest::sat_lite>("lite, ends kept"),
             cost_of_ends<OverlapTest::sat>("full SAT, ends kept"),
             cost_of_volumes<Kdop14, CountingFloat>("14-DOP", seed),
             cost_of_volumes<Kdop24, CountingFloat>("24-DOP", seed),
@@ -213,8 +213,8 @@ Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) 
     for (const Model& model : all_models()) {
         const PlacedMesh placed{model.name, make_fitted(model, run.is_quick ? 300 : 5000),
                                 place_in_cube(kCubeSide, run.is_quick ? 4 : 40, run.seed)};
-        rows.push_back(walk_box_tree<OverlapTest::reboxing>("BoxTree re-boxing", placed, run));
-        rows.push_back(walk_box_tree<OverlapTest::lite>("BoxTree lite", placed, run));
+        rows.push_back(walk_box_tree<OverlapTest::aabb_of_obb>("BoxTree re-boxing", placed, run));
+        rows.push_back(walk_box_tree<OverlapTest::sat_lite>("BoxTree lite", placed, run));
         rows.push_back(walk_box_tree<OverlapTest::sat>("BoxTree full SAT", placed, run));
         rows.push_back(walk_volumes<Kdop14, float, CountingFloat>("14-DOP", placed, run));
         rows.push_back(walk_volumes<Kdop24, float, CountingFloat>("24-DOP", placed, run));

@@ -69,8 +69,8 @@ Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
         all.panel = {std::string(model.name), "µs per walk"};
         const TumblingModel tumbling =
             make_tumbling(model, run.is_quick ? 400 : 10'000, run.is_quick ? 4 : 12);
-        if (Status s = add_rows<OverlapTest::reboxing>(model, tumbling, run, all); !s) return s.error();
-        if (Status s = add_rows<OverlapTest::lite>(model, tumbling, run, all); !s) return s.error();
+        if (Status s = add_rows<OverlapTest::aabb_of_obb>(model, tumbling, run, all); !s) return s.error();
+        if (Status s = add_rows<OverlapTest::sat_lite>(model, tumbling, run, all); !s) return s.error();
         if (Status s = add_rows<OverlapTest::sat>(model, tumbling, run, all); !s) return s.error();
         panels.push_back(std::move(all.panel));
     }

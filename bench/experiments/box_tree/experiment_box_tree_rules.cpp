@@ -40,9 +40,9 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
             const double start = run.now();
             const BoxTree tree = build_box_tree(boxes, rule.config).tree;
             const double build_ms = run.now() - start;
-            const WalkCost cost = walk_all<OverlapTest::lite>(
-                tree, poses, run, [](const IncrementalBoxSat<OverlapTest::lite>& steps) {
-                    return BoxStepTest<OverlapTest::lite>(steps);
+            const WalkCost cost = walk_all<OverlapTest::sat_lite>(
+                tree, poses, run, [](const IncrementalBoxSat<OverlapTest::sat_lite>& steps) {
+                    return BoxStepTest<OverlapTest::sat_lite>(steps);
                 });
             table.add({model.name,
                        boxes.size(),

@@ -28,15 +28,15 @@ const std::vector<Method>& methods() {
     using draw::Palette;
     static const HierarchyConfig box_tree = make_config("box-tree", "aabb", "restricted");
     static const std::vector<Method> kAll{
-        {"BoxTree re-boxing", box_tree, OverlapTest::reboxing, Descent::larger_volume, &Palette::left_series,
-         true},
-        {"BoxTree lite", box_tree, OverlapTest::lite},
+        {"BoxTree re-boxing", box_tree, OverlapTest::aabb_of_obb, Descent::larger_volume,
+         &Palette::left_series, true},
+        {"BoxTree lite", box_tree, OverlapTest::sat_lite},
         {"BoxTree full SAT", box_tree, OverlapTest::sat, Descent::larger_volume, &Palette::phase_update},
-        {"shrunk BoxTree, lite", make_config("box-tree-shrunk", "aabb", "midpoint"), OverlapTest::lite,
+        {"shrunk BoxTree, lite", make_config("box-tree-shrunk", "aabb", "midpoint"), OverlapTest::sat_lite,
          Descent::larger_volume, &Palette::phase_narrow},
-        {"BoxTree lite, both opened", box_tree, OverlapTest::lite, Descent::simultaneous,
+        {"BoxTree lite, both opened", box_tree, OverlapTest::sat_lite, Descent::simultaneous,
          &Palette::phase_update, true},
-        {"AABB lite", make_config("bvh2", "aabb", "midpoint"), OverlapTest::lite, Descent::larger_volume,
+        {"AABB lite", make_config("bvh2", "aabb", "midpoint"), OverlapTest::sat_lite, Descent::larger_volume,
          &Palette::right_series},
         {"AABB full SAT", make_config("bvh2", "aabb", "midpoint"), OverlapTest::sat, Descent::larger_volume,
          &Palette::right_series, true},

@@ -122,9 +122,9 @@ std::vector<CitedPeer> find_cited_peers(std::string_view target) {
     return found;
 }
 
-RatioJudgement judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
-                           const std::vector<CitedPeer>& cited) {
-    RatioJudgement best;
+RatioOutcome judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
+                         const std::vector<CitedPeer>& cited) {
+    RatioOutcome best;
     for (const CitedPeer& peer : cited)
         for (const PeerEntry& entry : row.entries) {
             if (entry.method != peer.method || ours.value <= 0.0) continue;

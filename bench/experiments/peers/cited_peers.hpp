@@ -30,8 +30,8 @@ struct CitedPeer {
 const std::vector<CitedPeer>& all_cited_peers();
 std::vector<CitedPeer> find_cited_peers(std::string_view target);
 
-// The judgement of one row against one cited library.
-struct RatioJudgement {
+// The outcome of one row against one cited library.
+struct RatioOutcome {
     const CitedPeer* peer = nullptr; // null: the row has no cited library
     const PeerEntry* measured = nullptr;
     double required = 0.0, found = 0.0;
@@ -41,7 +41,7 @@ struct RatioJudgement {
 // Judges the ratio to the fastest cited library in the row. A library that was compiled for its machine is faster than
 // the packaged library in the run. If the figure belongs to such a build, a sufficient ratio proves nothing, and the
 // verdict is unclear.
-RatioJudgement judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
-                           const std::vector<CitedPeer>& cited);
+RatioOutcome judge_ratio(const PeerGroup& row, const PeerEntry& ours, double most,
+                         const std::vector<CitedPeer>& cited);
 
 } // namespace boxwood

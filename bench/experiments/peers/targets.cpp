@@ -70,7 +70,7 @@ std::string_view time_verdict_word(double ours, double most, bool is_quick) {
     return is_quick ? verdict_name(Verdict::not_judged) : verdict_word(ours, most);
 }
 
-void note(const RatioJudgement& ratio, RatioTally& io_tally) {
+void note(const RatioOutcome& ratio, RatioTally& io_tally) {
     if (ratio.peer == nullptr) return;
     const double part = ratio.found / ratio.required;
     io_tally.worst = io_tally.rows == 0 ? part : std::min(io_tally.worst, part);
@@ -78,7 +78,7 @@ void note(const RatioJudgement& ratio, RatioTally& io_tally) {
     io_tally.passed += ratio.verdict == Verdict::reproduced ? 1 : 0;
     io_tally.unclear += ratio.verdict == Verdict::unclear ? 1 : 0;
 }
-std::string_view verdict_word(const RatioJudgement& ratio, bool is_quick) {
+std::string_view verdict_word(const RatioOutcome& ratio, bool is_quick) {
     if (is_quick) return verdict_name(Verdict::not_judged);
     if (ratio.verdict == Verdict::unclear) return "unclear";
     return ratio.verdict == Verdict::reproduced ? "reached" : "not reached";
@@ -91,7 +91,7 @@ void add_row(const Target& target, const PeerGroup& group, const std::vector<Cit
     if (ours == nullptr) return;
     const double value = ours->value / target.per;
     note(value, target.most, io_tally);
-    const RatioJudgement judged = judge_ratio(group, *ours, target.most, cited);
+    const RatioOutcome judged = judge_ratio(group, *ours, target.most, cited);
     note(judged, io_ratios);
     std::vector<Cell> cells{target.workload,
                             group.name,

@@ -18,7 +18,7 @@ struct Tables {
 };
 
 struct BuildCurves {
-    ScalingCurve midpoint{"build, midpoint"}, binned{"build, binned-sah"}, morton{"build, morton"},
+    ScalingCurve midpoint{"build, midpoint"}, binned{"build, binned-sah"}, lbvh{"build, lbvh"},
         refit{"refit"};
     ScalingCurve first{"first contact"}, all{"all contacts"};
     ScalingCurve first_tests{"volume tests, first contact"}, all_tests{"volume tests, all contacts"},
@@ -73,7 +73,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
         return ms;
     };
     const double midpoint = build("midpoint", io_curves.midpoint),
-                 binned = build("binned-sah", io_curves.binned), morton = build("lbvh", io_curves.morton);
+                 binned = build("binned-sah", io_curves.binned), lbvh = build("lbvh", io_curves.lbvh);
     Result<AnyHierarchy> tree = build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     if (!tree) return tree.error();
     const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
@@ -92,11 +92,11 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
     io_tables.making.add({mesh.triangles.size(),
                           {midpoint, 4},
                           {binned, 4},
-                          {morton, 4},
+                          {lbvh, 4},
                           {refit, 4},
                           {1e6 * midpoint / n, 1},
                           {1e6 * binned / n, 1},
-                          {1e6 * morton / n, 1},
+                          {1e6 * lbvh / n, 1},
                           {1e6 * refit / n, 1},
                           {bytes, 1},
                           {box_tree_bytes, 1}});
@@ -114,8 +114,8 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
     BuildCurves curves;
     Tables tables{{"making",
                    "Trees of boxes over a rock, one triangle per leaf",
-                   {"triangles", "midpoint_ms", "binned_area_ms", "morton_ms", "refit_ms", "midpoint_ns_each",
-                    "binned_area_ns_each", "morton_ns_each", "refit_ns_each", "bytes_per_triangle",
+                   {"triangles", "midpoint_ms", "binned_sah_ms", "lbvh_ms", "refit_ms", "midpoint_ns_each",
+                    "binned_sah_ns_each", "lbvh_ns_each", "refit_ns_each", "bytes_per_triangle",
                     "box_tree_bytes_per_triangle"}},
                   {"asking",
                    "Means over the poses, midpoint tree",
@@ -126,7 +126,7 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
          wanted *= std::sqrt(10.0))
         if (Status status = measure(static_cast<std::size_t>(wanted), run, curves, tables); !status)
             return status.error();
-    const std::array making{curves.midpoint, curves.binned, curves.morton, curves.refit};
+    const std::array making{curves.midpoint, curves.binned, curves.lbvh, curves.refit};
     const std::array asking{curves.first, curves.all};
     const std::array counts{curves.first_tests, curves.all_tests, curves.pairs};
     ExperimentSection made{"Building and refitting",

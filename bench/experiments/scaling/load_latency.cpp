@@ -7,9 +7,9 @@
 namespace boxwood {
 
 // Swapping each entry with an earlier entry, never with itself, gives a single cycle through all lines.
-LargeArray<LoadLine> make_load_chain() {
-    constexpr auto kLines = static_cast<std::uint32_t>(kLoadBlockBytes / sizeof(LoadLine));
-    LargeArray<LoadLine> chain(kLines);
+LargeArray<CacheLine> make_load_chain() {
+    constexpr auto kLines = static_cast<std::uint32_t>(kLoadBlockBytes / sizeof(CacheLine));
+    LargeArray<CacheLine> chain(kLines);
     for (std::uint32_t i = 0; i < kLines; ++i) chain[i].next = i;
     Random random(kLines);
     for (std::uint32_t i = kLines - 1; i > 0; --i)
@@ -19,7 +19,7 @@ LargeArray<LoadLine> make_load_chain() {
 
 double measure_load_ns(Clock clock) {
     if (!clock) return 0.0;
-    const LargeArray<LoadLine> chain = make_load_chain();
+    const LargeArray<CacheLine> chain = make_load_chain();
     std::uint32_t line = 0;
     const double start = clock();
     for (std::uint32_t i = 0; i < kLoads; ++i) line = chain[line].next;

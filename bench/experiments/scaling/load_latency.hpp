@@ -21,10 +21,10 @@ namespace boxwood {
 inline constexpr std::size_t kLoadBlockBytes = std::size_t{16} << 20;
 inline constexpr std::uint32_t kLoads = 1u << 17;
 
-struct alignas(64) LoadLine {
+struct alignas(64) CacheLine {
     std::uint32_t next;
 };
-LargeArray<LoadLine> make_load_chain();
+LargeArray<CacheLine> make_load_chain();
 
 // Returns nanoseconds per load. `clock` returns milliseconds; if it is null, returns 0.
 double measure_load_ns(Clock clock);

@@ -29,7 +29,7 @@ std::vector<Shape> make_shapes(std::size_t triangles) {
     return shapes;
 }
 
-std::vector<HierarchyConfig> list_contestants(QueryMode mode) {
+std::vector<HierarchyConfig> list_competitors(QueryMode mode) {
     if (mode == QueryMode::distance)
         return {{"bvh8", "obb", "binned-sah", 2},
                 {"bvh2", "aabb", "binned-sah", 2},
@@ -56,7 +56,7 @@ Result<Answers> ask(const Shape& shape, QueryMode mode, const ExperimentRun& run
                                     .b = shape.mesh.view(),
                                     .poses = tumble_at(distance, turns),
                                     .request = {.mode = mode},
-                                    .configs = list_contestants(mode),
+                                    .configs = list_competitors(mode),
                                     .repeats = run.is_quick ? 1 : 2},
                                    run.clock);
     Answers answers;
@@ -146,7 +146,7 @@ Result<ExperimentResult> run_shapes(const ExperimentRun& run) {
             BarPanel panel{std::string(shape.name), is_distance ? "µs per distance" : "µs to any contact"};
             for (std::size_t i = 0; i < answers->us.size(); ++i)
                 panel.bars.push_back(
-                    {name_of(list_contestants(mode)[i]), answers->us[i], short_number(answers->us[i]),
+                    {name_of(list_competitors(mode)[i]), answers->us[i], short_number(answers->us[i]),
                      shape.is_assembly ? &draw::Palette::right_series : &draw::Palette::left_series});
             panels[is_distance].push_back(std::move(panel));
             (is_distance ? distances : contacts).push_back(std::move(*answers));

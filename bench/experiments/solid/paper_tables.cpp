@@ -168,7 +168,7 @@ Status measure_library(const MeshView& mesh, std::span<const std::pair<Pose, Pos
              .b = mesh,
              .poses = {poses.begin(), poses.end()},
              .request = {.mode = QueryMode::any,
-                         .test = test == PaperTest::lite ? OverlapTest::lite : OverlapTest::sat},
+                         .test = test == PaperTest::lite ? OverlapTest::sat_lite : OverlapTest::sat},
              .configs = {config_of(PaperVolume::obb), config_of(PaperVolume::aabb)},
              .repeats = rounds_of(run)},
             run.clock);

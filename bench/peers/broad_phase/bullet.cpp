@@ -1,5 +1,5 @@
 // Adds Bullet's dynamic tree and its 32-bit sweep and prune, both with Bullet's pair cache.
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 
 #include <btBulletCollisionCommon.h>
 
@@ -8,7 +8,7 @@ namespace boxwood::bench {
 namespace {
 
 template <class Broadphase>
-class BulletPhase final : public Contestant {
+class BulletPhase final : public Competitor {
   public:
     void start(std::span<const Aabb> boxes) override {
         float sum = 0.0f;
@@ -52,7 +52,7 @@ class BulletPhase final : public Contestant {
 
 } // namespace
 
-void add_bullet(std::vector<NamedContestant>& io_all) {
+void add_bullet(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back(
         {"bullet dynamic tree", [] { return std::make_unique<BulletPhase<btDbvtBroadphase>>(); }});
     io_all.push_back(

@@ -1,5 +1,5 @@
 // Adds CGAL's box intersection with streamed segment trees. It starts from scratch at each update.
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 
 #include <CGAL/box_intersection_d.h>
 
@@ -7,7 +7,7 @@ namespace boxwood::bench {
 
 namespace {
 
-class CgalBoxes final : public Contestant {
+class CgalBoxes final : public Competitor {
   public:
     void start(std::span<const Aabb> boxes) override { update(boxes); }
     void update(std::span<const Aabb> boxes) override {
@@ -33,7 +33,7 @@ class CgalBoxes final : public Contestant {
 
 } // namespace
 
-void add_cgal(std::vector<NamedContestant>& io_all) {
+void add_cgal(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({"cgal box intersection", [] { return std::make_unique<CgalBoxes>(); }});
 }
 

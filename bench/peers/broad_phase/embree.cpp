@@ -1,5 +1,5 @@
 // Adds Embree: a tree of user geometry that is rebuilt and collided with itself in each update, on one thread.
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 
 #include <embree3/rtcore.h>
 
@@ -7,7 +7,7 @@ namespace boxwood::bench {
 
 namespace {
 
-class EmbreeTree final : public Contestant {
+class EmbreeTree final : public Competitor {
   public:
     EmbreeTree()
         : device_(rtcNewDevice("threads=1"))
@@ -67,7 +67,7 @@ class EmbreeTree final : public Contestant {
 
 } // namespace
 
-void add_embree(std::vector<NamedContestant>& io_all) {
+void add_embree(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({"embree rebuild", [] { return std::make_unique<EmbreeTree>(); }});
 }
 

@@ -1,5 +1,5 @@
 // Adds FCL's dynamic tree of boxes, which is updated and collided with itself.
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
 #include <fcl/geometry/shape/box.h>
@@ -8,7 +8,7 @@ namespace boxwood::bench {
 
 namespace {
 
-class FclTree final : public Contestant {
+class FclTree final : public Competitor {
   public:
     void start(std::span<const Aabb> boxes) override {
         for (const Aabb& box : boxes) {
@@ -49,7 +49,7 @@ class FclTree final : public Contestant {
 
 } // namespace
 
-void add_fcl(std::vector<NamedContestant>& io_all) {
+void add_fcl(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({"fcl dynamic tree", [] { return std::make_unique<FclTree>(); }});
 }
 

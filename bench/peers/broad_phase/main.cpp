@@ -1,13 +1,13 @@
 // Question: how do Boxwood's broad phases compare with those of other libraries, on the same boxes, in one run? In
-// each round, every contestant gets the same new boxes, one contestant after another. Reports medians and means over
-// the timed rounds of each contestant, and ratios of the medians to column-grid. Answers are compared in the last
-// round and in every eighth round. The program fails if a contestant's answer differs by more than rounding can
+// each round, every competitor gets the same new boxes, one competitor after another. Reports medians and means over
+// the timed rounds of each competitor, and ratios of the medians to column-grid. Answers are compared in the last
+// round and in every eighth round. The program fails if a competitor's answer differs by more than rounding can
 // explain. Boxwood's broad phases have a row in every cell. A peer that is too slow has no time in cells with more
 // boxes; its row gives the reason.
 //
 // Options: bench/peers/options.hpp; --only takes scene names.
 #include "bench/broad_phase_scenes.hpp"
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 #include "bench/peers/options.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr double kSlow = 0.5;       // seconds per update; slower contestants get one round
+constexpr double kSlow = 0.5;         // seconds per update; slower competitors get one round
 constexpr double kMaxPeerTime = 0.01; // seconds per update; slower peers skip the larger counts
 
 struct NamedMotion {
@@ -30,8 +30,8 @@ constexpr NamedMotion kMotions[] = {{"coherent", BoxMotion::coherent},
                                     {"teleport", BoxMotion::teleport},
                                     {"few", BoxMotion::few}}; // moves a fiftieth of the boxes like `coherent`
 
-std::vector<NamedContestant> list_contestants() {
-    std::vector<NamedContestant> all;
+std::vector<NamedCompetitor> list_competitors() {
+    std::vector<NamedCompetitor> all;
     add_ours(all);
 #ifdef BOXWOOD_HAS_FCL
     add_fcl(all);
@@ -51,16 +51,16 @@ std::vector<NamedContestant> list_contestants() {
     return all;
 }
 
-// Returns the overlapping pairs, sorted and without duplicates. Contestants that enlarge boxes list further pairs.
-std::vector<BodyPair> find_answer(const Contestant& contestant, std::span<const Aabb> boxes) {
-    std::vector<BodyPair> pairs = contestant.list_pairs();
+// Returns the overlapping pairs, sorted and without duplicates. Competitors that enlarge boxes list further pairs.
+std::vector<BodyPair> find_answer(const Competitor& competitor, std::span<const Aabb> boxes) {
+    std::vector<BodyPair> pairs = competitor.list_pairs();
     std::erase_if(pairs, [&](BodyPair pair) { return !overlap(boxes[pair.a], boxes[pair.b]); });
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     return pairs;
 }
 
-// Returns true if at most 2 pairs plus 0.1 % of all pairs differ. The contestants round the boxes differently, and
+// Returns true if at most 2 pairs plus 0.1 % of all pairs differ. The competitors round the boxes differently, and
 // rounding decides whether nearly touching boxes overlap.
 bool do_answers_agree(const std::vector<BodyPair>& x, const std::vector<BodyPair>& y) {
     std::vector<BodyPair> different;
@@ -76,7 +76,7 @@ double seconds() {
 struct Row {
     std::string name;
     bool is_ours = false;
-    std::unique_ptr<Contestant> contestant;
+    std::unique_ptr<Competitor> competitor;
     std::vector<double> times;
     bool is_equal = true;
 };
@@ -108,37 +108,37 @@ void write_absent(const Cell& cell, const std::string& name, const std::string& 
                  cell.motion.name, cell.count, name.c_str(), reason.c_str());
 }
 
-// Compares each contestant that is up to date after `round` with column-grid, and sets io_pairs to the number of
+// Compares each competitor that is up to date after `round` with column-grid, and sets io_pairs to the number of
 // pairs. Does nothing if column-grid is not up to date.
 void compare_answers(std::size_t round, std::span<const Aabb> boxes, std::vector<Row>& io_rows,
                      std::size_t& io_pairs) {
-    // A slow contestant skips rounds and then has old boxes, so it is neither compared nor used as the reference.
+    // A slow competitor skips rounds and then has old boxes, so it is neither compared nor used as the reference.
     const auto is_up_to_date = [round](const Row& row) { return row.times.size() == round + 1; };
     const auto reference = std::find_if(io_rows.begin(), io_rows.end(), [&](const Row& row) {
         return row.name == ColumnGrid::kName && is_up_to_date(row);
     });
     if (reference == io_rows.end()) return;
-    const std::vector<BodyPair> all = find_answer(*reference->contestant, boxes);
+    const std::vector<BodyPair> all = find_answer(*reference->competitor, boxes);
     io_pairs = all.size();
     for (Row& row : io_rows) {
         if (!is_up_to_date(row)) continue;
         std::vector<BodyPair> expected = all;
-        row.contestant->keep_reported(expected);
-        row.is_equal = row.is_equal && do_answers_agree(expected, find_answer(*row.contestant, boxes));
+        row.competitor->keep_reported(expected);
+        row.is_equal = row.is_equal && do_answers_agree(expected, find_answer(*row.competitor, boxes));
     }
 }
 
 std::vector<Row> start_rows(const Cell& cell, std::span<const Aabb> boxes,
-                            const std::vector<NamedContestant>& all, std::FILE* out) {
+                            const std::vector<NamedCompetitor>& all, std::FILE* out) {
     std::vector<Row> rows;
-    for (const NamedContestant& one : all) {
+    for (const NamedCompetitor& one : all) {
         const std::string obstacle = one.find_obstacle ? one.find_obstacle(boxes) : "";
         if (!obstacle.empty()) {
             write_absent(cell, one.name, obstacle, out);
             continue;
         }
         rows.push_back({one.name, one.is_ours, one.make(), {}, true});
-        rows.back().contestant->start(boxes);
+        rows.back().competitor->start(boxes);
     }
     return rows;
 }
@@ -155,7 +155,7 @@ std::string reason_to_stop(const Row& row, double time, BodyId count) {
 
 // Returns whether all answers agree. Sets find_obstacle in io_all for peers that are too slow for cells with more
 // boxes.
-bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>& io_all, std::FILE* out) {
+bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedCompetitor>& io_all, std::FILE* out) {
     SceneBoxes moving(cell.scene.scene, cell.count);
     std::vector<Row> rows = start_rows(cell, moving.boxes, io_all, out);
     std::size_t pairs = 0;
@@ -165,7 +165,7 @@ bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>
             Row& row = rows[(i + round) % rows.size()];
             if (is_too_slow(row.times)) continue;
             const double begin = seconds();
-            row.contestant->update(moving.boxes);
+            row.competitor->update(moving.boxes);
             row.times.push_back(seconds() - begin);
         }
         if (round % 8 == 0 || round + 1 == rounds) compare_answers(round, moving.boxes, rows, pairs);
@@ -182,7 +182,7 @@ bool run_cell(const Cell& cell, std::size_t rounds, std::vector<NamedContestant>
                      row.is_equal ? "equal" : "DIFFERENT");
         are_equal = are_equal && row.is_equal;
         const std::string reason = reason_to_stop(row, time, cell.count);
-        for (NamedContestant& one : io_all)
+        for (NamedCompetitor& one : io_all)
             if (one.name == row.name && !reason.empty())
                 one.find_obstacle = [reason](std::span<const Aabb>) { return reason; };
     }
@@ -204,7 +204,7 @@ int run(int argc, char** argv) {
                 options.only.empty() ? !options.is_quick || scene.name == "cube"
                                      : std::count(options.only.begin(), options.only.end(), scene.name) > 0;
             if (!is_selected) continue;
-            std::vector<NamedContestant> all = list_contestants();
+            std::vector<NamedCompetitor> all = list_competitors();
             for (const BodyId count : counts)
                 are_equal = run_cell({scene, motion, count}, options.rounds, all, out) && are_equal;
         }

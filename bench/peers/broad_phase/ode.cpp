@@ -1,5 +1,5 @@
 // Adds ODE's hash space.
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 
 #include <ode/ode.h>
 
@@ -7,7 +7,7 @@ namespace boxwood::bench {
 
 namespace {
 
-class OdeHash final : public Contestant {
+class OdeHash final : public Competitor {
   public:
     OdeHash() {
         dInitODE2(0);
@@ -48,7 +48,7 @@ class OdeHash final : public Contestant {
 
 } // namespace
 
-void add_ode(std::vector<NamedContestant>& io_all) {
+void add_ode(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({"ode hash space", [] { return std::make_unique<OdeHash>(); }});
 }
 

@@ -1,6 +1,6 @@
 // Adds Boxwood's broad phases, each with its defaults. Sweep and prune is measured three times: with its flags in a
 // matrix, with its flags in a map, and with only some pairs enabled.
-#include "bench/peers/broad_phase/contestants.hpp"
+#include "bench/peers/broad_phase/competitors.hpp"
 
 #include "collision/broad_phase/sweep_and_prune/sorted_endpoints.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kGigabyte = 1e9;
 
-class OurPhase : public Contestant {
+class OurPhase : public Competitor {
   public:
     OurPhase(std::string_view name, PairStorage storage)
         : phase_(std::move(*make_any_broad_phase(name))) {
@@ -140,7 +140,7 @@ std::string planes_obstacle(std::span<const Aabb> boxes) {
 
 } // namespace
 
-void add_ours(std::vector<NamedContestant>& io_all) {
+void add_ours(std::vector<NamedCompetitor>& io_all) {
     for (const std::string_view name : list_broad_phases()) {
         const bool has_flags = name == SweepAndPrune::kName;
         const PairStorage storage = has_flags ? PairStorage::dense : PairStorage::automatic;

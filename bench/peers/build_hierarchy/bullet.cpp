@@ -1,5 +1,5 @@
 // Adds Bullet's quantized tree for static meshes, and the tree of GImpact, which is meant for moving meshes.
-#include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/build_hierarchy/competitors.hpp"
 
 #include <BulletCollision/CollisionShapes/btBvhTriangleMeshShape.h>
 #include <BulletCollision/CollisionShapes/btTriangleIndexVertexArray.h>
@@ -28,7 +28,7 @@ struct Arrays {
 
 } // namespace
 
-void add_bullet(const Mesh& mesh, Contenders& io_all) {
+void add_bullet(const Mesh& mesh, Competitors& io_all) {
     const auto arrays = std::make_shared<Arrays>(mesh);
     io_all.push_back({"bullet quantized", "build aabb",
                       [arrays] { btBvhTriangleMeshShape shape(&arrays->triangles, true, true); }});

@@ -1,5 +1,5 @@
 // Adds CGAL's AABB_tree over triangles. It has no refit.
-#include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/build_hierarchy/competitors.hpp"
 
 #include <CGAL/AABB_traits.h>
 #include <CGAL/AABB_tree.h>
@@ -8,7 +8,7 @@
 
 namespace boxwood::bench {
 
-void add_cgal(const Mesh& mesh, Contenders& io_all) {
+void add_cgal(const Mesh& mesh, Competitors& io_all) {
     using Kernel = CGAL::Simple_cartesian<double>;
     using Triangles = std::vector<Kernel::Triangle_3>;
     using Primitive = CGAL::AABB_triangle_primitive<Kernel, Triangles::const_iterator>;

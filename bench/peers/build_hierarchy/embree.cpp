@@ -1,6 +1,6 @@
 // Adds Embree: new scenes with low (Morton) and medium (binned) build quality, a scene with low quality that is
 //     rebuilt in its existing memory, and a scene that is refitted.
-#include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/build_hierarchy/competitors.hpp"
 
 #include <embree3/rtcore.h>
 
@@ -34,7 +34,7 @@ Scene build(const Geometry& geometry, RTCDevice device, RTCBuildQuality quality,
 
 } // namespace
 
-void add_embree(const Mesh& mesh, Contenders& io_all) {
+void add_embree(const Mesh& mesh, Competitors& io_all) {
     const Device device(rtcNewDevice("threads=1"), rtcReleaseDevice);
     const auto add = [&](const char* name, RTCBuildQuality quality) {
         io_all.push_back({name, "build aabb", [&mesh, device, quality] {

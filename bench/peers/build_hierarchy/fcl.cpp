@@ -1,5 +1,5 @@
 // Adds FCL's BVHModel with AABBs, 18-DOPs and OBBs.
-#include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/build_hierarchy/competitors.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/math/bv/utility.h>
@@ -8,7 +8,7 @@ namespace boxwood::bench {
 namespace {
 
 template <class V>
-void add(const Mesh& mesh, const std::string& volume, Contenders& io_all) {
+void add(const Mesh& mesh, const std::string& volume, Competitors& io_all) {
     auto points = std::make_shared<std::vector<fcl::Vector3f>>();
     for (const glm::vec3& p : mesh.positions) points->emplace_back(p.x, p.y, p.z);
     auto triangles = std::make_shared<std::vector<fcl::Triangle>>();
@@ -34,7 +34,7 @@ void add(const Mesh& mesh, const std::string& volume, Contenders& io_all) {
 
 } // namespace
 
-void add_fcl(const Mesh& mesh, Contenders& io_all) {
+void add_fcl(const Mesh& mesh, Competitors& io_all) {
     add<fcl::AABB<float>>(mesh, "aabb", io_all);
     add<fcl::KDOP<float, 18>>(mesh, "kdop18", io_all);
     add<fcl::OBB<float>>(mesh, "obb", io_all);

@@ -6,7 +6,7 @@
 //     one mesh moved ("again"). Boxwood's trees have one triangle per leaf unless the name says four; Embree's trees
 //     have up to four. bench/build_hierarchy.cpp describes the effects of memory.
 // Options: bench/peers/options.hpp. Generated meshes: rocks of 69 620 and 1 104 500 triangles.
-#include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/build_hierarchy/competitors.hpp"
 #include "bench/peers/options.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -28,7 +28,7 @@ double processor_time() {
 }
 
 template <Volume V>
-void add_ours_of(const Mesh& mesh, Contenders& out) {
+void add_ours_of(const Mesh& mesh, Competitors& out) {
     const std::string name = "boxwood " + std::string(V::kName), of = " " + std::string(V::kName);
     const auto build = [&mesh] {
         SerialExecutor serial;
@@ -42,7 +42,7 @@ void add_ours_of(const Mesh& mesh, Contenders& out) {
     out.push_back({name, "refit" + of, [&mesh, tree] { refit(*tree, mesh.view()); }});
 }
 
-void add_ours_with_leaves_of_four(const Mesh& mesh, Contenders& out) {
+void add_ours_with_leaves_of_four(const Mesh& mesh, Competitors& out) {
     SerialExecutor serial;
     const auto tree =
         std::make_shared<Bvh2<Aabb>>(Bvh2Kind::build<Aabb>(mesh.view(), kAllBuilders[0], 4, serial));
@@ -50,7 +50,7 @@ void add_ours_with_leaves_of_four(const Mesh& mesh, Contenders& out) {
 }
 
 // Like the peers, every build starts from the mesh, so the time includes computing the boxes of the triangles.
-void add_ours(const Mesh& mesh, Contenders& out) {
+void add_ours(const Mesh& mesh, Competitors& out) {
     for (const Builder& builder : kAllBuilders) {
         if (builder.name == "least-overlap" || builder.name.starts_with("insertion"))
             continue; // slow by design
@@ -66,33 +66,33 @@ void add_ours(const Mesh& mesh, Contenders& out) {
     add_ours_of<Obb>(mesh, out);
 }
 
-double time_of(const Contender& contender) {
+double time_of(const Competitor& competitor) {
     const double start = processor_time();
-    contender.run();
+    competitor.run();
     return processor_time() - start;
 }
 
-// Times each contender once per round, one after another. Returns the refits that are repeated directly after
+// Times each competitor once per round, one after another. Returns the refits that are repeated directly after
 // themselves.
-std::vector<Contender> measure(Contenders& io_contenders, const PeerOptions& options) {
-    std::vector<Contender> again;
-    for (const Contender& one : io_contenders) again.push_back({one.name, one.what + " again", one.run});
+std::vector<Competitor> measure(Competitors& io_competitors, const PeerOptions& options) {
+    std::vector<Competitor> again;
+    for (const Competitor& one : io_competitors) again.push_back({one.name, one.what + " again", one.run});
     for (std::size_t round = 0; round < options.rounds; ++round)
-        for (std::size_t i = 0; i < io_contenders.size(); ++i) {
-            Contender& one = io_contenders[i];
+        for (std::size_t i = 0; i < io_competitors.size(); ++i) {
+            Competitor& one = io_competitors[i];
             one.seconds.push_back(time_of(one));
             if (one.is_refit()) again[i].seconds.push_back(time_of(one));
         }
-    std::erase_if(again, [](const Contender& one) { return !one.is_refit(); });
+    std::erase_if(again, [](const Competitor& one) { return !one.is_refit(); });
     return again;
 }
 
-void report(const std::string& what, const Mesh& mesh, const Contenders& contenders, std::FILE* out) {
+void report(const std::string& what, const Mesh& mesh, const Competitors& competitors, std::FILE* out) {
     double fastest = 0.0;
-    for (const Contender& c : contenders)
+    for (const Competitor& c : competitors)
         if (c.what == what && c.name.starts_with("boxwood"))
             fastest = fastest == 0.0 ? c.median() : std::min(fastest, c.median());
-    for (const Contender& c : contenders)
+    for (const Competitor& c : competitors)
         if (c.what == what)
             std::fprintf(out, "%s,%zu,%s,%s,%.2f,%.2f,%zu\n", mesh.name.c_str(), mesh.triangles.size(),
                          what.c_str(), c.name.c_str(),
@@ -102,29 +102,29 @@ void report(const std::string& what, const Mesh& mesh, const Contenders& contend
 }
 
 void compare(const Mesh& mesh, const PeerOptions& options, std::FILE* out) {
-    Contenders contenders;
-    add_ours(mesh, contenders);
+    Competitors competitors;
+    add_ours(mesh, competitors);
 #ifdef BOXWOOD_HAS_FCL
-    add_fcl(mesh, contenders);
+    add_fcl(mesh, competitors);
 #endif
 #ifdef BOXWOOD_HAS_BULLET
-    add_bullet(mesh, contenders);
+    add_bullet(mesh, competitors);
 #endif
 #ifdef BOXWOOD_HAS_ODE
-    add_ode(mesh, contenders);
+    add_ode(mesh, competitors);
 #endif
 #ifdef BOXWOOD_HAS_CGAL
-    add_cgal(mesh, contenders);
+    add_cgal(mesh, competitors);
 #endif
 #ifdef BOXWOOD_HAS_EMBREE
-    add_embree(mesh, contenders);
+    add_embree(mesh, competitors);
 #endif
-    const std::vector<Contender> again = measure(contenders, options);
-    contenders.insert(contenders.end(), again.begin(), again.end());
+    const std::vector<Competitor> again = measure(competitors, options);
+    competitors.insert(competitors.end(), again.begin(), again.end());
     for (const std::string what : {"build aabb", "refit aabb", "refit aabb again", "refit aabb leaves of 4",
                                    "refit aabb leaves of 4 again", "build kdop18", "refit kdop18",
                                    "refit kdop18 again", "build obb", "refit obb", "refit obb again"})
-        report(what, mesh, contenders, out);
+        report(what, mesh, competitors, out);
 }
 
 } // namespace

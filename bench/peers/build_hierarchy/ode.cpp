@@ -1,5 +1,5 @@
 // Adds ODE's tree of boxes, from OPCODE.
-#include "bench/peers/build_hierarchy/contenders.hpp"
+#include "bench/peers/build_hierarchy/competitors.hpp"
 #include "bench/peers/ode_meshes.hpp"
 
 #include <ode/ode.h>
@@ -17,7 +17,7 @@ std::shared_ptr<dxTriMeshData> build(const Mesh& mesh) {
 
 } // namespace
 
-void add_ode(const Mesh& mesh, Contenders& io_all) {
+void add_ode(const Mesh& mesh, Competitors& io_all) {
     static const bool is_ready = dInitODE2(0) != 0;
     if (!is_ready || !can_ode_hold(mesh)) return;
     io_all.push_back({"ode", "build aabb", [&mesh] { build(mesh); }});

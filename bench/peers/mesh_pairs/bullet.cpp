@@ -1,6 +1,6 @@
 // Adds Bullet's GImpact: a quantized tree of boxes, and triangle tests by clipping. It supports only queries for all
 // contacts.
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 
 #include <btBulletCollisionCommon.h>
 #include <BulletCollision/Gimpact/btGImpactCollisionAlgorithm.h>
@@ -40,7 +40,7 @@ class PairSink final : public btManifoldResult {
     std::vector<PrimitivePair>& out_;
 };
 
-class GImpact final : public Contestant {
+class GImpact final : public Competitor {
   public:
     explicit GImpact(const Mesh& mesh)
         : dispatcher_(&configuration_) {
@@ -88,9 +88,9 @@ class GImpact final : public Contestant {
 
 } // namespace
 
-void add_bullet(std::vector<NamedContestant>& io_all) {
+void add_bullet(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({.name = "bullet gimpact",
-                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                           return std::make_unique<GImpact>(mesh);
                       },
                       .has_first = false});

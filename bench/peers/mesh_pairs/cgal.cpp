@@ -1,6 +1,6 @@
 // Adds CGAL. For first contacts, it uses transformed trees of boxes. For all contacts, it intersects the boxes of the
 // triangles in world space, and decides each pair exactly, from the same doubles as Boxwood.
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 #include "collision/geometry/triangle.hpp"
 
 #include <CGAL/box_intersection_d.h>
@@ -61,7 +61,7 @@ bool cgal_sets_meet(const CgalSet& a, const CgalSet& b) {
         a, b);
 }
 
-// --- the contestants --------------------------------------------------------------------------------------------
+// --- the competitors --------------------------------------------------------------------------------------------
 
 CGAL::Aff_transformation_3<Kernel> transform_of(const Pose& p) {
     const glm::dmat3& m = p.linear;
@@ -69,7 +69,7 @@ CGAL::Aff_transformation_3<Kernel> transform_of(const Pose& p) {
             m[2].y, p.origin.y, m[0].z, m[1].z,     m[2].z, p.origin.z};
 }
 
-class CgalTrees final : public Contestant {
+class CgalTrees final : public Competitor {
   public:
     explicit CgalTrees(const Mesh& mesh) {
         for (const glm::vec3& p : mesh.positions) surface_.add_vertex(Point(p.x, p.y, p.z));
@@ -95,7 +95,7 @@ class CgalTrees final : public Contestant {
     std::size_t ids_[2]{};
 };
 
-class CgalBoxes final : public Contestant {
+class CgalBoxes final : public Competitor {
   public:
     explicit CgalBoxes(const Mesh& mesh)
         : mesh_(mesh) {
@@ -153,16 +153,16 @@ class CgalBoxes final : public Contestant {
 
 } // namespace
 
-void add_cgal(std::vector<NamedContestant>& io_all) {
+void add_cgal(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({.name = "cgal trees",
-                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                           auto trees = std::make_unique<CgalTrees>(mesh);
                           return trees->is_manifold() ? std::move(trees) : nullptr;
                       },
                       .has_all = false,
                       .content = AnswerContent::yes_or_no});
     io_all.push_back({.name = kExact,
-                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                           return std::make_unique<CgalBoxes>(mesh);
                       },
                       .has_first = false});

@@ -2,7 +2,7 @@
 // Units: lengths are in world units.
 #pragma once
 
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 
 #include <string>
 

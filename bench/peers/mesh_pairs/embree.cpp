@@ -1,7 +1,7 @@
 // Adds Embree, which collides trees of user geometry only in one frame. For each placement, the second copy is
 // transformed to the frame of the first copy and its tree is rebuilt; this is not timed. The timed query lists the
 // pairs of overlapping boxes, without triangle tests. It serves only as a reference for the speed of wide nodes.
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 
 #include <embree3/rtcore.h>
 
@@ -53,7 +53,7 @@ class EmbreeScene {
     RTCGeometry geometry_;
 };
 
-class EmbreeTrees final : public Contestant {
+class EmbreeTrees final : public Competitor {
   public:
     explicit EmbreeTrees(const Mesh& mesh)
         : device_(rtcNewDevice("threads=1"), rtcReleaseDevice)
@@ -80,9 +80,9 @@ class EmbreeTrees final : public Contestant {
 
 } // namespace
 
-void add_embree(std::vector<NamedContestant>& io_all) {
+void add_embree(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({.name = "embree, boxes in one frame",
-                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                           return std::make_unique<EmbreeTrees>(mesh);
                       },
                       .has_first = false,

@@ -1,6 +1,6 @@
 // Adds FCL's trees of OBBs for contacts, of RSSs for distances, and of OBBRSSs for both, in double. FCL's other volumes
 // are left out, because FCL then copies and refits the second mesh at every query, which takes milliseconds.
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
@@ -22,7 +22,7 @@ fcl::Transform3d transform_of(const Pose& pose) {
 }
 
 template <class V>
-class FclTree final : public Contestant {
+class FclTree final : public Competitor {
   public:
     explicit FclTree(const Mesh& mesh) {
         std::vector<fcl::Vector3d> points;
@@ -61,9 +61,9 @@ class FclTree final : public Contestant {
 };
 
 template <class V>
-void add(const char* name, bool has_contacts, bool has_distance, std::vector<NamedContestant>& io_all) {
+void add(const char* name, bool has_contacts, bool has_distance, std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({.name = name,
-                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                           return std::make_unique<FclTree<V>>(mesh);
                       },
                       .has_first = has_contacts,
@@ -73,7 +73,7 @@ void add(const char* name, bool has_contacts, bool has_distance, std::vector<Nam
 
 } // namespace
 
-void add_fcl(std::vector<NamedContestant>& io_all) {
+void add_fcl(std::vector<NamedCompetitor>& io_all) {
     add<fcl::OBBd>("fcl obb", true, false, io_all);
     add<fcl::OBBRSSd>("fcl obbrss", true, true, io_all);
     add<fcl::RSSd>("fcl rss", false, true, io_all);

@@ -36,8 +36,8 @@ std::vector<Mesh> make_meshes(bool is_quick) {
     return meshes;
 }
 
-std::vector<NamedContestant> list_contestants(const std::vector<std::string>& only) {
-    std::vector<NamedContestant> all;
+std::vector<NamedCompetitor> list_competitors(const std::vector<std::string>& only) {
+    std::vector<NamedCompetitor> all;
     add_ours(all);
 #ifdef BOXWOOD_HAS_FCL
     add_fcl(all);
@@ -54,7 +54,7 @@ std::vector<NamedContestant> list_contestants(const std::vector<std::string>& on
 #ifdef BOXWOOD_HAS_EMBREE
     add_embree(all);
 #endif
-    std::erase_if(all, [&](const NamedContestant& one) {
+    std::erase_if(all, [&](const NamedCompetitor& one) {
         const auto is_part = [&](const std::string& text) {
             return one.name.find(text) != std::string::npos;
         };
@@ -85,13 +85,13 @@ void print(const Mesh& mesh, std::string_view workload, const char* what, Wanted
 // Returns whether all of Boxwood's answers are right.
 bool run_mesh(Mesh& io_mesh, const PeerOptions& options, std::FILE* csv) {
     normalize(io_mesh);
-    std::vector<ContestantInstance> instances;
-    for (const NamedContestant& one : list_contestants(options.only))
-        if (std::unique_ptr<Contestant> contestant = one.make(io_mesh))
-            instances.push_back({one, std::move(contestant)});
+    std::vector<CompetitorInstance> instances;
+    for (const NamedCompetitor& one : list_competitors(options.only))
+        if (std::unique_ptr<Competitor> competitor = one.make(io_mesh))
+            instances.push_back({one, std::move(competitor)});
     const AreTouching are_touching = [&](const Placement& at) {
         PairAnswer answer;
-        instances.front().contestant->answer(at, Wanted::first, answer);
+        instances.front().competitor->answer(at, Wanted::first, answer);
         return answer.intersects;
     };
     const auto is_selected = [&options](const char* what) {

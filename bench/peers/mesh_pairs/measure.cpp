@@ -12,7 +12,7 @@
 namespace boxwood::bench {
 namespace {
 
-constexpr std::size_t kMinPlacements = 10; // every contestant answers at least half of this number
+constexpr std::size_t kMinPlacements = 10; // every competitor answers at least half of this number
 constexpr double kLong = 1e-4;             // seconds; longer queries are likely to be interrupted
 
 double wall_seconds() {
@@ -34,24 +34,24 @@ double median(std::vector<float>& io_values) {
 
 enum class Turn : std::uint8_t { after_others, again };
 
-// A contestant in a cell: its answers, and its times at the timed placements. The first round stores answers;
+// A competitor in a cell: its answers, and its times at the timed placements. The first round stores answers;
 // all rounds measure times.
 class Run {
   public:
-    Run(const Cell& cell, ContestantInstance& instance)
+    Run(const Cell& cell, CompetitorInstance& instance)
         : cell_(cell)
         , instance_(instance)
         , times_{Times(cell.placements.size()), Times(cell.placements.size())}
         , answers_(cell.placements.size()) {}
 
-    const NamedContestant& contestant() const { return instance_.named; }
+    const NamedCompetitor& competitor() const { return instance_.named; }
     bool has_answered(std::size_t placement) const { return placement % answered_step_ == 0; }
     std::size_t timed_step() const { return timed_step_; } // every timed_step-th placement is timed
     const PairAnswer& answer(std::size_t placement) const { return answers_[placement]; }
     std::size_t rounds() const { return rounds_; }
 
     // Runs one query. Its time determines the clock, and the step between answered placements: 1, 2, 4, ..., larger
-    // for slower contestants.
+    // for slower competitors.
     void warm_up() {
         const double begin = processor_seconds();
         is_long_ = time_query(0, Turn::after_others) > kLong;
@@ -82,7 +82,7 @@ class Run {
     Times& times_of(Turn turn) { return times_[static_cast<std::size_t>(turn)]; }
 
     // Returns the smallest step between placements that the time limit allows if one placement takes `seconds`. It is
-    // a power of two, so that a faster contestant runs all placements of a slower one. If the limit allows fewer than
+    // a power of two, so that a faster competitor runs all placements of a slower one. If the limit allows fewer than
     // `min_placements`, between half of them and all of them are run.
     std::size_t step_for(double seconds, std::size_t min_placements) const {
         const double affordable = std::min(cell_.max_seconds / std::max(seconds, 1e-9), 1e9);
@@ -96,18 +96,18 @@ class Run {
         const bool is_first = turn == Turn::after_others && times_of(turn)[placement].empty();
         PairAnswer& answer = is_first ? answers_[placement] : unused_answer_;
         const Placement& at = cell_.placements[placement];
-        instance_.contestant->prepare(at);
+        instance_.competitor->prepare(at);
         answer.pairs.clear();
         const auto clock = is_long_ ? processor_seconds : wall_seconds;
         const double start = clock();
-        instance_.contestant->answer(at, cell_.wanted, answer);
+        instance_.competitor->answer(at, cell_.wanted, answer);
         const double spent = clock() - start;
         times_of(turn)[placement].push_back(static_cast<float>(1e6 * spent));
         return spent;
     }
 
     const Cell& cell_;
-    ContestantInstance& instance_;
+    CompetitorInstance& instance_;
     std::array<Times, 2> times_;
     std::vector<PairAnswer> answers_;
     PairAnswer unused_answer_;
@@ -115,7 +115,7 @@ class Run {
     bool is_long_ = false;
 };
 
-bool can_answer(const ContestantInstance& instance, Wanted wanted) {
+bool can_answer(const CompetitorInstance& instance, Wanted wanted) {
     switch (wanted) {
     case Wanted::first:
         return instance.named.has_first;
@@ -133,15 +133,15 @@ PairAnswer sorted(PairAnswer answer) {
     return answer;
 }
 
-// Compares with `truth`: the exact contestant if it can answer the query, otherwise Boxwood's default. The table of all
-// contacts compares Boxwood's default with the exact contestant.
+// Compares with `truth`: the exact competitor if it can answer the query, otherwise Boxwood's default. The table of all
+// contacts compares Boxwood's default with the exact competitor.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
-    if (run.contestant().content == AnswerContent::candidates) return differences;
+    if (run.competitor().content == AnswerContent::candidates) return differences;
     for (std::size_t i = 0; i < cell.placements.size(); ++i) {
         if (!run.has_answered(i) || !truth.has_answered(i)) continue;
         const PairAnswer exact = sorted(truth.answer(i)), given = sorted(run.answer(i));
-        const bool has_pairs = run.contestant().content == AnswerContent::pairs && cell.wanted == Wanted::all;
+        const bool has_pairs = run.competitor().content == AnswerContent::pairs && cell.wanted == Wanted::all;
         differences.placements += exact.intersects != given.intersects;
         differences.unmeasured += exact.intersects != given.intersects && !has_pairs;
         if (cell.wanted == Wanted::distance)
@@ -159,26 +159,26 @@ double sum_us(const Cell& cell, Run& io_run, std::size_t step, Turn turn) {
     return sum;
 }
 
-// The time relative to the fastest Boxwood method that was timed at all timed placements of this contestant. If no
+// The time relative to the fastest Boxwood method that was timed at all timed placements of this competitor. If no
 // Boxwood method was, compares with those that were timed at the largest number of placements, at these placements.
 double ratio_to_ours(const Cell& cell, Run& io_run, std::span<Run> io_all, Turn turn) {
     std::size_t finest = std::numeric_limits<std::size_t>::max();
     for (const Run& other : io_all)
-        if (other.contestant().is_ours) finest = std::min(finest, other.timed_step());
+        if (other.competitor().is_ours) finest = std::min(finest, other.timed_step());
     const std::size_t step = std::max(finest, io_run.timed_step());
     double fastest = std::numeric_limits<double>::infinity();
     for (Run& other : io_all)
-        if (other.contestant().is_ours && other.timed_step() <= step)
+        if (other.competitor().is_ours && other.timed_step() <= step)
             fastest = std::min(fastest, sum_us(cell, other, step, turn));
     return sum_us(cell, io_run, step, turn) / fastest;
 }
 
 Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& truth, Turn turn) {
     Score score;
-    score.name = io_run.contestant().name;
+    score.name = io_run.competitor().name;
     score.rounds = io_run.rounds();
-    score.content = io_run.contestant().content;
-    score.is_ours = io_run.contestant().is_ours;
+    score.content = io_run.competitor().content;
+    score.is_ours = io_run.competitor().is_ours;
     score.ratio = ratio_to_ours(cell, io_run, io_all, turn);
     score.timed = (cell.placements.size() + io_run.timed_step() - 1) / io_run.timed_step();
     score.us_per_query = sum_us(cell, io_run, io_run.timed_step(), turn) / static_cast<double>(score.timed);
@@ -194,15 +194,15 @@ Score score(const Cell& cell, Run& io_run, std::span<Run> io_all, const Run& tru
 
 } // namespace
 
-Scores measure(const Cell& cell, std::span<ContestantInstance> instances) {
+Scores measure(const Cell& cell, std::span<CompetitorInstance> instances) {
     std::vector<Run> runs;
-    for (ContestantInstance& instance : instances)
+    for (CompetitorInstance& instance : instances)
         if (can_answer(instance, cell.wanted)) runs.emplace_back(cell, instance);
     for (Run& run : runs) run.warm_up();
     for (std::size_t round = 0; round < cell.rounds; ++round)
         for (std::size_t i = 0; i < runs.size(); ++i) runs[(i + round) % runs.size()].run_round();
     const auto exact = std::find_if(runs.begin(), runs.end(),
-                                    [](const Run& run) { return run.contestant().name == kExact; });
+                                    [](const Run& run) { return run.competitor().name == kExact; });
     const Run& truth = exact != runs.end() ? *exact : runs.front();
     Scores scores;
     for (Run& run : runs) {

@@ -1,5 +1,5 @@
 // Adds ODE: OPCODE's quantized trees of boxes, then up to 65 535 contact points from clipped triangles.
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 #include "bench/peers/ode_meshes.hpp"
 
 #include <ode/ode.h>
@@ -20,7 +20,7 @@ void place(dGeomID geom, const Pose& pose) {
     dGeomSetPosition(geom, pose.origin.x, pose.origin.y, pose.origin.z);
 }
 
-class OdeTrees final : public Contestant {
+class OdeTrees final : public Competitor {
   public:
     explicit OdeTrees(const Mesh& mesh)
         : contacts_(kMaxContacts) {
@@ -57,9 +57,9 @@ class OdeTrees final : public Contestant {
 
 } // namespace
 
-void add_ode(std::vector<NamedContestant>& io_all) {
+void add_ode(std::vector<NamedCompetitor>& io_all) {
     io_all.push_back({.name = "ode",
-                      .make = [](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                      .make = [](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                           return can_ode_hold(mesh) ? std::make_unique<OdeTrees>(mesh) : nullptr;
                       },
                       .content = AnswerContent::yes_or_no}); // ODE merges contacts of nearby triangles

@@ -1,5 +1,5 @@
 // Adds hierarchies of Boxwood with several kinds, builders, leaf sizes and volumes.
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
@@ -16,7 +16,7 @@ struct Choice {
     bool has_contacts = true, has_distance = false;
 };
 
-class OurHierarchy final : public Contestant {
+class OurHierarchy final : public Competitor {
   public:
     OurHierarchy(const Mesh& mesh, const Choice& choice)
         : mesh_(mesh)
@@ -58,13 +58,13 @@ class OurHierarchy final : public Contestant {
 
 } // namespace
 
-void add_ours(std::vector<NamedContestant>& io_all) {
+void add_ours(std::vector<NamedCompetitor>& io_all) {
     const Choice choices[] = {
         {.name = kOurDefault, .config = {}, .has_distance = true},
         {.name = "boxwood aabb midpoint", .config = {"bvh2", "aabb", "midpoint", 1}, .has_distance = true},
         {"boxwood aabb binned-sah", {"bvh2", "aabb", "binned-sah", 1}},
         {"boxwood aabb binned-volume", {"bvh2", "aabb", "binned-volume", 1}},
-        {"boxwood aabb binned-sah, lite", {"bvh2", "aabb", "binned-sah", 1}, OverlapTest::lite},
+        {"boxwood aabb binned-sah, lite", {"bvh2", "aabb", "binned-sah", 1}, OverlapTest::sat_lite},
         {"boxwood aabb binned-sah, leaves of 2", {"bvh2", "aabb", "binned-sah", 2}},
         {"boxwood bvh8", {"bvh8", "aabb", "binned-sah", 1}},
         {.name = "boxwood bvh8 obb, leaves of 2",
@@ -76,7 +76,7 @@ void add_ours(std::vector<NamedContestant>& io_all) {
          .has_memory = true,
          .has_contacts = false,
          .has_distance = true},
-        {"boxwood bvh8, leaves of 2, lite", {}, OverlapTest::lite},
+        {"boxwood bvh8, leaves of 2, lite", {}, OverlapTest::sat_lite},
         {.name = "boxwood bvh8, leaves of 2, with memory", .config = {}, .has_memory = true},
         {.name = "boxwood obb", .config = {"bvh2", "obb", "binned-sah", 1}, .has_distance = true},
         {.name = "boxwood rss",
@@ -89,7 +89,7 @@ void add_ours(std::vector<NamedContestant>& io_all) {
     };
     for (const Choice& choice : choices)
         io_all.push_back({.name = choice.name,
-                          .make = [choice](const Mesh& mesh) -> std::unique_ptr<Contestant> {
+                          .make = [choice](const Mesh& mesh) -> std::unique_ptr<Competitor> {
                               return std::make_unique<OurHierarchy>(mesh, choice);
                           },
                           .has_first = choice.has_contacts,

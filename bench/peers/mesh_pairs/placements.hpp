@@ -4,7 +4,7 @@
 // Invariants: the same mesh gives the same placements.
 #pragma once
 
-#include "bench/peers/mesh_pairs/contestants.hpp"
+#include "bench/peers/mesh_pairs/competitors.hpp"
 
 #include <functional>
 #include <string_view>

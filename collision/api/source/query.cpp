@@ -72,7 +72,7 @@ class Query {
 // Selects the overlap test that was faster in measurements (docs/hierarchies.md, contacts compared). Answers do not
 // depend on the test.
 QueryRequest Query::request(QueryMode mode) const {
-    return {.mode = mode, .test = use_ == Use::contacts ? OverlapTest::lite : OverlapTest::sat};
+    return {.mode = mode, .test = use_ == Use::contacts ? OverlapTest::sat_lite : OverlapTest::sat};
 }
 
 const QueryResult& Query::run_query(const Surface& a, const Surface& b, const QueryRequest& request) {
@@ -412,8 +412,9 @@ Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Contex
     const Surface surface = operand.surface(0, operand.contact_slot(), false, context.executor());
     Context::Scratch& scratch = context.scratch();
     const MeshOperand itself = surface.operand();
-    const Status status = query_meshes(itself, itself, {.mode = QueryMode::all, .test = OverlapTest::lite},
-                                       scratch.mesh.query, scratch.mesh.pairs);
+    const Status status =
+        query_meshes(itself, itself, {.mode = QueryMode::all, .test = OverlapTest::sat_lite},
+                     scratch.mesh.query, scratch.mesh.pairs);
     BOXWOOD_REQUIRE(status); // a mesh is checked when it is created
     const auto are_neighbors = [&](const PrimitivePair& pair) {
         const TriangleIndices &x = surface.mesh.triangles[pair.a], &y = surface.mesh.triangles[pair.b];

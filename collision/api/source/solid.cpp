@@ -34,10 +34,10 @@ class PartTree {
         split(kNone, 0, parts.size());
     }
 
-    std::vector<HullTreeNode> nodes() {
-        std::vector<HullTreeNode> all = std::move(inner_);
+    std::vector<HullNode> nodes() {
+        std::vector<HullNode> all = std::move(inner_);
         for (std::size_t i = 0; i < parts_.size(); ++i) {
-            HullTreeNode& node = all.emplace_back();
+            HullNode& node = all.emplace_back();
             node.parent = parents_[i];
             node.parent_from_node = detail::to_layer(parts_[i].pose);
             node.polytope = *parts_[i].shape.data().solid->polytope();
@@ -77,7 +77,7 @@ class PartTree {
     std::span<const Compound::Part> parts_;
     std::vector<glm::dvec3> centers_;
     std::vector<std::uint32_t> order_, parents_;
-    std::vector<HullTreeNode> inner_;
+    std::vector<HullNode> inner_;
 };
 
 // Inner nodes of a compound have boxes instead of hulls. This Error makes make_error_bounded_hull() use a box.

@@ -321,7 +321,7 @@ World::World(std::shared_ptr<Executor> executor)
     : content_(std::make_unique<Content>()) {
     content_->world.settings.executor = std::move(executor);
     content_->world.settings.mesh_query.mode = QueryMode::any;
-    content_->world.settings.mesh_query.test = OverlapTest::lite;
+    content_->world.settings.mesh_query.test = OverlapTest::sat_lite;
 }
 World::~World() = default;
 World::World(World&&) noexcept = default;

@@ -1,7 +1,7 @@
 #include "collision/geometry/triangle/triangle_intersect.hpp"
 
 #include "collision/geometry/predicates.hpp"
-#include "collision/geometry/triangle/flat_triangles.hpp"
+#include "collision/geometry/triangle/coplanar_triangles.hpp"
 #include "collision/geometry/triangle/isolated_vertex.hpp"
 
 #include <utility>
@@ -121,7 +121,7 @@ TriangleVerdict classify_triangles(const Triangle64& a, const Triangle64& b) {
 
     // All orientations relative to a segment or a point are zero, so degenerate triangles are always flat here.
     const bool is_flat = are_all(signs_a, 0) || are_all(signs_b, 0);
-    const TriangleContact contact = is_flat ? classify_flat_triangles(a, b, decider.exact_tests())
+    const TriangleContact contact = is_flat ? classify_coplanar_triangles(a, b, decider.exact_tests())
                                             : compare_intervals(a, signs_a, b, signs_b, decider);
     return decider.verdict(contact);
 }

@@ -5,7 +5,7 @@
 // Degenerate input: triangles that are segments or points are treated as those point sets.
 // Cost: 8 ns if the boxes are disjoint. Otherwise 40 to 60 ns, plus 100 to 200 ns for each sign that floating point
 //       cannot certify.
-// Source: [Devillers 2002] for the general case; flat_triangles.hpp for coplanar and degenerate triangles.
+// Source: [Devillers 2002] for the general case; coplanar_triangles.hpp for coplanar and degenerate triangles.
 // Departs from the source: a test of the bounding boxes comes first, and the extents of the box around both triangles
 //                          give one error bound for all determinants.
 // Oracle: tests/oracles/triangle_oracle.hpp (exact integers).

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "collision/hierarchy/box_tree/build_box_tree.hpp"
+#include "collision/hierarchy/build/build_agglomerative.hpp"
 #include "collision/hierarchy/build/build_binned.hpp"
-#include "collision/hierarchy/build/build_bottom_up.hpp"
 #include "collision/hierarchy/build/build_insertion.hpp"
-#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/build_lbvh.hpp"
 #include "collision/hierarchy/build/build_top_down.hpp"
 
 #include <array>
@@ -41,14 +41,14 @@ Bvh2<Aabb> build_by_bins(std::span<const Aabb> primitive_boxes, std::uint32_t le
     return build_binned(primitive_boxes, {kCost, leaf_size}, executor);
 }
 
-inline Bvh2<Aabb> build_lbvh(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
-                             Executor& executor) {
-    return build_morton(primitive_boxes, {leaf_size}, executor);
+inline Bvh2<Aabb> build_in_morton_order(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                        Executor& executor) {
+    return build_lbvh(primitive_boxes, {leaf_size}, executor);
 }
 
-inline Bvh2<Aabb> build_agglomerative(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
-                                      Executor& executor) {
-    return build_bottom_up(primitive_boxes, {leaf_size}, executor);
+inline Bvh2<Aabb> build_by_merging(std::span<const Aabb> primitive_boxes, std::uint32_t leaf_size,
+                                   Executor& executor) {
+    return build_agglomerative(primitive_boxes, {leaf_size}, executor);
 }
 
 template <bool kIsShuffled>
@@ -77,9 +77,10 @@ inline constexpr std::array kAllBuilders{
             build_by_bins<BinCost::area>, split_by_default_bins<BinCost::area>},
     Builder{"binned-volume", "minimize the sum of volume times triangle count (16 bins)",
             build_by_bins<BinCost::volume>, split_by_default_bins<BinCost::volume>},
-    Builder{"lbvh", "sort by Morton code, split at the highest differing bit: fastest to build", build_lbvh},
+    Builder{"lbvh", "sort by Morton code, split at the highest differing bit: fastest to build",
+            build_in_morton_order},
     Builder{"agglomerative", "repeatedly join the two clusters with the smallest common box",
-            build_agglomerative},
+            build_by_merging},
     Builder{"insertion", "insert one triangle after another where the volumes grow least",
             build_by_insertion<false>},
     Builder{"insertion-shuffled", "insert the triangles in a random order instead of the mesh's order",

@@ -1,4 +1,4 @@
-#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/build_lbvh.hpp"
 
 #include <array>
 #include <utility>

@@ -19,8 +19,8 @@ std::string name_of(std::size_t node) {
     return "node " + std::to_string(node);
 }
 
-Status check_node(const std::vector<HullTreeNode>& nodes, std::size_t n) {
-    const HullTreeNode& node = nodes[n];
+Status check_node(const std::vector<HullNode>& nodes, std::size_t n) {
+    const HullNode& node = nodes[n];
     const auto fail = [n](const char* reason) { return Error{name_of(n) + ": " + reason}; };
     if (n == 0 && node.parent != kNone) return fail("the first node is the root and has no parent");
     if (n == 0 && node.joint) return fail("the root has no joint; move the body instead");
@@ -43,7 +43,7 @@ double reach_of(const Joint& joint) {
 
 // Checks that, at every joint position, all parts below an inner node lie within kMaxCoordinate of its origin. This
 // ensures that its hull is a valid polytope in its frame and that a world accepts the object with any body pose.
-Status check_reach(const std::vector<HullTreeNode>& nodes) {
+Status check_reach(const std::vector<HullNode>& nodes) {
     std::vector<double> reach(nodes.size(), 0.0); // of all parts below a node, from its origin
     for (std::size_t n = nodes.size(); n-- > 0;) {
         if (nodes[n].polytope)
@@ -68,7 +68,7 @@ void make_exact(Pose& io_pose) {
 }
 
 // Also makes the rotations of the nodes exact.
-Status check_nodes(std::vector<HullTreeNode>& io_nodes, HullFunction make_hull) {
+Status check_nodes(std::vector<HullNode>& io_nodes, HullFunction make_hull) {
     if (make_hull == nullptr) return Error{"a hull hierarchy needs a function that makes hulls"};
     if (io_nodes.empty()) return Error{"a hull hierarchy needs at least one node"};
     if (io_nodes.size() > kMaxTreeNodes)
@@ -111,11 +111,11 @@ ErrorBoundedHull make_range_hull(const HullHierarchy& tree, std::uint32_t node) 
 
 } // namespace
 
-void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
+void HullHierarchy::flatten(std::vector<HullNode>& io_nodes) {
     std::vector<std::vector<std::uint32_t>> children(io_nodes.size());
     for (std::uint32_t n = 1; n < io_nodes.size(); ++n) children[io_nodes[n].parent].push_back(n);
     for (std::uint32_t n = 0; n < io_nodes.size(); ++n) {
-        HullTreeNode& input = io_nodes[n];
+        HullNode& input = io_nodes[n];
         Node node{.parent = input.parent,
                   .first_child = static_cast<std::uint32_t>(children_.size()),
                   .child_count = static_cast<std::uint32_t>(children[n].size()),
@@ -146,7 +146,7 @@ void HullHierarchy::flatten(std::vector<HullTreeNode>& io_nodes) {
     }
 }
 
-void HullHierarchy::make_hulls(std::vector<HullTreeNode>& io_nodes) {
+void HullHierarchy::make_hulls(std::vector<HullNode>& io_nodes) {
     std::vector<glm::dvec3> points;
     for (std::uint32_t n = static_cast<std::uint32_t>(nodes_.size()); n-- > 0;) {
         if (nodes_[n].part != kNone) continue;
@@ -195,7 +195,7 @@ bool HullHierarchy::is_disabled(std::uint32_t x, std::uint32_t y) const {
     return std::binary_search(disabled_.begin(), disabled_.end(), std::pair(std::min(x, y), std::max(x, y)));
 }
 
-Result<HullHierarchy> make_hull_hierarchy(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+Result<HullHierarchy> make_hull_hierarchy(std::vector<HullNode> nodes, HullFunction make_hull,
                                           std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled) {
     if (Status status = check_nodes(nodes, make_hull); !status) return status.error();
     HullHierarchy tree;

@@ -38,7 +38,7 @@ enum class HullMode : std::uint8_t {
 };
 
 // Description of one node, as input.
-struct HullTreeNode {
+struct HullNode {
     std::uint32_t parent = kNone; // index of an earlier node; kNone for the first node only
     Pose parent_from_node;        // rigid; the pose at position 0 of the joint
     std::optional<Joint> joint;
@@ -95,10 +95,10 @@ class HullHierarchy {
 
   private:
     friend Result<HullHierarchy>
-    make_hull_hierarchy(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+    make_hull_hierarchy(std::vector<HullNode> nodes, HullFunction make_hull,
                         std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled);
-    void flatten(std::vector<HullTreeNode>& io_nodes);
-    void make_hulls(std::vector<HullTreeNode>& io_nodes);
+    void flatten(std::vector<HullNode>& io_nodes);
+    void make_hulls(std::vector<HullNode>& io_nodes);
     std::vector<std::uint32_t> list_subtree(std::uint32_t node) const; // the node and all nodes below it
     void disable(std::uint32_t x, std::uint32_t y);
 
@@ -118,7 +118,7 @@ inline constexpr std::size_t kMaxTreeNodes = 4096;
 
 // `disabled` contains pairs of nodes whose parts are never tested against each other in self-collision.
 Result<HullHierarchy>
-make_hull_hierarchy(std::vector<HullTreeNode> nodes, HullFunction make_hull,
+make_hull_hierarchy(std::vector<HullNode> nodes, HullFunction make_hull,
                     std::span<const std::pair<std::uint32_t, std::uint32_t>> disabled = {});
 
 } // namespace boxwood

@@ -2,8 +2,8 @@
 //     pairs below it, and each descent subtracts the part that the moved side of the child removes.
 // Frame: cursors store the size of a box, not its position; the overlaps contain the relative position.
 // Invariants: the invariants of IncrementalBoxSat; all three overlap tests use the same descend rule.
-// Cost: per test, loads of one node of 8 bytes and of the vectors of overlaps: 2 for OverlapTest::reboxing, 3 for lite,
-//     8 for sat.
+// Cost: per test, loads of one node of 8 bytes and of the vectors of overlaps: 2 for OverlapTest::aabb_of_obb, 3 for
+//     sat_lite, 8 for sat.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
 // Departs from the source: as described at IncrementalBoxSat.
 // Oracle: all pairs of triangles, and a linear program for separation;
@@ -131,8 +131,8 @@ using BoxTreeStack = std::vector<TestedPair<BoxTreeTraversal, BoxStepTest<kTest>
 
 template <>
 struct TraversalStackOf<BoxTree> {
-    using type = std::tuple<BoxTreeStack<OverlapTest::sat>, BoxTreeStack<OverlapTest::lite>,
-                            BoxTreeStack<OverlapTest::reboxing>, DirectPairStack<BoxTree>>;
+    using type = std::tuple<BoxTreeStack<OverlapTest::sat>, BoxTreeStack<OverlapTest::sat_lite>,
+                            BoxTreeStack<OverlapTest::aabb_of_obb>, DirectPairStack<BoxTree>>;
 };
 
 template <OverlapTest kTest, TracePolicy Trace, class Use>
@@ -156,10 +156,10 @@ auto use_traversal(const TraversalInput<BoxTree>& input, TraversalStack<BoxTree>
         return use_direct_traversal(input, std::get<DirectPairStack<BoxTree>>(io_stacks), io_counters,
                                     io_trace, use);
     switch (input.relation.test) {
-    case OverlapTest::reboxing:
-        return use_box_tree_walk<OverlapTest::reboxing>(input, io_stacks, io_counters, io_trace, use);
-    case OverlapTest::lite:
-        return use_box_tree_walk<OverlapTest::lite>(input, io_stacks, io_counters, io_trace, use);
+    case OverlapTest::aabb_of_obb:
+        return use_box_tree_walk<OverlapTest::aabb_of_obb>(input, io_stacks, io_counters, io_trace, use);
+    case OverlapTest::sat_lite:
+        return use_box_tree_walk<OverlapTest::sat_lite>(input, io_stacks, io_counters, io_trace, use);
     case OverlapTest::sat:
         break;
     }

@@ -128,7 +128,7 @@ inline std::array<int, 4> BoxPacketRelation::find_separating_axes(const Boxes& a
     const RelativeBoxes<Packet> boxes = relate<Packet>(load(a), load(b), axes_);
     FirstSeparatingAxis first;
     first.add(project_on_a(boxes, axes_));
-    if (axes_.test != OverlapTest::reboxing) first.add(project_on_b(boxes, axes_));
+    if (axes_.test != OverlapTest::aabb_of_obb) first.add(project_on_b(boxes, axes_));
     if (axes_.test == OverlapTest::sat) {
         first.add(project_on_cross<0>(boxes, axes_));
         first.add(project_on_cross<1>(boxes, axes_));

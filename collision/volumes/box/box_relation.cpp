@@ -63,8 +63,8 @@ OverlapTest find_needed_test(const BoxRelation& relation) {
     for (std::size_t j = 0; j < 3; ++j)
         parallel +=
             std::has_single_bit(axes_a[j]) && (axes_a[j] & (axes_a[(j + 1) % 3] | axes_a[(j + 2) % 3])) == 0;
-    if (parallel == 3) return OverlapTest::reboxing;
-    return parallel > 0 && relation.test == OverlapTest::sat ? OverlapTest::lite : relation.test;
+    if (parallel == 3) return OverlapTest::aabb_of_obb;
+    return parallel > 0 && relation.test == OverlapTest::sat ? OverlapTest::sat_lite : relation.test;
 }
 
 std::vector<AxisTest> list_axis_tests(const Aabb& a, const Aabb& b, const BoxRelation& r) {
@@ -85,9 +85,9 @@ std::vector<AxisTest> list_axis_tests(const Aabb& a, const Aabb& b, const BoxRel
         }
     };
     add(project_on_a<Float4>(boxes, r), [&](int k) { return axes_a[k]; });
-    if (r.test == OverlapTest::reboxing) return all;
+    if (r.test == OverlapTest::aabb_of_obb) return all;
     add(project_on_b<Float4>(boxes, r), [&](int k) { return normals_of_b[k]; });
-    if (r.test == OverlapTest::lite) return all;
+    if (r.test == OverlapTest::sat_lite) return all;
     add(project_on_cross<0, Float4>(boxes, r), [&](int k) { return glm::cross(axes_a[0], edges_b[k]); });
     add(project_on_cross<1, Float4>(boxes, r), [&](int k) { return glm::cross(axes_a[1], edges_b[k]); });
     add(project_on_cross<2, Float4>(boxes, r), [&](int k) { return glm::cross(axes_a[2], edges_b[k]); });

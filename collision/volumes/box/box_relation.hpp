@@ -15,9 +15,9 @@
 // Degenerate input: flat and point boxes are valid boxes. A nearly singular pose, or numbers beyond the range of float,
 //     enlarge the error bound, possibly to infinity. The test then stays correct, but separates few or no boxes.
 // Cost: the relation takes 0.1 us once per object pair, including 18 absolute values. A test takes 5 to 12 ns, for 192
-//     operations, or 93 with OverlapTest::lite (docs/volumes.md).
+//     operations, or 93 with OverlapTest::sat_lite (docs/volumes.md).
 // Source: [Gottschalk 1996] section 5, RTR 16.13.5 (15 axes); [van den Bergen 1997] section 3 (one orientation per
-//     tree; lite).
+//     tree; sat_lite).
 // Departs from the source: valid for any affine pose. The cross axes are e_i x m_j, where m_j are the columns of M. B's
 //     radii along them need the cofactors of M. The face normals of B are the rows of M^-1. No epsilon is added to |M|:
 //     axes count as exact, and error_bound_a includes the error of M.
@@ -155,9 +155,9 @@ template <class Lanes>
 [[gnu::always_inline]] inline int find_first_axis(const RelativeBoxes<Lanes>& boxes,
                                                   const ObbAxes<Lanes>& r) {
     if (const unsigned bits = find_separated(project_on_a(boxes, r))) return std::countr_zero(bits);
-    if (r.test == OverlapTest::reboxing) return -1;
+    if (r.test == OverlapTest::aabb_of_obb) return -1;
     if (const unsigned bits = find_separated(project_on_b(boxes, r))) return 3 + std::countr_zero(bits);
-    if (r.test == OverlapTest::lite) return -1;
+    if (r.test == OverlapTest::sat_lite) return -1;
     const unsigned bits = find_separated(project_on_cross<0>(boxes, r)) |
                           find_separated(project_on_cross<1>(boxes, r)) << 3 |
                           find_separated(project_on_cross<2>(boxes, r)) << 6;

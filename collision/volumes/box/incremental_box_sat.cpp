@@ -161,9 +161,9 @@ IncrementalBoxSat<kTest> make_incremental_box_sat(const BoxRelation& relation, c
     return StepMaker<kTest>(relation, a, b).make();
 }
 
-template IncrementalBoxSat<OverlapTest::reboxing>
+template IncrementalBoxSat<OverlapTest::aabb_of_obb>
 make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
-template IncrementalBoxSat<OverlapTest::lite>
+template IncrementalBoxSat<OverlapTest::sat_lite>
 make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
 template IncrementalBoxSat<OverlapTest::sat>
 make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);

@@ -28,10 +28,11 @@
 
 namespace boxwood {
 
-// Axes: reboxing has the face normals of A, lite has the face normals of both boxes, and sat adds the nine cross axes.
+// Axes: aabb_of_obb has the face normals of A, sat_lite has the face normals of both boxes, and sat adds the nine cross
+// axes.
 template <OverlapTest kTest, class Lanes = Float4>
 struct IncrementalBoxSat {
-    static constexpr std::size_t kFaces = kTest == OverlapTest::reboxing ? 3 : 6;
+    static constexpr std::size_t kFaces = kTest == OverlapTest::aabb_of_obb ? 3 : 6;
     static constexpr std::size_t kCrosses = kTest == OverlapTest::sat ? 9 : 0;
     static constexpr std::size_t kFaceVectors = (2 * kFaces + 3) / 4, kCrossVectors = (2 * kCrosses + 3) / 4;
     static constexpr std::size_t kVectors = kFaceVectors + kCrossVectors;
@@ -101,9 +102,9 @@ template <OverlapTest kTest>
 IncrementalBoxSat<kTest> make_incremental_box_sat(const BoxRelation& relation, const RestrictedBoxCursor& a,
                                                   const RestrictedBoxCursor& b);
 
-extern template IncrementalBoxSat<OverlapTest::reboxing>
+extern template IncrementalBoxSat<OverlapTest::aabb_of_obb>
 make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
-extern template IncrementalBoxSat<OverlapTest::lite>
+extern template IncrementalBoxSat<OverlapTest::sat_lite>
 make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);
 extern template IncrementalBoxSat<OverlapTest::sat>
 make_incremental_box_sat(const BoxRelation&, const RestrictedBoxCursor&, const RestrictedBoxCursor&);

@@ -113,10 +113,10 @@ template <class Real>
 inline int find_first_axis(const RelativeObbs<Real>& p, const AffineRelationOf<Real>& r) {
     const glm::mat<3, 3, Real> m = abs_of_entries(p.edges), c = abs_of_entries(p.cofactors);
     if (const int axis = find_axis_of_a(p, m); axis >= 0) return axis;
-    if (r.test == OverlapTest::reboxing) return -1;
+    if (r.test == OverlapTest::aabb_of_obb) return -1;
     const Real normal_margin = r.is_similar ? Real(0.0) : p.parallel * r.stretch;
     if (const int axis = find_axis_of_b(p, c, normal_margin); axis >= 0) return axis;
-    return r.test == OverlapTest::lite ? -1 : find_cross_axis(p, m, c);
+    return r.test == OverlapTest::sat_lite ? -1 : find_cross_axis(p, m, c);
 }
 
 } // namespace boxwood::detail

@@ -189,7 +189,7 @@ inline BoxRelation relate_boxes(const RelativePoseLanes& pose, Reals farthest_a,
     set_cofactors(crosses, relation);
     relation.twice_t = floats_of(twice_t);
     relation.error_bound_a = floats_above(error_bound_a);
-    relation.test = test != OverlapTest::sat || on_crosses < kLargest ? test : OverlapTest::lite;
+    relation.test = test != OverlapTest::sat || on_crosses < kLargest ? test : OverlapTest::sat_lite;
     return relation;
 }
 

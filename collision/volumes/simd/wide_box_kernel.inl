@@ -117,11 +117,11 @@ class RowTest {
             add(i, abs(t[i]),
                 ((of_a(a_.extent[i]) + of_b(b_.on_a[i][0])) + of_b(b_.on_a[i][1])) + of_b(b_.on_a[i][2]));
         }
-        if (r.test == OverlapTest::reboxing) return separated_;
+        if (r.test == OverlapTest::aabb_of_obb) return separated_;
         for (std::size_t j = 0; j < 3; ++j)
             add(3 + j, abs((all(r.n[j][0]) * t[0] + all(r.n[j][1]) * t[1]) + all(r.n[j][2]) * t[2]),
                 ((of_b(b_.extent[j]) + of_a(a_.on_b[j][0])) + of_a(a_.on_b[j][1])) + of_a(a_.on_b[j][2]));
-        if (r.test == OverlapTest::lite) return separated_;
+        if (r.test == OverlapTest::sat_lite) return separated_;
         for (std::size_t i = 0; i < 3; ++i) {
             const std::size_t next = (i + 1) % 3, last = (i + 2) % 3;
             for (std::size_t j = 0; j < 3; ++j)

@@ -15,9 +15,9 @@ namespace {
 
 std::size_t axes_of(OverlapTest test) {
     switch (test) {
-    case OverlapTest::reboxing:
+    case OverlapTest::aabb_of_obb:
         return 3;
-    case OverlapTest::lite:
+    case OverlapTest::sat_lite:
         return 6;
     case OverlapTest::sat:
         break;

@@ -153,7 +153,7 @@ namespace {
 
 constexpr std::uint32_t kMinTriangles = 64; // smaller subtrees cost little even if they are loose
 
-// The looseness of each subtree: the total area of the nodes below its root, divided by the area of the root. It does
+// The inflation of each subtree: the total area of the nodes below its root, divided by the area of the root. It does
 // not change if a subtree is scaled or rotated rigidly.
 struct SubtreeInflation {
     std::vector<float> of_node;
@@ -246,7 +246,7 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
     float threshold_;
     Builder builder_;
     SubtreeInflation now_;
-    std::vector<float> reference_; // the looseness of each node when it was built
+    std::vector<float> reference_; // the inflation of each node when it was built
 };
 
 } // namespace

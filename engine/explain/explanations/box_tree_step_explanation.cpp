@@ -120,10 +120,10 @@ std::optional<BoxTreeStepExplanation> explain_step(const QueriedPair& pair, cons
     const BoxRelation relation = Aabb::make_relation(pair.world_from_a, pair.world_from_b, tree_a->root_box,
                                                      tree_b->root_box, pair.test);
     switch (relation.test) {
-    case OverlapTest::reboxing:
-        return walk<OverlapTest::reboxing>(trees, relation, path);
-    case OverlapTest::lite:
-        return walk<OverlapTest::lite>(trees, relation, path);
+    case OverlapTest::aabb_of_obb:
+        return walk<OverlapTest::aabb_of_obb>(trees, relation, path);
+    case OverlapTest::sat_lite:
+        return walk<OverlapTest::sat_lite>(trees, relation, path);
     case OverlapTest::sat:
         break;
     }

@@ -25,19 +25,19 @@ inline std::optional<Solid> solid_of(const Body& body, std::uint32_t part) {
     return Solid{surface.shape->polytope(), part, surface.world_from_surface};
 }
 
-struct DecidingSolids {
+struct SupportingSolids {
     Solid a, b;
 };
 
 // `result`: the result of the pair in this frame; null if the boxes are disjoint.
-inline std::optional<DecidingSolids> find_deciding_solids(const Body& a, const Body& b,
-                                                          const PairResult* result) {
+inline std::optional<SupportingSolids> find_supporting_solids(const Body& a, const Body& b,
+                                                              const PairResult* result) {
     const bool has_parts = a.parts || b.parts;
     if (has_parts && (result == nullptr || !result->are_parts)) return std::nullopt;
     const std::optional<Solid> own = solid_of(a, has_parts ? result->part_a : 0),
                                other = solid_of(b, has_parts ? result->part_b : 0);
     if (!own || !other) return std::nullopt;
-    return DecidingSolids{*own, *other};
+    return SupportingSolids{*own, *other};
 }
 
 } // namespace boxwood

@@ -363,9 +363,8 @@ std::vector<ClaimFinding> judge_graph(Results results, int graph) {
 }
 
 ClaimResult make_claim_result(const ClaimFinding& finding) {
-    ClaimResult result =
-        make_claim_result(finding.claim->source_claim, values_of(finding.judgement.estimate));
-    result.note = finding.judgement.note;
+    ClaimResult result = make_claim_result(finding.claim->source_claim, values_of(finding.outcome.estimate));
+    result.note = finding.outcome.note;
     return result;
 }
 

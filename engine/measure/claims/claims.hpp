@@ -29,7 +29,7 @@ struct Measured {
     std::string note{};                              // additional information, such as the number of points
 };
 
-struct Judgement {
+struct ClaimOutcome {
     Verdict verdict = Verdict::not_judged;
     Interval estimate{kUnknown, kUnknown, kUnknown};
     std::string note; // the reason if not judged, then additional information, such as the number of points
@@ -46,7 +46,7 @@ std::span<const Claim> all_claims();
 
 struct ClaimFinding {
     const Claim* claim = nullptr;
-    Judgement judgement;
+    ClaimOutcome outcome;
 };
 std::vector<ClaimFinding> judge_all(Results results);
 std::vector<ClaimFinding> judge_graph(Results results, int graph);

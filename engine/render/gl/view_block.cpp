@@ -31,7 +31,7 @@ ViewBlock make_view_block(const draw::Camera& camera, glm::vec2 depth_fade, glm:
     block.forward_w = glm::vec4(glm::normalize(glm::cross(up_w, right_w)), 0.0f);
     block.light_w = glm::vec4(light_direction_w(camera), 0.0f);
     block.lights = {style.key_light, style.sky_light, style.ground_light, 0.0f};
-    block.background = glm::vec4(glm::vec3(to_vec4(style.background)), style.recede);
+    block.background = glm::vec4(glm::vec3(to_vec4(style.background)), style.depth_fade_strength);
     block.fade = {depth_fade.x, fade_length > 0.0f ? 1.0f / fade_length : 0.0f, 0.0f, 0.0f};
     block.half_size = {0.5f * size.x, 0.5f * size.y, ui_scale, camera.min_clip_w()};
     block.origin = glm::vec4(origin, 0.0f, 0.0f);

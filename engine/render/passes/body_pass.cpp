@@ -46,7 +46,7 @@ float max_stretch(const glm::mat4& m) {
 
 BodyGroup group_of(const draw::MeshInstance& instance) {
     if (instance.layer == draw::Layer::on_top) return BodyGroup::on_top;
-    if (instance.layer == draw::Layer::shine_through) return BodyGroup::shining;
+    if (instance.layer == draw::Layer::xray) return BodyGroup::xray;
     return instance.color.a == kOpaque ? BodyGroup::opaque : BodyGroup::translucent;
 }
 } // namespace
@@ -79,7 +79,7 @@ std::string BodyPass::build(const std::string& defines, LookProgram& out_look) {
     if (std::string error = out_look.program.build("mesh", defines); !error.empty()) return error;
     out_look.first_instance = out_look.program.uniform("first_instance");
     out_look.opacity = out_look.program.uniform("opacity");
-    out_look.recedes = out_look.program.uniform("recedes");
+    out_look.fades_with_depth = out_look.program.uniform("fades_with_depth");
     out_look.has_colors = out_look.program.uniform("has_colors");
     out_look.program.use();
     glUniform1i(out_look.program.uniform("shadow_map"), kShadowUnit);
@@ -159,7 +159,7 @@ BodyPass::Item BodyPass::make_item(const draw::MeshInstance& instance, std::uint
     item.group = group_of(instance);
     item.look = instance.hatched ? Look::hatched : instance.edges ? Look::edges : Look::plain;
     if (is_lit) item.look = static_cast<Look>(static_cast<std::uint8_t>(item.look) + kDaylightOffset);
-    item.recedes = instance.recedes && !instance.hatched;
+    item.fades_with_depth = instance.fades_with_depth && !instance.hatched;
     item.mirrored = glm::determinant(glm::mat3(instance.world_from_mesh)) < 0.0f;
     item.instance = index;
     item.mesh = stored_[instance.mesh];
@@ -172,7 +172,7 @@ bool BodyPass::comes_before(const Item& a, const Item& b) {
     if (a.group != b.group) return a.group < b.group;
     if (a.depth != b.depth) return a.depth > b.depth;
     const auto state = [](const Item& i) {
-        return std::tuple(i.look, i.front_only, i.mirrored, i.recedes, i.is_single_use, i.shared);
+        return std::tuple(i.look, i.front_only, i.mirrored, i.fades_with_depth, i.is_single_use, i.shared);
     };
     if (!same_state(a, b)) return state(a) < state(b);
     return std::tie(a.mesh_place, a.instance) < std::tie(b.mesh_place, b.instance);
@@ -180,8 +180,8 @@ bool BodyPass::comes_before(const Item& a, const Item& b) {
 
 bool BodyPass::same_state(const Item& a, const Item& b) {
     return a.group == b.group && a.look == b.look && a.front_only == b.front_only &&
-           a.mirrored == b.mirrored && a.recedes == b.recedes && a.is_single_use == b.is_single_use &&
-           a.shared == b.shared;
+           a.mirrored == b.mirrored && a.fades_with_depth == b.fades_with_depth &&
+           a.is_single_use == b.is_single_use && a.shared == b.shared;
 }
 
 // Uploads the instance data by slot for meshes with a single instance, then for all other instances in the order of the
@@ -213,7 +213,7 @@ void BodyPass::draw(BodyGroup group, float opacity, RenderStats& io_stats) {
             const LookProgram& look = program_of(items_[begin]);
             look.program.use();
             glUniform1f(look.opacity, opacity);
-            glUniform1f(look.recedes, items_[begin].recedes ? 1.0f : 0.0f);
+            glUniform1f(look.fades_with_depth, items_[begin].fades_with_depth ? 1.0f : 0.0f);
             draw_run(begin, end, first_instance, io_stats);
         }
         if (!items_[begin].is_single_use) first_instance += static_cast<GLint>(end - begin);

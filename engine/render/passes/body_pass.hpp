@@ -24,7 +24,7 @@ namespace boxwood::render {
 constexpr GLint kShadowUnit = 1; // texture unit of the shadow map in the daylight programs
 constexpr GLint kColorUnit = 2;  // texture unit of the triangles' colors, for meshes with shared vertices
 
-enum class BodyGroup : std::uint8_t { still_shadow, shadow, opaque, shining, on_top, translucent };
+enum class BodyGroup : std::uint8_t { still_shadow, shadow, opaque, xray, on_top, translucent };
 
 class BodyPass {
   public:
@@ -49,7 +49,8 @@ class BodyPass {
     struct Item {
         BodyGroup group = BodyGroup::opaque;
         Look look = Look::plain;
-        bool front_only = false, mirrored = false, recedes = false, is_single_use = false, shared = false;
+        bool front_only = false, mirrored = false, fades_with_depth = false, is_single_use = false,
+             shared = false;
         float depth = 0.0f; // of translucent items, which are drawn from the farthest to the nearest
         std::uint32_t instance = 0;
         // Part of the drawing order: the slot of a mesh with its own buffers, or the first vertex of any other mesh.
@@ -59,7 +60,7 @@ class BodyPass {
     };
     struct LookProgram {
         ShaderProgram program;
-        GLint first_instance = -1, opacity = -1, recedes = -1, has_colors = -1;
+        GLint first_instance = -1, opacity = -1, fades_with_depth = -1, has_colors = -1;
     };
 
     void find_items(const draw::DrawList& list, const glm::mat4& clip_from_world,

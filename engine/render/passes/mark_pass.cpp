@@ -6,7 +6,7 @@
 namespace boxwood::render {
 
 namespace {
-constexpr std::array kLayers{draw::Layer::depth_tested, draw::Layer::shine_through, draw::Layer::on_top};
+constexpr std::array kLayers{draw::Layer::depth_tested, draw::Layer::xray, draw::Layer::on_top};
 constexpr std::uint32_t kHatchedBit = 1u << 2;
 constexpr std::uint32_t kNoOutline = 3; // in place of the corner index
 } // namespace

@@ -147,7 +147,7 @@ bool Dynamics::move_hinged(CollisionWorld& io_world, LooseBody& io_body) {
     }
     if (!std::isfinite(io_body.angle)) return stop();
     if (hinge.joint != kNone) {
-        io_world.place_joint_position(io_body.id, hinge.joint, io_body.angle);
+        io_world.set_valid_joint_position(io_body.id, hinge.joint, io_body.angle);
         return true;
     }
     const double half = 0.5 * io_body.angle;
@@ -156,7 +156,7 @@ bool Dynamics::move_hinged(CollisionWorld& io_world, LooseBody& io_body) {
     next.q = glm::normalize(turn * glm::normalize(io_body.zero_angle_transform.q));
     next.t = hinge.point_w + turn * (io_body.zero_angle_transform.t - hinge.point_w);
     if (!check_transform(next, "")) return stop();
-    io_world.place(io_body.id, next);
+    io_world.set_valid_transform(io_body.id, next);
     return true;
 }
 
@@ -178,10 +178,10 @@ std::uint64_t Dynamics::integrate(CollisionWorld& io_world) {
             ++stopped;
             continue;
         }
-        io_world.place(body.id, next);
+        io_world.set_valid_transform(body.id, next);
         const double path_length =
             kFrameSeconds * (glm::length(body.velocity_w) + glm::length(body.spin_w) * before.radius);
-        io_world.place_margin(body.id, std::fmin(path_length + kLookAhead, kMaxTranslation));
+        io_world.set_valid_margin(body.id, std::fmin(path_length + kLookAhead, kMaxTranslation));
     }
     return stopped;
 }

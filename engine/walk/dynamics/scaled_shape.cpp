@@ -27,7 +27,7 @@ Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec
                                       const glm::dvec3& about) {
     if (!tree.joints().empty()) return Error{"a body with joints cannot be scaled"};
     const HullHierarchyState state(tree);
-    std::vector<HullTreeNode> nodes{HullTreeNode{}};
+    std::vector<HullNode> nodes{HullNode{}};
     if (const ErrorBoundedHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
         if (Result<Polytope> result = scaled(hull.polytope, {}, {}, scale, about))
             nodes.front().near_hull = std::move(*result);

@@ -108,7 +108,7 @@ class HandMaker {
     void add_finger(const FingerPlan& plan, FingerModel& out_finger);
 
     HandModel model_;
-    std::vector<HullTreeNode> nodes_;
+    std::vector<HullNode> nodes_;
     NodePairs disabled_pairs_;
     std::uint32_t joints_ = 0, parts_ = 0, palm_node_ = 0;
 };

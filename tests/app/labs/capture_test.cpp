@@ -419,7 +419,7 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
             ASSERT_TRUE(lab->set(
                 "page", std::array{"findings", "trees", "quality", "builders"}[(frame + random()) % 4]));
             screen_reader.look_at(*lab);
-            (void)lab->facts();
+            (void)lab->report_fields();
         }
     }
     std::filesystem::remove(path);
@@ -459,7 +459,7 @@ TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
     ASSERT_TRUE(lab->restart(1));
     screen_reader.look_at(*lab);
     const auto picked = [&] {
-        for (const ReportField& fact : lab->facts())
+        for (const ReportField& fact : lab->report_fields())
             if (fact.name == "picked") return fact.json;
         return std::string();
     };

@@ -8,7 +8,7 @@ namespace boxwood {
 namespace deformation_lab_test {
 
 std::string fact(const Lab& lab, std::string_view name) {
-    for (const ReportField& field : lab.facts())
+    for (const ReportField& field : lab.report_fields())
         if (field.name == name) return field.json;
     return "none";
 }

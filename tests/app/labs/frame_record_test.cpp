@@ -8,7 +8,7 @@ namespace boxwood {
 namespace {
 
 std::string fact(const Lab& lab, std::string_view name) {
-    for (const ReportField& one : lab.facts())
+    for (const ReportField& one : lab.report_fields())
         if (one.name == name) return one.json;
     return "no such fact";
 }
@@ -26,18 +26,18 @@ std::unique_ptr<Lab> make_crowd() {
 }
 
 struct Numbers {
-    std::string counters, swaps, on_rulers;
+    std::string counters, swaps, shown;
     friend bool operator==(const Numbers&, const Numbers&) = default;
 };
 Numbers numbers_of(const Lab& lab) {
-    return {fact(lab, "frame_counters"), fact(lab, "swaps"), fact(lab, "swaps_on_rulers")};
+    return {fact(lab, "frame_counters"), fact(lab, "swaps"), fact(lab, "shown_swaps")};
 }
 
 TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
     const std::unique_ptr<Lab> lab = make_crowd();
     for (int i = 0; i < 4; ++i) lab->step(nullptr);
     const Numbers before = numbers_of(*lab);
-    ASSERT_EQ(before.on_rulers, before.swaps) << "sweep and prune is the world's own";
+    ASSERT_EQ(before.shown, before.swaps) << "sweep and prune is the world's own";
     ASSERT_NE(before.swaps, "[0, 0, 0]");
     for (const char* action : {"select.none", "show.boxes", "walk.open", "walk.open", "select.back"}) {
         lab->act(action);
@@ -47,7 +47,7 @@ TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
     }
 }
 
-TEST(FrameRecord, stays_on_the_rulers_when_a_person_clicks) {
+TEST(FrameRecord, stays_in_the_interval_view_when_the_user_clicks) {
     const std::unique_ptr<Lab> lab = make_crowd();
     for (int i = 0; i < 4; ++i) lab->step(nullptr);
     const Numbers before = numbers_of(*lab);
@@ -82,20 +82,20 @@ TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
     for (std::size_t frame = 3; frame <= 8; ++frame) {
         lab->step(nullptr);
         EXPECT_EQ(numbers_of(*lab).swaps, seen[frame].swaps) << "frame " << frame << " once more";
-        EXPECT_EQ(numbers_of(*lab).on_rulers, seen[frame].on_rulers) << "frame " << frame << " once more";
+        EXPECT_EQ(numbers_of(*lab).shown, seen[frame].shown) << "frame " << frame << " once more";
     }
 }
 
-TEST(FrameRecord, is_known_on_the_rulers_only_where_the_step_was_watched) {
+TEST(FrameRecord, is_known_in_the_interval_view_only_where_the_step_was_watched) {
     const std::unique_ptr<Lab> lab = make_crowd();
     ASSERT_TRUE(lab->set("page", "counters"));
     for (int i = 0; i < 3; ++i) lab->step(nullptr);
     ASSERT_TRUE(lab->set("page", "intervals"));
     lab->act("select.none"); // calls look()
     lab->catch_up(nullptr);
-    EXPECT_EQ(fact(*lab, "swaps_on_rulers"), "null") << "not 0: nobody watched";
+    EXPECT_EQ(fact(*lab, "shown_swaps"), "null") << "not 0: nobody watched";
     lab->step(nullptr);
-    EXPECT_EQ(fact(*lab, "swaps_on_rulers"), fact(*lab, "swaps"));
+    EXPECT_EQ(fact(*lab, "shown_swaps"), fact(*lab, "swaps"));
 }
 
 TEST(FrameRecord, of_a_pair_stays_while_the_query_on_screen_follows_the_meshes) {

@@ -33,7 +33,7 @@ draw::DrawList drawn(const Lab& lab) {
 }
 
 std::string fact(const Lab& lab, std::string_view name) {
-    for (const ReportField& field : lab.facts())
+    for (const ReportField& field : lab.report_fields())
         if (field.name == name) return field.json;
     return "none";
 }

@@ -48,7 +48,7 @@ class FallingPointsLab final : public Lab {
         return true;
     }
     Focus focus(bool) const override { return {}; }
-    std::vector<ReportField> facts() const override { return {{"points", std::to_string(points_)}}; }
+    std::vector<ReportField> report_fields() const override { return {{"points", std::to_string(points_)}}; }
 
   private:
     int points_ = 3;
@@ -89,7 +89,7 @@ TEST(OneFileLab, its_setting_and_its_key_change_the_picture_and_the_table) {
     EXPECT_NE(lower.view, more.view);
     EXPECT_NE(lower.panels, more.panels);
     EXPECT_EQ(lab->set("points", "101").error().message, "setting points: '101' is not a whole number from 1 to 100");
-    EXPECT_EQ(lab->facts().front().json, "5");
+    EXPECT_EQ(lab->report_fields().front().json, "5");
 }
 
 } // namespace

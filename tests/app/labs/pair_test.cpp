@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 
 std::string pair_fact(const Lab& lab, std::string_view name) {
-    for (const ReportField& field : lab.facts())
+    for (const ReportField& field : lab.report_fields())
         if (field.name == name) return field.json;
     return "none";
 }

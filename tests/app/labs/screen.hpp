@@ -49,7 +49,7 @@ class Digest {
 inline void add_scene(const draw::DrawList& list, Digest& io_digest) {
     for (const draw::MeshInstance& one : list.instances)
         io_digest.add_all(one.mesh, one.world_from_mesh, one.color, one.hatched, one.edges, one.layer,
-                          one.recedes);
+                          one.fades_with_depth);
     for (const draw::MeshData& one : list.meshes) {
         io_digest.add_all(one.positions.size(), one.triangles.size(), one.triangle_colors.size());
         for (const draw::Color color : one.triangle_colors) io_digest.add(color);

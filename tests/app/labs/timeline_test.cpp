@@ -28,7 +28,7 @@ Seen look_at(const Lab& lab, std::initializer_list<std::string_view> facts) {
     Seen seen{lab.hash_state(), lab.simulation().output.counters.list(), {}, {}};
     for (const PairResult& pair : lab.simulation().output.pairs)
         if (pair.is_contact()) seen.contacts.push_back(pair.bodies);
-    for (const ReportField& fact : lab.facts())
+    for (const ReportField& fact : lab.report_fields())
         if (std::ranges::find(facts, std::string_view(fact.name)) != facts.end())
             seen.facts += fact.name + " " + fact.json + "; ";
     return seen;
@@ -243,7 +243,7 @@ std::unique_ptr<Lab> start_walk(const char* setting, const std::string& value) {
 }
 
 std::string fact_of(const Lab& lab, std::string_view name) {
-    for (const ReportField& fact : lab.facts())
+    for (const ReportField& fact : lab.report_fields())
         if (fact.name == name) return fact.json;
     return "none";
 }

@@ -14,7 +14,7 @@ import window_test as base
 class CaptureWindowTest(base.WindowCase):
     def capture_with(self, fault):
         path = os.path.join(self.folder.name, fault + ".mcap")
-        subprocess.run([base.BOXWOOD, "judge", "--plant", fault, "--save", path], capture_output=True)
+        subprocess.run([base.BOXWOOD, "judge", "--inject", fault, "--save", path], capture_output=True)
         return path
 
     def test_the_next_wrong_finding_by_key_by_the_palette_and_in_the_timeline(self):

@@ -222,6 +222,14 @@ class FindWindowTest(base.WindowCase):
         fresh = self.state_of(self.start("pair", "--paused"))
         self.assertFalse(fresh["show_hierarchy"], "hierarchy boxes are on without stored settings")
 
+    def test_a_file_edited_by_hand_can_have_spaces_and_comments(self):
+        config = self.write("settings", "# mine\n\n  pair.hierarchy   on   # boxes\n\tinterface.lab pair \n")
+        self.assertTrue(self.state_of(self.start("pair", "--paused", config=config))["show_hierarchy"])
+        with open(config) as lines:
+            text = lines.read()
+        for line in ("interface.lab pair", "pair.hierarchy on"):
+            self.assertIn(line + "\n", text)
+
     def test_a_file_that_failed_to_open_is_no_recent_file(self):
         config = os.path.join(self.folder.name, "settings")
         cube = self.write("cube.obj", base.CUBE)

@@ -59,7 +59,7 @@ class InterfaceWindowTest(base.WindowCase):
         self.assertEqual(program.close()["state"]["triangles_b"], 12)
 
     def test_counters_belong_to_their_frame(self):
-        numbers = ("frame_counters", "swaps", "swaps_on_rulers")
+        numbers = ("frame_counters", "swaps", "shown_swaps")
         def state_after(*keys, click=False):
             program = self.start(*CROWD)
             program.key(*keys)
@@ -69,7 +69,7 @@ class InterfaceWindowTest(base.WindowCase):
             return report["frames"], report["state"]
         _, fourth = state_after(*["period"] * 4)
         self.assertGreater(sum(fourth["swaps"]), 0)
-        self.assertEqual(fourth["swaps"], fourth["swaps_on_rulers"])
+        self.assertEqual(fourth["swaps"], fourth["shown_swaps"])
         _, clicked = state_after(*["period"] * 4, click=True)
         self.assertIsNotNone(clicked["selected"])
         frame, back = state_after(*["period"] * 6, "comma", "comma", click=True)

@@ -46,7 +46,7 @@ class VisitsWindowTest(base.WindowCase):
         leaves = self.state_after("j", "Up")
         self.assertEqual((leaves["visit_kind"], leaves["visit_verdict"]), (0, 1))
 
-    def test_the_mouse_scrubs_the_skyline(self):
+    def test_the_mouse_scrubs_the_traversal_timeline(self):
         program = self.start(*PAIR)
         program.drag((SKYLINE_LEFT + 30, SKYLINE_Y), (SKYLINE_RIGHT - 230, SKYLINE_Y))
         state = program.close()["state"]

@@ -27,8 +27,8 @@ void expect_counts(std::uint64_t per_pair, double vectors) {
 }
 
 TEST(CountedWalksTest, steps_take_the_papers_operations_in_the_traversal_that_runs) {
-    expect_counts<OverlapTest::reboxing>(11, 2 * 2 * 3);
-    expect_counts<OverlapTest::lite>(22, 2 * 3 * 3);
+    expect_counts<OverlapTest::aabb_of_obb>(11, 2 * 2 * 3);
+    expect_counts<OverlapTest::sat_lite>(22, 2 * 3 * 3);
     expect_counts<OverlapTest::sat>(58, 2 * 8 * 3);
 }
 

@@ -14,8 +14,8 @@ double clock_of_test() {
 }
 
 TEST(LoadTime, the_chain_leads_through_every_line_and_back) {
-    const LargeArray<LoadLine> chain = make_load_chain();
-    ASSERT_EQ(chain.size() * sizeof(LoadLine), kLoadBlockBytes);
+    const LargeArray<CacheLine> chain = make_load_chain();
+    ASSERT_EQ(chain.size() * sizeof(CacheLine), kLoadBlockBytes);
     std::vector<bool> is_met(chain.size(), false);
     std::uint32_t line = 0;
     std::size_t met = 0, near = 0;

@@ -58,7 +58,7 @@ TYPED_TEST(CellsTest, any_mix_of_sizes_and_shapes) {
     }
 }
 
-TEST(ColumnSweepTest, All_kernels_report_the_same_pairs) {
+TEST(ColumnGridTest, All_kernels_report_the_same_pairs) {
     const std::vector<ColumnKernel> kernels = list_column_kernels();
     ASSERT_EQ(kernels.back().name, "plain");
     for (const Motion motion : kMotions) {
@@ -84,7 +84,7 @@ TEST(ColumnSweepTest, All_kernels_report_the_same_pairs) {
 // A changing mix of sizes: few, many or all boxes are large, one fills the scene, some are infinite, and each grows or
 // shrinks at times. Bodies are inserted and removed, and some pairs are disabled. The pairs of all kernels must equal
 // the overlapping pairs of all bodies, and the slots must be the same for all kernels.
-TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
+TEST(ColumnGridTest, Boxes_become_large_and_small_again) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (const float large_part : {0.0f, 0.02f, 0.15f, 0.5f, 1.0f}) {
         SCOPED_TRACE(large_part);
@@ -137,7 +137,7 @@ TEST(ColumnSweepTest, Boxes_become_large_and_small_again) {
 
 // Every 16th body is large. The sample of sizes must include such bodies, so that the number of tests per box stays
 // small.
-TEST(ColumnSweepTest, Large_boxes_in_turn_are_looked_at) {
+TEST(ColumnGridTest, Large_boxes_in_turn_are_looked_at) {
     for (const BodyId count : {1024u, 4096u, 20480u}) {
         MovingBoxes moving(count, Motion::teleport_all, 71);
         for (BodyId id = 0; id < count; id += 16) moving.boxes[id].upper.z += 0.5f;
@@ -194,7 +194,7 @@ TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
 }
 
 // The number of tests per box is about the same for 1000 and for 30000 random boxes, also with a few large walls.
-TEST(ColumnSweepTest, Tests_per_box_do_not_grow_with_their_number) {
+TEST(ColumnGridTest, Tests_per_box_do_not_grow_with_their_number) {
     for (const bool has_walls : {false, true})
         for (const BodyId count : {1000u, 5000u, 30000u}) {
             MovingBoxes moving(count, Motion::teleport_all, 59);

@@ -22,7 +22,7 @@ Bvh2<Aabb> build(const SampleMesh& mesh, std::size_t builder, std::uint32_t leaf
 }
 
 // A binary hierarchy of any builder collapses to a sound hierarchy with the same leaves from left to right.
-TEST(WideBvhTest, a_collapse_keeps_the_leaves_of_every_builder) {
+TEST(Bvh8Test, a_collapse_keeps_the_leaves_of_every_builder) {
     Random random(1);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder)
         for (const std::uint32_t leaf_size : {1u, 3u, 16u})
@@ -80,7 +80,7 @@ double find_least_cost(const Bvh2<Aabb>& binary) {
     return as_node(0);
 }
 
-TEST(WideBvhTest, a_collapse_has_the_least_sum_of_surfaces) {
+TEST(Bvh8Test, a_collapse_has_the_least_sum_of_surfaces) {
     Random random(2);
     for (std::size_t i = 0; i < test::choose_effort(12, 60); ++i) {
         const SampleMesh mesh = oracle::make_soup(random, 12 + static_cast<int>(i % 6), 0.2);
@@ -98,7 +98,7 @@ TEST(WideBvhTest, a_collapse_has_the_least_sum_of_surfaces) {
     }
 }
 
-TEST(WideBvhTest, a_refitted_hierarchy_is_that_of_the_moved_mesh) {
+TEST(Bvh8Test, a_refitted_hierarchy_is_that_of_the_moved_mesh) {
     Random random(3);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 24, 12);
     Bvh8 wide = collapse_to_bvh8(build(mesh, 0, 2));
@@ -108,7 +108,7 @@ TEST(WideBvhTest, a_refitted_hierarchy_is_that_of_the_moved_mesh) {
     EXPECT_FALSE(find_defect(wide, mesh.view()));
 }
 
-TEST(WideBvhTest, takes_at_most_24_bytes_per_triangle) {
+TEST(Bvh8Test, takes_at_most_24_bytes_per_triangle) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 120, 60);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder) {
         const HierarchyQuality quality = measure_quality(collapse_to_bvh8(build(torus, builder, 1)));
@@ -126,7 +126,7 @@ std::uint32_t find_holder(const Bvh8& tree, std::uint32_t place) {
     return node;
 }
 
-TEST(WideBvhTest, defects_are_named) {
+TEST(Bvh8Test, defects_are_named) {
     Random random(4);
     const SampleMesh mesh = oracle::make_soup(random, 40, 0.3);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 2));
@@ -172,7 +172,7 @@ TEST(WideBvhTest, defects_are_named) {
 
 // A list of nodes with one leaf each is sound except for its depth. The refit of such a list, with 100,000 nodes read
 // from a file, once overflowed the call stack.
-TEST(WideBvhTest, a_list_of_nodes_is_too_deep) {
+TEST(Bvh8Test, a_list_of_nodes_is_too_deep) {
     const auto make_list = [](const SampleMesh& mesh) {
         Aabb bounds;
         for (const glm::vec3& p : mesh.positions) bounds = merge(bounds, {p, p});
@@ -212,7 +212,7 @@ TEST(WideBvhTest, a_list_of_nodes_is_too_deep) {
 
 // In every lane, the box shrinks to a corner of the node's grid. The defect must have the node name that visits and
 // windows use.
-TEST(WideBvhTest, finds_a_leaf_or_node_that_contains_nothing_in_every_lane) {
+TEST(Bvh8Test, finds_a_leaf_or_node_that_contains_nothing_in_every_lane) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 1));
     std::array<int, WideBoxes::kLanes> found{};

@@ -17,23 +17,23 @@ Result<Polytope> make_counted_hull(std::span<const glm::vec3> points) {
     return std::move(hull->polytope);
 }
 
-HullTreeNode make_leaf(std::uint32_t parent) {
+HullNode make_leaf(std::uint32_t parent) {
     return {.parent = parent,
             .parent_from_node = {},
             .joint = {},
             .polytope = test::polytope_of(test::box(glm::vec3(0.5f)))};
 }
 
-HullTreeNode make_inner(std::uint32_t parent) {
+HullNode make_inner(std::uint32_t parent) {
     return {.parent = parent, .parent_from_node = {}, .joint = {}, .polytope = {}};
 }
 
 // A chain of `depth` inner nodes, each with a leaf. Every `stride`-th inner node has a hull over the whole range.
-std::vector<HullTreeNode> make_chain(std::uint32_t depth, std::uint32_t stride) {
-    std::vector<HullTreeNode> nodes;
+std::vector<HullNode> make_chain(std::uint32_t depth, std::uint32_t stride) {
+    std::vector<HullNode> nodes;
     std::uint32_t parent = kNone;
     for (std::uint32_t k = 0; k < depth; ++k) {
-        HullTreeNode node = make_inner(parent);
+        HullNode node = make_inner(parent);
         if (k > 0) node.joint = Joint{.axis_p = {1.0, 0.0, 0.0}, .upper = 0.25, .kind = JointKind::prismatic};
         if (k % stride == 0) node.mode = HullMode::whole_range;
         parent = static_cast<std::uint32_t>(nodes.size());
@@ -55,7 +55,7 @@ TEST(HullHierarchyCost, HullsOfADeepChainAreComputedAtMostTwice) {
 
 TEST(HullHierarchyCost, ADisabledPairDisablesAllNodesBelow) {
     // The root has three children, nodes 1 to 3, each with two inner nodes of one leaf.
-    std::vector<HullTreeNode> nodes{make_inner(kNone), make_inner(0), make_inner(0), make_inner(0)};
+    std::vector<HullNode> nodes{make_inner(kNone), make_inner(0), make_inner(0), make_inner(0)};
     for (std::uint32_t k = 0; k < 6; ++k) nodes.push_back(make_inner(1 + k / 2));
     for (std::uint32_t k = 0; k < 6; ++k) nodes.push_back(make_leaf(4 + k));
     const std::pair<std::uint32_t, std::uint32_t> disabled[] = {{2, 1}};

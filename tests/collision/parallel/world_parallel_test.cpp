@@ -76,8 +76,8 @@ void compare_with_serial(const std::shared_ptr<Executor>& executor, std::size_t 
             Transform moved = serial.bodies()[id].transform;
             moved.t += random_in_box(random, 0.05);
             moved.q = glm::normalize(glm::dquat(1.0, random_in_box(random, 0.05)) * moved.q);
-            serial.place(id, moved);
-            parallel.place(id, moved);
+            serial.set_valid_transform(id, moved);
+            parallel.set_valid_transform(id, moved);
         }
         EXPECT_TRUE(serial.step(expected));
         EXPECT_TRUE(parallel.step(found));

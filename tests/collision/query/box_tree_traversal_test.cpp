@@ -49,8 +49,8 @@ class ThreeTests {
     };
     struct State {
         Carried<OverlapTest::sat> full;
-        Carried<OverlapTest::lite> lite;
-        Carried<OverlapTest::reboxing> reboxing;
+        Carried<OverlapTest::sat_lite> lite;
+        Carried<OverlapTest::aabb_of_obb> reboxing;
     };
     struct Work {};
     using Cursor = BoxTreeTraversal::Cursor;
@@ -59,8 +59,8 @@ class ThreeTests {
 
     ThreeTests(const TraversalInput<BoxTree>& input, Observe observe)
         : full_(make<OverlapTest::sat>(input))
-        , lite_(make<OverlapTest::lite>(input))
-        , reboxing_(make<OverlapTest::reboxing>(input))
+        , lite_(make<OverlapTest::sat_lite>(input))
+        , reboxing_(make<OverlapTest::aabb_of_obb>(input))
         , observe_(std::move(observe)) {}
 
     int test_roots(const Pair& pair, State& out) const {
@@ -96,8 +96,8 @@ class ThreeTests {
                                                {input.b.root_box, input.b.depth});
     }
     IncrementalBoxSat<OverlapTest::sat> full_;
-    IncrementalBoxSat<OverlapTest::lite> lite_;
-    IncrementalBoxSat<OverlapTest::reboxing> reboxing_;
+    IncrementalBoxSat<OverlapTest::sat_lite> lite_;
+    IncrementalBoxSat<OverlapTest::aabb_of_obb> reboxing_;
     Observe observe_;
 };
 
@@ -378,8 +378,8 @@ void expect_half_the_updates_of_box_trees() {
 }
 
 TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_box_trees) {
-    expect_half_the_updates_of_box_trees<OverlapTest::reboxing>();
-    expect_half_the_updates_of_box_trees<OverlapTest::lite>();
+    expect_half_the_updates_of_box_trees<OverlapTest::aabb_of_obb>();
+    expect_half_the_updates_of_box_trees<OverlapTest::sat_lite>();
     expect_half_the_updates_of_box_trees<OverlapTest::sat>();
 }
 
@@ -485,7 +485,8 @@ TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
          {Descent::larger_volume, Descent::longest_extent, Descent::alternating, Descent::simultaneous})
         for (const bool has_leaf_sides : {false, true}) {
             std::array<std::uint64_t, 3> tests{};
-            for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing}) {
+            for (const OverlapTest test :
+                 {OverlapTest::sat, OverlapTest::sat_lite, OverlapTest::aabb_of_obb}) {
                 const BoxRelation relation =
                     make_box_relation(at.pose_a, at.pose_b, tree.root_box, tree.root_box, test);
                 const DescentRule descent(at.pose_a, at.pose_b, true, way);
@@ -509,9 +510,9 @@ TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
                 std::ranges::sort(leaves);
                 ASSERT_NO_FATAL_FAILURE(expect_contacts_among(leaves, at.mesh, at.pose_a, at.pose_b));
                 EXPECT_EQ(counters.leaf_tests > 0, has_leaf_sides);
-                const std::size_t axes = test == OverlapTest::reboxing ? 3
-                                         : test == OverlapTest::lite   ? 6
-                                                                       : 15;
+                const std::size_t axes = test == OverlapTest::aabb_of_obb ? 3
+                                         : test == OverlapTest::sat_lite  ? 6
+                                                                          : 15;
                 std::uint64_t separations = 0;
                 for (std::size_t axis = 0; axis < kMaxAxes; ++axis) {
                     separations += counters.separations_by_axis[axis];
@@ -521,9 +522,9 @@ TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
                 tests[static_cast<std::size_t>(test)] = counters.volume_tests;
             }
             EXPECT_LT(tests[static_cast<std::size_t>(OverlapTest::sat)],
-                      tests[static_cast<std::size_t>(OverlapTest::lite)]);
-            EXPECT_LT(tests[static_cast<std::size_t>(OverlapTest::lite)],
-                      tests[static_cast<std::size_t>(OverlapTest::reboxing)]);
+                      tests[static_cast<std::size_t>(OverlapTest::sat_lite)]);
+            EXPECT_LT(tests[static_cast<std::size_t>(OverlapTest::sat_lite)],
+                      tests[static_cast<std::size_t>(OverlapTest::aabb_of_obb)]);
         }
 }
 

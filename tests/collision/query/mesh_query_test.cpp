@@ -71,10 +71,10 @@ void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std
     ASSERT_EQ(result.counters.relations, volume == "aabb" ? 1u : 2u);
     ASSERT_LE(result.counters.exact_tests, result.counters.primitive_tests);
     ASSERT_LE(result.pairs.size(), result.counters.primitive_tests);
-    if (test == OverlapTest::lite && volume == "aabb") {
+    if (test == OverlapTest::sat_lite && volume == "aabb") {
         ASSERT_EQ(std::accumulate(exits.begin() + 6, exits.begin() + 15, std::uint64_t{0}), 0u);
     }
-    if (test == OverlapTest::reboxing && (volume == "aabb" || volume == "obb")) {
+    if (test == OverlapTest::aabb_of_obb && (volume == "aabb" || volume == "obb")) {
         ASSERT_EQ(std::accumulate(exits.begin() + 3, exits.begin() + 15, std::uint64_t{0}), 0u);
     }
 }
@@ -90,7 +90,7 @@ PrimitivePair swapped(PrimitivePair pair) {
 }
 
 void expect_contacts(const Object& a, const Object& b, const std::vector<PrimitivePair>& expected) {
-    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing}) {
+    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite, OverlapTest::aabb_of_obb}) {
         const QueryResult all = query(a, b, QueryMode::all, test);
         ASSERT_EQ(all.pairs, expected);
         ASSERT_EQ(all.intersects, !expected.empty());
@@ -157,7 +157,7 @@ TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
                 Object b = make_object(torus, oracle::draw_pose(random, 0.1), config);
                 b.pose.origin = a.pose.origin + oracle::draw_point(random, 0.5);
                 for (const auto& [test, mode] : {std::pair{OverlapTest::sat, QueryMode::all},
-                                                 std::pair{OverlapTest::lite, QueryMode::all},
+                                                 std::pair{OverlapTest::sat_lite, QueryMode::all},
                                                  std::pair{OverlapTest::sat, QueryMode::any}}) {
                     const QueryResult batched = query(a, b, mode, test);
                     QueryScratch scratch;

@@ -145,7 +145,7 @@ TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
         if (random() % 24 == 0) motion.jump();
         if (random() % 6 == 0) meshes.deform(random, random() % 3 == 0 ? 0.1f : 0.002f);
         if (random() % 24 == 0) meshes.rebuild(wide(1 + static_cast<std::uint32_t>(random() % 4)));
-        const OverlapTest test = random() % 4 == 0 ? OverlapTest::lite : OverlapTest::sat;
+        const OverlapTest test = random() % 4 == 0 ? OverlapTest::sat_lite : OverlapTest::sat;
         meshes.ask(random() % 2 == 0 ? QueryMode::all : QueryMode::any, motion.next(), test);
     }
     EXPECT_GT(meshes.hits, 60u);

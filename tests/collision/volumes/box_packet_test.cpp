@@ -27,8 +27,8 @@ TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
     std::set<int> axes;
     const std::size_t count = test::choose_effort(40000, 1000000);
     for (std::size_t i = 0; i < count; ++i) {
-        const OverlapTest test = i % 4 == 0   ? OverlapTest::lite
-                                 : i % 4 == 1 ? OverlapTest::reboxing
+        const OverlapTest test = i % 4 == 0   ? OverlapTest::sat_lite
+                                 : i % 4 == 1 ? OverlapTest::aabb_of_obb
                                               : OverlapTest::sat;
         const BoxRelation relation = make_box_relation(oracle::draw_pose(random, 0.5),
                                                        oracle::draw_pose(random, 0.5), root, root, test);

@@ -92,7 +92,7 @@ void expect_conservative(const BoxPair& pair) {
     if (axis < 0) {
         ASSERT_LE(gap, largest_missed_gap(pair)) << "a gap was missed";
     }
-    if (find_axis(pair, OverlapTest::lite) >= 0) {
+    if (find_axis(pair, OverlapTest::sat_lite) >= 0) {
         ASSERT_GE(axis, 0) << "lite separates what SAT does not";
     }
 }
@@ -216,7 +216,7 @@ TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
 
         BoxRelation relation =
             make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
-        ASSERT_EQ(find_needed_test(relation), is_turned ? OverlapTest::lite : OverlapTest::reboxing);
+        ASSERT_EQ(find_needed_test(relation), is_turned ? OverlapTest::sat_lite : OverlapTest::aabb_of_obb);
         relation.test = find_needed_test(relation);
         ASSERT_EQ(find_needed_test(relation), relation.test) << "nothing less is enough";
         const bool is_separated = find_separating_axis(pair.a, pair.b, relation) >= 0;
@@ -243,9 +243,9 @@ TEST(BoxRelationTest, other_turns_need_what_was_asked_for) {
     for (int i = 0; i < 100; ++i)
         EXPECT_EQ(needed(oracle::draw_rotation(random), OverlapTest::sat), OverlapTest::sat);
     EXPECT_EQ(needed(a_little_about_x * about_z, OverlapTest::sat), OverlapTest::sat);
-    EXPECT_EQ(needed(about_z, OverlapTest::lite), OverlapTest::lite);
-    EXPECT_EQ(needed(about_z, OverlapTest::reboxing), OverlapTest::reboxing);
-    EXPECT_EQ(needed({1, 0, 0, 0}, OverlapTest::lite), OverlapTest::reboxing);
+    EXPECT_EQ(needed(about_z, OverlapTest::sat_lite), OverlapTest::sat_lite);
+    EXPECT_EQ(needed(about_z, OverlapTest::aabb_of_obb), OverlapTest::aabb_of_obb);
+    EXPECT_EQ(needed({1, 0, 0, 0}, OverlapTest::sat_lite), OverlapTest::aabb_of_obb);
     Pose sheared; // B's x axis is A's x axis, but A's other axes are not orthogonal to it
     sheared.linear = {{1, 0, 0}, {0.3, 1, 0}, {0.2, 0.4, 1}};
     EXPECT_EQ(find_needed_test(make_box_relation(Pose{}, sheared, root, root, OverlapTest::sat)),
@@ -311,7 +311,7 @@ std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
         const auto axis = static_cast<std::size_t>(widest - gaps.begin());
         ++found[axis];
         [&] { ASSERT_EQ(find_axis(pair), static_cast<int>(axis)); }();
-        if (axis >= 6) [&] { ASSERT_EQ(find_axis(pair, OverlapTest::lite), -1); }();
+        if (axis >= 6) [&] { ASSERT_EQ(find_axis(pair, OverlapTest::sat_lite), -1); }();
     }
     return found;
 }

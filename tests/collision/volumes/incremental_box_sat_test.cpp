@@ -129,7 +129,7 @@ TEST(IncrementalBoxSatTest, incremental_ends_equal_direct_re_boxing_to_rounding)
     for (int round = 0; round < cases(500, 20000); ++round) {
         RootBoxes pair = draw_pair(random, 0);
         const auto to_vec = [](const glm::dvec3& v) { return Vec(v); };
-        Walk<OverlapTest::reboxing> walk(pair);
+        Walk<OverlapTest::aabb_of_obb> walk(pair);
         Aabb a = pair.root_a, b = pair.root_b;
         for (std::uint32_t step = 0; step < kSteps && walk.overlaps(); ++step) {
             const Move move = draw_move(random, a, b);
@@ -162,8 +162,8 @@ TEST(IncrementalBoxSatTest, none_separates_wrongly_and_what_each_finds_contains_
     for (int round = 0; round < cases(3000, 300000); ++round) {
         const RootBoxes pair = draw_pair(random, round);
         Walk<OverlapTest::sat> full(pair);
-        Walk<OverlapTest::lite> lite(pair);
-        Walk<OverlapTest::reboxing> reboxing(pair);
+        Walk<OverlapTest::sat_lite> lite(pair);
+        Walk<OverlapTest::aabb_of_obb> reboxing(pair);
         Aabb a = pair.root_a, b = pair.root_b;
         for (std::uint32_t step = 0; step < kSteps && reboxing.overlaps(); ++step) {
             const Move move = draw_move(random, a, b);
@@ -221,8 +221,8 @@ TEST(IncrementalBoxSatTest, HugeBoxesOverlap) {
 TEST(IncrementalBoxSatTest, a_pair_of_children_costs_11_22_or_58_operations) {
     for (int axis_a = 0; axis_a < 3; ++axis_a)
         for (int axis_b = 0; axis_b < 3; ++axis_b) {
-            EXPECT_EQ(counted::count_step_flops<OverlapTest::reboxing>(axis_a, axis_b), 11u);
-            EXPECT_EQ(counted::count_step_flops<OverlapTest::lite>(axis_a, axis_b), 22u);
+            EXPECT_EQ(counted::count_step_flops<OverlapTest::aabb_of_obb>(axis_a, axis_b), 11u);
+            EXPECT_EQ(counted::count_step_flops<OverlapTest::sat_lite>(axis_a, axis_b), 22u);
             EXPECT_EQ(counted::count_step_flops<OverlapTest::sat>(axis_a, axis_b), 58u);
         }
 }
@@ -306,8 +306,8 @@ void expect_promised_slack() {
     }
 }
 TEST(IncrementalBoxSatTest, the_slack_of_the_root_is_the_promised_one) {
-    expect_promised_slack<OverlapTest::reboxing>();
-    expect_promised_slack<OverlapTest::lite>();
+    expect_promised_slack<OverlapTest::aabb_of_obb>();
+    expect_promised_slack<OverlapTest::sat_lite>();
     expect_promised_slack<OverlapTest::sat>();
 }
 
@@ -346,8 +346,8 @@ void expect_weights() {
     }
 }
 TEST(IncrementalBoxSatTest, a_moved_side_takes_from_the_end_that_it_is_at) {
-    expect_weights<OverlapTest::reboxing>();
-    expect_weights<OverlapTest::lite>();
+    expect_weights<OverlapTest::aabb_of_obb>();
+    expect_weights<OverlapTest::sat_lite>();
     expect_weights<OverlapTest::sat>();
 }
 
@@ -356,11 +356,11 @@ TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
     const Aabb root{glm::vec3(-1), glm::vec3(1)};
     const Pose turned =
         make_pose({glm::angleAxis(std::atan2(0.6, 0.8), glm::dvec3(0, 0, 1)), {}, glm::dvec3(1.0)});
-    const BoxRelation relation = make_box_relation(turned, {}, root, root, OverlapTest::lite);
-    const auto steps = make_incremental_box_sat<OverlapTest::lite>(relation, {root, 1}, {root, 1});
+    const BoxRelation relation = make_box_relation(turned, {}, root, root, OverlapTest::sat_lite);
+    const auto steps = make_incremental_box_sat<OverlapTest::sat_lite>(relation, {root, 1}, {root, 1});
     for (std::size_t k = 0; k < 2; ++k)
         for (std::size_t axis = 3; axis < 5; ++axis) {
-            const Lane lane = lane_of<OverlapTest::lite>(axis);
+            const Lane lane = lane_of<OverlapTest::sat_lite>(axis);
             const long double most = k == axis - 3 ? 0.8L : 0.6L;
             const long double weight = std::max(value_at(steps.weights[0][k][0], lane.upper_of_a),
                                                 value_at(steps.weights[0][k][0], lane.upper_of_b));
@@ -373,9 +373,9 @@ TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
 // made for small boxes, so that its error bounds are within the range.
 TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothing) {
     const Aabb unit{glm::vec3(-1), glm::vec3(1)};
-    const BoxRelation small = make_box_relation({}, {}, unit, unit, OverlapTest::reboxing);
+    const BoxRelation small = make_box_relation({}, {}, unit, unit, OverlapTest::aabb_of_obb);
     const auto find_infinite = [](const BoxRelation& relation, const Aabb& a, const Aabb& b) {
-        const auto root = make_incremental_box_sat<OverlapTest::reboxing>(relation, {a, 1}, {b, 1}).root;
+        const auto root = make_incremental_box_sat<OverlapTest::aabb_of_obb>(relation, {a, 1}, {b, 1}).root;
         std::vector<std::size_t> lanes;
         for (std::size_t lane = 0; lane < 6; ++lane)
             if (std::isinf(value_at(root, lane))) lanes.push_back(lane);
@@ -414,8 +414,8 @@ void expect_axis_of_each_lane() {
     }
 }
 TEST(IncrementalBoxSatTest, each_end_of_each_axis_separates) {
-    expect_axis_of_each_lane<OverlapTest::reboxing>();
-    expect_axis_of_each_lane<OverlapTest::lite>();
+    expect_axis_of_each_lane<OverlapTest::aabb_of_obb>();
+    expect_axis_of_each_lane<OverlapTest::sat_lite>();
     expect_axis_of_each_lane<OverlapTest::sat>();
 }
 

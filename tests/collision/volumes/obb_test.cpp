@@ -77,7 +77,7 @@ void expect_conservative(const ObbPair& pair, long double band) {
     if (axis < 0) {
         ASSERT_LE(gap, band) << "a gap was missed";
     }
-    if (find_axis(pair, OverlapTest::lite) >= 0) {
+    if (find_axis(pair, OverlapTest::sat_lite) >= 0) {
         ASSERT_GE(axis, 0) << "lite separates what SAT does not";
     }
 }

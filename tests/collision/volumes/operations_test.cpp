@@ -70,7 +70,7 @@ TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
     const auto cases = static_cast<int>(test::choose_effort(2000, 100'000));
     int separated = 0;
     for (int i = 0; i < cases; ++i) {
-        const auto pair = draw_pair<TypeParam>(random, 1.1, i % 3 ? OverlapTest::sat : OverlapTest::lite);
+        const auto pair = draw_pair<TypeParam>(random, 1.1, i % 3 ? OverlapTest::sat : OverlapTest::sat_lite);
         const int axis = find_separating_axis(pair.a, pair.b, pair.relation);
         ASSERT_EQ(find_counted_axis(pair.a, pair.b, counting(pair.relation)), axis) << i;
         separated += axis >= 0;
@@ -108,7 +108,7 @@ TEST(OperationsTest, axis_groups_of_boxes) {
 // 177 and 78 operations, plus 15 because boxes store their ends and grow by the error bound.
 TEST(OperationsTest, boxes) {
     EXPECT_EQ(flops_if_overlapping<Aabb>(), 177u + 15u);
-    EXPECT_EQ(flops_if_overlapping<Aabb>(OverlapTest::lite), 78u + 15u);
+    EXPECT_EQ(flops_if_overlapping<Aabb>(OverlapTest::sat_lite), 78u + 15u);
     EXPECT_EQ(count_test(draw_overlapping<Aabb>()).absolutes, 15u) << "of the distances, one per axis";
 }
 
@@ -152,7 +152,7 @@ TEST(OperationsTest, oriented_boxes) {
     EXPECT_EQ(count([&] { return detail::find_cross_axis(boxes, edges, cofactors); }), 99u + 9u)
         << "the margin for parallel edges besides";
     EXPECT_EQ(flops_if_overlapping<Obb>(), 224u + 21u + 42u + 108u);
-    EXPECT_EQ(flops_if_overlapping<Obb>(OverlapTest::lite), 224u + 21u + 42u);
+    EXPECT_EQ(flops_if_overlapping<Obb>(OverlapTest::sat_lite), 224u + 21u + 42u);
     EXPECT_EQ(flops_if_overlapping<ObbRss>(), flops_if_overlapping<Obb>());
     EXPECT_EQ(count_test(pair).absolutes, 18u + 15u) << "18 per node pair: what boxes of one tree share";
 }
@@ -166,7 +166,7 @@ TEST(OperationsTest, spheres_and_slabs) {
     EXPECT_EQ(flops_if_overlapping<Kdop18>(), slabs(18));
     EXPECT_EQ(flops_if_overlapping<Kdop24>(), slabs(24));
     EXPECT_EQ(flops_if_overlapping<Kdop26>(), slabs(26));
-    EXPECT_EQ(flops_if_overlapping<Kdop24>(OverlapTest::lite), slabs(24) / 2);
+    EXPECT_EQ(flops_if_overlapping<Kdop24>(OverlapTest::sat_lite), slabs(24) / 2);
 }
 
 TEST(OperationsTest, slabs_that_only_translate) {

@@ -73,7 +73,7 @@ TEST(RelationKernelsTest, AllKindsOfVectorsGiveTheSameBits) {
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
     for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
         const Case drawn = draw_case(random, i);
-        const OverlapTest test = i % 5 == 0 ? OverlapTest::lite : OverlapTest::sat;
+        const OverlapTest test = i % 5 == 0 ? OverlapTest::sat_lite : OverlapTest::sat;
         const glm::dvec3 farthest_a = farthest_corner(drawn.root_a),
                          farthest_b = farthest_corner(drawn.root_b);
         const RelativePose pose = plain.relate_poses(drawn.a, drawn.b, farthest_a, farthest_b);

@@ -90,7 +90,7 @@ void move(Scene& io_scene, int frame) {
         }
     Transform at = io_scene.world.bodies()[2].transform;
     at.t.x += 0.02;
-    io_scene.world.place(2, at);
+    io_scene.world.set_valid_transform(2, at);
 }
 
 std::vector<PrimitivePair> all_pairs_of_triangles(const Body& a, const Body& b) {

@@ -35,7 +35,7 @@ Result<Polytope> no_hull(std::span<const glm::vec3>) {
 
 // Two boxes in one compound.
 std::shared_ptr<Shape> two_boxes(float half, double distance) {
-    std::vector<HullTreeNode> nodes(3);
+    std::vector<HullNode> nodes(3);
     for (const std::size_t k : {1u, 2u}) {
         nodes[k].parent = 0;
         nodes[k].parent_from_node.origin.x = k == 1 ? 0.0 : distance;

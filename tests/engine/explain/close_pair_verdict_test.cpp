@@ -55,7 +55,7 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
         const glm::dvec3 direction_w = (pair.point_on_b_w - pair.point_on_a_w) / pair.distance;
         bodies[1].transform.t += (gap * unit - pair.distance) * direction_w;
         if (i == 3) break;
-        simulation.world.place(1, bodies[1].transform);
+        simulation.world.set_valid_transform(1, bodies[1].transform);
     }
     return simulation;
 }
@@ -153,7 +153,7 @@ TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
         for (const double depth : {1e-5, 1e-2}) {
             Transform b = start;
             b.t -= (correct.distance + depth * unit) * direction_w;
-            pair.world.place(1, b);
+            pair.world.set_valid_transform(1, b);
             collide(pair);
             // rounding turned the direction so that the bodies separated
             if (!pair.output.pairs[0].is_contact()) continue;

@@ -100,7 +100,7 @@ TEST(DeferredVerdictTest, what_lies_inside_a_solid_is_decided_in_the_end) {
     Transform inside = simulation.world.bodies()[2].transform;
     inside.t += glm::dvec3(0.02, 0.0, 0.0);
     inside.s = glm::dvec3(0.5);
-    simulation.world.place(3, inside);
+    simulation.world.set_valid_transform(3, inside);
     collide(simulation);
     const auto nested = std::ranges::find(simulation.output.pairs, BodyPair{2, 3}, &PairResult::bodies);
     ASSERT_NE(nested, simulation.output.pairs.end());

@@ -102,7 +102,7 @@ TEST(LeafTestExplanation, explains_a_leaf_against_a_node_that_is_not_split_yet) 
 TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_the_end_that_rejects) {
     std::set<int> axes;
     std::size_t explained = 0;
-    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite, OverlapTest::reboxing})
+    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite, OverlapTest::aabb_of_obb})
         for (const Descent descent : {Descent::larger_volume, Descent::alternating, Descent::simultaneous}) {
             const Scene scene({.kind = "box-tree", .leaf_size = 2}, {.test = test, .descent = descent});
             VisitReplay replay(scene.recorder.visits(), scene.table, scene.table);

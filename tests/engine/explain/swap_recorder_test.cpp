@@ -27,7 +27,7 @@ struct Crowd {
     }
     void move_some() {
         for (BodyId id = 0; id < world.bodies().size(); ++id)
-            if (world.is_live(id) && random() % 4 == 0) world.place(id, {.t = random_place()});
+            if (world.is_live(id) && random() % 4 == 0) world.set_valid_transform(id, {.t = random_place()});
         EXPECT_TRUE(world.step(output));
     }
 };

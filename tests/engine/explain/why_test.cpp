@@ -84,7 +84,7 @@ TEST(VolumeTestExplanation, the_first_row_that_separates_is_the_axis_of_the_visi
         for (const std::string_view volume : list_volumes()) {
             const HierarchyConfig config{std::string(kind), std::string(volume), "object-median", 1};
             if (!build_any_hierarchy(config, oracle::make_torus(1.0, 0.3, 16, 8).view())) continue;
-            for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+            for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite}) {
                 expect_rows_of(config, test, false);
                 expect_rows_of(config, test, true);
             }
@@ -109,7 +109,7 @@ TEST(VolumeTestExplanation, the_cheap_test_has_the_numbers_of_the_full_one) {
     const Scene scene({.volume = "obb"}, OverlapTest::sat, true);
     const VolumeTestExplanation why = explain_volumes(scene.question(OverlapTest::sat), {1, 2});
     EXPECT_EQ(why.rows.size(), 15u);
-    const VolumeTestExplanation lite = explain_volumes(scene.question(OverlapTest::lite), {1, 2});
+    const VolumeTestExplanation lite = explain_volumes(scene.question(OverlapTest::sat_lite), {1, 2});
     ASSERT_EQ(lite.rows.size(), 6u);
     for (std::size_t i = 0; i < 6; ++i) {
         EXPECT_EQ(lite.rows[i].distance, why.rows[i].distance);

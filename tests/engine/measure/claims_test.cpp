@@ -38,7 +38,7 @@ Verdict verdict_on(std::string_view shape, int graph, const std::vector<SweepRes
     for (const ClaimFinding& finding : judge_all(results))
         if (finding.claim->graph == graph &&
             finding.claim->source_claim.key == "icollide/" + std::string(shape))
-            return finding.judgement.verdict;
+            return finding.outcome.verdict;
     ADD_FAILURE() << "no claim " << shape;
     return Verdict::not_judged;
 }
@@ -127,16 +127,16 @@ TEST(Claims, cubes_are_cheaper_only_if_nearly_all_points_say_so) {
     EXPECT_EQ(verdict_on(shape, 0, both), Verdict::not_reproduced); // cheaper at only half of the points
     EXPECT_TRUE(judge_all(both)
                     .at(all_claims().size() - 3)
-                    .judgement.note.starts_with("cheaper at 4 of 8 points; mean over all 1.0"));
+                    .outcome.note.starts_with("cheaper at 4 of 8 points; mean over all 1.0"));
 }
 
 TEST(Claims, an_incomplete_graph_is_not_judged) {
     std::vector<SweepResult> results{make_result(1, power_law(1.0))};
     results.front().samples.back().is_measured = false;
     for (const ClaimFinding& finding : judge_all(results)) {
-        EXPECT_EQ(finding.judgement.verdict, Verdict::not_judged);
+        EXPECT_EQ(finding.outcome.verdict, Verdict::not_judged);
         const std::string_view by_definition = finding.claim->source_claim.not_judged;
-        EXPECT_EQ(finding.judgement.note, by_definition.empty() ? "not measured" : by_definition);
+        EXPECT_EQ(finding.outcome.note, by_definition.empty() ? "not measured" : by_definition);
     }
 }
 
@@ -145,8 +145,8 @@ TEST(Claims, the_note_states_the_reason_once) {
     std::size_t unjudged = 0;
     for (const ClaimFinding& finding : judge_graph({{make_result(2, straight(1.0, 0.1), 0.4)}}, 2)) {
         const ClaimResult result = make_claim_result(finding);
-        EXPECT_EQ(result.verdict, finding.judgement.verdict);
-        EXPECT_EQ(result.note, finding.judgement.note);
+        EXPECT_EQ(result.verdict, finding.outcome.verdict);
+        EXPECT_EQ(result.note, finding.outcome.note);
         EXPECT_EQ(result.note.empty(), result.verdict != Verdict::not_judged) << result.note;
         unjudged += result.note == "the 95 % interval contains a bound of the rule" ? 1 : 0;
     }
@@ -172,7 +172,7 @@ TEST(Claims, estimates_in_words) {
     EXPECT_EQ(estimate_text(claim, {1.0812, 1.052, 1.11}), "1.08 (1.05 to 1.11)");
     claim.is_percent = true;
     EXPECT_EQ(estimate_text(claim, {0.123, -0.0912, 0.151}), "+12 % (−9.1 to +15)");
-    EXPECT_EQ(estimate_text(claim, Judgement{}.estimate), "–");
+    EXPECT_EQ(estimate_text(claim, ClaimOutcome{}.estimate), "–");
 }
 
 } // namespace

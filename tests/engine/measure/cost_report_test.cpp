@@ -124,7 +124,7 @@ TEST(CostReportTest, reports_add_up) {
 // tested.
 TEST(ExitSharesTest, shares_of_the_first_separating_axis) {
     const Meshes meshes;
-    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+    for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite}) {
         Comparison comparison{.a = meshes.a.view(), .b = meshes.b.view(), .poses = {}, .repeats = 1};
         oracle::Random random(25);
         for (int i = 0; i < 40; ++i) comparison.poses.emplace_back(Pose{}, oracle::draw_pose(random, 1.2));

@@ -1,6 +1,6 @@
 // A virtual SDL game controller, and tones that go to a file instead of a loudspeaker.
 #include "engine/platform/gamepad.hpp"
-#include "engine/platform/tone.hpp"
+#include "engine/platform/sound.hpp"
 
 #include <gtest/gtest.h>
 #include <SDL.h>
@@ -64,7 +64,7 @@ TEST_F(GamepadTest, one_that_is_pulled_out_is_gone) {
     EXPECT_FALSE(read().is_connected);
 }
 
-TEST(ToneTest, a_tone_is_heard_after_it_was_played_and_not_before) {
+TEST(SoundTest, a_tone_is_heard_after_it_was_played_and_not_before) {
     const std::string file = testing::TempDir() + "boxwood_tone.raw";
     setenv("SDL_AUDIODRIVER", "disk", 1);
     setenv("SDL_DISKAUDIOFILE", file.c_str(), 1);
@@ -74,7 +74,7 @@ TEST(ToneTest, a_tone_is_heard_after_it_was_played_and_not_before) {
         const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
         return bytes.find_first_not_of(char(0)) != std::string::npos;
     };
-    ToneOutput tones;
+    SoundOutput tones;
     if (!tones.open()) GTEST_SKIP() << "SDL was built without sound into files: " << SDL_GetError();
     EXPECT_FALSE(is_heard());
     tones.play(440.0f, 0.05f, 0.5f);

@@ -81,7 +81,7 @@ TEST_F(BodiesTest, lone_and_repeated_meshes_mix) {
                                                  : lone[static_cast<std::size_t>(i)];
         draw::MeshInstance& instance = add(shape.data(), moved(cell(i), 0.3f), hue(7 * i / 3));
         instance.edges = i % 2 == 0;
-        instance.recedes = i % 5 != 0;
+        instance.fades_with_depth = i % 5 != 0;
     }
     expect_hues(picture());
     EXPECT_LE(renderer.stats().draw_calls, 12u);
@@ -327,18 +327,18 @@ TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
 
 TEST_F(BodiesTest, bodies_recede_into_the_background) {
     const Shape shape = square();
-    const auto seen = [&](float z, bool recedes) {
+    const auto seen = [&](float z, bool fades_with_depth) {
         list.instances.clear();
         list.meshes.clear();
-        add(shape.data(), moved({0, 0, z}, 3.0f), kGrey).recedes = recedes;
+        add(shape.data(), moved({0, 0, z}, 3.0f), kGrey).fades_with_depth = fades_with_depth;
         return middle();
     };
     const Color full = seen(0, true);
     list.depth_fade = {11.0f, 21.0f};
     EXPECT_TRUE(is_color(seen(0, true), full));
     const Color half = seen(-6, true), far = seen(-30, true);
-    EXPECT_TRUE(is_color(half, draw::mix(full, style.background, 0.5f * style.recede), 2));
-    EXPECT_TRUE(is_color(far, draw::mix(full, style.background, style.recede), 2));
+    EXPECT_TRUE(is_color(half, draw::mix(full, style.background, 0.5f * style.depth_fade_strength), 2));
+    EXPECT_TRUE(is_color(far, draw::mix(full, style.background, style.depth_fade_strength), 2));
     EXPECT_TRUE(is_color(seen(-30, false), full));
 }
 

@@ -85,7 +85,7 @@ TEST_F(RendererTest, the_same_calls_give_the_same_pixels) {
             kWall)
             .edges = true;
         list.boxes.push_back({moved({i - 2, 0, 0}, 0.6f), kGreen, 1.0f, i % 2 == 0});
-        list.lines.push_back({{-2, i - 2, 1}, {2, 1, -1}, kRed, 2.0f, false, Layer::shine_through});
+        list.lines.push_back({{-2, i - 2, 1}, {2, 1, -1}, kRed, 2.0f, false, Layer::xray});
     }
     list.instances.back().hatched = true;
     list.grid_spacing = 0.5f;
@@ -119,9 +119,9 @@ TEST_F(RendererTest, the_window_and_a_picture_show_the_same) {
     const Shape body = cube();
     for (int i = 0; i < 5; ++i)
         add(body.data(), moved({i - 2, 0, -i}, 0.4f), kWall).layer =
-            i % 2 == 0 ? Layer::shine_through : Layer::depth_tested;
+            i % 2 == 0 ? Layer::xray : Layer::depth_tested;
     list.instances[2].hatched = true;
-    list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed, true, Layer::shine_through});
+    list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed, true, Layer::xray});
     list.boxes.push_back({moved({0, 0, 0}, 0.6f), kGreen, 1.0f, true});
     const Image drawn = picture();
     renderer.draw_into_window(true);
@@ -224,7 +224,7 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
 TEST_P(LayerTest, in_front_it_is_seen_in_full) {
     const Color full = seen(kAlone, Layer::depth_tested);
     ASSERT_GT(difference(full, style.background), 30);
-    for (const Layer layer : {Layer::depth_tested, Layer::shine_through, Layer::on_top})
+    for (const Layer layer : {Layer::depth_tested, Layer::xray, Layer::on_top})
         EXPECT_TRUE(is_color(seen(1.0f, layer), full, 2)) << static_cast<int>(layer);
 }
 
@@ -234,7 +234,7 @@ TEST_P(LayerTest, behind_it_is_hidden_or_shines_through_or_stays_on_top) {
     add(wall_.data(), moved({0, 0, 0}, 3.0f), kWall);
     const Color wall = middle();
     EXPECT_TRUE(is_color(seen(-1.0f, Layer::depth_tested), wall));
-    EXPECT_TRUE(is_color(seen(-1.0f, Layer::shine_through), draw::mix(wall, full, 0.32f), 2));
+    EXPECT_TRUE(is_color(seen(-1.0f, Layer::xray), draw::mix(wall, full, 0.32f), 2));
     EXPECT_TRUE(is_color(seen(-1.0f, Layer::on_top), full, 2));
 }
 
@@ -255,15 +255,14 @@ TEST_F(RendererTest, hidden_layers_shine_through_once) {
         list.triangles.clear();
         for (int i = 0; i < (many ? 4 : 1); ++i) {
             const float z = -1.5f * static_cast<float>(i);
-            list.triangles.push_back(
-                {{-1, -1, z}, {1, -1, z}, {0, 1.5f, z}, kGreen, false, Layer::shine_through});
+            list.triangles.push_back({{-1, -1, z}, {1, -1, z}, {0, 1.5f, z}, kGreen, false, Layer::xray});
         }
         EXPECT_TRUE(is_color(middle(), draw::mix(plain, kGreen, 0.32f), 2)) << many;
         list.triangles.clear();
         for (int i = 0; i < (many ? 4 : 1); ++i) {
             draw::MeshInstance& hidden =
                 add(body.data(), moved({0, 0, -3.0f * static_cast<float>(i)}), kGreen);
-            hidden.layer = Layer::shine_through;
+            hidden.layer = Layer::xray;
         }
         if (!many) one = middle();
         EXPECT_TRUE(is_color(middle(), one)) << many;
@@ -272,7 +271,7 @@ TEST_F(RendererTest, hidden_layers_shine_through_once) {
 
 TEST_F(RendererTest, what_shines_through_is_drawn_once_where_it_is_seen) {
     const Color half = draw::with_alpha(kGreen, 128);
-    for (const Layer layer : {Layer::depth_tested, Layer::shine_through}) {
+    for (const Layer layer : {Layer::depth_tested, Layer::xray}) {
         list.clear();
         list.lines.push_back({{-1, 0, 0}, {1, 0, 0}, half, 6.0f, false, layer});
         list.points.push_back({{2, 0, 0}, half, 12.0f, layer});

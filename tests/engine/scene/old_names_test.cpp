@@ -15,6 +15,10 @@ TEST(OldNamesTest, settings_and_values_of_the_first_edition_get_their_names_of_t
     EXPECT_EQ(with_current_names({"--beside", "obb/binned-area/bvh/2"}), Words({"--compare-with", "obb/binned-sah/bvh2/2"}));
     EXPECT_EQ(with_current_names({"--set", "exchange=literal", "--pulse", "p"}),
               Words({"--set", "response=all-pairs", "--heartbeat-file", "p"}));
+    EXPECT_EQ(with_current_names({"compare", "--kind", "bvh,wide", "--volume=lss,aabb,", "--test=sat"}),
+              Words({"compare", "--kind", "bvh2,bvh8", "--volume=capsule,aabb,", "--test=sat"}));
+    EXPECT_EQ(with_current_names({"judge", "--plant", "cycle", "--set", "quantity=looseness"}),
+              Words({"judge", "--inject", "cycle", "--set", "quantity=path inflation"}));
     EXPECT_EQ(current_value("kind-2", "wide"), "bvh8");
 }
 

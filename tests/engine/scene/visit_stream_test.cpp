@@ -70,9 +70,9 @@ TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_reco
         for (const double distance : {0.5, 2.9}) {
             const Pair pair(distance);
             for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance})
-                for (const OverlapTest test : {OverlapTest::sat, OverlapTest::lite}) {
+                for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite}) {
                     const LeafTest leaf_test =
-                        test == OverlapTest::lite ? LeafTest::triangle : LeafTest::volume;
+                        test == OverlapTest::sat_lite ? LeafTest::triangle : LeafTest::volume;
                     const QueryRequest request{.mode = mode, .test = test, .leaf_test = leaf_test};
                     const AnyHierarchy hierarchy = *build_any_hierarchy(config, pair.mesh.view());
                     const QueryResult plain = pair.ask(hierarchy, request, nullptr);

@@ -153,7 +153,7 @@ void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const
             if (++edges > kMaxEdges) return;
             const glm::vec3 from_w(world_from_b * mesh.positions[from]),
                 to_w(world_from_b * mesh.positions[to]);
-            out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::shine_through});
+            out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::xray});
             if (from_w.y > top.y) top = from_w;
         }
     out.labels.push_back({top, "B at the pose that the producer used", palette.bad});

@@ -68,8 +68,8 @@ bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, c
     const bool has_visits = !io_current_case.seen().visits.empty();
     if (has_visits) show_transport(io_current_case, io_visits, actions, palette);
     const float room = details_height();
-    const float skyline_height = has_visits ? std::floor(0.3f * room) : 0.0f;
-    if (has_visits) draw_skyline(io_current_case, io_visits, measures, skyline_height, palette);
+    const float timeline_height = has_visits ? std::floor(0.3f * room) : 0.0f;
+    if (has_visits) draw_timeline(io_current_case, io_visits, measures, timeline_height, palette);
     const std::array has_tree{!io_current_case.table(0).primitives.empty(),
                               !io_current_case.table(1).primitives.empty()};
     const int count = (has_tree[0] ? 1 : 0) + (has_tree[1] ? 1 : 0);
@@ -80,15 +80,15 @@ bool TreesPage::draw(CaseOnScreen& io_current_case, RecordedVisits& io_visits, c
     }
     const float line = ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y;
     const float height =
-        std::floor((room - skyline_height) / static_cast<float>(count) - line - ui::px(8.0f));
+        std::floor((room - timeline_height) / static_cast<float>(count) - line - ui::px(8.0f));
     bool has_selected = false;
     for (std::size_t i = 0; i < 2; ++i)
         if (has_tree[i]) has_selected |= draw_tree(i, io_current_case, io_visits, measures, height, palette);
     return has_selected;
 }
 
-void TreesPage::draw_skyline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
-                             const TreeMeasures& measures, float height, const draw::Palette& palette) {
+void TreesPage::draw_timeline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
+                              const TreeMeasures& measures, float height, const draw::Palette& palette) {
     if (const auto wanted = timeline_.draw({.visits = current_case.seen().visits,
                                             .revision = measures.revision(),
                                             .current = io_visits.index(),

@@ -29,8 +29,8 @@ class TreesPage {
               const Actions& actions, const draw::Palette& palette);
 
   private:
-    void draw_skyline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
-                      const TreeMeasures& measures, float height, const draw::Palette& palette);
+    void draw_timeline(const CaseOnScreen& current_case, RecordedVisits& io_visits,
+                       const TreeMeasures& measures, float height, const draw::Palette& palette);
     bool draw_tree(std::size_t object, CaseOnScreen& io_current_case, const RecordedVisits& visits,
                    const TreeMeasures& measures, float height, const draw::Palette& palette);
 

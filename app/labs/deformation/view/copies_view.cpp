@@ -23,7 +23,7 @@ void add_triangles(draw::DrawList& out, const MeshView& mesh, const Pose& world_
     for (const std::uint32_t index : triangles) {
         const Triangle64 t_w = world_triangle(world_from_mesh, mesh, index);
         out.triangles.push_back({glm::vec3(t_w[0]), glm::vec3(t_w[1]), glm::vec3(t_w[2]), palette.contact,
-                                 false, draw::Layer::shine_through});
+                                 false, draw::Layer::xray});
     }
 }
 
@@ -57,7 +57,7 @@ void draw_boxes(const AnyHierarchy& tree, const DeformationDisplay& display, dra
     walk([&](const auto& volume) {
         if (volume.half_area() < min_area) return;
         volume.outline([&](const glm::vec3& from, const glm::vec3& to) {
-            out.lines.push_back({from, to, palette.current, width, false, draw::Layer::shine_through});
+            out.lines.push_back({from, to, palette.current, width, false, draw::Layer::xray});
         });
     });
 }

@@ -136,7 +136,7 @@ std::vector<RampTick> TreeHeat::ticks() const {
 
 bool TreeHeat::parameters(const draw::Palette& palette) {
     const std::vector<RampTick> ticks = this->ticks();
-    const bool is_changed = ramp_range("looseness range",
+    const bool is_changed = ramp_range("inflation range",
                                        {.title = "Histogram of node inflation",
                                         .bins = shares_.bins,
                                         .text_at = [this](float share) { return text_at(share); },

@@ -125,11 +125,11 @@ void VisitStrokes::draw(const VisitExplanation& why, draw::DrawList& out,
         if (stroke.ink == Ink::ancestor) {
             line.color = palette.overlapping;
             line.width = 1.25f;
-            line.layer = draw::Layer::shine_through;
+            line.layer = draw::Layer::xray;
         } else if (stroke.ink == Ink::pruned) {
             line.color = palette.pruned;
             line.width = 1.0f;
-            line.layer = draw::Layer::shine_through;
+            line.layer = draw::Layer::xray;
         } else if (stroke.ink == Ink::slab) {
             line.color = palette.text2;
             line.width = 1.0f;

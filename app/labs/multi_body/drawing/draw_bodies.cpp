@@ -34,7 +34,7 @@ void deemphasize(draw::MeshInstance& io_instance, bool is_glass, const draw::Pal
     io_instance.color = is_glass ? draw::with_alpha(palette.body, kGlassAlpha)
                                  : draw::mix(palette.body, palette.view, kBackground);
     io_instance.edges = false;
-    io_instance.recedes = true;
+    io_instance.fades_with_depth = true;
 }
 
 // The look of a body that is not in contact.
@@ -50,7 +50,7 @@ draw::MeshInstance look_without_contact(const CrowdPicture& picture, BodyId id, 
     if (pair && pair->a == id) instance.color = palette.body_a;
     if (pair && pair->b == id) instance.color = palette.body_b;
     instance.edges = instance.color != plain;
-    instance.recedes = !instance.edges;
+    instance.fades_with_depth = !instance.edges;
     if (!view.world().bodies()[id].is_enabled) instance.color.a = 70; // disabled bodies are translucent
     if (is_deemphasized) deemphasize(instance, view.display.others == Display::Others::glass, palette);
     return instance;
@@ -60,7 +60,7 @@ draw::MeshInstance look_without_contact(const CrowdPicture& picture, BodyId id, 
 draw::MeshInstance contact_look(draw::MeshInstance look, bool is_simple, const draw::Palette& palette) {
     look.color = contact_tint(look.color, palette);
     look.hatched = look.edges = !is_simple;
-    look.layer = is_simple ? draw::Layer::depth_tested : draw::Layer::shine_through;
+    look.layer = is_simple ? draw::Layer::depth_tested : draw::Layer::xray;
     return look;
 }
 

@@ -27,7 +27,7 @@ void draw_features(draw::DrawList& out, const CrowdPicture& picture) {
         if (!view.shows_pair(pair.bodies)) continue;
         if (&pair != selected && view.display.features == PairScope::selected) continue;
         if (&pair != selected && !pair.is_contact() && pair.distance > longest) continue;
-        const auto solids = find_deciding_solids(bodies[pair.bodies.a], bodies[pair.bodies.b], &pair);
+        const auto solids = find_supporting_solids(bodies[pair.bodies.a], bodies[pair.bodies.b], &pair);
         if (!solids) continue;
         const GlyphLook look{pair.is_contact() ? palette.contact : palette.closest,
                              &pair == selected ? kGlyphWidth : kThinGlyphWidth};

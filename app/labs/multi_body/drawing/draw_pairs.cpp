@@ -29,9 +29,8 @@ std::string pair_label(const char* prefix, BodyPair pair) {
 
 template <class Closest>
 void add_line(draw::DrawList& out, const Closest& closest, bool is_selected, const draw::Palette& palette) {
-    add_closest_line(
-        out, closest.point_on_a_w, closest.point_on_b_w,
-        {palette.closest, is_selected ? kSelectedWidth : kLineWidth, false, draw::Layer::shine_through});
+    add_closest_line(out, closest.point_on_a_w, closest.point_on_b_w,
+                     {palette.closest, is_selected ? kSelectedWidth : kLineWidth, false, draw::Layer::xray});
 }
 
 // Adds at most one label per body, because nearby labels would overlap. The order of ids keeps labels stable over
@@ -127,8 +126,7 @@ void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture) {
             return glm::vec3(solid.world_from_solid * solid.polytope->positions()[v]);
         };
         for (const Polytope::Edge& edge : solid.polytope->edges())
-            out.lines.push_back(
-                {at(edge.tail), at(edge.head), color, 1.5f, false, draw::Layer::shine_through});
+            out.lines.push_back({at(edge.tail), at(edge.head), color, 1.5f, false, draw::Layer::xray});
     }
 }
 

@@ -1,5 +1,5 @@
-// What: stores the endpoint swaps of the last frames, for the rulers. The swaps that SwapRecorder observes in a step
-//       are stored under the frame number of the step.
+// What: stores the endpoint swaps of the last frames, for the interval view. The swaps that SwapRecorder observes in a
+//       step are stored under the frame number of the step.
 // Invariants: a frame's swaps are the swaps of the step that led to the frame. Edits and jumps in time do not change
 //             them. The swaps of a step are unknown if the boxes before the step were not recorded.
 // Cost: the cost of SwapRecorder; memory is bounded by kMaxKept swaps over all frames.

@@ -1,7 +1,7 @@
 #include "app/labs/multi_body/panels/details.hpp"
 
 #include "app/labs/drawing.hpp"
-#include "app/panels/interval_rulers.hpp"
+#include "app/panels/interval_view.hpp"
 #include "app/panels/readouts.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/panel.hpp"
@@ -16,7 +16,7 @@ void DetailsPanel::show(ViewContext& context) {
     controls_.page_tabs();
     switch (view_.page.now()) {
     case CrowdPage::intervals:
-        return show_rulers(context);
+        return show_intervals(context);
     case CrowdPage::walk:
         return walk_.show(context.palette);
     case CrowdPage::pairs:
@@ -59,36 +59,36 @@ void DetailsPanel::add_graph_settings(SettingTable& io_table) {
 }
 
 // Shows the three endpoint lists of sweep and prune, and their swaps.
-void DetailsPanel::show_rulers(ViewContext& context) {
+void DetailsPanel::show_intervals(ViewContext& context) {
     const CollisionWorld& world = view_.world();
-    IntervalRulers rulers{.palette = context.palette};
+    IntervalView intervals{.palette = context.palette};
     if (view_.selection().pair()) {
-        rulers.a = view_.selection().pair()->a;
-        rulers.b = view_.selection().pair()->b;
+        intervals.a = view_.selection().pair()->a;
+        intervals.b = view_.selection().pair()->b;
     } else {
-        rulers.a = view_.selection().body();
+        intervals.a = view_.selection().body();
     }
     std::vector<bool> is_in_contact(world.bodies().size(), false);
     for (const PairResult& pair : view_.simulation().output.pairs)
         if (pair.is_contact()) is_in_contact[pair.bodies.a] = is_in_contact[pair.bodies.b] = true;
     const SwapHistory::Frame* swaps = view_.findings.swaps.find(view_.simulation().frame);
     for (int axis = 0; axis < 3; ++axis) {
-        RulerAxis& ruler = rulers.axes[static_cast<std::size_t>(axis)];
+        IntervalAxis& intervals_on_axis = intervals.axes[static_cast<std::size_t>(axis)];
         for (BodyId id = 0; id < world.bodies().size(); ++id)
             if (world.is_live(id))
-                ruler.intervals.push_back(
+                intervals_on_axis.intervals.push_back(
                     {world.boxes()[id].lower[axis], world.boxes()[id].upper[axis], id, is_in_contact[id]});
         if (swaps == nullptr) continue;
         for (const RecordedSwap& swap : swaps->on_axis[static_cast<std::size_t>(axis)])
-            ruler.ticks.push_back({swap.at, swap.changes_overlap});
-        ruler.swaps = swaps->counts[static_cast<std::size_t>(axis)];
+            intervals_on_axis.ticks.push_back({swap.at, swap.changes_overlap});
+        intervals_on_axis.swaps = swaps->counts[static_cast<std::size_t>(axis)];
     }
-    rulers.has_swaps = swaps != nullptr;
-    if (!rulers.has_swaps)
-        rulers.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched
-                                  ? "swaps are recorded for at most 4096 bodies"
-                                  : "swaps are recorded from the next step on";
-    const RulerEvents events = interval_rulers(rulers);
+    intervals.has_swaps = swaps != nullptr;
+    if (!intervals.has_swaps)
+        intervals.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched
+                                     ? "swaps are recorded for at most 4096 bodies"
+                                     : "swaps are recorded from the next step on";
+    const IntervalEvents events = interval_view(intervals);
     if (events.hovered) context.status = body_name(*events.hovered) + " · click selects";
     if (events.clicked) view_.select(*events.clicked);
 }

@@ -28,7 +28,7 @@ class DetailsPanel {
     void start_wanted_graph(bool waits);
 
   private:
-    void show_rulers(ViewContext& context);
+    void show_intervals(ViewContext& context);
     void show_counters();
 
     PanelControls& controls_;

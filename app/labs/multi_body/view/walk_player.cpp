@@ -13,8 +13,8 @@ void FeatureWalkPlayer::update(const Simulation& simulation, const std::optional
     solids_.reset();
     const CollisionWorld& world = simulation.world;
     if (!pair || !world.is_live(pair->a) || !world.is_live(pair->b)) return seek_requested();
-    solids_ = find_deciding_solids(world.bodies()[pair->a], world.bodies()[pair->b],
-                                   find_pair(simulation.output, *pair));
+    solids_ = find_supporting_solids(world.bodies()[pair->a], world.bodies()[pair->b],
+                                     find_pair(simulation.output, *pair));
     if (!solids_) return seek_requested();
     const PosedPolytopePair question{*solids_->a.polytope, *solids_->b.polytope, solids_->a.world_from_solid,
                                      solids_->b.world_from_solid};

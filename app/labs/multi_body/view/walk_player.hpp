@@ -33,7 +33,7 @@ class FeatureWalkPlayer {
     const WalkReplay& replay() const { return replay_; }
     bool is_empty() const { return replay_.steps.empty(); }
     const std::optional<BodyPair>& pair() const { return pair_; }
-    const DecidingSolids& solids() const { return *solids_; } // requires at least one step
+    const SupportingSolids& solids() const { return *solids_; } // requires at least one step
     std::size_t step() const { return step_; }
     const WalkStep& current() const { return replay_.steps[step_]; }
     void go_to(std::size_t step);
@@ -47,7 +47,7 @@ class FeatureWalkPlayer {
 
     WalkReplay replay_;
     std::optional<BodyPair> pair_;
-    std::optional<DecidingSolids> solids_;
+    std::optional<SupportingSolids> solids_;
     std::size_t step_ = 0;
     std::size_t requested_ = 0;    // requested step; the replay can be too short for it
     double seconds_in_step_ = 0.0; // seconds of playback since the last step

@@ -38,7 +38,9 @@ class PairPages {
     void open(PairPage page) { page_ = page; }
 
     void show_compare(const MakeSubject& make_subject);
-    std::string compare_facts(const ComparisonPanel::Subject& now) const { return comparison_.facts(now); }
+    std::string comparison_report(const ComparisonPanel::Subject& now) const {
+        return comparison_.report_fields(now);
+    }
     // Returns the node that the user clicked.
     std::optional<QualityPanel::PickedNode>
     show_quality(const PairMeshes& meshes, TraversalInspector& io_visits, const draw::Palette& palette);

@@ -19,7 +19,7 @@ namespace boxwood {
 void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTest test,
                    const ViewContext& context) {
     const draw::Palette& palette = context.palette;
-    const bool is_lite = test == OverlapTest::lite;
+    const bool is_lite = test == OverlapTest::sat_lite;
     ui::text(hierarchy_title(meshes.config()) + (is_lite ? ", SAT-lite" : ""),
              {ui::Font::title_bold, palette.text1});
     const std::string volumes = ui::format_count(query.counters.volume_tests),

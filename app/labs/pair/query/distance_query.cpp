@@ -43,9 +43,9 @@ void DistanceQuery::draw(draw::DrawList& out, const draw::Palette& palette) cons
     if (!answer_) return;
     const QueryResult& found = answer_->found;
     const glm::vec3 from_w(found.point_on_a_w), to_w(found.point_on_b_w);
-    out.lines.push_back({from_w, to_w, palette.closest, kSegmentWidth, false, draw::Layer::shine_through});
+    out.lines.push_back({from_w, to_w, palette.closest, kSegmentWidth, false, draw::Layer::xray});
     for (const glm::vec3& end_w : {from_w, to_w})
-        out.points.push_back({end_w, palette.closest, 3.0f * kSegmentWidth, draw::Layer::shine_through});
+        out.points.push_back({end_w, palette.closest, 3.0f * kSegmentWidth, draw::Layer::xray});
     out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
                           .text = ui::format_significant(found.distance, 4) + " m",
                           .color = palette.closest});

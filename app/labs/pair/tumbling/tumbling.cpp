@@ -175,7 +175,7 @@ void Tumbling::draw(const draw::Palette& palette) {
     }
 }
 
-std::string Tumbling::facts() const {
+std::string Tumbling::report_fields() const {
     std::string text = "{\"distance\": " + std::to_string(distance_percent) +
                        ", \"turn\": " + std::to_string(angle_degrees) + ", \"kinds\": [";
     for (std::size_t kind = 0; kind < built_.size(); ++kind) {

@@ -47,7 +47,7 @@ class Tumbling {
                  const QueryRequest& request);
 
     void draw(const draw::Palette& palette); // fills the rest of the panel
-    std::string facts() const;               // JSON
+    std::string report_fields() const;       // JSON
 
   private:
     struct Curves {

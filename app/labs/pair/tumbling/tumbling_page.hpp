@@ -28,7 +28,7 @@ class TumblingPage {
     void wait() { tumbling_.wait(); }
 
     void draw(const PanelRows& controls, const draw::Palette& palette);
-    std::string facts() const { return tumbling_.facts(); }
+    std::string report_fields() const { return tumbling_.report_fields(); }
     // `open_page` is called after each change.
     void add_settings(SettingTable& io_table, const std::function<void()>& open_page);
 

@@ -105,7 +105,7 @@ class ComparedHierarchies {
     }
     std::uint64_t revision() const { return revision_; } // changes with the rows
     std::string csv() const;
-    std::string facts(const TraversalInspector& own) const; // JSON
+    std::string report_fields(const TraversalInspector& own) const; // JSON
 
     void parameters(const HierarchyChoice& own); // controls of one hierarchy, and buttons to add and remove
 

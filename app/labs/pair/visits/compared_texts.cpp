@@ -112,7 +112,7 @@ std::string ComparedHierarchies::csv() const {
     return text;
 }
 
-std::string ComparedHierarchies::facts(const TraversalInspector& own) const {
+std::string ComparedHierarchies::report_fields(const TraversalInspector& own) const {
     std::string text = "[";
     for (std::size_t number = 0; number <= count() && !is_empty(); ++number) {
         const ComparedRow& one = row(number);

@@ -38,8 +38,8 @@ std::vector<std::string> split(std::string_view text) {
 
 std::string name_of(const HierarchyChoice& choice) {
     std::string name = name_of(choice.config);
-    if (choice.test == OverlapTest::lite) name += ", SAT-lite";
-    if (choice.test == OverlapTest::reboxing) name += ", aabb-of-obb";
+    if (choice.test == OverlapTest::sat_lite) name += ", SAT-lite";
+    if (choice.test == OverlapTest::aabb_of_obb) name += ", aabb-of-obb";
     return name;
 }
 
@@ -96,7 +96,7 @@ HierarchyChoice propose_hierarchy_choice(const HierarchyChoice& own, std::span<c
         listed.leaf_size = 1;
         if (!is_taken(choice) && std::ranges::find(possible, listed) != possible.end()) return choice;
     }
-    return {own.config, OverlapTest::lite};
+    return {own.config, OverlapTest::sat_lite};
 }
 
 } // namespace boxwood

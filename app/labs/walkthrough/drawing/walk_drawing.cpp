@@ -50,12 +50,12 @@ void add_triangle(draw::DrawList& out, const BodySurface& surface, std::uint32_t
     const Triangle64 t_w = world_triangle(surface.world_from_surface, surface.shape->mesh(), triangle);
     const glm::vec3 a_w(t_w[0]), b_w(t_w[1]), c_w(t_w[2]);
     if (0.5f * glm::length(glm::cross(b_w - a_w, c_w - a_w)) < kMaxFilled) {
-        out.triangles.push_back({a_w, b_w, c_w, color, true, draw::Layer::shine_through});
+        out.triangles.push_back({a_w, b_w, c_w, color, true, draw::Layer::xray});
         return;
     }
     if (!has_outlines) return;
     for (const auto& [from_w, to_w] : {std::pair{a_w, b_w}, std::pair{b_w, c_w}, std::pair{c_w, a_w}})
-        out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::shine_through});
+        out.lines.push_back({from_w, to_w, color, kOutlineWidth, false, draw::Layer::xray});
 }
 
 // Adds the touched triangles of a polytope: the triangles of the faces at the closest feature.
@@ -108,7 +108,7 @@ void draw_surfaces(const WalkPicture& picture, BodyId id, const BodyLook& look, 
         instance.casts_shadow = id >= casts.size() || casts[id];
         instance.hatched = look.is_touched;
         instance.edges = picture.display.shows_edges() || look.is_touched || look.is_highlighted;
-        instance.recedes = false;
+        instance.fades_with_depth = false;
         instance.pick_id = id + 1;
         const Pose body_from_surface =
             has_joints ? body.parts->body_from_part(surface.first_part) : surface.body_from_surface;
@@ -158,7 +158,7 @@ void draw_hand(const CurrentWalk& now, const ShapeGallery& gallery, draw::DrawLi
     draw::MeshInstance look;
     look.color = palette.body_a;
     look.edges = true;
-    look.recedes = false;
+    look.fades_with_depth = false;
     const std::size_t first = out.instances.size();
     gallery.add_instances(out, now.simulation, id, look, look);
     for (std::size_t i = first; i < out.instances.size(); ++i) {
@@ -177,7 +177,7 @@ void draw_touches(const WalkPicture& picture, draw::DrawList& out, const draw::P
             add_touched(out, touch.surface, touch.clearance.features.b, color, now.is_loose(touch.body));
         else if (touch.clearance.triangle_b != kNone)
             add_triangle(out, touch.surface, touch.clearance.triangle_b, color, now.is_loose(touch.body));
-        out.points.push_back({glm::vec3(touch.clearance.on_b_w), color, 5.0f, draw::Layer::shine_through});
+        out.points.push_back({glm::vec3(touch.clearance.on_b_w), color, 5.0f, draw::Layer::xray});
     }
 }
 
@@ -187,10 +187,9 @@ void draw_tips(const WalkPicture& picture, draw::DrawList& out, const draw::Pale
         const TipDistance& tip = walk.tips()[f];
         if (tip.body == kNone || tip.is_touching() || !picture.marks.is_shown(tip.body)) continue;
         const glm::vec3 from_w(tip.on_tip_w), to_w(tip.on_body_w);
-        out.lines.push_back(
-            {from_w, to_w, palette.closest, kHighlightWidth, false, draw::Layer::shine_through});
-        out.points.push_back({from_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::shine_through});
-        out.points.push_back({to_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::shine_through});
+        out.lines.push_back({from_w, to_w, palette.closest, kHighlightWidth, false, draw::Layer::xray});
+        out.points.push_back({from_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::xray});
+        out.points.push_back({to_w, palette.closest, 3.0f * kHighlightWidth, draw::Layer::xray});
         out.labels.push_back({.anchor_w = 0.5f * (from_w + to_w),
                               .text = std::string(walk.hand().model().fingers[f].name) + " ",
                               .color = softened(palette.closest, palette),

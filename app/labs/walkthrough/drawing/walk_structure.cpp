@@ -25,8 +25,8 @@ void add_edges(draw::DrawList& out, const Polytope& polytope, const Pose& world_
                draw::Color color) {
     for (std::uint32_t edge = 0; edge < polytope.edges().size(); ++edge) {
         const FeaturePoints ends = points_of(polytope, {FeatureKind::edge, edge}, world_from_polytope);
-        out.lines.push_back({glm::vec3(ends[0]), glm::vec3(ends[1]), color, kStructureWidth, false,
-                             draw::Layer::shine_through});
+        out.lines.push_back(
+            {glm::vec3(ends[0]), glm::vec3(ends[1]), color, kStructureWidth, false, draw::Layer::xray});
     }
 }
 
@@ -38,7 +38,7 @@ void add_mesh_edges(draw::DrawList& out, const BodySurface& surface, draw::Color
         for (int k = 0; k < 3; ++k)
             out.lines.push_back({glm::vec3(t_w[static_cast<std::size_t>(k)]),
                                  glm::vec3(t_w[static_cast<std::size_t>((k + 1) % 3)]), color,
-                                 kStructureWidth, false, draw::Layer::shine_through});
+                                 kStructureWidth, false, draw::Layer::xray});
     }
 }
 
@@ -70,7 +70,7 @@ void draw_hierarchy_of(const Body& body, draw::DrawList& out, const draw::Palett
         0, kMaxDrawnDepth, [&](const NodeBox&, const glm::vec3& from, const glm::vec3& to) {
             out.lines.push_back({glm::vec3(body.world_from_body * glm::dvec3(from)),
                                  glm::vec3(body.world_from_body * glm::dvec3(to)), palette.overlapping,
-                                 kStructureWidth, false, draw::Layer::shine_through});
+                                 kStructureWidth, false, draw::Layer::xray});
         });
 }
 
@@ -97,8 +97,7 @@ void draw_contact_mark(draw::DrawList& out, const Touch& touch, draw::Color colo
         return glm::vec3(center_w + kMarkRadius * (std::cos(angle) * across + std::sin(angle) * along));
     };
     for (int k = 0; k < kSectors; ++k)
-        out.triangles.push_back(
-            {glm::vec3(center_w), rim(k), rim(k + 1), color, true, draw::Layer::shine_through});
+        out.triangles.push_back({glm::vec3(center_w), rim(k), rim(k + 1), color, true, draw::Layer::xray});
 }
 
 std::vector<BodyId> structure_subjects(const Walk& walk, BodyId aim) {
@@ -131,7 +130,7 @@ void draw_structure(WalkStructure structure, const CurrentWalk& now, const Outli
         const Body& body = world.bodies()[id];
         if (structure == WalkStructure::boxes)
             add_box(out, world.boxes()[id], glm::mat4(1.0f),
-                    {palette.overlapping, 2.0f, false, draw::Layer::shine_through});
+                    {palette.overlapping, 2.0f, false, draw::Layer::xray});
         if (structure == WalkStructure::hierarchy) {
             draw_hierarchy_of(body, out, palette);
             continue;
@@ -140,7 +139,7 @@ void draw_structure(WalkStructure structure, const CurrentWalk& now, const Outli
             const BodySurface surface = surface_of(body, k);
             if (structure == WalkStructure::boxes)
                 add_box(out, box_of(surface), glm::mat4(1.0f),
-                        {palette.pruned, 1.0f, true, draw::Layer::shine_through});
+                        {palette.pruned, 1.0f, true, draw::Layer::xray});
             else if (const Polytope* polytope = surface.shape->polytope())
                 add_edges(out, *polytope, surface.world_from_surface, palette.overlapping);
             else

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
-#include "engine/platform/tone.hpp"
+#include "engine/platform/sound.hpp"
 #include "engine/sim/simulation.hpp"
 #include "engine/walk/walk.hpp"
 
@@ -60,7 +60,7 @@ class WalkSounds {
 
   private:
     bool is_on_ = false;
-    platform::ToneOutput tones_;
+    platform::SoundOutput tones_;
 };
 
 struct WalkJournal {

@@ -28,14 +28,14 @@ void draw_message(const std::string& message, WindowSurface& io_surface) {
 
 } // namespace
 
-std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
-                                                               const ShowOptions& options,
+std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const LaunchTarget& target,
+                                                               const ViewerOptions& options,
                                                                WindowSurface& io_surface,
                                                                FrameHeartbeat& io_heartbeat) {
     constexpr double kMessageDelay = 0.15; // seconds; shorter loads show no message
     Job<Result<std::unique_ptr<Lab>>> job;
-    job.start([&] { return open_lab(opening, options); });
-    const std::string lab_title = options.target.empty() ? std::string(opening.lab->title) : options.target;
+    job.start([&] { return open_lab(target, options); });
+    const std::string lab_title = options.target.empty() ? std::string(target.lab->title) : options.target;
     bool is_window_open = true;
     while (true) {
         if (std::optional<Result<std::unique_ptr<Lab>>> lab = job.take_result())

@@ -1,7 +1,7 @@
 // What: opens a lab on a background thread while the window shows a message and stays responsive.
 #pragma once
 
-#include "app/shell/files/opening.hpp"
+#include "app/shell/files/launch_target.hpp"
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/window/window_surface.hpp"
 
@@ -11,8 +11,8 @@
 namespace boxwood {
 
 // None: the window was closed before the lab was open.
-std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const Opening& opening,
-                                                               const ShowOptions& options,
+std::optional<Result<std::unique_ptr<Lab>>> open_lab_meanwhile(const LaunchTarget& target,
+                                                               const ViewerOptions& options,
                                                                WindowSurface& io_surface,
                                                                FrameHeartbeat& io_heartbeat);
 

@@ -35,7 +35,8 @@ struct OpenLab {
 
 class OpenLabs {
   public:
-    OpenLabs(const ShowOptions& options, WindowSurface& surface, Preferences& preferences, Messages& messages)
+    OpenLabs(const ViewerOptions& options, WindowSurface& surface, Preferences& preferences,
+             Messages& messages)
         : options_(options)
         , surface_(surface)
         , preferences_(preferences)
@@ -66,7 +67,7 @@ class OpenLabs {
                                           bool shows_example);
     bool shows_own_scene() const;
 
-    const ShowOptions& options_;
+    const ViewerOptions& options_;
     WindowSurface& surface_;
     Preferences& preferences_;
     Messages& messages_;

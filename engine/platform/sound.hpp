@@ -7,10 +7,10 @@
 
 namespace boxwood::platform {
 
-class ToneOutput {
+class SoundOutput {
   public:
-    ToneOutput();
-    ~ToneOutput();
+    SoundOutput();
+    ~SoundOutput();
 
     bool open(); // true if tones can be played; tries to open the device only once until close()
     void close();

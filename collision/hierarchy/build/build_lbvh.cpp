@@ -1,4 +1,4 @@
-#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/build_lbvh.hpp"
 
 #include "collision/core/prefetch.hpp"
 #include "collision/hierarchy/build/build_items.hpp"
@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint32_t kPrefetchDistance = 24; // in leaves
 constexpr std::size_t kMaxDepth = kMortonBits + 32;
 
-class MortonBuilder {
+class LbvhBuilder {
   public:
-    MortonBuilder(std::span<const Aabb> boxes, const MortonConfig& config, Executor& executor)
+    LbvhBuilder(std::span<const Aabb> boxes, const LbvhConfig& config, Executor& executor)
         : boxes_(boxes)
         , leaf_size_(config.leaf_size)
         , executor_(executor)
@@ -144,10 +144,9 @@ class MortonBuilder {
 
 } // namespace
 
-Bvh2<Aabb> build_morton(std::span<const Aabb> primitive_boxes, const MortonConfig& config,
-                        Executor& executor) {
+Bvh2<Aabb> build_lbvh(std::span<const Aabb> primitive_boxes, const LbvhConfig& config, Executor& executor) {
     require_build_input(primitive_boxes, config.leaf_size);
-    return MortonBuilder(primitive_boxes, config, executor).build();
+    return LbvhBuilder(primitive_boxes, config, executor).build();
 }
 
 } // namespace boxwood

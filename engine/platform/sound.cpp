@@ -1,4 +1,4 @@
-#include "engine/platform/tone.hpp"
+#include "engine/platform/sound.hpp"
 
 #include <SDL.h>
 
@@ -20,7 +20,7 @@ struct Voice {
 
 } // namespace
 
-struct ToneOutput::State {
+struct SoundOutput::State {
     SDL_AudioDeviceID device = 0;
     bool is_started = false, was_open_tried = false;
     std::array<Voice, 8> voices{}; // guarded by SDL_LockAudioDevice
@@ -39,14 +39,14 @@ struct ToneOutput::State {
     }
 };
 
-ToneOutput::ToneOutput()
+SoundOutput::SoundOutput()
     : state_(std::make_unique<State>()) {}
 
-ToneOutput::~ToneOutput() {
+SoundOutput::~SoundOutput() {
     close();
 }
 
-bool ToneOutput::open() {
+bool SoundOutput::open() {
     if (state_->was_open_tried) return state_->device != 0;
     state_->was_open_tried = true;
     state_->is_started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
@@ -63,13 +63,13 @@ bool ToneOutput::open() {
     return state_->device != 0;
 }
 
-void ToneOutput::close() {
+void SoundOutput::close() {
     if (state_->device != 0) SDL_CloseAudioDevice(state_->device);
     if (state_->is_started) SDL_QuitSubSystem(SDL_INIT_AUDIO);
     *state_ = {};
 }
 
-void ToneOutput::play(float hertz, float seconds, float loudness) {
+void SoundOutput::play(float hertz, float seconds, float loudness) {
     if (state_->device == 0) return;
     SDL_LockAudioDevice(state_->device);
     const auto next =

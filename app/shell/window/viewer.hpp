@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/jobs/progress.hpp"
-#include "app/shell/files/opening.hpp"
+#include "app/shell/files/launch_target.hpp"
 #include "app/shell/files/report.hpp"
 #include "app/shell/frame_heartbeat.hpp"
 #include "app/shell/window/frame_pace.hpp"
@@ -21,11 +21,11 @@
 
 namespace boxwood {
 
-class WindowShow {
+class Viewer {
   public:
     // `preferences`: stored by the previous window.
-    WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
-               Preferences preferences);
+    Viewer(const ViewerOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
+           Preferences preferences);
 
     // Shows the first lab. `shows_example`: the lab shows its example scene, because the command line requests no
     // other.
@@ -34,7 +34,7 @@ class WindowShow {
     Status begin_recording() { return stepper_.recording().begin(options_); }
     // Loads the meshes of the opening and adds its files to the recent ones. Without a file or a target, opens the
     // start screen.
-    void take_files(const Opening& opening);
+    void take_files(const LaunchTarget& target);
 
     // Both run functions return the exit status.
     int run_until_closed();
@@ -46,7 +46,7 @@ class WindowShow {
     int finish();
     RunReport make_report();
 
-    const ShowOptions& options_;
+    const ViewerOptions& options_;
     WindowSurface& surface_;
     FrameHeartbeat& heartbeat_;
     Preferences preferences_;

@@ -1,8 +1,8 @@
-#include "collision/hierarchy/build/build_bottom_up.hpp"
+#include "collision/hierarchy/build/build_agglomerative.hpp"
 
 #include "collision/hierarchy/build/box_size.hpp"
 #include "collision/hierarchy/build/build_items.hpp"
-#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/build_lbvh.hpp"
 #include "collision/hierarchy/build/flatten.hpp"
 
 #include <algorithm>
@@ -183,7 +183,8 @@ class WindowJoin {
 
 } // namespace
 
-Bvh2<Aabb> build_bottom_up(std::span<const Aabb> primitive_boxes, const BottomUpConfig& config, Executor&) {
+Bvh2<Aabb> build_agglomerative(std::span<const Aabb> primitive_boxes, const AgglomerativeConfig& config,
+                               Executor&) {
     require_build_input(primitive_boxes, config.leaf_size);
     BOXWOOD_REQUIRE(config.window >= 1);
     const Joiner joiner = primitive_boxes.size() <= config.exact_up_to

@@ -1,7 +1,7 @@
 // What: the methods that bench_mesh_pairs compares on one mesh: Boxwood's hierarchies, and the hierarchies of the
 //     libraries that CMake found.
 // Frame: poses map the mesh to the world.
-// Invariants: all contestants use the same triangles and placements, in one process.
+// Invariants: all competitors use the same triangles and placements, in one process.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -26,9 +26,9 @@ struct PairAnswer {
     double distance = 0.0;            // of the meshes, for Wanted::distance; 0 if they intersect
 };
 
-class Contestant {
+class Competitor {
   public:
-    virtual ~Contestant() = default;
+    virtual ~Competitor() = default;
     virtual void prepare(const Placement&) {} // not timed
     virtual void answer(const Placement& at, Wanted wanted, PairAnswer& out) = 0;
 };
@@ -40,9 +40,9 @@ enum class AnswerContent : std::uint8_t {
     candidates // pairs of overlapping boxes; the triangles are not tested
 };
 
-struct NamedContestant {
+struct NamedCompetitor {
     std::string name;
-    std::function<std::unique_ptr<Contestant>(const Mesh&)>
+    std::function<std::unique_ptr<Competitor>(const Mesh&)>
         make; // returns null if the library cannot represent the mesh
     bool has_first = true, has_all = true, has_distance = false;  // supported queries
     AnswerContent content = AnswerContent::pairs;
@@ -51,12 +51,12 @@ struct NamedContestant {
 
 // One function per library, each in its own file. The main program calls the functions of the libraries that CMake
 // found.
-void add_ours(std::vector<NamedContestant>& io_all);
-void add_fcl(std::vector<NamedContestant>& io_all);
-void add_bullet(std::vector<NamedContestant>& io_all);
-void add_ode(std::vector<NamedContestant>& io_all);
-void add_cgal(std::vector<NamedContestant>& io_all);
-void add_embree(std::vector<NamedContestant>& io_all);
+void add_ours(std::vector<NamedCompetitor>& io_all);
+void add_fcl(std::vector<NamedCompetitor>& io_all);
+void add_bullet(std::vector<NamedCompetitor>& io_all);
+void add_ode(std::vector<NamedCompetitor>& io_all);
+void add_cgal(std::vector<NamedCompetitor>& io_all);
+void add_embree(std::vector<NamedCompetitor>& io_all);
 
 inline constexpr const char* kOurDefault = "boxwood bvh8, leaves of 2"; // the same as HierarchyConfig{}
 inline constexpr const char* kExact = "cgal boxes, exact";              // gives the reference answers

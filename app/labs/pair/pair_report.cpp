@@ -5,7 +5,7 @@
 
 namespace boxwood {
 
-std::vector<ReportField> PairLab::facts() const {
+std::vector<ReportField> PairLab::report_fields() const {
     const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
     const std::span<const Body> bodies = simulation_.world.bodies();
     const auto position = [&](BodyId id) {
@@ -21,7 +21,7 @@ std::vector<ReportField> PairLab::facts() const {
     const auto triangles = [&](BodyId id) {
         return std::to_string(meshes_[id].shape->mesh().triangles.size());
     };
-    std::vector<ReportField> facts{
+    std::vector<ReportField> fields{
         {"triangles_a", triangles(kBodyA)},
         {"triangles_b", triangles(kBodyB)},
         {"position_a", position(kBodyA)},
@@ -36,44 +36,44 @@ std::vector<ReportField> PairLab::facts() const {
         {"building", flag(meshes_.is_building())},
         {"selected", poses_.selected() ? (*poses_.selected() == kBodyA ? "\"A\"" : "\"B\"") : "null"}};
     const PairResult* pair = contact_of(simulation_);
-    facts.push_back(
+    fields.push_back(
         {"inside", pair && pair->nesting != Nesting::none
                        ? '"' + std::string(kNestingNames[static_cast<std::size_t>(pair->nesting)]) + '"'
                        : "null"});
-    facts.push_back({"solid", std::string("[")
-                                  .append(flag(meshes_[kBodyA].is_solid))
-                                  .append(", ")
-                                  .append(flag(meshes_[kBodyB].is_solid))
-                                  .append("]")});
-    facts.push_back({"distance", distance_.distance() ? std::to_string(*distance_.distance()) : "null"});
-    facts.push_back({"query_volume_tests", std::to_string(query_.counters.volume_tests)});
-    facts.push_back({"faults", std::to_string(meshes_.faults().size())});
-    facts.push_back({"slice", std::to_string(surfaces_.slice_axis())});
-    facts.push_back({"slice_at", std::to_string(surfaces_.slice_percent())});
-    facts.push_back({"cost_range", "[" + std::to_string(visits_.own_inspector().heat().low) + ", " +
-                                       std::to_string(visits_.own_inspector().heat().high) + "]"});
+    fields.push_back({"solid", std::string("[")
+                                   .append(flag(meshes_[kBodyA].is_solid))
+                                   .append(", ")
+                                   .append(flag(meshes_[kBodyB].is_solid))
+                                   .append("]")});
+    fields.push_back({"distance", distance_.distance() ? std::to_string(*distance_.distance()) : "null"});
+    fields.push_back({"query_volume_tests", std::to_string(query_.counters.volume_tests)});
+    fields.push_back({"faults", std::to_string(meshes_.faults().size())});
+    fields.push_back({"slice", std::to_string(surfaces_.slice_axis())});
+    fields.push_back({"slice_at", std::to_string(surfaces_.slice_percent())});
+    fields.push_back({"cost_range", "[" + std::to_string(visits_.own_inspector().heat().low) + ", " +
+                                        std::to_string(visits_.own_inspector().heat().high) + "]"});
     const std::optional<OracleStatus>& verdict = oracle_.verdict();
     if (verdict) {
         std::string text;
         for (const char c : verdict->tooltip)
             if (c != '"' && c != '\\') text += c;
-        facts.push_back({"verdict", '"' + text + '"'});
+        fields.push_back({"verdict", '"' + text + '"'});
     }
-    facts.push_back({"oracle", verdict ? flag(verdict->agrees) : "null"});
-    facts.push_back({"compared", visits_.compared().facts(visits_.own_inspector())});
-    facts.push_back({"comparison", pages_.compare_facts(comparison_subject())});
+    fields.push_back({"oracle", verdict ? flag(verdict->agrees) : "null"});
+    fields.push_back({"compared", visits_.compared().report_fields(visits_.own_inspector())});
+    fields.push_back({"comparison", pages_.comparison_report(comparison_subject())});
     const PairVisibility& visibility = display_.visibility;
-    facts.push_back({"outliner_rows", std::to_string(pages_.outliner.found_count())});
-    facts.push_back({"hidden_surfaces", std::to_string(visibility.hidden_surfaces())});
-    facts.push_back(
+    fields.push_back({"outliner_rows", std::to_string(pages_.outliner.found_count())});
+    fields.push_back({"hidden_surfaces", std::to_string(visibility.hidden_surfaces())});
+    fields.push_back(
         {"hidden_hierarchies", std::to_string(visibility.hidden_hierarchies(visits_.compared()))});
-    if (pages_.is_tumbling()) facts.push_back({"tumbling", pages_.tumbling.facts()});
-    facts.push_back({"followed", std::to_string(visits_.followed_view() + 1)});
+    if (pages_.is_tumbling()) fields.push_back({"tumbling", pages_.tumbling.report_fields()});
+    fields.push_back({"followed", std::to_string(visits_.followed_view() + 1)});
     if (visits_.followed_view() > 0 && !visits_.is_open())
-        facts.push_back({"visit_open", "false"});
+        fields.push_back({"visit_open", "false"});
     else
-        visits_.followed().add_facts(facts);
-    return facts;
+        visits_.followed().add_report_fields(fields);
+    return fields;
 }
 
 } // namespace boxwood

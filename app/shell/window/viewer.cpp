@@ -1,4 +1,4 @@
-#include "app/shell/window/window_show.hpp"
+#include "app/shell/window/viewer.hpp"
 
 #include "app/shell/show_common.hpp"
 #include "app/shell/window/interface/window_facts.hpp"
@@ -12,15 +12,15 @@
 namespace boxwood {
 namespace {
 
-constexpr double kIdleWait = 0.1;           // seconds: refresh interval of a paused window
+constexpr double kIdleWait = 0.1; // seconds: refresh interval of a paused window
 // Offscreen: number of last frames that are drawn; as many as the timeline shows.
 constexpr std::uint64_t kFramesDrawn = 240;
 constexpr int kPictureSamples = 4;
 
 } // namespace
 
-WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
-                       Preferences preferences)
+Viewer::Viewer(const ViewerOptions& options, WindowSurface& surface, FrameHeartbeat& heartbeat,
+               Preferences preferences)
     : options_(options)
     , surface_(surface)
     , heartbeat_(heartbeat)
@@ -32,21 +32,21 @@ WindowShow::WindowShow(const ShowOptions& options, WindowSurface& surface, Frame
     , pace_(surface, labs_, opener_, stepper_, messages_)
     , frame_(surface, labs_, stepper_, opener_, views_, pace_, preferences_, messages_) {}
 
-Status WindowShow::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example) {
+Status Viewer::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example) {
     return labs_.enter(entry, std::move(lab), shows_example);
 }
 
-void WindowShow::take_files(const Opening& opening) {
-    if (!opening.scene.empty()) preferences_.add_recent(opening.scene);
-    if (!opening.own_file.empty()) preferences_.add_recent(opening.own_file);
+void Viewer::take_files(const LaunchTarget& target) {
+    if (!target.scene.empty()) preferences_.add_recent(target.scene);
+    if (!target.own_file.empty()) preferences_.add_recent(target.own_file);
     if (options_.target.empty() && options_.files.empty()) {
         frame_.welcome().open_start_screen();
         frame_.welcome().show_hints();
     }
-    opener_.load(opening.meshes);
+    opener_.load(target.meshes);
 }
 
-int WindowShow::run_until_closed() {
+int Viewer::run_until_closed() {
     pace_.restart(); // ignores the time that opening the lab took, and ensures a first frame before any click
     while (!frame_.is_quitting()) {
         const platform::InputFrame input =
@@ -62,7 +62,7 @@ int WindowShow::run_until_closed() {
     return finish();
 }
 
-int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
+int Viewer::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     const std::uint64_t drawn = std::min(frames, kFramesDrawn);
     io_progress.begin("frame", frames);
     for (std::uint64_t i = 0; i < frames; ++i) {
@@ -84,7 +84,7 @@ int WindowShow::run_offscreen(std::uint64_t frames, Progress& io_progress) {
 
 // Stores the state when the window closes. A write error is reported on stderr and does not prevent the window from
 // closing.
-void WindowShow::keep_settings() {
+void Viewer::keep_settings() {
     const std::filesystem::path path = Preferences::default_path();
     if (path.empty()) return;
     surface_.keep(preferences_);
@@ -93,7 +93,7 @@ void WindowShow::keep_settings() {
         std::fprintf(stderr, "boxwood: %s\n", status.error().message.c_str());
 }
 
-RunReport WindowShow::make_report() {
+RunReport Viewer::make_report() {
     const OpenLab& open = labs_.current();
     RunReport report = make_report_of(*open.lab, options_, open.entry->name);
     report.seed = open.lab->presentation().seed.value_or(open.playback.seed);
@@ -109,7 +109,7 @@ RunReport WindowShow::make_report() {
     return report;
 }
 
-int WindowShow::finish() {
+int Viewer::finish() {
     const RunReport report = make_report();
     Status status = ok();
     if (!options_.screenshot.empty()) {

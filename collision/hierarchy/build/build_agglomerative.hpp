@@ -24,13 +24,13 @@
 
 namespace boxwood {
 
-struct BottomUpConfig {
+struct AgglomerativeConfig {
     std::uint32_t leaf_size = 1;     // maximum primitives per leaf, 1 to kMaxLeafSize
     std::uint32_t exact_up_to = 256; // up to this many primitives, all pairs are considered
     std::uint32_t window = 16;       // neighbors on either side, at least 1
 };
 
-Bvh2<Aabb> build_bottom_up(std::span<const Aabb> primitive_boxes, const BottomUpConfig& config,
-                           Executor& executor);
+Bvh2<Aabb> build_agglomerative(std::span<const Aabb> primitive_boxes, const AgglomerativeConfig& config,
+                               Executor& executor);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-#include "collision/hierarchy/build/build_bottom_up.hpp"
+#include "collision/hierarchy/build/build_agglomerative.hpp"
 
 #include "collision/hierarchy/build/box_size.hpp"
 #include "collision/hierarchy/build/flatten.hpp"
@@ -19,9 +19,9 @@ double total_volume(const Bvh2<Aabb>& tree) {
     return total;
 }
 
-Bvh2<Aabb> build(std::span<const Aabb> boxes, const BottomUpConfig& config) {
+Bvh2<Aabb> build(std::span<const Aabb> boxes, const AgglomerativeConfig& config) {
     SerialExecutor serial;
-    return build_bottom_up(boxes, config, serial);
+    return build_agglomerative(boxes, config, serial);
 }
 
 // Reimplements the rule directly: tries all pairs of clusters at every step.
@@ -44,7 +44,7 @@ double total_volume_by_all_pairs(std::vector<Aabb> clusters) {
     return total;
 }
 
-TEST(BuildBottomUpTest, exact_equals_all_pairs_at_every_step) {
+TEST(BuildAgglomerativeTest, exact_equals_all_pairs_at_every_step) {
     Random random(1);
     for (std::size_t round = 0; round < choose_effort(40, 2000); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2 + static_cast<int>(random() % 50), 0.2);
@@ -53,7 +53,7 @@ TEST(BuildBottomUpTest, exact_equals_all_pairs_at_every_step) {
     }
 }
 
-TEST(BuildBottomUpTest, the_window_costs_at_most_15_percent_of_total_volume) {
+TEST(BuildAgglomerativeTest, the_window_costs_at_most_15_percent_of_total_volume) {
     Random random(2);
     double exact = 0.0, window = 0.0, worst = 0.0;
     for (std::size_t round = 0; round < choose_effort(24, 200); ++round) {

@@ -14,32 +14,32 @@
 
 namespace boxwood::bench {
 
-class Contestant {
+class Competitor {
   public:
-    virtual ~Contestant() = default;
+    virtual ~Competitor() = default;
     virtual void start(std::span<const Aabb> boxes) = 0;
     virtual void update(std::span<const Aabb> boxes) = 0; // sets the new boxes and finds the pairs; timed
     virtual std::vector<BodyPair> list_pairs() const = 0;
-    // Removes the pairs that this contestant does not report by design. On input, `io_pairs` contains all overlapping
+    // Removes the pairs that this competitor does not report by design. On input, `io_pairs` contains all overlapping
     // pairs.
     virtual void keep_reported(std::vector<BodyPair>& /*io_pairs*/) const {}
 };
 
-struct NamedContestant {
+struct NamedCompetitor {
     std::string name;
-    std::function<std::unique_ptr<Contestant>()> make;
-    // Returns the reason why the contestant cannot process these boxes, or an empty string.
+    std::function<std::unique_ptr<Competitor>()> make;
+    // Returns the reason why the competitor cannot process these boxes, or an empty string.
     std::function<std::string(std::span<const Aabb>)> find_obstacle{};
     bool is_ours = false; // has a row in every cell, even if slow; find_obstacle can prevent the measurement
 };
 
-void add_ours(std::vector<NamedContestant>& io_all);
+void add_ours(std::vector<NamedCompetitor>& io_all);
 // One function per library, each in its own file. The main program calls the functions of the libraries that CMake
 // found.
-void add_fcl(std::vector<NamedContestant>& io_all);
-void add_bullet(std::vector<NamedContestant>& io_all);
-void add_ode(std::vector<NamedContestant>& io_all);
-void add_cgal(std::vector<NamedContestant>& io_all);
-void add_embree(std::vector<NamedContestant>& io_all);
+void add_fcl(std::vector<NamedCompetitor>& io_all);
+void add_bullet(std::vector<NamedCompetitor>& io_all);
+void add_ode(std::vector<NamedCompetitor>& io_all);
+void add_cgal(std::vector<NamedCompetitor>& io_all);
+void add_embree(std::vector<NamedCompetitor>& io_all);
 
 } // namespace boxwood::bench

@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-struct Opening {
+struct LaunchTarget {
     const LabEntry* lab = nullptr;
     const Workload* workload = nullptr; // null: none
     std::filesystem::path scene;        // empty: none; without a workload, the lab makes its own
@@ -19,10 +19,10 @@ struct Opening {
 
 // Without a target, the files select the lab: a .json file is a scene, one or two meshes are a pair, more meshes or a
 // polytope library are bodies, and a capture or a walk opens in its lab. Without files, the first lab opens.
-Result<Opening> find_opening(const ShowOptions& options);
+Result<LaunchTarget> find_launch_target(const ViewerOptions& options);
 
 // Creates the lab and sets its settings and its workload or scene. The caller loads the meshes later.
-Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options);
+Result<std::unique_ptr<Lab>> open_lab(const LaunchTarget& target, const ViewerOptions& options);
 
 // Returns the lab named by a scene, or the default lab. Returns an Error if the file is not a scene or the lab is
 // unknown.

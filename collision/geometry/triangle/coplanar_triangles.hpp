@@ -13,7 +13,7 @@ namespace boxwood {
 
 // Requires that the triangles are coplanar or that at least one of them is degenerate. Adds to io_exact_tests the
 // number of signs that the floating-point filter could not decide.
-TriangleContact classify_flat_triangles(const Triangle64& a, const Triangle64& b,
-                                        std::uint64_t& io_exact_tests);
+TriangleContact classify_coplanar_triangles(const Triangle64& a, const Triangle64& b,
+                                            std::uint64_t& io_exact_tests);
 
 } // namespace boxwood

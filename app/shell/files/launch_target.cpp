@@ -1,4 +1,4 @@
-#include "app/shell/files/opening.hpp"
+#include "app/shell/files/launch_target.hpp"
 
 #include "app/shell/preferences.hpp"
 #include "engine/import/formats/poly_file.hpp"
@@ -34,36 +34,36 @@ const LabEntry* find_lab_for(std::span<const std::filesystem::path> meshes) {
 }
 
 // Adds a mesh, or a file that a lab opens through one of its settings.
-Status add_file(const std::filesystem::path& file, Opening& io_opening) {
+Status add_file(const std::filesystem::path& file, LaunchTarget& io_target) {
     const LabEntry* lab = lab_of_file(file);
     if (lab == nullptr) {
-        io_opening.meshes.push_back(file);
+        io_target.meshes.push_back(file);
         return ok();
     }
-    if (io_opening.lab != nullptr && io_opening.lab != lab)
+    if (io_target.lab != nullptr && io_target.lab != lab)
         return Error{shown(file) + ": files of this kind open in the " + std::string(lab->name) + " lab"};
-    if (!io_opening.own_file.empty())
+    if (!io_target.own_file.empty())
         return Error{shown(file) + ": only one file of this kind can be opened at a time"};
-    io_opening.lab = lab;
-    io_opening.own_file = file;
+    io_target.lab = lab;
+    io_target.own_file = file;
     return ok();
 }
 
-Status find_target(const std::string& target, Opening& io_opening) {
-    io_opening.lab = find_lab(target);
-    if (io_opening.lab) return ok();
-    io_opening.workload = find_workload(target);
-    if (io_opening.workload) {
-        io_opening.lab = find_lab(io_opening.workload->lab);
+Status find_target(const std::string& target, LaunchTarget& io_target) {
+    io_target.lab = find_lab(target);
+    if (io_target.lab) return ok();
+    io_target.workload = find_workload(target);
+    if (io_target.workload) {
+        io_target.lab = find_lab(io_target.workload->lab);
         return ok();
     }
     std::error_code ignored; // the target does not have to be a path
     if (!is_scene_file(target) && std::filesystem::is_regular_file(target, ignored))
-        return add_file(target, io_opening);
+        return add_file(target, io_target);
     if (!is_scene_file(target))
         return Error{"unknown name '" + one_line(target, 80) + "'; " + known_names() +
                      "; or a mesh, or a scene file ending in .json"};
-    io_opening.scene = target;
+    io_target.scene = target;
     return ok();
 }
 
@@ -89,52 +89,51 @@ Result<const LabEntry*> lab_of_scene(const std::filesystem::path& file) {
                  lab_names()};
 }
 
-Result<Opening> find_opening(const ShowOptions& options) {
-    Opening opening;
+Result<LaunchTarget> find_launch_target(const ViewerOptions& options) {
+    LaunchTarget target;
     if (!options.target.empty())
-        if (Status status = find_target(options.target, opening); !status) return status.error();
+        if (Status status = find_target(options.target, target); !status) return status.error();
     for (const std::filesystem::path& file : options.files) {
         if (!is_scene_file(file)) {
-            if (Status status = add_file(file, opening); !status) return status.error();
+            if (Status status = add_file(file, target); !status) return status.error();
             continue;
         }
-        if (!opening.scene.empty()) return Error{file.string() + ": only one scene can be opened at a time"};
-        opening.scene = file;
+        if (!target.scene.empty()) return Error{file.string() + ": only one scene can be opened at a time"};
+        target.scene = file;
     }
-    if (!opening.lab && !opening.scene.empty()) {
-        const Result<const LabEntry*> lab = lab_of_scene(opening.scene);
+    if (!target.lab && !target.scene.empty()) {
+        const Result<const LabEntry*> lab = lab_of_scene(target.scene);
         if (!lab) return lab.error();
-        opening.lab = *lab;
+        target.lab = *lab;
     }
-    if (!opening.lab)
-        opening.lab = opening.meshes.empty() ? &all_labs().front() : find_lab_for(opening.meshes);
-    if (const std::size_t limit = opening.lab->max_meshes; limit > 0 && opening.meshes.size() > limit)
-        return Error{opening.meshes[limit].string() + ": the " + std::string(opening.lab->name) +
+    if (!target.lab) target.lab = target.meshes.empty() ? &all_labs().front() : find_lab_for(target.meshes);
+    if (const std::size_t limit = target.lab->max_meshes; limit > 0 && target.meshes.size() > limit)
+        return Error{target.meshes[limit].string() + ": the " + std::string(target.lab->name) +
                      " lab takes at most " + std::to_string(limit) + " meshes"};
-    return opening;
+    return target;
 }
 
-Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions& options) {
-    std::unique_ptr<Lab> lab = opening.lab->make();
+Result<std::unique_ptr<Lab>> open_lab(const LaunchTarget& target, const ViewerOptions& options) {
+    std::unique_ptr<Lab> lab = target.lab->make();
     (void)apply_stored(*lab, options.stored_settings);
     (void)lab->take_restart_request(); // discarded: the first scene is loaded below
-    if (!opening.own_file.empty()) {
-        const std::string setting(opening.lab->own_files.setting);
-        if (Status status = lab->set(setting, opening.own_file.string()); !status) return status.error();
+    if (!target.own_file.empty()) {
+        const std::string setting(target.lab->own_files.setting);
+        if (Status status = lab->set(setting, target.own_file.string()); !status) return status.error();
     }
     for (const auto& [name, value] : options.settings)
         if (Status status = lab->set(name, value); !status) return status.error();
     Status status = ok();
     const std::uint64_t seed = options.seed.value_or(kDefaultSeed);
-    if (!opening.scene.empty()) {
-        Result<LoadedScene> scene = load_scene(opening.scene);
+    if (!target.scene.empty()) {
+        Result<LoadedScene> scene = load_scene(target.scene);
         if (!scene) return scene.error();
         status = lab->take_scene(std::move(*scene));
-    } else if (opening.workload) {
-        Result<Simulation> simulation = opening.workload->make(seed);
+    } else if (target.workload) {
+        Result<Simulation> simulation = target.workload->make(seed);
         if (!simulation) return simulation.error();
         LoadedScene scene;
-        scene.name = opening.workload->name;
+        scene.name = target.workload->name;
         scene.seed = seed;
         scene.simulation = std::move(*simulation);
         status = lab->take_scene(std::move(scene));
@@ -148,10 +147,10 @@ Result<std::unique_ptr<Lab>> open_lab(const Opening& opening, const ShowOptions&
                      "' has its own seed, " + std::to_string(*presentation.seed) +
                      "; change \"seed\" in its file"};
     const bool changes_bodies = lab->take_restart_request();
-    if (changes_bodies && (opening.workload || !opening.scene.empty()))
+    if (changes_bodies && (target.workload || !target.scene.empty()))
         return Error{options.target + ": the scene defines its bodies; settings that change them need a lab "
                                       "instead, such as `run multi-body --set bodies=10`"};
-    if (opening.meshes.empty()) // otherwise the settings are checked after the meshes are loaded
+    if (target.meshes.empty()) // otherwise the settings are checked after the meshes are loaded
         if (status = lab->check_settings(); !status) return status.error();
     return lab;
 }

@@ -2,7 +2,7 @@
 //     the libraries that CMake found.
 // Units: seconds of processor time.
 // Invariants: a build starts from the positions and triangles of the mesh, in the format of the library. A refit starts
-//     from a finished tree and assumes that every vertex can have moved. The mesh must outlive the contenders.
+//     from a finished tree and assumes that every vertex can have moved. The mesh must outlive the competitors.
 #pragma once
 
 #include "engine/meshes/mesh.hpp"
@@ -15,7 +15,7 @@
 
 namespace boxwood::bench {
 
-struct Contender {
+struct Competitor {
     std::string name, what; // `what`: the task, for example "build aabb"
     std::function<void()> run;
     std::vector<double> seconds{}; // per round
@@ -27,14 +27,14 @@ struct Contender {
     }
     bool is_refit() const { return what.starts_with("refit"); }
 };
-using Contenders = std::vector<Contender>;
+using Competitors = std::vector<Competitor>;
 
 // One function per library, each in its own file. The main program calls the functions of the libraries that CMake
 // found.
-void add_fcl(const Mesh& mesh, Contenders& io_all);
-void add_bullet(const Mesh& mesh, Contenders& io_all);
-void add_ode(const Mesh& mesh, Contenders& io_all);
-void add_cgal(const Mesh& mesh, Contenders& io_all);
-void add_embree(const Mesh& mesh, Contenders& io_all);
+void add_fcl(const Mesh& mesh, Competitors& io_all);
+void add_bullet(const Mesh& mesh, Competitors& io_all);
+void add_ode(const Mesh& mesh, Competitors& io_all);
+void add_cgal(const Mesh& mesh, Competitors& io_all);
+void add_embree(const Mesh& mesh, Competitors& io_all);
 
 } // namespace boxwood::bench

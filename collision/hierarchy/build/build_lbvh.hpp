@@ -21,7 +21,7 @@
 
 namespace boxwood {
 
-struct MortonConfig {
+struct LbvhConfig {
     std::uint32_t leaf_size = 1; // maximum primitives per leaf, 1 to kMaxLeafSize
 };
 
@@ -43,7 +43,6 @@ struct MortonKey {
 // Returns the keys of all boxes in ascending order. Requires fewer than 2^31 boxes.
 LargeArray<MortonKey> sort_along_curve(std::span<const Aabb> boxes, Executor& executor);
 
-Bvh2<Aabb> build_morton(std::span<const Aabb> primitive_boxes, const MortonConfig& config,
-                        Executor& executor);
+Bvh2<Aabb> build_lbvh(std::span<const Aabb> primitive_boxes, const LbvhConfig& config, Executor& executor);
 
 } // namespace boxwood

@@ -1,4 +1,4 @@
-#include "collision/geometry/triangle/flat_triangles.hpp"
+#include "collision/geometry/triangle/coplanar_triangles.hpp"
 
 #include "collision/geometry/lexicographic.hpp"
 #include "collision/geometry/predicates.hpp"
@@ -136,8 +136,8 @@ TriangleContact classify_with_segment(const Simplex& segment, const Simplex& oth
 
 } // namespace
 
-TriangleContact classify_flat_triangles(const Triangle64& a, const Triangle64& b,
-                                        std::uint64_t& io_exact_tests) {
+TriangleContact classify_coplanar_triangles(const Triangle64& a, const Triangle64& b,
+                                            std::uint64_t& io_exact_tests) {
     Simplex larger = reduce(a, io_exact_tests), smaller = reduce(b, io_exact_tests);
     if (larger.count < smaller.count) std::swap(larger, smaller);
     if (larger.count == 3) return classify_with_triangle(larger, smaller, io_exact_tests);

@@ -1,4 +1,4 @@
-#include "collision/hierarchy/build/build_morton.hpp"
+#include "collision/hierarchy/build/build_lbvh.hpp"
 
 #include "tests/collision/hierarchy/builder_checks.hpp"
 #include "tests/oracles/effort.hpp"
@@ -26,7 +26,7 @@ std::uint64_t code_by_halving(glm::dvec3 low, double side, const glm::dvec3& p) 
     return code;
 }
 
-TEST(BuildMortonTest, OrderIsThatOfTheHalvedCubes) {
+TEST(BuildLbvhTest, OrderIsThatOfTheHalvedCubes) {
     Random random(1);
     const auto count = static_cast<int>(test::choose_effort(5000, 500000));
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.1);
@@ -49,12 +49,12 @@ TEST(BuildMortonTest, OrderIsThatOfTheHalvedCubes) {
     EXPECT_LT(differing, count / 100); // only centers that rounding moves across the border of a cell
 }
 
-TEST(BuildMortonTest, SplitsWhereTheHighestBitChanges) {
+TEST(BuildLbvhTest, SplitsWhereTheHighestBitChanges) {
     Random random(2);
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2 + static_cast<int>(random() % 60), 0.01);
         SerialExecutor serial;
-        const Bvh2<Aabb> tree = build_morton(boxes, {}, serial);
+        const Bvh2<Aabb> tree = build_lbvh(boxes, {}, serial);
         std::vector<std::uint64_t> codes(boxes.size());
         for (const MortonKey key : sort_along_curve(boxes, serial)) codes[key.primitive()] = key.code();
         // All codes below the left child precede all codes below the right child. Within the node, no bit above the one

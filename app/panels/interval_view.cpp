@@ -1,4 +1,4 @@
-#include "app/panels/interval_rulers.hpp"
+#include "app/panels/interval_view.hpp"
 
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/panel.hpp"
@@ -34,10 +34,10 @@ struct Strip {
     float foot() const { return area.max.y - px(kTickHeight + 2.0f); }
 };
 
-ui::Axis scale_of(const IntervalRulers& rulers) {
+ui::Axis scale_of(const IntervalView& view) {
     double low = 0.0, high = 0.0;
-    for (const RulerAxis& axis : rulers.axes)
-        for (const RulerInterval& interval : axis.intervals) {
+    for (const IntervalAxis& axis : view.axes)
+        for (const BodyInterval& interval : axis.intervals) {
             low = std::min(low, static_cast<double>(interval.low));
             high = std::max(high, static_cast<double>(interval.high));
         }
@@ -57,9 +57,9 @@ float lane_y(const Strip& strip, std::size_t index) {
            px(kLanePitch) * static_cast<float>(index % static_cast<std::size_t>(lane_count(strip)));
 }
 
-const RulerInterval* find(const std::vector<RulerInterval>& intervals, std::optional<BodyId> body) {
+const BodyInterval* find(const std::vector<BodyInterval>& intervals, std::optional<BodyId> body) {
     if (!body) return nullptr;
-    for (const RulerInterval& interval : intervals)
+    for (const BodyInterval& interval : intervals)
         if (interval.body == *body) return &interval;
     return nullptr;
 }
@@ -72,12 +72,12 @@ std::size_t drawing_step(std::size_t intervals) {
 }
 
 // Returns the intervals to draw, sorted by their lower endpoints, so that neighbors in the list are neighbors in space.
-std::vector<RulerInterval> drawn(const std::vector<RulerInterval>& intervals) {
+std::vector<BodyInterval> drawn(const std::vector<BodyInterval>& intervals) {
     const std::size_t step = drawing_step(intervals.size());
-    std::vector<RulerInterval> drawn;
+    std::vector<BodyInterval> drawn;
     for (std::size_t i = 0; i < intervals.size(); ++i)
         if (intervals[i].is_in_contact || i % step == 0) drawn.push_back(intervals[i]);
-    std::ranges::sort(drawn, [](const RulerInterval& p, const RulerInterval& q) {
+    std::ranges::sort(drawn, [](const BodyInterval& p, const BodyInterval& q) {
         return p.low != q.low ? p.low < q.low : p.body < q.body;
     });
     return drawn;
@@ -85,7 +85,7 @@ std::vector<RulerInterval> drawn(const std::vector<RulerInterval>& intervals) {
 
 // Draws the intervals with or without contact. Of each lane, intervals that overlap are drawn as one rectangle, because
 // a renderer in software spends most of a frame on small rectangles.
-void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
+void draw_others(ImDrawList& list, const Strip& strip, std::span<const BodyInterval> intervals,
                  bool in_contact, draw::Color color, float alpha) {
     struct Span {
         float from = 0.0f, to = 0.0f; // pixels; empty at first
@@ -111,14 +111,14 @@ void draw_others(ImDrawList& list, const Strip& strip, std::span<const RulerInte
     for (std::size_t lane = 0; lane < lanes; ++lane) draw_span(lane);
 }
 
-void draw_all(ImDrawList& list, const Strip& strip, std::span<const RulerInterval> intervals,
-              const IntervalRulers& rulers) {
-    const bool has_selection = rulers.a.has_value();
-    draw_others(list, strip, intervals, false, rulers.palette.text3, has_selection ? 0.34f : 0.5f);
-    draw_others(list, strip, intervals, true, rulers.palette.contact, 0.9f); // on top
+void draw_all(ImDrawList& list, const Strip& strip, std::span<const BodyInterval> intervals,
+              const IntervalView& view) {
+    const bool has_selection = view.a.has_value();
+    draw_others(list, strip, intervals, false, view.palette.text3, has_selection ? 0.34f : 0.5f);
+    draw_others(list, strip, intervals, true, view.palette.contact, 0.9f); // on top
 }
 
-void draw_selected(ImDrawList& list, const Strip& strip, const RulerInterval* a, const RulerInterval* b,
+void draw_selected(ImDrawList& list, const Strip& strip, const BodyInterval* a, const BodyInterval* b,
                    const draw::Palette& palette) {
     const float height = strip.foot() - strip.area.min.y, top = strip.area.min.y + 0.24f * height,
                 bottom = strip.area.min.y + 0.6f * height;
@@ -132,7 +132,7 @@ void draw_selected(ImDrawList& list, const Strip& strip, const RulerInterval* a,
                      0.9f);
         }
     }
-    const auto bar = [&](const RulerInterval* interval, float y, draw::Color color) {
+    const auto bar = [&](const BodyInterval* interval, float y, draw::Color color) {
         if (!interval) return;
         const float from = strip.x(interval->low);
         fill(list, {from, y}, {std::max(strip.x(interval->high), from + px(2.0f)), y + px(5.0f)}, color);
@@ -141,9 +141,10 @@ void draw_selected(ImDrawList& list, const Strip& strip, const RulerInterval* a,
     bar(b, bottom, palette.body_b);
 }
 
-void draw_ticks(ImDrawList& list, const Strip& strip, const RulerAxis& axis, const draw::Palette& palette) {
+void draw_ticks(ImDrawList& list, const Strip& strip, const IntervalAxis& axis,
+                const draw::Palette& palette) {
     for (const bool is_event : {false, true})
-        for (const RulerTick& tick : axis.ticks) {
+        for (const IntervalTick& tick : axis.ticks) {
             if (tick.is_event != is_event) continue;
             const float x = std::floor(strip.x(tick.at)),
                         height = px(is_event ? kTickHeight : 0.45f * kTickHeight);
@@ -154,16 +155,16 @@ void draw_ticks(ImDrawList& list, const Strip& strip, const RulerAxis& axis, con
          palette.line2);
 }
 
-std::string shared_text(const RulerInterval& a, const RulerInterval& b) {
+std::string shared_text(const BodyInterval& a, const BodyInterval& b) {
     const double shared = static_cast<double>(std::min(a.high, b.high) - std::max(a.low, b.low));
     return (shared >= 0.0 ? "overlap " : "gap ") + ui::format_fixed(std::fabs(shared), 2) + " m";
 }
 
-std::string endpoints_text(const RulerAxis& axis) {
+std::string endpoints_text(const IntervalAxis& axis) {
     return ui::format_count(static_cast<std::int64_t>(2 * axis.intervals.size())) + " endpoints";
 }
 
-void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rulers, const RulerAxis& axis,
+void draw_notes(ImDrawList& list, const Strip& strip, const IntervalView& view, const IntervalAxis& axis,
                 const std::string& shared) {
     const float x = strip.area.max.x + px(12.0f), step = px(15.0f);
     float y = strip.area.min.y - px(2.0f);
@@ -172,11 +173,11 @@ void draw_notes(ImDrawList& list, const Strip& strip, const IntervalRulers& rule
         ui::draw_text(list, Font::small, {x, y}, color, text);
         y += step;
     };
-    if (rulers.has_swaps)
-        line(rulers.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.swaps)) +
-                                       (axis.swaps == 1 ? " swap" : " swaps"));
-    if (!shared.empty()) line(rulers.palette.text2, shared);
-    line(rulers.palette.text3, endpoints_text(axis));
+    if (view.has_swaps)
+        line(view.palette.text1, ui::format_count(static_cast<std::int64_t>(axis.swaps)) +
+                                     (axis.swaps == 1 ? " swap" : " swaps"));
+    if (!shared.empty()) line(view.palette.text2, shared);
+    line(view.palette.text3, endpoints_text(axis));
 }
 
 void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palette) {
@@ -193,9 +194,9 @@ void draw_scale(ImDrawList& list, const Strip& strip, const draw::Palette& palet
 }
 
 // Returns the interval under the mouse. If there are several, returns the one in the nearest lane.
-const RulerInterval* find_under_mouse(const Strip& strip, std::span<const RulerInterval> intervals) {
+const BodyInterval* find_under_mouse(const Strip& strip, std::span<const BodyInterval> intervals) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const RulerInterval* found = nullptr;
+    const BodyInterval* found = nullptr;
     float nearest = px(5.0f);
     if (mouse.y < strip.area.min.y || mouse.y > strip.area.max.y) return nullptr;
     for (std::size_t i = 0; i < intervals.size(); ++i) {
@@ -209,7 +210,7 @@ const RulerInterval* find_under_mouse(const Strip& strip, std::span<const RulerI
     return found;
 }
 
-void show_tooltip(const RulerInterval& interval, const char* axis) {
+void show_tooltip(const BodyInterval& interval, const char* axis) {
     char name[16];
     std::snprintf(name, sizeof name, "b%03u", interval.body);
     const std::string text = std::string(name) + " on " + axis + ": " +
@@ -219,13 +220,13 @@ void show_tooltip(const RulerInterval& interval, const char* axis) {
     ImGui::SetTooltip("%s", text.c_str());
 }
 
-void draw_legend(const IntervalRulers& rulers) {
-    const draw::Palette& palette = rulers.palette;
-    if (!rulers.has_swaps) {
-        const std::size_t step = drawing_step(rulers.axes[0].intervals.size());
+void draw_legend(const IntervalView& view) {
+    const draw::Palette& palette = view.palette;
+    if (!view.has_swaps) {
+        const std::size_t step = drawing_step(view.axes[0].intervals.size());
         const std::string drawn =
             step > 1 ? " · drawing one of every " + std::to_string(step) + " bodies" : "";
-        return ui::text(std::string(rulers.why_no_swaps) + drawn, {Font::small, palette.text3});
+        return ui::text(std::string(view.why_no_swaps) + drawn, {Font::small, palette.text3});
     }
     const auto entry = [](const ui::LegendSample& sample, const char* text) {
         ui::same_line(14.0f);
@@ -241,35 +242,35 @@ void draw_legend(const IntervalRulers& rulers) {
 
 } // namespace
 
-RulerEvents interval_rulers(const IntervalRulers& rulers) {
-    draw_legend(rulers);
+IntervalEvents interval_view(const IntervalView& view) {
+    draw_legend(view);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float height = (room.y - px(kScaleHeight + 4.0f)) / 3.0f;
     if (room.x < px(240.0f) || height < px(18.0f)) return {};
     ImGui::Dummy(room);
     const bool is_hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    RulerEvents events;
-    const ui::Axis scale = scale_of(rulers);
+    IntervalEvents events;
+    const ui::Axis scale = scale_of(view);
     // With many bodies, the number of endpoints is the widest note.
     const float notes =
-        std::max(px(kNoteWidth), px(12.0f) + ui::text_size(Font::small, endpoints_text(rulers.axes[0])).x);
+        std::max(px(kNoteWidth), px(12.0f) + ui::text_size(Font::small, endpoints_text(view.axes[0])).x);
     for (std::size_t k = 0; k < 3; ++k) {
         const float top = std::floor(at.y + height * static_cast<float>(k));
         const Strip strip{{{at.x + px(kLabelWidth), top + px(3.0f)},
                            {at.x + room.x - notes, std::floor(top + height - px(3.0f))}},
                           scale};
-        const RulerAxis& axis = rulers.axes[k];
-        const std::vector<RulerInterval> intervals = drawn(axis.intervals);
-        const RulerInterval *a = find(axis.intervals, rulers.a), *b = find(axis.intervals, rulers.b);
-        ui::draw_text(list, Font::body_bold, {at.x, strip.area.center().y - px(9.0f)}, rulers.palette.text1,
+        const IntervalAxis& axis = view.axes[k];
+        const std::vector<BodyInterval> intervals = drawn(axis.intervals);
+        const BodyInterval *a = find(axis.intervals, view.a), *b = find(axis.intervals, view.b);
+        ui::draw_text(list, Font::body_bold, {at.x, strip.area.center().y - px(9.0f)}, view.palette.text1,
                       kAxisNames[k]);
-        draw_all(list, strip, intervals, rulers);
-        draw_selected(list, strip, a, b, rulers.palette);
-        draw_ticks(list, strip, axis, rulers.palette);
-        draw_notes(list, strip, rulers, axis, a && b ? shared_text(*a, *b) : "");
-        if (k == 2) draw_scale(list, strip, rulers.palette);
-        const RulerInterval* under = is_hovered ? find_under_mouse(strip, intervals) : nullptr;
+        draw_all(list, strip, intervals, view);
+        draw_selected(list, strip, a, b, view.palette);
+        draw_ticks(list, strip, axis, view.palette);
+        draw_notes(list, strip, view, axis, a && b ? shared_text(*a, *b) : "");
+        if (k == 2) draw_scale(list, strip, view.palette);
+        const BodyInterval* under = is_hovered ? find_under_mouse(strip, intervals) : nullptr;
         if (!under) continue;
         show_tooltip(*under, kAxisNames[k]);
         events.hovered = under->body;

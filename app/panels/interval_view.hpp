@@ -1,4 +1,4 @@
-// What: draws the sorted intervals of all bodies on x, y and z as three rulers over one scale. The selected pair is
+// What: draws the sorted intervals of all bodies on x, y and z as three view over one scale. The selected pair is
 //       drawn thick, its common interval is shaded, and endpoint swaps are ticks.
 // Units: world units.
 // Degenerate input: without bodies, the scale is empty.
@@ -15,32 +15,32 @@
 
 namespace boxwood {
 
-struct RulerInterval {
+struct BodyInterval {
     float low = 0.0f, high = 0.0f;
     BodyId body = 0;
     bool is_in_contact = false;
 };
-struct RulerTick {
+struct IntervalTick {
     float at = 0.0f;
     bool is_event = false; // swap of a lower and an upper endpoint
 };
-struct RulerAxis {
-    std::vector<RulerInterval> intervals; // any order
-    std::vector<RulerTick> ticks;
+struct IntervalAxis {
+    std::vector<BodyInterval> intervals; // any order
+    std::vector<IntervalTick> ticks;
     std::uint64_t swaps = 0;
 };
-struct IntervalRulers {
-    std::array<RulerAxis, 3> axes{};
+struct IntervalView {
+    std::array<IntervalAxis, 3> axes{};
     std::optional<BodyId> a{}, b{}; // the selected pair
     bool has_swaps = true;          // false: swaps are not recorded, for the reason `why_no_swaps`
     std::string_view why_no_swaps{};
     const draw::Palette& palette;
 };
-struct RulerEvents {
+struct IntervalEvents {
     std::optional<BodyId> hovered, clicked;
 };
 
 // Fills the rest of the panel.
-RulerEvents interval_rulers(const IntervalRulers& rulers);
+IntervalEvents interval_view(const IntervalView& view);
 
 } // namespace boxwood
