@@ -179,13 +179,20 @@ void ContactView::show_readout(BodyPair pair) const {
     count_row("contact points", points);
 }
 
-void ContactView::show_table(const draw::Palette& palette, float height) const {
-    if (which == Which::none) return ui::text("Contact points are off.", {ui::Font::body, palette.text3});
-    if (details_.empty())
-        return ui::text(!note_.empty()             ? note_ + "; select one."
-                        : which == Which::selected ? "The selected pair has no contact points in this frame."
-                                                   : "No pair has contact points in this frame.",
-                        {ui::Font::body, palette.text3});
+bool ContactView::show_table(const draw::Palette& palette, float height) const {
+    if (which == Which::none) {
+        ui::text("Contact points are off.", {ui::Font::body, palette.text3, ui::grid::kControl});
+        ui::same_line();
+        return ui::button("Show them",
+                          {.tooltip = "Shows the contact points in the view and here (Shift+C)"});
+    }
+    if (details_.empty()) {
+        ui::text(!note_.empty()             ? note_ + "; select one."
+                 : which == Which::selected ? "The selected pair has no contact points in this frame."
+                                            : "No pair has contact points in this frame.",
+                 {ui::Font::body, palette.text3});
+        return false;
+    }
     ui::export_button({.label = "Contacts as CSV",
                        .name = "contacts",
                        .tooltip = "All contact points with normals and depths, lengths in meters, as CSV"},
@@ -204,7 +211,8 @@ void ContactView::show_table(const draw::Palette& palette, float height) const {
         ui::Column{"normal from A to B", 150.0f, true},
         ui::Column{"point m", 170.0f, true, "In world coordinates"},
         ui::Column{"features", 0.0f, false, "Features of A and B that define the point"}};
-    if (!ui::begin_table("contacts", kColumns, {.height = height - ui::px(32.0f), .has_bar = true})) return;
+    if (!ui::begin_table("contacts", kColumns, {.height = height - ui::px(32.0f), .has_bar = true}))
+        return false;
     struct Row {
         const ContactDetail* detail;
         const ContactDetail::Point* point;
@@ -223,6 +231,7 @@ void ContactView::show_table(const draw::Palette& palette, float height) const {
         ui::table_cell(point->features);
     });
     ui::end_table();
+    return false;
 }
 
 } // namespace boxwood

@@ -343,6 +343,7 @@ struct LabEntry {
     int order = 0;               // place in the picker; the first lab opens by default
     std::unique_ptr<Lab> (*make)() = nullptr;
     std::span<const LabAction> actions{};
+    std::span<const std::string_view> menu{}; // ids of the actions in the context menu of the view
     // Largest number of mesh files that the lab opens. Files given without a lab name open in the lab with the lowest
     // sufficient limit.
     std::size_t max_meshes = 0;

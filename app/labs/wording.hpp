@@ -1,7 +1,7 @@
 // What: gives texts that several labs share: a contact's state, a feature's name, a step of a feature walk.
 #pragma once
 
-#include "app/labs/method_titles.hpp"
+#include "app/panels/method_titles.hpp"
 #include "collision/query/query_result.hpp"
 #include "engine/explain/walk_replay.hpp"
 

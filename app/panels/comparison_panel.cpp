@@ -1,5 +1,6 @@
 #include "app/panels/comparison_panel.hpp"
 
+#include "app/panels/method_titles.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/export.hpp"
 #include "engine/ui/panel.hpp"
@@ -91,11 +92,11 @@ double value_of(const ComparisonRow& row, int column) {
 std::string short_name(const HierarchyConfig& config, CompareBy by) {
     switch (by) {
     case CompareBy::volume:
-        return config.volume;
+        return method_title(config.volume);
     case CompareBy::builder:
-        return config.builder;
+        return method_title(config.builder);
     case CompareBy::kind:
-        return config.kind;
+        return method_title(config.kind);
     case CompareBy::everything:
         break;
     }

@@ -236,7 +236,8 @@ void draw_legend(const IntervalView& view) {
     };
     ui::legend_entry({ui::Sample::line, palette.text3}, "a body");
     entry({ui::Sample::line, palette.contact}, "in contact");
-    entry({ui::Sample::square, palette.current}, "MIN and MAX swapped");
+    entry({ui::Sample::square, palette.current},
+          view.are_own_swaps ? "MIN and MAX swapped" : "swap that sweep and prune would make");
     entry({ui::Sample::square, palette.overlapping}, "shared by the pair");
 }
 

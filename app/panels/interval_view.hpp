@@ -32,6 +32,8 @@ struct IntervalAxis {
 struct IntervalView {
     std::array<IntervalAxis, 3> axes{};
     std::optional<BodyId> a{}, b{}; // the selected pair
+    // True: the broad phase makes these swaps. False: sweep and prune would make them.
+    bool are_own_swaps = true;
     bool has_swaps = true;          // false: swaps are not recorded, for the reason `why_no_swaps`
     std::string_view why_no_swaps{};
     const draw::Palette& palette;

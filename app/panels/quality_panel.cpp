@@ -152,8 +152,7 @@ void QualityPanel::draw_metrics() {
     row("volume sum", [](const Q& q) { return ui::format_significant(q.volume_sum, 4); });
     links("deepest leaf", 2, [](const NodeQuality& n) { return "depth " + std::to_string(n.depth); });
     row("mean leaf depth", [](const Q& q) { return ui::format_fixed(q.mean_leaf_depth, 1); });
-    row("leaf depth deviation",
-        [](const Q& q) { return ui::format_fixed(std::sqrt(q.leaf_depth_variance), 1); });
+    row("depth deviation", [](const Q& q) { return ui::format_fixed(std::sqrt(q.leaf_depth_variance), 1); });
     links("largest leaf", 3, [](const NodeQuality& n) { return std::to_string(n.triangles) + " tri"; });
     row("bytes per triangle", [](const Q& q) { return ui::format_fixed(q.bytes_per_primitive, 1); });
     row("triangles", [](const Q& q) { return ui::format_count(q.primitives); });

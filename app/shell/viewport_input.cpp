@@ -140,7 +140,8 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
     }
     if (held.has_moved) return;
     mouse.gesture = MouseGesture::click;
-    io_lab.mouse(mouse);
+    const bool is_consumed = io_lab.mouse(mouse);
+    if (!is_consumed && event.button == platform::MouseButton::right) wants_menu_ = true;
     if (event.clicks >= 2 && event.button == platform::MouseButton::left) wants_camera_focus_ = true;
 }
 

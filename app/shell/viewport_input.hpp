@@ -1,6 +1,7 @@
 // What: handles the mouse over the views of the viewport. A press goes to the lab first; if the lab does not use it,
 //       the drag moves the camera: left drag orbits, right or middle drag pans. A press without a drag is passed to
-//       the lab as a click. Alt+left always orbits, and the wheel always zooms to the cursor.
+//       the lab as a click; a right click that the lab does not use opens the menu of the view. Alt+left always orbits,
+//       and the wheel always zooms to the cursor.
 #pragma once
 
 #include "app/labs/lab.hpp"
@@ -21,6 +22,8 @@ class ViewportInput {
     bool is_dragging() const { return held_.has_value(); }
     // Returns and clears the request of a double click to focus the camera.
     bool take_focus_request() { return std::exchange(wants_camera_focus_, false); }
+    // Returns and clears the request of a right click, which the lab did not use, to open the menu of the view.
+    bool take_menu_request() { return std::exchange(wants_menu_, false); }
 
   private:
     struct Held {
@@ -43,7 +46,7 @@ class ViewportInput {
     void on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab);
 
     std::optional<Held> held_;
-    bool wants_camera_focus_ = false;
+    bool wants_camera_focus_ = false, wants_menu_ = false;
 };
 
 // Returns the camera, widened to the aspect ratio of one of `count` views; unchanged for one view.

@@ -283,13 +283,13 @@ void MultiBodyLab::headline(ViewContext& context) {
 
 // A left click on a body selects the body; with Shift, it selects the pair of this body and the selected body. While
 // the Voronoi region is shown, a click on a body of the selected pair picks the feature under the mouse. A click on the
-// background clears the selection, except while the walk is shown. A right click opens the menu.
+// background clears the selection, except while the walk is shown. A right click on a body opens its menu.
 bool MultiBodyLab::mouse(const ViewMouse& mouse) {
     if (mouse.gesture != MouseGesture::click) return false;
     const std::optional<BodyHit> hit = hit_body(view_, mouse.ray_w);
     if (mouse.button == platform::MouseButton::right) {
         panels_.menu.open(hit ? std::optional(hit->body) : std::nullopt);
-        return true;
+        return hit.has_value();
     }
     if (mouse.button != platform::MouseButton::left) return false;
     if (!hit) {

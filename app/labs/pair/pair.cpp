@@ -15,7 +15,7 @@ Status PairLab::restart(std::uint64_t) {
     ComparedHierarchies& compared = visits_.compared();
     compared.take_meshes(meshes_.shapes(), meshes_.config(), !compared.has_meshes());
     place_meshes();
-    pages_.tumbling.set_placement_due(pages_.is_tumbling());
+    pages_.tumbling.begin(pages_.is_tumbling());
     return ok();
 }
 
@@ -163,7 +163,12 @@ void PairLab::update() {
     visits_.update_compared(scene());
     display_.visibility.update(visits_.compared());
     take_answer();
-    if (pages_.is_tumbling()) pages_.tumbling.prepare(simulation_, meshes_);
+    if (pages_.is_tumbling()) {
+        Edit before{placement_of(simulation_)};
+        pages_.tumbling.prepare(simulation_, meshes_);
+        if (pages_.tumbling.take_opening())
+            note_edit_since(std::move(before), "pose of " + meshes_[kBodyB].name + " for the page Tumbling");
+    }
     if (pages_.tumbling.update() && pages_.is_tumbling()) pages_.tumbling.measure(simulation_);
     surfaces_.update(simulation_, meshes_, visits_);
     take_built();

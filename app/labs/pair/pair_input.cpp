@@ -44,6 +44,9 @@ constexpr std::array kActions{
     LabAction{"nudge.near", "Nudge nearer, or a page of visits on", "PageDown", true},
 };
 
+constexpr std::array<std::string_view, 7> kMenu{"select.next", "visit.open",  "tree.isolate", "tree.hide",
+                                                "tree.all",    "compare.add", "oracle.ask"};
+
 const LabRegistration kRegistration(
     {.name = "pair",
      .title = "Pair and hierarchies",
@@ -51,6 +54,7 @@ const LabRegistration kRegistration(
      .order = 20,
      .make = []() -> std::unique_ptr<Lab> { return std::make_unique<PairLab>(); },
      .actions = kActions,
+     .menu = kMenu,
      .max_meshes = 2});
 
 } // namespace

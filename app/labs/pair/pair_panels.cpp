@@ -62,7 +62,11 @@ void PairLab::details(ViewContext& context) {
     case PairPage::tumbling:
         return pages_.tumbling.draw(panel_rows(), context.palette);
     case PairPage::contacts:
-        return display_.contacts.show_table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f));
+        if (display_.contacts.show_table(context.palette, ImGui::GetContentRegionAvail().y - ui::px(6.0f))) {
+            open_visits(false); // contact points are hidden while a visit is shown
+            display_.show_contacts(true);
+        }
+        return;
     case PairPage::outliner:
         return show_outliner(context.palette);
     }

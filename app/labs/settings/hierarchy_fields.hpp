@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/labs/settings/settings.hpp"
+#include "app/panels/method_titles.hpp"
 #include "collision/query/any_hierarchy.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/ui/controls/controls.hpp"
@@ -25,9 +26,11 @@ void show_hierarchy_fields(HierarchyConfig& io_config);
 template <class T, std::size_t N>
 bool choice_dropdown(const char* label, std::string_view tooltip, const std::array<Choice<T>, N>& choices,
                      T& io_value) {
+    std::array<std::string, N> titles{};
     std::array<const char*, N> names{}, meanings{};
     for (std::size_t i = 0; i < N; ++i) {
-        names[i] = choices[i].name.data();
+        titles[i] = method_title(choices[i].name);
+        names[i] = titles[i].c_str();
         meanings[i] = choices[i].meaning.data();
     }
     int chosen = static_cast<int>(place_of(choices, io_value));

@@ -1,6 +1,6 @@
 #include "app/labs/settings/settings.hpp"
 
-#include "app/labs/method_titles.hpp"
+#include "app/panels/method_titles.hpp"
 #include "collision/core/numbers/number_text.hpp"
 #include "engine/import/text_file.hpp"
 

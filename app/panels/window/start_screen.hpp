@@ -30,9 +30,9 @@ struct StartChoice {
 StartChoice draw_start_screen(const StartScreen& screen, bool& io_is_open);
 
 inline constexpr std::array<const char*, 3> kHints{
-    "Click a body: the inspector explains its nearest pair.",
+    "Click something in the view: the panel on the right explains it.",
     "Space pauses, comma and period step, and the timeline goes back to any frame.",
-    "Ctrl+P finds every action by name, F1 lists the keys, 1 to 4 open the labs."};
+    "Ctrl+P finds every action by name, F1 lists the keys, and digits open the labs."};
 // Draws the hints that were not dismissed, at the bottom of the viewport. Returns true if one was just dismissed.
 bool draw_hints(const ui::Rect& viewport, std::array<bool, kHints.size()>& io_shown);
 

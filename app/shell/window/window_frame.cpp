@@ -32,6 +32,7 @@ void WindowFrame::run(const platform::InputFrame& input) {
     const ui::Layout layout = surface_.layout(labs_.current().layout);
     views_.gather(layout.viewport, true);
     input_.take(input);
+    if (input_.take_menu_request()) popups_.open_view_menu();
 
     stepper_.advance();
     if (is_picture_waiting_) present();
@@ -68,8 +69,11 @@ void WindowFrame::take_window_events(const platform::InputFrame& input) {
 }
 
 void WindowFrame::take_actions(const platform::InputFrame& input) {
-    for (const ui::Action* action : keymap_.triggered(input, labs_.entry().name))
-        if (!surface_.ui->wants_keyboard() || is_always_active(action->id)) actions_.act(*action);
+    for (const ui::Action* action : keymap_.triggered(input, labs_.entry().name)) {
+        const bool is_choice = popups_.welcome().has_start_screen() && action->id.starts_with(kLabAction);
+        if (!surface_.ui->wants_keyboard() || is_choice || is_always_active(action->id))
+            actions_.act(*action);
+    }
 }
 
 } // namespace boxwood

@@ -23,6 +23,7 @@ class WindowInput {
     void take(const platform::InputFrame& input);
     // Call it after the interface was drawn.
     void watch_edits(const platform::InputFrame& input);
+    bool take_menu_request() { return gestures_.take_menu_request(); } // see ViewportInput
     bool holds_keys() const { return !held_.ids().empty(); }
 
   private:

@@ -78,7 +78,7 @@ Bvh2<Aabb> insert_all(const Boxes& boxes, bool is_shuffled, bool rotates) {
 }
 Bvh2<Aabb> join_all(const Boxes& boxes) {
     SerialExecutor serial;
-    return build_agglomerative(boxes, 1, serial);
+    return build_by_merging(boxes, 1, serial);
 }
 
 struct TextTree {

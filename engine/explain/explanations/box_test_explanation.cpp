@@ -38,7 +38,7 @@ std::string describe_boxes(const BoxTestExplanation& explanation, const std::str
                              " m and " + above + " begins at " + at_begin + " m";
     if (!explanation.overlaps())
         return ends + ": this gap of " + gap +
-               " separates them, and no other axis has a larger gap. Sweep and prune therefore does not "
+               " separates them, and no other axis has a larger gap. The broad phase therefore does not "
                "report the pair.";
     return "The world boxes overlap on all three axes. " + ends + ": they overlap by " + gap +
            " on this axis, which is the smallest overlap.";

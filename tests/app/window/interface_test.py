@@ -151,6 +151,14 @@ class InterfaceWindowTest(base.WindowCase):
         program.click(START_SCREEN_DEFORMATION)
         self.assertEqual(program.close()["lab"], "deformation")
 
+    def test_a_digit_chooses_a_lab_of_the_start_screen(self):
+        program = self.start(*CROWD)
+        program.key("ctrl+p")
+        program.xdotool("type", "sample")
+        program.settle(20)
+        program.key("Return", "3", "F12")
+        self.assertEqual(program.close()["lab"], "deformation")
+
     def test_other_labs_are_a_click_away_where_no_panels_are_shown(self):
         program = self.start("walkthrough", "--paused")
         program.click((1100, 72))

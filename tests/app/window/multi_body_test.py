@@ -207,7 +207,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertIsNotNone(program.close()["state"]["selected"])
         program = self.start("multi-body", *CROWD, "--paused")
         program.click((x, y), 3)
-        program.click((x + 35, y + 156))  # the last entry of the menu
+        program.click((x + 35, y + 202))  # the last entry of the menu
         self.assertEqual(self.state_of(program)["bodies"], 39)
 
     def test_a_joint_is_dragged_until_parts_touch_and_undone(self):

@@ -8,7 +8,7 @@ import unittest
 import window_test as base
 
 # Positions in a window of 1280 x 720 pixels with two views.
-FIRST_SKYLINE_Y, SKYLINE_LEFT, SKYLINE_RIGHT = 551, 646, 790
+FIRST_TIMELINE_Y, TIMELINE_LEFT, TIMELINE_RIGHT = 551, 646, 790
 SECOND_VIEW = (740, 250)
 PAIR = ("pair", "--paused", "--visit", "1")
 
@@ -24,7 +24,7 @@ class SideBySideWindowTest(base.WindowCase):
     def test_one_scrubber_and_one_camera_for_both(self):
         program = self.start(*PAIR)
         program.key("n")
-        program.drag((SKYLINE_LEFT, FIRST_SKYLINE_Y), (SKYLINE_LEFT + 100, FIRST_SKYLINE_Y))
+        program.drag((TIMELINE_LEFT, FIRST_TIMELINE_Y), (TIMELINE_LEFT + 100, FIRST_TIMELINE_Y))
         program.drag(SECOND_VIEW, (SECOND_VIEW[0] + 60, SECOND_VIEW[1]))
         state = program.close()["state"]
         self.assertEqual([row["hierarchy"] for row in state["compared"]], ["bvh8 aabb binned-sah 2", "bvh8 obb binned-sah 2"])
@@ -35,6 +35,12 @@ class SideBySideWindowTest(base.WindowCase):
         self.assertGreater(state["compared"][1]["visit"], 1)
         self.assertLess(state["compared"][1]["visits"], state["compared"][0]["visits"])
         self.assertAlmostEqual(state["camera"]["yaw"], 0.6 - 60 * 0.006, delta=0.05)
+
+    def test_a_right_click_in_the_view_offers_to_compare(self):
+        program = self.start("pair", "--paused")
+        program.click((600, 250), 3)
+        program.click((640, 438))  # Add a comparison view
+        self.assertEqual(len(program.close()["state"]["compared"]), 2)
 
     def test_a_click_in_the_other_view_takes_both_there_and_one_can_go_again(self):
         program = self.start(*PAIR, "--compare-with", "obb")

@@ -10,7 +10,7 @@ import unittest
 import window_test as base
 
 # Positions in a window of 1280 x 720 pixels.
-SKYLINE_LEFT, SKYLINE_RIGHT, SKYLINE_Y = 470, 960, 550
+TIMELINE_LEFT, TIMELINE_RIGHT, TIMELINE_Y = 470, 960, 550
 TREE_A, TREE_B = (700, 597), (700, 651)  # the rows of the roots
 VIEW_CENTER = (600, 260)
 ON_A, ON_B = (520, 300), (744, 250)
@@ -48,7 +48,7 @@ class VisitsWindowTest(base.WindowCase):
 
     def test_the_mouse_scrubs_the_traversal_timeline(self):
         program = self.start(*PAIR)
-        program.drag((SKYLINE_LEFT + 30, SKYLINE_Y), (SKYLINE_RIGHT - 230, SKYLINE_Y))
+        program.drag((TIMELINE_LEFT + 30, TIMELINE_Y), (TIMELINE_RIGHT - 230, TIMELINE_Y))
         state = program.close()["state"]
         self.assertGreater(state["visit"], 0.2 * state["visits"])
         self.assertLess(state["visit"], state["visits"])

@@ -2,8 +2,8 @@
 
 #include "app/labs/deformation/view/copies_view.hpp"
 #include "app/labs/deformation/view/copy_look.hpp"
-#include "app/labs/method_titles.hpp"
 #include "app/labs/wording.hpp"
+#include "app/panels/method_titles.hpp"
 #include "collision/volumes/aabb.hpp"
 #include "engine/ui/text/format.hpp"
 

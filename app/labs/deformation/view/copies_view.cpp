@@ -186,9 +186,11 @@ std::string note_of_copy(const PolicyRun& run, std::size_t shown_frame) {
                                                         : "rebuilt at " + std::to_string(run.last_rebuild());
     const std::string area =
         has_sums(run.tree().config()) ? ui::format_fixed(last.inflation, 2) + " × area · " : "";
-    return "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
-           ui::format_fixed(last.query_ms, 2) + " ms · " + area + rebuilt +
-           (last.has_all_self_contacts ? "" : " · search stopped");
+    const std::string times = shown_frame == 0
+                                  ? "nothing measured in frame 0 · "
+                                  : "update " + ui::format_fixed(last.update_ms, 2) + " ms · query " +
+                                        ui::format_fixed(last.query_ms, 2) + " ms · ";
+    return times + area + rebuilt + (last.has_all_self_contacts ? "" : " · search stopped");
 }
 
 } // namespace boxwood

@@ -18,7 +18,7 @@ namespace {
 using ui::Font;
 using ui::px;
 
-constexpr float kBarColumn = 40.0f, kBar = 6.0f; // pixels at scale 1
+constexpr float kBarColumn = 40.0f, kBar = 6.0f, kMinWidthWithBars = 360.0f; // pixels at scale 1
 constexpr float kSpansHeight = 64.0f, kSpansLine = 16.0f, kSpanBar = 6.0f;
 constexpr float kBackground = 0.22f; // opacity of the deciding row's background
 
@@ -47,7 +47,9 @@ int show_axis_table(std::span<const AxisLine> lines, const draw::Palette& palett
                    "Distance of the centers minus the reach; if negative, the depth of the overlap"},
         ui::Column{"", kBarColumn, false,
                    "The gap; a bar to the right of the line means that the axis separates"}};
-    if (!ui::begin_table("axes", kColumns)) return -1;
+    // In a narrow panel, the names of the axes need the place of the bars.
+    const bool has_bars = ImGui::GetContentRegionAvail().x >= px(kMinWidthWithBars);
+    if (!ui::begin_table("axes", std::span(kColumns).first(has_bars ? 6 : 5))) return -1;
     double largest = 1e-30;
     for (const AxisLine& line : lines) largest = std::max(largest, std::fabs(line.gap));
     int hovered = -1;
@@ -67,7 +69,7 @@ int show_axis_table(std::span<const AxisLine> lines, const draw::Palette& palett
         ui::table_cell(text.second);
         ui::table_cell((line.gap > 0.0 ? "+" : "") + text.difference);
         const draw::Color color = line.is_deciding ? palette.current : palette.overlapping;
-        draw_gap_bar(line.gap, largest, line.is_after ? draw::with_alpha(color, 90) : color);
+        if (has_bars) draw_gap_bar(line.gap, largest, line.is_after ? draw::with_alpha(color, 90) : color);
     }
     ui::end_table();
     return hovered;

@@ -98,11 +98,13 @@ std::vector<OutlinerKind> CrowdOutliner::kinds() const {
          }},
         {"Hierarchies", list_.hierarchy_users.size(),
          [this](std::size_t i) { return users_name(list_.hierarchy_users[i]); },
-         [this, hierarchy](std::size_t i) { return name_of(hierarchy(list_.hierarchy_users[i]).config()); },
+         [this, hierarchy](std::size_t i) {
+             return hierarchy_title(hierarchy(list_.hierarchy_users[i]).config());
+         },
          [this, hierarchy](std::size_t i) {
              const std::vector<BodyId>& users = list_.hierarchy_users[i];
              OutlinerRow row = describe_users(users);
-             row.kind = name_of(hierarchy(users).config());
+             row.kind = hierarchy_title(hierarchy(users).config());
              row.detail =
                  ui::format_count(hierarchy(users).node_count()) + " nodes · " + uses_text(users.size());
              return row;

@@ -22,7 +22,9 @@ void DetailsPanel::show(ViewContext& context) {
     case CrowdPage::pairs:
         return pairs_.show(context.palette);
     case CrowdPage::contacts:
-        return view_.findings.contacts.show_table(context.palette, height_below());
+        if (view_.findings.contacts.show_table(context.palette, height_below()))
+            view_.act("show.contact-points");
+        return;
     case CrowdPage::bodies:
         return bodies_.show();
     case CrowdPage::counters:
@@ -83,6 +85,7 @@ void DetailsPanel::show_intervals(ViewContext& context) {
             intervals_on_axis.ticks.push_back({swap.at, swap.changes_overlap});
         intervals_on_axis.swaps = swaps->counts[static_cast<std::size_t>(axis)];
     }
+    intervals.are_own_swaps = world.broad_phase_name().starts_with("sweep-and-prune");
     intervals.has_swaps = swaps != nullptr;
     if (!intervals.has_swaps)
         intervals.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched

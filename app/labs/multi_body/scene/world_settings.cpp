@@ -1,6 +1,6 @@
 // The setting rows of WorldSetup.
-#include "app/labs/method_titles.hpp"
 #include "app/labs/multi_body/scene/world_choices.hpp"
+#include "app/panels/method_titles.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 
 #include <algorithm>

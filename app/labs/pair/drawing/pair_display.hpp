@@ -25,10 +25,10 @@ class PairDisplay {
     bool act(std::string_view action);
     void show_boxes(bool shows);
     void add_settings(SettingTable& io_table);
+    void show_contacts(bool shows);
 
   private:
     bool has_contacts() const { return contacts.which != ContactView::Which::none; }
-    void show_contacts(bool shows);
 
     PairChanges changes_;
 };

@@ -1,7 +1,7 @@
 #include "app/labs/pair/panels/outliner_page.hpp"
 
-#include "app/labs/method_titles.hpp"
 #include "app/labs/wording.hpp"
+#include "app/panels/method_titles.hpp"
 #include "engine/ui/text/format.hpp"
 
 #include <algorithm>

@@ -53,7 +53,11 @@ void PairPages::add_settings(SettingTable& io_table) {
                          {"tumbling", "Tumbling"},
                          {"contacts", "Contacts"},
                          {"outliner", "Outliner"}},
-                        0, member(page_, [this] { tumbling.set_placement_due(is_tumbling()); }))
+                        0,
+                        member(page_,
+                               [this] {
+                                   if (is_tumbling()) tumbling.open();
+                               }))
                      .page());
     tumbling.add_settings(io_table, [this] { page_ = PairPage::tumbling; });
     io_table.add(

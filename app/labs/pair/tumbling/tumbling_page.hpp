@@ -9,6 +9,7 @@
 #include "app/labs/settings/panel_rows.hpp"
 
 #include <functional>
+#include <utility>
 
 namespace boxwood {
 
@@ -17,7 +18,14 @@ class TumblingPage {
     explicit TumblingPage(PairChanges changes)
         : changes_(changes) {}
 
-    void set_placement_due(bool is_due) { is_placement_due_ = is_due; } // in the next prepare()
+    // Places B in the next prepare() if the page is open.
+    void begin(bool is_open) {
+        is_placement_due_ = is_open;
+        was_opened_ = false;
+    }
+    void open() { is_placement_due_ = was_opened_ = true; } // the user opened the page
+    // True once after open(): the placement of B is an edit by the user.
+    bool take_opening() { return std::exchange(was_opened_, false); }
     // Call the next three functions only while the page is open.
     void step(Simulation& io_simulation, const PairMeshes& meshes, double degrees);
     void measure(const Simulation& simulation);
@@ -38,6 +46,7 @@ class TumblingPage {
     PairChanges changes_;
     Tumbling tumbling_;
     bool is_placement_due_ = false; // B must be placed
+    bool was_opened_ = false;
     Placement placed_;              // the placement after place()
 };
 

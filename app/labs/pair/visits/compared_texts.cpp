@@ -13,7 +13,7 @@ namespace boxwood {
 // --- in a view --------------------------------------------------------------------------------------------
 
 std::string ComparedHierarchies::title(std::size_t number) const {
-    const std::string name = number == 0 ? name_of(own_row_.choice) : name_of(entry(number).wanted);
+    const std::string name = title_of(number == 0 ? own_row_.choice : entry(number).wanted);
     return std::to_string(number + 1) + "  " + name;
 }
 
@@ -118,8 +118,8 @@ std::string ComparedHierarchies::report_fields(const TraversalInspector& own) co
         const ComparedRow& one = row(number);
         const VisitPlayer& player = view(number, own).player();
         if (number > 0) text += ", ";
-        text += R"({"hierarchy": ")" + title(number).substr(3) + R"(", "ready": )" +
-                (one.has_result ? "true" : "false") + R"(, "visit": )" +
+        text += R"({"hierarchy": ")" + name_of(number == 0 ? own_row_.choice : entry(number).wanted) +
+                R"(", "ready": )" + (one.has_result ? "true" : "false") + R"(, "visit": )" +
                 std::to_string(player.is_empty() ? 0 : player.index() + 1) + R"(, "visits": )" +
                 std::to_string(one.visits) + R"(, "volume_tests": )" +
                 std::to_string(one.counters.volume_tests) + R"(, "triangle_tests": )" +

@@ -1,5 +1,7 @@
 #include "app/labs/pair/visits/hierarchy_choice.hpp"
 
+#include "app/labs/wording.hpp"
+#include "app/panels/method_titles.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
 #include "collision/query/query_choices.hpp"
 #include "engine/import/text_file.hpp"
@@ -41,6 +43,13 @@ std::string name_of(const HierarchyChoice& choice) {
     if (choice.test == OverlapTest::sat_lite) name += ", SAT-lite";
     if (choice.test == OverlapTest::aabb_of_obb) name += ", aabb-of-obb";
     return name;
+}
+
+std::string title_of(const HierarchyChoice& choice) {
+    std::string title = hierarchy_title(choice.config);
+    if (choice.test != OverlapTest::sat)
+        title += " · " + method_title(kAllOverlapTests[place_of(kAllOverlapTests, choice.test)].name);
+    return title;
 }
 
 Result<HierarchyChoice> parse_hierarchy_choice(std::string_view text, const HierarchyChoice& usual) {

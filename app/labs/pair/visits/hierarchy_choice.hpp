@@ -17,8 +17,10 @@ struct HierarchyChoice {
     OverlapTest test = OverlapTest::sat;
     friend bool operator==(const HierarchyChoice&, const HierarchyChoice&) = default;
 };
-// "bvh8 obb binned-sah 2". A leaf size of 1 is omitted. The volume test is added if it is not the full SAT.
+// In files and reports: "bvh8 obb binned-sah 2". A leaf size of 1 is omitted. The volume test is added if it is not the
+// full SAT.
 std::string name_of(const HierarchyChoice& choice);
+std::string title_of(const HierarchyChoice& choice); // in the window: "BVH8 · OBB · Binned SAH · 2 per leaf"
 
 // Parses VOLUME[/BUILDER[/KIND[/LEAF_SIZE[/TEST]]]]; omitted fields are taken from `usual`. If no kind is named and the
 // kind of `usual` does not support the volume, the default kind of the volume is chosen. An Error names the setting

@@ -73,9 +73,12 @@ void WalkOverlay::draw_headline(const CurrentWalk& now, ViewContext& context) {
 void WalkOverlay::draw(const Inputs& inputs, ViewContext& context) {
     const ui::Rect view{context.view_position, context.view_position + context.view_size};
     if (view.height() < px(360.0f)) return;
-    if (!inputs.is_outside)
-        behind_panels().AddCircle({view.center().x, view.center().y}, px(3.5f),
-                                  ui::packed(context.palette.text1, 0.8f), 0, px(1.5f));
+    if (!inputs.is_outside) {
+        // A ring in two colors is visible on light and on dark surfaces.
+        const ImVec2 center{view.center().x, view.center().y};
+        behind_panels().AddCircle(center, px(3.5f), ui::packed(context.palette.view, 0.9f), 0, px(4.0f));
+        behind_panels().AddCircle(center, px(3.5f), ui::packed(context.palette.text1, 0.9f), 0, px(1.5f));
+    }
     draw_keys(inputs, view);
     draw_message(inputs.message, view);
     draw_question(view);

@@ -52,7 +52,7 @@ void show_touched(const CurrentWalk& now, const WalkthroughOracle& oracle, const
     ui::end_table();
 }
 
-// Shows the cost of a step and of a frame with and without collision detection.
+// Shows the cost of a step, and of a step with its drawing, with and without collision detection.
 void show_costs(const WalkCosts& costs, const Walk& walk, const ViewContext& context) {
     ui::section("Cost of detection", {.right_text = "ms, smoothed"});
     const auto text = [](const WalkCosts::Cost& c) {
@@ -63,10 +63,11 @@ void show_costs(const WalkCosts& costs, const Walk& walk, const ViewContext& con
     const double draw_ms = context.times.summarize_phase(Phase::draw).median;
     const WalkCosts::Cost &with = costs.cost(true), &without = costs.cost(false);
     const double frame_ms = with.step_ms + draw_ms;
-    value_row("Frame with detection", with.frames == 0 ? "–" : ui::format_fixed(frame_ms, 2));
-    value_row("Frame without", without.frames == 0 ? "–" : ui::format_fixed(without.step_ms + draw_ms, 2));
+    value_row("Step and drawing", with.frames == 0 ? "–" : ui::format_fixed(frame_ms, 2));
+    value_row("Both without detection",
+              without.frames == 0 ? "–" : ui::format_fixed(without.step_ms + draw_ms, 2));
     value_row("Detection",
-              frame_ms > 0.0 ? ui::format_percent(with.detection_ms / frame_ms) + " of the frame" : "–");
+              frame_ms > 0.0 ? ui::format_percent(with.detection_ms / frame_ms) + " of both" : "–");
     value_row("Closest-feature queries", ui::format_count(walk.queries()));
     value_row("Slowest step",
               ui::format_fixed(costs.worst_ms(), 2) + ", frame " + ui::format_count(costs.worst_frame()));

@@ -60,10 +60,12 @@ bool WindowActions::act_on_window(std::string_view id) {
         popups_.open_palette();
     else if (id == "app.quit")
         quit();
-    else if (id.starts_with(kLabAction))
+    else if (id.starts_with(kLabAction)) {
+        popups_.welcome().close_start_screen();
         labs_.choose(std::atoi(std::string(id.substr(kLabAction.size())).c_str()) - 1);
-    else
+    } else {
         return false;
+    }
     return true;
 }
 

@@ -17,6 +17,8 @@ class Welcome {
         , preferences_(preferences) {}
 
     void open_start_screen() { is_open_ = true; }
+    void close_start_screen() { is_open_ = false; }
+    bool has_start_screen() const { return is_open_; }
     // Shows the hints unless they were dismissed, now or in an earlier window.
     void show_hints();
     void draw_hints(const ui::Rect& viewport);

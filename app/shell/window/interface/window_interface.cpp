@@ -36,9 +36,9 @@ void WindowInterface::draw_status(const ui::Rect& rect, const std::string& hover
     const Simulation& simulation = open.lab->simulation();
     std::string progress = loader.is_busy() ? "Loading " + loader.file_names() : parts_.stepper.progress();
     if (progress.empty()) progress = open.lab->presentation().progress;
-    draw_status_line(rect,
-                     {hovered.empty() ? parts_.messages.last() : hovered, open.playback.is_playing,
-                      simulation.frame, open.lab->hash_state(), simulation.total_stopped_bodies, progress});
+    const std::string message = parts_.messages.is_showing() ? parts_.messages.last() : "";
+    draw_status_line(rect, {hovered.empty() ? message : hovered, open.playback.is_playing, simulation.frame,
+                            open.lab->hash_state(), simulation.total_stopped_bodies, progress});
 }
 
 void WindowInterface::draw_panels(const ui::Layout& layout) {

@@ -1,4 +1,4 @@
-#include "app/labs/method_titles.hpp"
+#include "app/panels/method_titles.hpp"
 
 #include <algorithm>
 #include <array>
