@@ -1,6 +1,6 @@
 // What: the handle of every shape of the facade: a mesh, a convex polytope, a compound of convex parts, a sphere or a
 //       capsule.
-// Frame: the shape's own frame.
+// Frame: the shape's own frame. Units: those of the geometry that it was created from.
 // Invariants: copies are cheap and refer to the same shape. Only Mesh::update changes the geometry of a shape. Any
 //             number of threads can query one shape, through one handle or several. A mesh is a surface unless it is
 //             created as a solid; all other shapes are solids. Anything inside a solid collides with it. The surface of

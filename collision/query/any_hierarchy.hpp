@@ -4,6 +4,7 @@
 //     the traversal loop.
 // Degenerate input: unknown names, a kind that does not take the volume, a leaf size outside 1 to kMaxLeafSize and a
 //     mesh that check_mesh rejects are Errors. The Error for an unknown name lists the known names.
+// Cost: that of the builder, the refit or the query to which a call dispatches, plus the dispatch.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -4,6 +4,7 @@
 // Invariants: overlap is conservative against the ground truth (world_triangle): if two volumes are reported as
 //     separated, no triangle in one intersects a triangle in the other. Rounding of poses, bounds and the test does not
 //     change this.
+// Cost: docs/volumes.md lists the operations and times of each volume's test.
 // Source: RTR 17.3, 17.4; [van den Bergen 1997] section 2.
 #pragma once
 

@@ -9,6 +9,8 @@
 //     (deformation.hpp). Only make_shape and make_unchecked_shape create shapes; a deforming body copies one.
 // Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
 //                   Errors.
+// Cost: the first build_* of each kind takes about n log n steps for n vertices or triangles; later calls return at
+//       once.
 #pragma once
 
 #include "collision/core/built_once.hpp"
