@@ -114,8 +114,9 @@ class TimelineWindowTest(base.WindowCase):
                         "--record", path], check=True, capture_output=True)
         program = ImpatientProgram(self.display, self.folder.name, path, command="replay")
         self.programs.append(program)
-        base.wait_for(lambda: program.beat()[0] > 2, "the first frames")
-        program.xdotool("key", "2")  # opens the pair lab
+        for frames in (2, 60):  # the first key is lost if the recording still opens
+            base.wait_for(lambda: program.beat()[0] > frames, "the first frames")
+            program.xdotool("key", "2")  # opens the pair lab
         base.Program.settle(program)
         report = program.close()
         self.assertEqual(report["lab"], "pair")
