@@ -1,5 +1,5 @@
-// What: the only list of colors, by meaning. 3D views, plots and tables use it, so that a meaning has the same color
-//       everywhere.
+// What: the colors of meanings. 3D views, plots and tables use this list, so that a meaning has the same color
+//       everywhere. Materials of scenes have colors of their own.
 // Invariants: each meaning has a second cue in addition to its color: a dash, hatch, marker or label.
 // Source: [Machado 2009] for the color-vision simulation that the tests use to compare the colors.
 #pragma once
@@ -18,12 +18,12 @@ struct Palette {
     Color overlapping;    // volumes that were tested and overlap: solid lines
     Color pruned;         // volumes that were tested and are disjoint: dashed lines
     Color current;        // the current visit: thick lines
-    Color contact;        // colliding triangle: outlined; body in contact: its own color, tinted and hatched
+    Color contact;        // colliding triangle: outlined; body in contact: tinted and hatched
     Color hatch;          // the stripes of bodies in contact
     Color closest;        // closest features and the line between them: dots at both ends
-    Color refit, rebuild; // markers: a triangle for a refit, a diamond for a rebuild
+    Color refit, rebuild; // markers: a triangle for a refit or partial rebuild, a diamond for a rebuild
     Color ok, bad;        // the oracle agrees (tick) or disagrees (cross)
-    Color bounds;         // walls of the world
+    Color bounds;         // walls around the bodies
     Color grid;
 
     // Phases of a step, from bottom to top in stacked bars.

@@ -101,11 +101,10 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
                      ": refitted and rebuilt trees disagree"};
     ExperimentSection degradation{
         "Cost of refitting for queries: meshes, seeds, sizes of a feature",
-        "Inflating a feature has little effect, because only the nodes on the path to it grow, and they "
-        "contain the complete feature as in a rebuilt tree. A query needs some more tests per node of "
-        "that path, independent of its total number of tests. Below the inflated feature, all boxes grow, "
-        "and they stay separated. The table blow-up has small and large probes, at the "
-        "feature and anywhere. ",
+        "Inflating a feature has little effect on the paper's AABB trees: only the ancestors of the "
+        "feature's triangles grow, and in a rebuilt tree they contain the whole feature, too. Inside the "
+        "feature, all boxes grow alike, so siblings stay disjoint. The table blow-up has large probes "
+        "anywhere, and small probes anywhere and at the feature. ",
         {{"degradation", "Refitted over rebuilt, by mesh", draw_degradation(rows)}}};
     degradation.claims = judge_degradation(rows);
     for (ClaimResult& claim : judge_deformation(results)) degradation.claims.push_back(std::move(claim));

@@ -102,7 +102,8 @@ std::string number_defect(std::string_view type, std::span<const double> values)
         return axis_defect(values, 6);
     }
     if (type == "rss") {
-        if (values[12] < 0 || values[13] < 0 || values[14] < 0) return "a length or its radius is negative";
+        if (values[12] < 0 || values[13] < 0 || values[14] < 0)
+            return "a side length or the radius is negative";
         return axis_defect(values, 3);
     }
     return "";
@@ -193,7 +194,8 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
             }
         }
         if (bounds.type == "box-tree") {
-            // Each box is its parent's box with one side moved inwards, computed in the producer's precision.
+            // Each box is its parent's box with one side moved, computed in the producer's precision. A root starts
+            // from the six leading numbers.
             if (volumes.values.size() != 6 + 3 * record.node_count()) {
                 io_findings.push_back(
                     wrong_bounds(record, "box-tree bounds need the root's box and three numbers per node"));

@@ -1,4 +1,5 @@
-// What: generates random convex polytopes: the hull of points drawn uniformly on the unit sphere.
+// What: generates random convex polytopes: the hull of points drawn uniformly on the unit sphere and
+//       then stretched along z.
 // Frame: the centroid of the solid is at the origin, up to rounding.
 // Units: `radius` is the largest distance of a vertex from the origin.
 // Invariants: the polytope has the requested number of faces F, rounded up to an even number that is at least 4. All
@@ -21,7 +22,7 @@ struct RandomPolytopeParams {
     std::uint32_t faces = 36; // at most kMaxRandomFaces
     std::uint64_t seed = 1;
     double radius = 1.0;
-    double aspect_ratio = 1.0; // length along z divided by width, from 1 to 100
+    double aspect_ratio = 1.0; // stretch of the points along z, from 1 to 100
     friend bool operator==(const RandomPolytopeParams&, const RandomPolytopeParams&) = default;
 };
 

@@ -47,7 +47,7 @@ std::array<std::string, kFingers> tip_words(const Walk& walk) {
     return words;
 }
 
-// Draws the bar of a finger. Its length shows the distance; color and hatching show a contact.
+// Draws the bar of a finger. Without contact, its length shows the distance; a contact fills and hatches it.
 void draw_tip_bar(ImDrawList& list, const ui::Rect& track, const TipDistance& tip,
                   const draw::Palette& palette) {
     list.AddRectFilled({track.min.x, track.min.y}, {track.max.x, track.max.y}, ui::packed(palette.view));
