@@ -83,10 +83,10 @@ std::vector<BodyInterval> drawn(const std::vector<BodyInterval>& intervals) {
     return drawn;
 }
 
-// Draws the intervals with or without contact. Of each lane, intervals that overlap are drawn as one rectangle, because
-// a renderer in software spends most of a frame on small rectangles.
+// Draws the intervals with or without contact. `joins`: intervals of one lane that overlap are drawn as one rectangle,
+// because a renderer in software spends most of a frame on small rectangles.
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const BodyInterval> intervals,
-                 bool in_contact, draw::Color color, float alpha) {
+                 bool in_contact, bool joins, draw::Color color, float alpha) {
     struct Span {
         float from = 0.0f, to = 0.0f; // pixels; empty at first
     };
@@ -101,7 +101,7 @@ void draw_others(ImDrawList& list, const Strip& strip, std::span<const BodyInter
         if (intervals[i].is_in_contact != in_contact) continue;
         const std::size_t lane = i % lanes;
         const float from = strip.x(intervals[i].low), to = std::max(strip.x(intervals[i].high), from + 1.0f);
-        if (from > open[lane].to || open[lane].from == open[lane].to) {
+        if (!joins || from > open[lane].to || open[lane].from == open[lane].to) {
             draw_span(lane);
             open[lane] = {from, to};
         } else {
@@ -114,8 +114,9 @@ void draw_others(ImDrawList& list, const Strip& strip, std::span<const BodyInter
 void draw_all(ImDrawList& list, const Strip& strip, std::span<const BodyInterval> intervals,
               const IntervalView& view) {
     const bool has_selection = view.a.has_value();
-    draw_others(list, strip, intervals, false, view.palette.text3, has_selection ? 0.34f : 0.5f);
-    draw_others(list, strip, intervals, true, view.palette.contact, 0.9f); // on top
+    const bool joins = drawing_step(view.axes[0].intervals.size()) > 1; // some bodies are omitted anyway
+    draw_others(list, strip, intervals, false, joins, view.palette.text3, has_selection ? 0.34f : 0.5f);
+    draw_others(list, strip, intervals, true, joins, view.palette.contact, 0.9f); // on top
 }
 
 void draw_selected(ImDrawList& list, const Strip& strip, const BodyInterval* a, const BodyInterval* b,

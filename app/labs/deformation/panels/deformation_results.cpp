@@ -67,9 +67,11 @@ void show_policy_totals(const DeformationRecord& record, const DeformingPair& pa
         for (const PolicyTotals& t : totals) ui::table_cell(text(t));
     };
     const auto per_frame = [frames](std::uint64_t count) { return ui::format_count(count / frames); };
-    row("update, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.update_ms, 1); });
-    row("query, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.query_ms, 1); });
-    row("total, ms", [](const PolicyTotals& t) { return ui::format_fixed(t.total_ms(), 1); });
+    // Frame 0 is not timed.
+    const auto time = [frames](double ms) { return frames > 1 ? ui::format_fixed(ms, 1) : std::string("–"); };
+    row("update, ms", [&](const PolicyTotals& t) { return time(t.update_ms); });
+    row("query, ms", [&](const PolicyTotals& t) { return time(t.query_ms); });
+    row("total, ms", [&](const PolicyTotals& t) { return time(t.total_ms()); });
     row(is_narrow ? "volumes" : "volume tests",
         [&](const PolicyTotals& t) { return per_frame(t.volume_tests); });
     row(is_narrow ? "triangles" : "triangle tests",
