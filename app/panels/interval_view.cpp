@@ -83,8 +83,8 @@ std::vector<BodyInterval> drawn(const std::vector<BodyInterval>& intervals) {
     return drawn;
 }
 
-// Draws the intervals with or without contact. `joins`: intervals of one lane that overlap are drawn as one rectangle,
-// because a renderer in software spends most of a frame on small rectangles.
+// Draws the intervals with or without contact. `joins`: intervals of one lane that overlap are drawn as one rectangle;
+// among thousands of bodies, single intervals cannot be seen anyway.
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const BodyInterval> intervals,
                  bool in_contact, bool joins, draw::Color color, float alpha) {
     struct Span {
