@@ -243,6 +243,26 @@ class OutlinerWindowTest(base.WindowCase):
         self.assertEqual((state["outliner_rows"], state["selected"]), (1, "A"))
 
 
+class PagesWindowTest(base.WindowCase):
+    def test_contact_points_are_switched_on_where_they_are_missed(self):
+        program = self.start("pair", "--paused", "--set", "page=contacts", "--set", "visit=5")
+        program.click((640, 504))  # Show them
+        state = program.close()["state"]
+        self.assertEqual((state["settings"]["contact-points"], state["visit_open"]), ("on", False))
+        self.assertGreater(state["contact_points"], 0)
+
+    def test_the_pose_of_the_page_tumbling_is_undone(self):
+        position = self.start("pair", "--paused").close()["state"]["position_b"]
+        def open_page():
+            program = self.start("pair", "--paused")
+            program.click((1094, 472))
+            return program
+        self.assertNotEqual(open_page().close()["state"]["position_b"], position)
+        program = open_page()
+        program.key("ctrl+z")
+        self.assertEqual(program.close()["state"]["position_b"], position)
+
+
 class PauseWindowTest(base.WindowCase):
     TUMBLING = ("pair", "--set", "page=tumbling", "--set", "distance-at=80", "--set", "spin=3", "--set", "speed=1")
 
