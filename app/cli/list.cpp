@@ -2,7 +2,7 @@
 #include "app/cli/commands.hpp"
 #include "app/cli/options/hierarchy_options.hpp"
 #include "app/cli/options/usage_error.hpp"
-#include "app/labs/lab.hpp"
+#include "app/labs/lab_registry.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "collision/geometry/triangle/triangle_tests.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"

@@ -231,7 +231,7 @@ void add_ground(draw::DrawList& out, float height, float extent) {
 
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette) {
     const glm::vec3 size(half);
-    add_box(out, {-size, size}, glm::mat4(1.0f), {palette.bounds, 1.25f});
+    add_box(out, {-size, size}, glm::mat4(1.0f), {palette.walls, 1.25f});
     add_ground(out, -size.y, std::max(size.x, size.z));
 }
 

@@ -9,43 +9,19 @@
 #include <array>
 
 namespace boxwood {
-namespace {
-
-std::vector<LabEntry>& entries() {
-    static std::vector<LabEntry> list;
-    return list;
-}
-
-} // namespace
-
-LabRegistration::LabRegistration(const LabEntry& entry) {
-    std::vector<LabEntry>& list = entries();
-    const auto place =
-        std::find_if(list.begin(), list.end(), [&](const LabEntry& e) { return e.order > entry.order; });
-    list.insert(place, entry);
-}
-
-std::span<const LabEntry> all_labs() {
-    return entries();
-}
-
-const LabEntry* find_lab(std::string_view name) {
-    for (const LabEntry& entry : entries())
-        if (entry.name == name) return &entry;
-    return nullptr;
-}
 
 Status Lab::take_scene(LoadedScene scene) {
     return Error{scene.name + ": this lab cannot open scene files"};
 }
 
-std::vector<LabView> Lab::views(const draw::Palette&) const {
-    return {};
-}
-
 Status Lab::set(std::string_view name, std::string_view value) {
     rows_frame_ = -1;
-    return set_by_text(settings(), name, value);
+    const SettingTable table = settings();
+    const Setting* setting = table.find(name);
+    const std::string before = setting && setting->changes_scene ? setting->value_text() : "";
+    if (Status status = set_by_text(table, name, value); !status) return status;
+    wants_restart_ |= setting->changes_scene && setting->value_text() != before;
+    return ok();
 }
 
 Status Lab::edit(std::string_view name, std::string_view value) {
@@ -143,129 +119,12 @@ Setting Lab::speed_setting(double usual) {
                    "Length of a simulation step; 1 is a full step. The playback rate changes how many steps "
                    "run per second"},
                   {.low = kSlowestSpeed, .high = kFastestSpeed, .reset = usual, .unit = "×"},
-                  member(simulation_.settings.speed));
-}
-
-void Lab::step(Clock clock) {
-    settle_timeline();
-    const TimelineHooks hooks = timeline_hooks(clock);
-    const bool is_replay = timeline_.is_on() && simulation_.frame < timeline_.last();
-    bool repeats_edit = false; // the replayed step includes an edit, so bodies and settings can differ
-    if (is_replay) {
-        timeline_.step_forward(simulation_, hooks);
-        repeats_edit = std::ranges::binary_search(timeline_.edited_frames(), simulation_.frame);
-    } else {
-        hooks.step(simulation_);
-        timeline_.note_step(simulation_, step_milliseconds(simulation_.output.times), clock, hooks);
-    }
-    dirty_ = is_stale_ = false;
-    follow_branch();
-    update_results(repeats_edit ? FrameChange::back : FrameChange::step, clock);
-}
-
-bool Lab::seek(std::uint64_t frame, Clock clock) {
-    settle_timeline();
-    if (frame == simulation_.frame) return true;
-    if (!timeline_.seek(frame, simulation_, timeline_hooks(nullptr))) return false;
-    dirty_ = is_stale_ = false;
-    follow_branch();
-    update_results(FrameChange::back, clock);
-    return true;
-}
-
-void Lab::settle_timeline() {
-    if (!timeline_.is_on()) return;
-    if (timeline_.requires_note_edit(simulation_) || (dirty_ && !timeline_.has_same(simulation_)))
-        note_edit();
-    else if (!caches_match_step_)
-        timeline_.seek(simulation_.frame, simulation_, timeline_hooks(nullptr), false, false);
-    caches_match_step_ = true;
-}
-
-FrameRange Lab::frame_range() const {
-    if (!timeline_.has(simulation_.frame)) return {simulation_.frame, simulation_.frame};
-    return {timeline_.first(), timeline_.last()};
-}
-
-TimelineHooks Lab::timeline_hooks(Clock clock) {
-    TimelineHooks hooks;
-    hooks.step = [clock](Simulation& io_simulation) { boxwood::step(io_simulation, clock); };
-    return hooks;
-}
-
-void Lab::note_edit() {
-    if (!timeline_.is_on()) return;
-    caches_match_step_ = true;
-    const std::uint64_t frame = simulation_.frame;
-    if (timeline_.has(frame) && timeline_.last() > frame && can_branch()) {
-        branch_ = std::make_unique<Branch>();
-        branch_->from = frame;
-        branch_->former = timeline_;
-    }
-    timeline_.note_edit(simulation_, timeline_hooks(nullptr));
-    follow_branch();
-}
-
-// Runs the former future to the frame on screen and compares the former frame with the current one.
-void Lab::follow_branch() {
-    if (!branch_) return;
-    Branch& branch = *branch_;
-    const std::uint64_t frame = simulation_.frame;
-    branch.is_shown = frame >= branch.from && branch.former.has(frame);
-    branch.different.clear();
-    if (!branch.is_shown) return;
-    TimelineHooks hooks;
-    hooks.step = timeline_hooks(nullptr).step;
-    const bool is_next = branch.ghost.frame + 1 == frame && branch.former.has(branch.ghost.frame);
-    if (is_next && branch.ghost.frame >= branch.from)
-        branch.former.step_forward(branch.ghost, hooks, true);
-    else
-        branch.former.seek(frame, branch.ghost, hooks, true);
-    branch.different = find_different_bodies(simulation_, branch.ghost);
-    if (branch.different.empty()) return;
-    if (!branch.difference || branch.difference->first > frame)
-        branch.difference = {frame, branch.different.front()};
-}
-
-void Lab::show_recorded(const std::function<void(Simulation&)>& place) {
-    place(simulation_);
-    timeline_.clear();
-    drop_branch();
-    (void)collide_again(nullptr);
-    update_results(FrameChange::edit, nullptr);
-}
-
-void Lab::refresh(Clock clock) {
-    (void)collide_after_edit(clock);
-    update_results(FrameChange::edit, clock);
-}
-
-FrameRecord Lab::collide_after_edit(Clock clock) {
-    const bool is_same = timeline_.has_same(simulation_);
-    const FrameRecord counted = collide_again(clock);
-    if (is_same)
-        caches_match_step_ = false; // settle_timeline() restores the caches of the step before the next frame
-    else
-        note_edit();
-    return counted;
-}
-
-FrameRecord Lab::collide_again(Clock clock) {
-    const FrameRecord of_step = record_of(simulation_.output);
-    collide(simulation_, clock);
-    const FrameRecord counted = record_of(simulation_.output);
-    if (!of_step.is_empty()) put_back(of_step, simulation_.output);
-    dirty_ = is_stale_ = false;
-    return counted;
-}
-
-void Lab::catch_up(Clock clock) {
-    if (dirty_) return refresh(clock);
-    if (std::exchange(is_stale_, false)) update_results(FrameChange::none, clock);
+                  member(frames().speed()));
 }
 
 std::string Lab::why_unavailable(std::string_view action) const {
-    if (action == "play.back" && frame_range().first >= simulation_.frame) return "No earlier frame is kept.";
+    if (action == "play.back" && frames().range().first >= frames().simulation().frame)
+        return "No earlier frame is kept.";
     if (action == "edit.undo" && !history_.can_undo()) return "Nothing to undo.";
     if (action == "edit.redo" && !history_.can_redo()) return "Nothing to redo.";
     return {};

@@ -55,7 +55,7 @@ std::vector<float> as_floats(const auto& values, double scale) {
 void QualityPanel::show(const Hierarchies& hierarchies) {
     if (hierarchies_ == hierarchies) return;
     hierarchies_ = hierarchies;
-    listed_side_ = -1;
+    list_.side = -1;
     job_.start([hierarchies](Job<Surveys>::Control& control) {
         Surveys surveys;
         for (const std::size_t side_index : {0u, 1u}) {
@@ -206,12 +206,13 @@ void QualityPanel::pick_bar(std::size_t bar) {
 }
 
 void QualityPanel::sort_nodes() {
-    if (listed_side_ == side && listed_sort_ == sort_) return;
-    listed_side_ = side;
-    listed_sort_ = sort_;
+    if (list_.side == side && list_.sorted_by == list_.sort) return;
+    list_.side = side;
+    list_.sorted_by = list_.sort;
     const HierarchySurvey& survey = surveys_.of[static_cast<std::size_t>(side)];
-    listed_ = survey.sorted_by(static_cast<NodeOrder>(std::max(sort_.column, 0)), sort_.descending);
-    page_ = 0;
+    list_.nodes =
+        survey.sorted_by(static_cast<NodeOrder>(std::max(list_.sort.column, 0)), list_.sort.descending);
+    list_.page = 0;
 }
 
 void QualityPanel::draw_node_controls() {
@@ -229,7 +230,7 @@ void QualityPanel::draw_node_controls() {
     ui::export_button({.label = has_room ? "Nodes as CSV" : "Nodes",
                        .name = "nodes",
                        .tooltip = "All nodes of this side, in this order, as CSV"},
-                      [&] { return nodes_csv(surveys_.of[static_cast<std::size_t>(side)], listed_); });
+                      [&] { return nodes_csv(surveys_.of[static_cast<std::size_t>(side)], list_.nodes); });
     ui::same_line(4.0f);
     ui::export_button({.label = has_room ? "Metrics as CSV" : "Metrics",
                        .name = "metrics",
@@ -239,27 +240,27 @@ void QualityPanel::draw_node_controls() {
 
 // Draws the page controls of a list that is too long for one table.
 void QualityPanel::choose_page() {
-    const auto pages = static_cast<int>((listed_.size() + kRowsPerPage - 1) / kRowsPerPage);
+    const auto pages = static_cast<int>((list_.nodes.size() + kRowsPerPage - 1) / kRowsPerPage);
     if (ui::icon_button("previous page", ui::Icon::step_back,
-                        {.tooltip = "Previous rows", .enabled = page_ > 0}))
-        --page_;
+                        {.tooltip = "Previous rows", .enabled = list_.page > 0}))
+        --list_.page;
     ui::same_line(4.0f);
-    const std::size_t first = static_cast<std::size_t>(page_) * kRowsPerPage;
+    const std::size_t first = static_cast<std::size_t>(list_.page) * kRowsPerPage;
     ui::text("rows " + ui::format_count(first + 1) + " to " +
-                 ui::format_count(std::min(first + kRowsPerPage, listed_.size())) + " of " +
-                 ui::format_count(listed_.size()),
+                 ui::format_count(std::min(first + kRowsPerPage, list_.nodes.size())) + " of " +
+                 ui::format_count(list_.nodes.size()),
              {ui::Font::small, ui::palette().text3, ui::grid::kControl});
     ui::same_line(4.0f);
     if (ui::icon_button("next page", ui::Icon::step_forward,
-                        {.tooltip = "Next rows", .enabled = page_ + 1 < pages}))
-        ++page_;
+                        {.tooltip = "Next rows", .enabled = list_.page + 1 < pages}))
+        ++list_.page;
 }
 
 void QualityPanel::draw_nodes(std::uint32_t selected) {
     draw_node_controls();
-    if (listed_.size() > kRowsPerPage) choose_page();
-    const std::size_t first = static_cast<std::size_t>(page_) * kRowsPerPage;
-    draw_node_rows(selected, first, std::min(first + kRowsPerPage, listed_.size()));
+    if (list_.nodes.size() > kRowsPerPage) choose_page();
+    const std::size_t first = static_cast<std::size_t>(list_.page) * kRowsPerPage;
+    draw_node_rows(selected, first, std::min(first + kRowsPerPage, list_.nodes.size()));
 }
 
 void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std::size_t end) {
@@ -280,9 +281,9 @@ void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kNodesWidth - 1.0f);
     const std::span<const int> shown = is_wide ? std::span<const int>(kAll) : std::span<const int>(kFew);
     std::vector<ui::Column> columns;
-    ui::TableSort sort{.column = -1, .descending = sort_.descending};
+    ui::TableSort sort{.column = -1, .descending = list_.sort.descending};
     for (const int column : shown) {
-        if (column == sort_.column) sort.column = static_cast<int>(columns.size());
+        if (column == list_.sort.column) sort.column = static_cast<int>(columns.size());
         columns.push_back(kColumns[static_cast<std::size_t>(column)]);
     }
     const ui::TableSort before = sort;
@@ -290,10 +291,10 @@ void QualityPanel::draw_node_rows(std::uint32_t selected, std::size_t first, std
                          {.height = ImGui::GetContentRegionAvail().y, .io_sort = &sort, .has_bar = true}))
         return;
     if (sort != before)
-        sort_ = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};
+        list_.sort = {.column = shown[static_cast<std::size_t>(sort.column)], .descending = sort.descending};
     const std::vector<NodeQuality>& nodes = surveys_.of[static_cast<std::size_t>(side)].nodes;
     ui::table_rows(static_cast<int>(end - first), [&](int i) {
-        const NodeQuality& node = nodes[listed_[first + static_cast<std::size_t>(i)]];
+        const NodeQuality& node = nodes[list_.nodes[first + static_cast<std::size_t>(i)]];
         if (ui::table_row(i, {.is_selectable = true, .is_selected = node.node == selected}).clicked)
             picked_ = PickedNode{static_cast<std::size_t>(side), node.node};
         for (const int column : shown) ui::table_cell(text_of(node, column));

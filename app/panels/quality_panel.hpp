@@ -31,8 +31,8 @@ class QualityPanel {
     // Fills the rest of the panel. `selected`: a node of either side, or kNone. Returns the clicked node.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
 
-    void sort_by(NodeOrder order) { sort_ = {.column = static_cast<int>(order), .descending = true}; }
-    NodeOrder order() const { return static_cast<NodeOrder>(sort_.column < 0 ? 0 : sort_.column); }
+    void sort_by(NodeOrder order) { list_.sort = {.column = static_cast<int>(order), .descending = true}; }
+    NodeOrder order() const { return static_cast<NodeOrder>(list_.sort.column < 0 ? 0 : list_.sort.column); }
     int side = 0;      // side of the listed nodes
     int histogram = 0; // displayed histogram
 
@@ -54,12 +54,17 @@ class QualityPanel {
         std::array<std::array<NodeQuality, 4>, 2> extremes;
     };
 
+    struct NodeList {
+        ui::TableSort sort{.column = 5, .descending = true}; // as the user chose it
+        std::vector<std::uint32_t> nodes;                    // all nodes of `side`, ordered by `sorted_by`
+        ui::TableSort sorted_by;
+        int side = -1; // -1: the list is empty
+        int page = 0;  // see kRowsPerPage
+    };
+
     Hierarchies hierarchies_;
     Surveys surveys_;
-    ui::TableSort sort_{.column = 5, .descending = true}, listed_sort_;
-    int listed_side_ = -1;
-    std::vector<std::uint32_t> listed_; // all nodes of one side, in order
-    int page_ = 0;                      // page of the list, see kRowsPerPage
+    NodeList list_;
     int shown_left_ = 0; // 0: metrics, 1: histogram; used if there is room for only one of them
     ui::PlotState plot_;
     std::optional<PickedNode> picked_;

@@ -1,6 +1,6 @@
 #include "app/shell/actions.hpp"
 
-#include "app/labs/lab.hpp"
+#include "app/labs/lab_registry.hpp"
 
 #include <string>
 

@@ -47,12 +47,13 @@ class TemporaryFolder {
 std::optional<ReplayDifference> run_again(const Recording& recording, std::uint64_t last, Lab& io_lab,
                                           Progress& io_progress) {
     io_progress.begin("frame", last);
-    for (std::uint64_t steps = 0; io_lab.simulation().frame < last; ++steps) {
-        const std::uint64_t before = io_lab.simulation().frame;
-        io_lab.step(now_milliseconds);
-        io_progress.set_done(io_lab.simulation().frame);
-        if (const auto difference = compare_with(recording, io_lab)) return difference;
-        if (io_lab.simulation().frame <= before && steps > 0) return ReplayDifference{.frame = before + 1};
+    for (std::uint64_t steps = 0; io_lab.frames().simulation().frame < last; ++steps) {
+        const std::uint64_t before = io_lab.frames().simulation().frame;
+        io_lab.frames().step(now_milliseconds);
+        io_progress.set_done(io_lab.frames().simulation().frame);
+        if (const auto difference = compare_with(recording, io_lab.frames())) return difference;
+        if (io_lab.frames().simulation().frame <= before && steps > 0)
+            return ReplayDifference{.frame = before + 1};
     }
     return std::nullopt;
 }
@@ -62,9 +63,9 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
     if (!target) return target.error();
     Result<std::unique_ptr<Lab>> lab = prepare_lab(*target, recording.options, io_progress);
     if (!lab) return lab.error();
-    if (Status status = (*lab)->repeat_inputs(recording.inputs, recording.last_frame()); !status)
+    if (Status status = (*lab)->frames().repeat_inputs(recording.inputs, recording.last_frame()); !status)
         return status.error();
-    if (options.verifies_only || options.show.screenshot.empty()) (*lab)->run_unseen();
+    if (options.verifies_only || options.show.screenshot.empty()) (*lab)->frames().run_unseen();
     const std::uint64_t last = recording.last_frame(),
                         shown_frame = std::min(options.frame.value_or(last), last);
     const std::uint64_t end = options.verifies_only ? last : shown_frame;
@@ -77,7 +78,8 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
             state && !options.verifies_only) {
             std::fprintf(stderr, "boxwood: showing the recorded keyframe of frame %llu instead\n",
                          static_cast<unsigned long long>(state->frame));
-            (*lab)->show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
+            (*lab)->frames().show_recorded(
+                [&](Simulation& io_simulation) { show_state(*state, io_simulation); });
         }
     }
     const RunReport report = make_report_of(**lab, recording.options, target->lab->name);

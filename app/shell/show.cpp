@@ -57,12 +57,13 @@ FrameLog run_undrawn(Lab& io_lab, std::uint64_t frames, const std::filesystem::p
     for (std::uint64_t i = 0; i < frames; ++i) {
         if (is_interrupted()) break;
         io_progress.set_done(i);
-        io_lab.step(now_milliseconds);
-        io_lab.judge();
-        io_recording.record_frame(io_lab);
-        const Simulation& simulation = io_lab.simulation();
+        io_lab.frames().step(now_milliseconds);
+        io_lab.oracle().judge();
+        io_recording.record_frame(io_lab.frames());
+        const Simulation& simulation = io_lab.frames().simulation();
         if (!report.empty())
-            log.push({simulation.frame, simulation.output.times, simulation.output.counters, simulation.fast_bodies},
+            log.push({simulation.frame, simulation.output.times, simulation.output.counters,
+                      simulation.fast_bodies},
                      report);
     }
     return log;
@@ -74,21 +75,21 @@ Result<int> run_headless(const LaunchTarget& target, const ViewerOptions& option
     if (!lab) return lab.error();
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), target, options, io_progress);
 
-    (*lab)->run_unseen();
+    (*lab)->frames().run_unseen();
     RunRecording recording;
-    if (Status status = recording.begin(options, std::string(target.lab->name), **lab); !status)
+    if (Status status = recording.begin(options, std::string(target.lab->name), (*lab)->frames()); !status)
         return status.error();
     const std::uint64_t frames = headless_frame_count(**lab, options);
     watch_interrupts();
     const FrameLog log = run_undrawn(**lab, frames, options.report, recording, io_progress);
     (*lab)->settle();
-    (*lab)->finish_judging();
+    (*lab)->oracle().finish_judging();
     io_progress.end();
     const RunReport report = make_report_of(**lab, options, target.lab->name);
     if (options.report != "-") print_state(report);
     if (!options.report.empty())
         if (const Status status = write_report(options.report, report, log); !status) return status.error();
-    const bool is_recorded = recording.finish(**lab);
+    const bool is_recorded = recording.finish((*lab)->frames());
     for (const std::string& note : (*lab)->take_notes()) return Error{note}; // an error during the run
     if (!is_interrupted()) return std::max(exit_status_of(**lab), is_recorded ? 0 : 1);
     std::fprintf(stderr, "boxwood: interrupted after %llu of %llu frames%s; the same command begins again\n",
@@ -154,19 +155,19 @@ RunReport make_report_of(Lab& lab, const ViewerOptions& options, std::string_vie
     report.scene = presentation.scene;
     report.lab = lab_name;
     report.seed = presentation.seed.value_or(options.seed.value_or(kDefaultSeed));
-    report.total_fast_bodies = lab.simulation().total_fast_bodies;
-    report.total_stopped_bodies = lab.simulation().total_stopped_bodies;
-    report.frames = lab.simulation().frame;
-    report.state_hash = lab.hash_state();
+    report.total_fast_bodies = lab.frames().simulation().total_fast_bodies;
+    report.total_stopped_bodies = lab.frames().simulation().total_stopped_bodies;
+    report.frames = lab.frames().simulation().frame;
+    report.state_hash = lab.frames().hash_state();
     report.screenshot = options.screenshot.string();
-    report.lab_state.push_back({"verified", verified_json(lab.oracle_tally())});
+    report.lab_state.push_back({"verified", verified_json(lab.oracle().tally())});
     report.lab_state.push_back({"settings", values_json(lab.settings())});
     for (const ReportField& fact : lab.report_fields()) report.lab_state.push_back({fact.name, fact.json});
     return report;
 }
 
 int exit_status_of(const Lab& lab) {
-    const std::optional<OracleTally> tally = lab.oracle_tally();
+    const std::optional<OracleTally> tally = lab.oracle().tally();
     if (!tally || tally->wrong == 0) return 0;
     std::fprintf(stderr, "boxwood: the oracle found %llu wrong results in %llu frames; the first in %s\n",
                  static_cast<unsigned long long>(tally->wrong),

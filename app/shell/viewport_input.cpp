@@ -24,20 +24,21 @@ glm::vec2 ndc_of(glm::vec2 position, glm::vec2 size) {
 } // namespace
 
 void ViewportInput::handle(const platform::InputFrame& input, std::span<const ui::Rect> views,
-                           float pixels_per_point, bool is_blocked, Lab& io_lab) {
+                           float pixels_per_point, bool is_blocked, LabViewport& io_viewport) {
     const Views view_list{views, pixels_per_point, is_blocked};
     if (views.empty() || views[0].is_empty()) return;
     // The gesture ends if its view was removed, or if another lab was opened.
-    if (held_ && (held_->lab != &io_lab || held_->view >= views.size())) held_.reset();
+    if (held_ && (held_->viewport != &io_viewport || held_->view >= views.size())) held_.reset();
     for (const platform::InputEvent& event : input.events)
-        std::visit(Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, view_list, io_lab); },
-                              [&](const platform::MouseButtonEvent& e) { on_button(e, view_list, io_lab); },
-                              [&](const platform::WheelEvent& e) { on_wheel(e, view_list, io_lab); },
-                              [&](const platform::FocusEvent& e) {
-                                  if (!e.gained) held_.reset();
-                              },
-                              [](const auto&) {}},
-                   event);
+        std::visit(
+            Overloaded{[&](const platform::MouseMoveEvent& e) { on_move(e, view_list, io_viewport); },
+                       [&](const platform::MouseButtonEvent& e) { on_button(e, view_list, io_viewport); },
+                       [&](const platform::WheelEvent& e) { on_wheel(e, view_list, io_viewport); },
+                       [&](const platform::FocusEvent& e) {
+                           if (!e.gained) held_.reset();
+                       },
+                       [](const auto&) {}},
+            event);
 }
 
 draw::Camera camera_in_view(const draw::Camera& camera, const ui::Rect& view, std::size_t count) {
@@ -78,24 +79,25 @@ ViewMouse make_mouse(MouseGesture gesture, glm::vec2 pixels, const ui::Rect& rec
 
 // Applies camera motion in a view to the lab's camera, without a change of its field of view.
 template <class Move>
-void move_camera(Lab& io_lab, const ui::Rect& view, std::size_t count, Move&& move) {
-    draw::Camera camera = camera_in_view(io_lab.camera, view, count);
+void move_camera(LabViewport& io_viewport, const ui::Rect& view, std::size_t count, Move&& move) {
+    draw::Camera camera = camera_in_view(io_viewport.camera, view, count);
     move(camera);
-    camera.fov_y = io_lab.camera.fov_y;
-    io_lab.camera = camera;
+    camera.fov_y = io_viewport.camera.fov_y;
+    io_viewport.camera = camera;
 }
 
 } // namespace
 
-void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& views, Lab& io_lab) {
+void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& views,
+                            LabViewport& io_viewport) {
     const Cursor cursor = find_cursor(event.position, views);
     ViewMouse mouse = make_mouse(held_ ? MouseGesture::drag : MouseGesture::hover, cursor.pixels, cursor.rect,
-                                 camera_in_view(io_lab.camera, cursor.rect, views.rects.size()));
+                                 camera_in_view(io_viewport.camera, cursor.rect, views.rects.size()));
     mouse.view = cursor.view;
     mouse.pixels_per_point = views.pixels_per_point;
     mouse.modifiers = event.modifiers;
     if (!held_) {
-        if (cursor.is_inside && !views.is_blocked) io_lab.mouse(mouse);
+        if (cursor.is_inside && !views.is_blocked) io_viewport.mouse(mouse);
         return;
     }
     mouse.button = held_->button;
@@ -104,10 +106,10 @@ void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& 
     if (glm::distance(cursor.pixels, held_->pressed_at) > kClickSlack * views.pixels_per_point)
         held_->has_moved = true;
     if (held_->belongs_to_lab) {
-        io_lab.mouse(mouse);
+        io_viewport.mouse(mouse);
     } else if (held_->has_moved) {
         const glm::vec2 delta = mouse.delta / views.pixels_per_point;
-        move_camera(io_lab, cursor.rect, views.rects.size(), [&](draw::Camera& io_camera) {
+        move_camera(io_viewport, cursor.rect, views.rects.size(), [&](draw::Camera& io_camera) {
             if (held_->button == platform::MouseButton::left)
                 draw::orbit(io_camera, delta);
             else
@@ -116,18 +118,19 @@ void ViewportInput::on_move(const platform::MouseMoveEvent& event, const Views& 
     }
 }
 
-void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Views& views, Lab& io_lab) {
+void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Views& views,
+                              LabViewport& io_viewport) {
     const Cursor cursor = find_cursor(event.position, views);
     ViewMouse mouse = make_mouse(MouseGesture::press, cursor.pixels, cursor.rect,
-                                 camera_in_view(io_lab.camera, cursor.rect, views.rects.size()));
+                                 camera_in_view(io_viewport.camera, cursor.rect, views.rects.size()));
     mouse.view = cursor.view;
     mouse.pixels_per_point = views.pixels_per_point;
     mouse.button = event.button;
     mouse.modifiers = event.modifiers;
     if (event.pressed) {
         if (held_ || !cursor.is_inside || views.is_blocked) return;
-        held_ = Held{&io_lab, event.button, cursor.pixels, cursor.pixels, cursor.view};
-        held_->belongs_to_lab = !event.modifiers.alt && io_lab.mouse(mouse);
+        held_ = Held{&io_viewport, event.button, cursor.pixels, cursor.pixels, cursor.view};
+        held_->belongs_to_lab = !event.modifiers.alt && io_viewport.mouse(mouse);
         return;
     }
     if (!held_ || held_->button != event.button) return;
@@ -135,20 +138,21 @@ void ViewportInput::on_button(const platform::MouseButtonEvent& event, const Vie
     held_.reset();
     mouse.gesture = MouseGesture::release;
     if (held.belongs_to_lab) {
-        io_lab.mouse(mouse);
+        io_viewport.mouse(mouse);
         return;
     }
     if (held.has_moved) return;
     mouse.gesture = MouseGesture::click;
-    const bool is_consumed = io_lab.mouse(mouse);
+    const bool is_consumed = io_viewport.mouse(mouse);
     if (!is_consumed && event.button == platform::MouseButton::right) wants_menu_ = true;
     if (event.clicks >= 2 && event.button == platform::MouseButton::left) wants_camera_focus_ = true;
 }
 
-void ViewportInput::on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab) {
+void ViewportInput::on_wheel(const platform::WheelEvent& event, const Views& views,
+                             LabViewport& io_viewport) {
     const Cursor cursor = find_cursor(event.position, views);
     if (!cursor.is_inside || views.is_blocked) return;
-    move_camera(io_lab, cursor.rect, views.rects.size(), [&](draw::Camera& io_camera) {
+    move_camera(io_viewport, cursor.rect, views.rects.size(), [&](draw::Camera& io_camera) {
         draw::zoom_to_cursor(io_camera, event.notches.y,
                              ndc_of(cursor.pixels - cursor.rect.min, cursor.rect.size()),
                              cursor.rect.width() / cursor.rect.height());

@@ -4,7 +4,7 @@
 //       and the wheel always zooms to the cursor.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
 #include "engine/platform/input_frame.hpp"
 #include "engine/ui/layout.hpp"
 
@@ -18,7 +18,7 @@ class ViewportInput {
     // `views`: the rectangles of the viewport's views. `pixels_per_point` scales event positions to layout pixels.
     // `is_blocked`: the mouse is over the interface, so only a gesture that began in a view has an effect.
     void handle(const platform::InputFrame& input, std::span<const ui::Rect> views, float pixels_per_point,
-                bool is_blocked, Lab& io_lab);
+                bool is_blocked, LabViewport& io_viewport);
     bool is_dragging() const { return held_.has_value(); }
     // Returns and clears the request of a double click to focus the camera.
     bool take_focus_request() { return std::exchange(wants_camera_focus_, false); }
@@ -27,7 +27,7 @@ class ViewportInput {
 
   private:
     struct Held {
-        const Lab* lab = nullptr; // where the gesture began
+        const LabViewport* viewport = nullptr; // where the gesture began
         platform::MouseButton button = platform::MouseButton::left;
         glm::vec2 pressed_at{0.0f}, last{0.0f};
         std::size_t view = 0;
@@ -41,9 +41,9 @@ class ViewportInput {
     };
     struct Cursor;
     Cursor find_cursor(platform::PointF point, const Views& views) const;
-    void on_move(const platform::MouseMoveEvent& event, const Views& views, Lab& io_lab);
-    void on_button(const platform::MouseButtonEvent& event, const Views& views, Lab& io_lab);
-    void on_wheel(const platform::WheelEvent& event, const Views& views, Lab& io_lab);
+    void on_move(const platform::MouseMoveEvent& event, const Views& views, LabViewport& io_viewport);
+    void on_button(const platform::MouseButtonEvent& event, const Views& views, LabViewport& io_viewport);
+    void on_wheel(const platform::WheelEvent& event, const Views& views, LabViewport& io_viewport);
 
     std::optional<Held> held_;
     bool wants_camera_focus_ = false, wants_menu_ = false;

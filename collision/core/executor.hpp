@@ -1,6 +1,9 @@
 // What: a parallel-for that the caller supplies; the library starts no threads and runs serially by default.
 // Invariants: chunk boundaries depend only on count and chunk, never on the number of threads. An algorithm that
 //             computes one result per chunk therefore gives the same bits on any executor.
+// Errors: a body of the library throws nothing but std::bad_alloc. An executor passes an exception of a body on to the
+//         caller after all running calls have ended; it can skip the other chunks. Afterwards, objects that the
+//         algorithm was changing can only be destroyed.
 #pragma once
 
 #include <algorithm>

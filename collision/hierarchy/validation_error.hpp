@@ -1,4 +1,6 @@
 // What: a defect of a hierarchy and its location; validate.hpp finds it.
+// Units: nodes and primitives are indices, counted from 0: nodes in the hierarchy's array of nodes, whose root is 0, and
+//        primitives as in the mesh from which the hierarchy was built.
 #pragma once
 
 #include "collision/core/ids.hpp"

@@ -1,6 +1,9 @@
 // What: the output of one step of a world: pairs, contacts, times and counters. Each step clears it and reuses its
 //     memory.
 // Frame: world, unless a name says otherwise. Units: lengths as in the scene, times in milliseconds.
+// Degenerate input: a step without bodies or pairs gives empty lists. Distance and points of a PairResult are set only if
+//     has_distance() is true.
+// Cost: 136 bytes per pair, 8 bytes per triangle pair.
 #pragma once
 
 #include "collision/broad_phase/broad_phase.hpp"

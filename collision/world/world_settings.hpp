@@ -2,6 +2,10 @@
 // Invariants: executor, start and use_temporal_coherence never change which pairs are in contact. The executor changes
 //     no result at all. start can change where a walk starts, its iterations, and which of several equally close
 //     features it finds. use_temporal_coherence is described below.
+// Units: relative_margin is a ratio; a distance in mesh_query is in the scene's unit of length.
+// Errors: CollisionWorld::check_settings() names a margin outside [0, 1e6], an unknown start and an invalid mesh_query.
+//     The stages of a step require valid settings.
+// Cost: find_polytope_triangles tests the triangles of all polytopes and parts in contact in every step.
 #pragma once
 
 #include "collision/narrow_phase/warm_start.hpp"

@@ -23,7 +23,7 @@ struct Palette {
     Color closest;        // closest features and the line between them: dots at both ends
     Color refit, rebuild; // markers: a triangle for a refit or partial rebuild, a diamond for a rebuild
     Color ok, bad;        // the oracle agrees (tick) or disagrees (cross)
-    Color bounds;         // walls around the bodies
+    Color walls;          // of the room around the bodies
     Color grid;
 
     // Phases of a step, from bottom to top in stacked bars.

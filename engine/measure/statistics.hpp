@@ -13,9 +13,9 @@
 
 namespace boxwood {
 
-// A mean and its 95 % confidence interval, for independent and approximately normal values.
+// An estimate, such as a mean or a median, and its 95 % confidence interval.
 struct Interval {
-    double mean = 0.0, low = 0.0, high = 0.0;
+    double center = 0.0, low = 0.0, high = 0.0;
 
     bool is_known() const { return low == low && high == high; }
     bool lies_in(double from, double to) const { return low > from && high < to; }
@@ -25,10 +25,10 @@ struct Interval {
 // The value that Student's t with `freedom` >= 1 degrees of freedom exceeds with probability 2.5 %.
 double student_quantile(int freedom);
 double mean_of(std::span<const double> values);
+// For independent and approximately normal values.
 Interval mean_interval(std::span<const double> values);
 double median_of(std::span<const double> values);
-// Returns the median as `mean`, with its 95 % confidence interval, whose ends are two of the values. The interval holds
-// for any distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
+// The median and its 95 % confidence interval, whose ends are two of the values. The interval holds for any distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
 Interval median_interval(std::span<const double> values);
 
 // y = at_zero + slope x, by least squares.

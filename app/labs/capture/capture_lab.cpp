@@ -44,8 +44,9 @@ const LabRegistration kCaptureRegistration(
 
 } // namespace
 
-CaptureLab::CaptureLab() {
-    simulation_.settings.speed = 1.0;
+CaptureLab::CaptureLab()
+    : Lab({*this, *this, *this, *this})
+    , LabFrames({.speed = 1.0, .can_branch = false}) {
     timeline_ = Timeline(0);
 }
 
@@ -118,7 +119,7 @@ void CaptureLab::settle() {
 
 // --- findings as frames ----------------------------------------------------------------------------------
 
-FrameRange CaptureLab::frame_range() const {
+FrameRange CaptureLab::range() const {
     if (!source_.opened() || source_.opened()->count() == 0) return {0, 0};
     return {1, source_.opened()->count()};
 }
@@ -126,12 +127,12 @@ FrameRange CaptureLab::frame_range() const {
 // The step is timed like the stages of other labs, because showing a finding can run a traversal of its trees.
 void CaptureLab::step(Clock clock) {
     const double start_ms = clock ? clock() : 0.0;
-    if (simulation_.frame < frame_range().last) select(simulation_.frame); // the next one
+    if (simulation_.frame < range().last) select(simulation_.frame); // the next one
     simulation_.output.times[Phase::highlight] = clock ? clock() - start_ms : 0.0;
 }
 
 bool CaptureLab::seek(std::uint64_t frame, Clock) {
-    if (!frame_range().has(frame)) return false;
+    if (!range().has(frame)) return false;
     if (frame != simulation_.frame) select(frame - 1);
     return true;
 }
@@ -141,7 +142,7 @@ void CaptureLab::refresh(Clock) {
 }
 
 std::string CaptureLab::why_pause() {
-    return simulation_.frame >= frame_range().last ? "this is the last finding" : "";
+    return simulation_.frame >= range().last ? "this is the last finding" : "";
 }
 
 void CaptureLab::select(std::size_t finding) {
@@ -211,7 +212,7 @@ std::optional<OracleStatus> CaptureLab::verdict() {
     return status;
 }
 
-std::optional<OracleTally> CaptureLab::oracle_tally() const {
+std::optional<OracleTally> CaptureLab::tally() const {
     const OpenedCapture* opened = source_.opened();
     if (!opened) return std::nullopt;
     OracleTally tally;

@@ -23,41 +23,49 @@
 
 namespace boxwood {
 
-class CaptureLab final : public Lab {
+class CaptureLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
   public:
     CaptureLab();
+
+    // Lab
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
+    bool show_example() override;
     SettingTable settings() override; // capture_report.cpp
-    void step(Clock clock) override;
-    bool seek(std::uint64_t frame, Clock clock) override;
-    FrameRange frame_range() const override;
-    bool can_branch() const override { return false; }
-    void refresh(Clock clock) override;
     void update() override;
     void settle() override;
-
+    bool act(std::string_view action) override; // capture_actions.cpp
+    std::string why_unavailable(std::string_view action) const override;
     Presentation presentation() const override;
-    bool show_example() override;
+    std::vector<ReportField> report_fields() const override;
+
+    // LabFrames
+    void step(Clock clock) override;
+    bool seek(std::uint64_t frame, Clock clock) override;
+    FrameRange range() const override;
+    void refresh(Clock clock) override;
+    std::string why_pause() override;
+
+    // LabViewport
     void draw(draw::DrawList& out, const draw::Palette& palette) const override {
         draw_capture(picture(), out, palette);
     }
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override {
         return legend_of(picture(), palette);
     }
+    Focus focus(bool of_selection) const override;
+    bool mouse(const ViewMouse& mouse) override;
+
+    // LabPanels
     void parameters(ViewContext& context) override; // capture_window.cpp
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
     bool draw_frames(ViewContext& context) override;
-    bool mouse(const ViewMouse& mouse) override;
-    bool act(std::string_view action) override; // capture_actions.cpp
-    std::string why_unavailable(std::string_view action) const override;
-    Focus focus(bool of_selection) const override;
-    std::vector<ReportField> report_fields() const override;
+
+    // LabOracle
     std::optional<OracleStatus> verdict() override;
-    std::string why_pause() override;
-    std::optional<OracleTally> oracle_tally() const override;
+    std::optional<OracleTally> tally() const override;
 
   private:
     enum class Page : std::uint8_t { findings, trees, quality, hierarchies };

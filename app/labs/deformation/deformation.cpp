@@ -255,7 +255,7 @@ void DeformationLab::settle() {
 
 // Keeps the recording only if the settings request a replay, which needs it.
 void DeformationLab::run_unseen() {
-    Lab::run_unseen();
+    LabFrames::run_unseen();
     playback_.keep_past(replay_.is_wanted());
 }
 

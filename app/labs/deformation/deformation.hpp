@@ -24,25 +24,34 @@
 
 namespace boxwood {
 
-class DeformationLab final : public Lab {
+class DeformationLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
   public:
-    DeformationLab() { simulation_.settings.speed = 1.0; } // frames of the motion per step
+    DeformationLab()
+        : Lab({*this, *this, *this, *this})
+        , LabFrames({.speed = 1.0, .can_branch = false}) {} // the speed: frames of the motion per step
+
+    // Lab
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override;
-    void step(Clock clock) override;
-    bool seek(std::uint64_t frame, Clock clock) override;
-    FrameRange frame_range() const override { return playback_.range(); }
-    std::vector<std::uint64_t> edited_frames() const override { return {}; }
-    bool can_branch() const override { return false; }
-    void refresh(Clock clock) override;
     void update() override;
     void settle() override;
-    void run_unseen() override;
-
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
     Presentation presentation() const override;
+    std::vector<ReportField> report_fields() const override; // deformation_report.cpp
+
+    // LabFrames
+    void step(Clock clock) override;
+    bool seek(std::uint64_t frame, Clock clock) override;
+    FrameRange range() const override { return playback_.range(); }
+    void refresh(Clock clock) override;
+    std::string why_pause() override;
+    void run_unseen() override;
     std::uint64_t hash_state() const override { return playback_.hash(); }
     void hash_frame(std::vector<std::uint64_t>& out_hashes) const override { out_hashes = {hash_state()}; }
+
+    // LabViewport
     void draw(draw::DrawList& out, const draw::Palette& palette) const override {
         draw_copy(0, out, palette);
     }
@@ -50,19 +59,19 @@ class DeformationLab final : public Lab {
     std::vector<LegendEntry> legend(const draw::Palette& palette) const override {
         return view_.legend(display_, palette);
     }
+    Focus focus(bool of_selection) const override;
+    bool mouse(const ViewMouse&) override { return false; }
+
+    // LabPanels
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
-    bool mouse(const ViewMouse&) override { return false; }
-    bool act(std::string_view action) override;
-    std::string why_unavailable(std::string_view action) const override;
-    Focus focus(bool of_selection) const override;
-    std::vector<ReportField> report_fields() const override; // deformation_report.cpp
+
+    // LabOracle
     std::optional<OracleStatus> verdict() override;
     void judge() override;
-    std::string why_pause() override;
-    std::optional<OracleTally> oracle_tally() const override { return oracle_.tally(); }
+    std::optional<OracleTally> tally() const override { return oracle_.tally(); }
 
   private:
     void start_build();

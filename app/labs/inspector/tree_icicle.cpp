@@ -27,8 +27,8 @@ struct TreeIcicle::Frame {
     const IcicleLook& look;
     ImVec2 at;
     float width, row;
-    double first, per_primitive;        // primitive at the left edge; width of a primitive in pixels
-    float low = 0.0f, scale = 1.0f;     // lower end of the ramp; 1 / length of the ramp
+    double first, per_primitive;    // primitive at the left edge; width of a primitive in pixels
+    float low = 0.0f, scale = 1.0f; // lower end of the ramp; 1 / length of the ramp
 
     float x(std::uint32_t primitive) const {
         return at.x + static_cast<float>((static_cast<double>(primitive) - first) * per_primitive);
@@ -41,19 +41,19 @@ struct TreeIcicle::Frame {
 
     float share(float value) const { return (to_ramp(value) - low) * scale; }
     float to_ramp(float value) const {
-        return look.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value;
+        return look.values.is_logarithmic ? std::log(std::max(value, 1e-6f)) : value;
     }
     // Computes the ends of the ramp once instead of for each of the tens of thousands of nodes in a frame.
     void set_ramp() {
-        low = to_ramp(look.low);
-        const float high = to_ramp(look.high);
+        low = to_ramp(look.values.low);
+        const float high = to_ramp(look.values.high);
         scale = high > low ? 1.0f / (high - low) : 0.0f;
         if (!(high > low)) low -= 1.0f, scale = 1.0f; // all values are the same: use the upper end
     }
     ImU32 color(std::uint32_t node) const {
         if (look.filter != nullptr && look.filter->is_active() && !look.filter->shows(look.table, node))
             return ui::packed(look.palette.line, kHiddenAlpha);
-        const float value = look.values[node];
+        const float value = look.values.of_node[node];
         if (value < 0.0f) return ui::packed(look.palette.line2, kNoValueAlpha);
         const bool is_later = node < look.first_visits.size() && look.first_visits[node] > look.now;
         return ui::packed(draw::ramp(look.palette, share(value)), is_later ? kDimmedAlpha : 1.0f);
@@ -181,10 +181,11 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) events.menu = node;
     std::string text =
         "node " + ui::format_count(node) + ", " + ui::format_count(table.nodes[node].count) + " triangles; ";
-    text += look.values[node] < 0.0f ? std::string(look.name) + ": none"
-                                     : std::string(look.name) + " " +
-                                           ui::format_significant(static_cast<double>(look.values[node]), 3) +
-                                           " " + std::string(look.unit);
+    text += look.values.of_node[node] < 0.0f
+                ? std::string(look.values.name) + ": none"
+                : std::string(look.values.name) + " " +
+                      ui::format_significant(static_cast<double>(look.values.of_node[node]), 3) + " " +
+                      std::string(look.values.unit);
     ui::tooltip(text);
     return events;
 }

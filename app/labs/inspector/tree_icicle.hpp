@@ -19,18 +19,23 @@
 
 namespace boxwood {
 
+// The values that color the nodes.
+struct IcicleValues {
+    std::span<const float> of_node; // negative: no value, and the node is pale
+    float low = 0.0f, high = 1.0f;  // the values at the ends of the ramp
+    bool is_logarithmic = false;
+    std::string_view name, unit; // for the tooltip
+};
+
 struct IcicleLook {
     const NodeTable& table;
-    std::uint64_t revision = 0;    // changes with the values
-    std::span<const float> values; // per node; negative: no value, and the node is pale
-    float low = 0.0f, high = 1.0f; // the values at the ends of the ramp
-    bool is_logarithmic = false;
+    std::uint64_t revision = 0; // changes with the values
+    IcicleValues values;
     std::span<const std::size_t> first_visits; // per node: the first visit of the query that tests the node
     std::size_t now = 0;                       // current visit; later visits are dimmed
     std::uint32_t current = NodeTable::kNone;  // node of the current visit
     std::uint32_t picked = NodeTable::kNone;
     const SubtreeFilter* filter = nullptr; // hidden nodes are pale
-    std::string_view name, unit;           // of the value, for the tooltip
     float height = 0.0f;                   // pixels
     const draw::Palette& palette;
 };

@@ -1,6 +1,5 @@
 #include "app/labs/multi_body/multi_body.hpp"
 
-#include "app/labs/multi_body/panels/headline.hpp"
 #include "app/labs/multi_body/view/body_pick.hpp"
 #include "engine/ui/text/format.hpp"
 
@@ -47,15 +46,13 @@ const LabRegistration
 } // namespace
 
 MultiBodyLab::MultiBodyLab()
-    : scene_(simulation_, requests())
+    : Lab({*this, *this, panels_, *this})
+    , scene_(simulation_, requests())
     , world_(simulation_, requests())
     , rules_(scene_.groups(), requests())
     , edits_(requests())
     , view_(simulation_, camera, requests())
-    , panels_{.parameters{*this, scene_, world_, rules_, view_},
-              .inspector{*this, view_, edits_},
-              .details{*this, view_},
-              .menu{view_, edits_}} {}
+    , panels_(*this, scene_, world_, rules_, view_, edits_) {}
 
 // --- the scene --------------------------------------------------------------------------------------------
 
@@ -129,13 +126,8 @@ void MultiBodyLab::adopt(Simulation simulation) {
     edits_.clear();
     rules_.apply_again();
     view_.begin_scene();
-    panels_.details.note_changed_bodies();
+    panels_.pages.note_changed_bodies();
     dirty_ = has_begun_ = true;
-}
-
-void MultiBodyLab::forget_frames() {
-    timeline_.clear();
-    drop_branch();
 }
 
 Presentation MultiBodyLab::presentation() const {
@@ -154,39 +146,39 @@ Presentation MultiBodyLab::presentation() const {
 void MultiBodyLab::update() {
     take_built();
     edits_.note_joint_moves();
-    panels_.details.start_wanted_graph(false);
+    panels_.pages.start_wanted_graph(false);
     dirty_ |= view_.wants_triangles() && !simulation_.world.settings.find_polytope_triangles;
 }
 
 void MultiBodyLab::settle() {
     scene_.wait_for_build();
     take_built();
-    panels_.details.start_wanted_graph(true);
+    panels_.pages.start_wanted_graph(true);
 }
 
 void MultiBodyLab::run_unseen() {
-    Lab::run_unseen();
+    LabFrames::run_unseen();
     view_.run_unseen();
 }
 
 void MultiBodyLab::refresh(Clock clock) {
     apply_edits();
-    Lab::refresh(clock);
+    LabFrames::refresh(clock);
 }
 
 void MultiBodyLab::step(Clock clock) {
     apply_edits();
-    Lab::step(clock);
+    LabFrames::step(clock);
 }
 
 bool MultiBodyLab::seek(std::uint64_t frame, Clock clock) {
     apply_edits();
     view_.findings.continuous.forget_step();
-    return Lab::seek(frame, clock);
+    return LabFrames::seek(frame, clock);
 }
 
 TimelineHooks MultiBodyLab::timeline_hooks(Clock clock) {
-    TimelineHooks hooks = Lab::timeline_hooks(clock);
+    TimelineHooks hooks = LabFrames::timeline_hooks(clock);
     hooks.save = [this] { return TimelineExtra{edits_.save()}; };
     hooks.restore = [this](const TimelineExtra& extra) { edits_.restore(extra.state); };
     if (!view_.findings.continuous.is_on()) return hooks;
@@ -221,7 +213,7 @@ void MultiBodyLab::forget_dead() {
     gallery_.update(simulation_.world);
     view_.forget_dead();
     panels_.menu.forget_dead();
-    panels_.details.note_changed_bodies();
+    panels_.pages.note_changed_bodies();
 }
 
 // Updates everything that is derived from the results of a frame.
@@ -272,11 +264,6 @@ void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const
 
 std::vector<LegendEntry> MultiBodyLab::legend(const draw::Palette& palette) const {
     return crowd_legend(picture(palette));
-}
-
-void MultiBodyLab::headline(ViewContext& context) {
-    panels_.menu.show();
-    show_crowd_headline(view_, context.palette);
 }
 
 // --- mouse and keys ---------------------------------------------------------------------------------------

@@ -10,10 +10,7 @@
 #include "app/labs/multi_body/drawing/crowd_picture.hpp"
 #include "app/labs/multi_body/edits/crowd_edits.hpp"
 #include "app/labs/multi_body/edits/group_rules.hpp"
-#include "app/labs/multi_body/panels/body_menu.hpp"
-#include "app/labs/multi_body/panels/details.hpp"
-#include "app/labs/multi_body/panels/inspector.hpp"
-#include "app/labs/multi_body/panels/parameters.hpp"
+#include "app/labs/multi_body/panels/multi_body_panels.hpp"
 #include "app/labs/multi_body/scene/scene_source.hpp"
 #include "app/labs/multi_body/scene/world_choices.hpp"
 #include "app/labs/multi_body/view/crowd_view.hpp"
@@ -24,60 +21,54 @@
 
 namespace boxwood {
 
-class MultiBodyLab final : public Lab, private PanelControls {
+class MultiBodyLab final : public Lab, LabFrames, LabViewport, LabOracle, PanelControls {
   public:
     MultiBodyLab();
+
+    // Lab
     Status restart(std::uint64_t seed) override;
     Status take_scene(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // multi_body_settings.cpp
-    Status set(std::string_view name, std::string_view value) override;
+    void settings_edited(std::span<const std::string> names) override;
     Status check_settings() const override;
+    void update() override;
+    void settle() override;
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    Presentation presentation() const override;
+    std::vector<ReportField> report_fields() const override; // multi_body_report.cpp
+
+    // LabFrames
     void step(Clock clock) override;
     bool seek(std::uint64_t frame, Clock clock) override;
     void refresh(Clock clock) override;
     void update_results(FrameChange change, Clock clock) override;
-    void update() override;
-    void settle() override;
+    std::string why_pause() override;
     void run_unseen() override;
-    void settings_edited(std::span<const std::string> names) override;
+
+    // LabViewport
+    void draw(draw::DrawList& out, const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    Focus focus(bool of_selection) const override { return view_.focus(of_selection); }
+    bool mouse(const ViewMouse& mouse) override;
     void input(const LabInput& input) override {
         scene_.note_window();
         is_playing_ = input.is_playing;
     }
 
-    Presentation presentation() const override;
-    void draw(draw::DrawList& out, const draw::Palette& palette) const override;
-    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
-    void parameters(ViewContext& context) override { panels_.parameters.show(context.palette); }
-    void inspector(ViewContext& context) override { panels_.inspector.show(context.palette); }
-    void headline(ViewContext& context) override;
-    void details(ViewContext& context) override { panels_.details.show(context); }
-    bool mouse(const ViewMouse& mouse) override;
-    bool act(std::string_view action) override;
-    std::string why_unavailable(std::string_view action) const override;
-    Focus focus(bool of_selection) const override { return view_.focus(of_selection); }
-    std::vector<ReportField> report_fields() const override; // multi_body_report.cpp
+    // LabOracle
     std::optional<OracleStatus> verdict() override;
     void judge() override { view_.judge(); }
     void finish_judging() override { view_.findings.oracle.finish(simulation_); }
-    std::string why_pause() override;
-    std::optional<OracleTally> oracle_tally() const override { return view_.findings.oracle.tally(); }
+    std::optional<OracleTally> tally() const override { return view_.findings.oracle.tally(); }
 
   private:
-    struct Panels {
-        ParametersPanel parameters; // left
-        InspectorPanel inspector;   // right
-        DetailsPanel details;       // bottom right
-        BodyMenu menu;              // over the view
-    };
-
     LabRequests requests() { return {dirty_, is_stale_, wants_restart_, notes_, history_}; }
     TimelineHooks timeline_hooks(Clock clock) override;
     Status restart_given();
     void take_built();
     void adopt(Simulation simulation);
-    void forget_frames(); // clears the timeline and its branch
     void apply_edits();
     void follow_changes(const CrowdEdits::Changes& changes);
     void forget_dead();
@@ -100,7 +91,7 @@ class MultiBodyLab final : public Lab, private PanelControls {
     SelectionRequests selection_requests_; // the initial selection that settings request
     PauseRules pause_;
     ShapeGallery gallery_;
-    Panels panels_;
+    MultiBodyPanels panels_;
     std::string shown_deformation_error_;
     bool is_playing_ = false; // in a window
 };

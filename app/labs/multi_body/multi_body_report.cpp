@@ -62,7 +62,7 @@ std::vector<ReportField> MultiBodyLab::report_fields() const {
             {"contacts", json_flag(view_.display.contacts)},
             {"region", json_flag(view_.region.is_on)},
             {"hidden_bodies", std::to_string(view_.count_hidden())},
-            {"outliner_rows", std::to_string(panels_.details.outliner_rows())},
+            {"outliner_rows", std::to_string(panels_.pages.outliner_rows())},
             {"page", json_text(view_.page.word())},
             {"broad_phase", json_text(world.broad_phase_name())},
             {"narrow_phase", json_text(world.narrow_phase_name())},

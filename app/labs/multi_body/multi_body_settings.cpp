@@ -24,16 +24,8 @@ SettingTable MultiBodyLab::settings() {
     selection_requests_.add_settings(table, view_.region);
     table.group("Pages");
     table.add(view_.page_setting());
-    panels_.details.add_graph_settings(table);
+    panels_.pages.add_graph_settings(table);
     return table;
-}
-
-// Settings that change the bodies take effect with the next scene.
-Status MultiBodyLab::set(std::string_view name, std::string_view value) {
-    const MultiBodyParams before = scene_.params();
-    Status status = Lab::set(name, value);
-    wants_restart_ |= scene_.params() != before;
-    return status;
 }
 
 void MultiBodyLab::settings_edited(std::span<const std::string> names) {

@@ -40,8 +40,7 @@ void PairLab::make_world(const Placement& placement) {
     for (std::string& note : meshes_.declare_solids()) changes().add_message(std::move(note));
     make_pair_world(simulation_, meshes_, placement, spin_.degrees());
     surfaces_.take_world(simulation_.world);
-    timeline_.clear();
-    drop_branch();
+    forget_frames();
     changes().request_query();
 }
 
@@ -130,7 +129,7 @@ void PairLab::note_move() {
 void PairLab::step(Clock clock) {
     if (pages_.is_tumbling()) pages_.tumbling.step(simulation_, meshes_, spin_.degrees());
     if (!spin_.is_applied(simulation_, pages_.is_tumbling())) apply_spin();
-    Lab::step(clock);
+    LabFrames::step(clock);
 }
 
 void PairLab::refresh(Clock clock) {

@@ -20,37 +20,48 @@
 
 namespace boxwood {
 
-class PairLab final : public Lab {
+class PairLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
   public:
+    PairLab()
+        : Lab({*this, *this, *this, *this}) {}
+
+    // Lab
     Status restart(std::uint64_t seed) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
+    bool show_example() override;
     SettingTable settings() override;
     void settings_edited(std::span<const std::string> names) override;
     Status check_settings() const override;
+    void update() override;
+    void settle() override;
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    Presentation presentation() const override;
+    std::vector<ReportField> report_fields() const override;
+
+    // LabFrames
     void step(Clock clock) override;
     void refresh(Clock clock) override;
     void update_results(FrameChange change, Clock clock) override;
-    void update() override;
-    void settle() override;
+    std::string why_pause() override;
 
-    Presentation presentation() const override;
-    bool show_example() override;
+    // LabViewport
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
-    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
     std::vector<LabView> views(const draw::Palette& palette) const override;
+    std::vector<LegendEntry> legend(const draw::Palette& palette) const override;
+    Focus focus(bool of_selection) const override;
+    bool mouse(const ViewMouse& mouse) override;
+
+    // LabPanels
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
     void details(ViewContext& context) override;
-    bool mouse(const ViewMouse& mouse) override;
-    bool act(std::string_view action) override;
-    std::string why_unavailable(std::string_view action) const override;
-    Focus focus(bool of_selection) const override;
-    std::vector<ReportField> report_fields() const override;
+
+    // LabOracle
     std::optional<OracleStatus> verdict() override { return oracle_.verdict(); }
     void judge() override;
-    std::string why_pause() override;
-    std::optional<OracleTally> oracle_tally() const override { return oracle_.tally(); }
+    std::optional<OracleTally> tally() const override { return oracle_.tally(); }
 
   private:
     // The state that undo and redo restore in addition to settings.

@@ -149,6 +149,11 @@ Setting Setting::page() && {
     return std::move(*this);
 }
 
+Setting Setting::of_scene() && {
+    changes_scene = true;
+    return std::move(*this);
+}
+
 Setting number(SettingText text, SettingRange range, SettingAccess access) {
     return {.text = std::move(text), .range = std::move(range), .access = std::move(access)};
 }

@@ -100,7 +100,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     overlay_.begin();
     outliner_.restart(current_walk());
     journal_.clear();
-    timeline_.clear();
+    forget_frames();
     has_begun_ = true;
     eye_.begin(walk_);
     eye_.place(walk_, camera);
@@ -152,7 +152,7 @@ void WalkthroughLab::step(Clock clock) {
     const WalkInput live = is_past && (tape_.has_script() || repeated) ? WalkInput{}
                            : tape_.is_scripted()                       ? rounded(tape_.next(walk_))
                                                  : rounded(repeated ? *repeated : take_input());
-    if (is_past && live == WalkInput{}) return Lab::step(clock);
+    if (is_past && live == WalkInput{}) return LabFrames::step(clock);
     if (is_past) note_edit();
     dirty_ = false;
     tape_.note(simulation_.frame, live, timeline_.is_on());

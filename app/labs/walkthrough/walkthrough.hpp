@@ -25,23 +25,27 @@
 
 namespace boxwood {
 
-class WalkthroughLab final : public Lab {
+class WalkthroughLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
   public:
-    WalkthroughLab() { simulation_.settings.speed = 1.0; }
+    WalkthroughLab()
+        : Lab({*this, *this, *this, *this})
+        , LabFrames({.speed = 1.0, .can_branch = false}) {}
+
+    // Lab
     Status restart(std::uint64_t seed) override;
     Status take_scene(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // walkthrough_report.cpp
-    void input(const LabInput& input) override;
+    bool act(std::string_view action) override;
+    std::string why_unavailable(std::string_view action) const override;
+    Presentation presentation() const override;
+    std::vector<ReportField> report_fields() const override; // walkthrough_report.cpp
+
+    // LabFrames
     void step(Clock clock) override;
     void refresh(Clock clock) override;
     void update_results(FrameChange change, Clock clock) override;
-    std::optional<OracleStatus> verdict() override;
-    void judge() override { oracle_.judge(current_walk()); }
     std::string why_pause() override;
-    std::optional<OracleTally> oracle_tally() const override { return oracle_.tally(); }
-
-    Presentation presentation() const override;
     std::uint64_t hash_state() const override { return walk_.hash(simulation_); }
     void hash_frame(std::vector<std::uint64_t>& out_hashes) const override {
         hash_bodies(simulation_, out_hashes);
@@ -51,26 +55,30 @@ class WalkthroughLab final : public Lab {
     Status repeat_inputs(std::span<const StepInput> inputs, std::uint64_t end) override {
         return tape_.repeat(inputs, end);
     }
+
+    // LabViewport
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;
     std::vector<LegendEntry> legend(const draw::Palette&) const override {
         return {}; // the chips show the legend
     }
+    Focus focus(bool of_selection) const override;
+    bool mouse(const ViewMouse& mouse) override;
+    void input(const LabInput& input) override;
+
+    // LabPanels
     void parameters(ViewContext& context) override;
     void inspector(ViewContext& context) override;
     void headline(ViewContext& context) override;
-    void overlay(ViewContext& context) override;
     void details(ViewContext& context) override;
-    bool mouse(const ViewMouse& mouse) override;
-    bool act(std::string_view action) override;
-    std::string why_unavailable(std::string_view action) const override;
-    Focus focus(bool of_selection) const override;
-    std::vector<ReportField> report_fields() const override; // walkthrough_report.cpp
+    void overlay(ViewContext& context) override;
 
-  protected:
-    TimelineHooks timeline_hooks(Clock clock) override;
-    bool can_branch() const override { return false; }
+    // LabOracle
+    std::optional<OracleStatus> verdict() override;
+    void judge() override { oracle_.judge(current_walk()); }
+    std::optional<OracleTally> tally() const override { return oracle_.tally(); }
 
   private:
+    TimelineHooks timeline_hooks(Clock clock) override;
     CurrentWalk current_walk() const { return {simulation_, walk_, stage_.scene(), tape_.is_scripted()}; }
     Status begin(WalkthroughScene scene);
     Status load_script(const std::string& path);

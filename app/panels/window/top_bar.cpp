@@ -21,7 +21,7 @@ void draw_clock(const TopBar& bar, Playback& io_playback) {
         io_playback.wants_restart = true;
     ui::same_line();
     {
-        const ui::Unavailable because(bar.why_no_step_back);
+        const ui::Unavailable because(bar.why_not.step_back);
         if (ui::icon_button("back", ui::Icon::step_back, {.tooltip = "One step back (,)"}))
             io_playback.step_back();
     }
@@ -62,7 +62,7 @@ void draw_seed(Playback& io_playback, bool is_scene_seed, float width) {
 void draw_speed(TopBar& io_bar, bool is_narrow) {
     float speed = static_cast<float>(io_bar.io_speed);
     {
-        const ui::Unavailable because(io_bar.why_no_speed);
+        const ui::Unavailable because(io_bar.why_not.speed);
         if (ui::number_field(ui::FloatField{.label = "speed",
                                             .min = static_cast<float>(kSlowestSpeed),
                                             .max = static_cast<float>(kFastestSpeed),
@@ -76,7 +76,7 @@ void draw_speed(TopBar& io_bar, bool is_narrow) {
 }
 
 void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow) {
-    const ui::Unavailable because(io_bar.why_no_seed);
+    const ui::Unavailable because(io_bar.why_not.seed);
     draw_seed(io_playback, io_bar.scene_seed.has_value(), is_narrow ? 72.0f : 104.0f);
 }
 
@@ -84,12 +84,12 @@ void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow
 constexpr float kWithSpeed = 960.0f, kWithSeed = 1180.0f, kWithFiles = 1240.0f;
 
 void draw_files(TopBar& io_bar) {
-    io_bar.wants_file = ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
+    io_bar.wants.file = ui::icon_button("open", ui::Icon::open, {.tooltip = "Open a mesh or scene (Ctrl+O)"});
     ui::same_line();
-    io_bar.wants_picture =
+    io_bar.wants.picture =
         ui::icon_button("picture", ui::Icon::camera, {.tooltip = "Save a picture of the window (F12)"});
     ui::same_line();
-    io_bar.wants_help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
+    io_bar.wants.help = ui::icon_button("help", ui::Icon::help, {.tooltip = "Key map (F1)"});
 }
 
 void draw_panel_buttons(const TopBar& bar) {
@@ -112,9 +112,9 @@ void draw_panel_buttons(const TopBar& bar) {
 void draw_menu(TopBar& io_bar, Playback& io_playback, float width) {
     if (ui::icon_button("more", ui::Icon::more, {.tooltip = "More"})) ImGui::OpenPopup("more menu");
     if (!ui::begin_menu("more menu")) return;
-    io_bar.wants_file = ImGui::MenuItem("Open a mesh or scene", "Ctrl+O");
-    io_bar.wants_picture = ImGui::MenuItem("Save a picture of the window", "F12");
-    io_bar.wants_help = ImGui::MenuItem("Key map", "F1");
+    io_bar.wants.file = ImGui::MenuItem("Open a mesh or scene", "Ctrl+O");
+    io_bar.wants.picture = ImGui::MenuItem("Save a picture of the window", "F12");
+    io_bar.wants.help = ImGui::MenuItem("Key map", "F1");
     if (width <= kWithSeed) ImGui::Separator();
     if (width <= kWithSpeed) draw_speed(io_bar, false);
     if (width <= kWithSeed) draw_seed_field(io_bar, io_playback, false);
@@ -152,14 +152,15 @@ void draw_times(const TopBar& bar, Form form) {
         ui::text(ui::format_fixed(bar.frames_per_second, 0) + " fps",
                  {.font = ui::Font::body, .color = ui::palette().text1, .row_height = ui::grid::kControl});
     }
-    if (bar.verdict.empty()) return;
+    if (!bar.verdict) return;
     ui::bar_separator();
-    const std::string_view verdict = bar.verdict;
+    const TopBar::Verdict& verdict = *bar.verdict;
+    const std::string_view text = verdict.text;
     const std::string_view brief =
-        bar.verdict_brief.empty() ? verdict.substr(0, verdict.find_first_of(" :")) : bar.verdict_brief;
-    ui::chip(form == Form::brief ? brief : verdict, bar.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
-             bar.agrees ? ui::Icon::check : ui::Icon::cross);
-    ui::tooltip(form == Form::brief ? bar.verdict + ". " + bar.verdict_tooltip : bar.verdict_tooltip);
+        verdict.brief.empty() ? text.substr(0, text.find_first_of(" :")) : verdict.brief;
+    ui::chip(form == Form::brief ? brief : text, verdict.agrees ? ui::ChipKind::ok : ui::ChipKind::bad,
+             verdict.agrees ? ui::Icon::check : ui::Icon::cross);
+    ui::tooltip(form == Form::brief ? verdict.text + ". " + verdict.tooltip : verdict.tooltip);
 }
 
 // Draws the widest form that fits, but none that is wider than `widest`.
@@ -206,7 +207,7 @@ void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback) {
     else
         draw_menu(io_bar, io_playback, width);
     ui::same_line();
-    const bool is_wide = width > 1560.0f || (io_bar.verdict.empty() && width > 1340.0f);
+    const bool is_wide = width > 1560.0f || (!io_bar.verdict && width > 1340.0f);
     draw_right_end(io_bar, is_narrow ? Form::brief : is_wide ? Form::wide : Form::plain);
     ui::end_panel();
 }

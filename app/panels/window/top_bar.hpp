@@ -20,16 +20,26 @@ struct TopBar {
     const TimeHistory& times;
     double frames_per_second = 0.0; // 0: not displayed
     double& io_speed;               // length of a step; 1 is a full step
-    const ui::Layout& layout;       // layout of this frame
-    ui::LayoutSettings& io_layout;  // its panels are shown and folded
     double default_speed = 1.0;
+    const ui::Layout& layout;                  // layout of this frame
+    ui::LayoutSettings& io_layout;             // its panels are shown and folded
     std::optional<std::uint64_t> scene_seed{}; // seed of a prepared scene; none: Playback::seed
-    // Oracle result of the frame; empty text: no oracle.
-    std::string verdict{}, verdict_tooltip{}, verdict_brief{};
-    bool agrees = true;
+    // Oracle result of the frame. `brief` is for narrow windows; empty: the first word of `text`.
+    struct Verdict {
+        std::string text, tooltip, brief;
+        bool agrees = true;
+    };
+    std::optional<Verdict> verdict{}; // none: no oracle
     // Why a control is unavailable in this lab now; empty: it is available.
-    std::string why_no_step_back{}, why_no_speed{}, why_no_seed{};
-    bool wants_file = false, wants_picture = false, wants_help = false; // out
+    struct Reasons {
+        std::string step_back, speed, seed;
+    };
+    Reasons why_not{};
+    // The buttons that were pressed.
+    struct Wants {
+        bool file = false, picture = false, help = false;
+    };
+    Wants wants{}; // out
 };
 
 void draw_top_bar(const ui::Rect& rect, TopBar& io_bar, Playback& io_playback);

@@ -1,5 +1,6 @@
 #include "app/shell/files/recording.hpp"
 
+#include "app/labs/lab_registry.hpp"
 #include "app/shell/build_info.hpp"
 #include "app/shell/files/launch_target.hpp"
 #include "collision/core/simd/processor.hpp"
@@ -142,7 +143,7 @@ std::string processor_text() {
 // --- writing ------------------------------------------------------------------------------------------------
 
 Result<RunRecorder> RunRecorder::create(const fs::path& path, const ViewerOptions& options,
-                                        const std::string& lab_name, const Lab& lab) {
+                                        const std::string& lab_name, const LabFrames& lab_frames) {
     Result<capture::McapWriter> file = capture::McapWriter::create(
         path, {.library = "boxwood " + build_info().version, .chunk_bytes = kChunkBytes});
     if (!file) return file.error();
@@ -183,14 +184,14 @@ Result<RunRecorder> RunRecorder::create(const fs::path& path, const ViewerOption
             run.settings +=
                 name + "=" + (is_file_setting(lab_name, name, value) ? name_in_file(value) : value) + "\n";
     if (Status status = recorder.writer_.write(0, run); !status) return status.error();
-    if (Status status = recorder.write_state(lab); !status) return status.error();
+    if (Status status = recorder.write_state(lab_frames); !status) return status.error();
     if (Status status = recorder.writer_.file().flush(); !status) return status.error();
     return recorder;
 }
 
-Status RunRecorder::write_state(const Lab& lab) {
-    const Simulation& simulation = lab.simulation();
-    capture::StateRecord state{.frame = simulation.frame, .state_hash = lab.hash_state()};
+Status RunRecorder::write_state(const LabFrames& lab_frames) {
+    const Simulation& simulation = lab_frames.simulation();
+    capture::StateRecord state{.frame = simulation.frame, .state_hash = lab_frames.hash_state()};
     const std::span<const Body> bodies = simulation.world.bodies();
     for (BodyId id = 0; id < bodies.size(); ++id) {
         if (!simulation.world.is_live(id)) continue;
@@ -209,11 +210,11 @@ Status RunRecorder::write_state(const Lab& lab) {
     return writer_.write(time_of(simulation.frame), state);
 }
 
-Status RunRecorder::record_frame(const Lab& lab) {
-    const std::uint64_t frame = lab.simulation().frame;
+Status RunRecorder::record_frame(const LabFrames& lab_frames) {
+    const std::uint64_t frame = lab_frames.simulation().frame;
     if (last_ && frame <= *last_) return ok(); // a repeated frame
     last_ = frame;
-    lab.hash_frame(body_hashes_);
+    lab_frames.hash_frame(body_hashes_);
     capture::FrameRecord record{.index = frame, .state_hash = combine(body_hashes_)};
     record.body_checks.reserve(2 * body_hashes_.size());
     for (const std::uint64_t hash : body_hashes_) {
@@ -221,24 +222,26 @@ Status RunRecorder::record_frame(const Lab& lab) {
         record.body_checks.push_back(low_byte(hash >> 8));
     }
     // The input is written before its frame, so that a truncated file has the input of every frame that it contains.
-    if (const std::vector<double> numbers = frame > 0 ? lab.input_of(frame - 1) : std::vector<double>{};
+    if (const std::vector<double> numbers =
+            frame > 0 ? lab_frames.input_of(frame - 1) : std::vector<double>{};
         !numbers.empty())
         if (Status status = writer_.write(time_of(frame), capture::InputRecord{frame - 1, {numbers}});
             !status)
             return status;
     if (Status status = writer_.write(time_of(frame), record); !status) return status;
-    return frame >= *last_state_ + kKeyframeDistance ? write_state(lab) : ok();
+    return frame >= *last_state_ + kKeyframeDistance ? write_state(lab_frames) : ok();
 }
 
-Status RunRecorder::finish(const Lab& lab) {
-    if (last_state_ != lab.simulation().frame)
-        if (Status status = write_state(lab); !status) return status;
+Status RunRecorder::finish(const LabFrames& lab_frames) {
+    if (last_state_ != lab_frames.simulation().frame)
+        if (Status status = write_state(lab_frames); !status) return status;
     return writer_.file().finish();
 }
 
-Status RunRecording::begin(const ViewerOptions& options, const std::string& lab_name, const Lab& lab) {
+Status RunRecording::begin(const ViewerOptions& options, const std::string& lab_name,
+                           const LabFrames& lab_frames) {
     if (options.record.empty()) return ok();
-    Result<RunRecorder> recorder = RunRecorder::create(options.record, options, lab_name, lab);
+    Result<RunRecorder> recorder = RunRecorder::create(options.record, options, lab_name, lab_frames);
     if (!recorder) return recorder.error();
     recorder_ = std::move(*recorder);
     return ok();
@@ -250,8 +253,8 @@ void RunRecording::check(const Status& status) {
                  status.error().message.c_str());
 }
 
-void RunRecording::record_frame(const Lab& lab) {
-    if (is_on()) check(recorder_->record_frame(lab));
+void RunRecording::record_frame(const LabFrames& lab_frames) {
+    if (is_on()) check(recorder_->record_frame(lab_frames));
 }
 
 void RunRecording::finish_early() {
@@ -259,8 +262,8 @@ void RunRecording::finish_early() {
     recorder_.reset();
 }
 
-bool RunRecording::finish(const Lab& lab) {
-    if (is_on()) check(recorder_->finish(lab));
+bool RunRecording::finish(const LabFrames& lab_frames) {
+    if (is_on()) check(recorder_->finish(lab_frames));
     recorder_.reset();
     return !has_failed_;
 }
@@ -341,12 +344,12 @@ Result<Recording> open_recording(const fs::path& path, const fs::path& folder) {
     return recording;
 }
 
-std::optional<ReplayDifference> compare_with(const Recording& recording, const Lab& lab) {
-    const std::uint64_t frame = lab.simulation().frame;
+std::optional<ReplayDifference> compare_with(const Recording& recording, const LabFrames& lab_frames) {
+    const std::uint64_t frame = lab_frames.simulation().frame;
     const auto found = std::ranges::lower_bound(recording.frames, frame, {}, &capture::FrameRecord::index);
     if (found == recording.frames.end() || found->index != frame) return std::nullopt;
     std::vector<std::uint64_t> hashes;
-    lab.hash_frame(hashes);
+    lab_frames.hash_frame(hashes);
     if (combine(hashes) == found->state_hash) return std::nullopt;
     ReplayDifference difference{frame};
     const std::size_t count = std::max(hashes.size(), found->body_checks.size() / 2);

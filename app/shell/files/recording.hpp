@@ -9,7 +9,7 @@
 //       bench/timeline.cpp.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_frames.hpp"
 #include "app/shell/show.hpp"
 #include "engine/capture/capture.hpp"
 #include "engine/capture/capture_writer.hpp"
@@ -26,20 +26,20 @@ class RunRecorder {
   public:
     static constexpr std::uint64_t kKeyframeDistance = 60;
 
-    // Requires that `lab` was just opened with `options`.
+    // Requires that the lab was just opened with `options`.
     static Result<RunRecorder> create(const std::filesystem::path& path, const ViewerOptions& options,
-                                      const std::string& lab_name, const Lab& lab);
+                                      const std::string& lab_name, const LabFrames& lab_frames);
     // Records the current frame of the lab after its step. The first failure ends the recording; later calls return the
     // same Error.
-    Status record_frame(const Lab& lab);
-    Status finish(const Lab& lab);
+    Status record_frame(const LabFrames& lab_frames);
+    Status finish(const LabFrames& lab_frames);
     bool has_frames() const { return last_.has_value(); }
     Status finish() { return writer_.file().finish(); }
 
   private:
     explicit RunRecorder(capture::McapWriter file)
         : writer_(std::move(file)) {}
-    Status write_state(const Lab& lab);
+    Status write_state(const LabFrames& lab_frames);
 
     capture::CaptureWriter writer_;
     std::optional<std::uint64_t> last_, last_state_; // frames
@@ -49,9 +49,9 @@ class RunRecorder {
 // The optional recording of a show. The first failure is reported on stderr; the show continues.
 class RunRecording {
   public:
-    Status begin(const ViewerOptions& options, const std::string& lab_name, const Lab& lab);
-    void record_frame(const Lab& lab);
-    bool finish(const Lab& lab); // false: the file is incomplete
+    Status begin(const ViewerOptions& options, const std::string& lab_name, const LabFrames& lab_frames);
+    void record_frame(const LabFrames& lab_frames);
+    bool finish(const LabFrames& lab_frames); // false: the file is incomplete
     bool is_on() const { return recorder_ && !has_failed_; }
     bool has_frames() const { return is_on() && recorder_->has_frames(); }
     void finish_early(); // without a last keyframe
@@ -88,7 +88,7 @@ struct ReplayDifference {
     std::optional<BodyId> body{}; // the first body that differs; none: unknown, or no body differs
 };
 // Compares the current frame of the lab with the recording; none: the frames are equal, or this frame was not recorded.
-std::optional<ReplayDifference> compare_with(const Recording& recording, const Lab& lab);
+std::optional<ReplayDifference> compare_with(const Recording& recording, const LabFrames& lab_frames);
 
 // Returns one sentence.
 std::string describe(const Recording& recording, const ReplayDifference& difference);

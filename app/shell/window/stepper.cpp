@@ -26,9 +26,9 @@ void Stepper::advance() {
     const int step_count = std::exchange(playback.steps_forward, 0);
     for (int step = 0; step < step_count; ++step) take_step();
     play(playback.take_steps());
-    lab.catch_up(now_milliseconds);
-    open.times.forget_after(std::max(lab.frame_range().last, lab.simulation().frame));
-    open.times.show(lab.simulation().frame);
+    lab.frames().catch_up(now_milliseconds);
+    open.times.forget_after(std::max(lab.frames().range().last, lab.frames().simulation().frame));
+    open.times.show(lab.frames().simulation().frame);
     for (const std::string& note : lab.take_notes()) {
         messages_.error(note);
         rejection_ = note;
@@ -42,14 +42,15 @@ void Stepper::play(int steps) {
     Playback& playback = labs_.current().playback;
     const double until = now_milliseconds() + kMaxStepping_ms;
     for (int step = 0; step < steps && (step == 0 || now_milliseconds() < until); ++step) {
-        if (playback.loop && lab.simulation().frame >= playback.loop->second)
+        if (playback.loop && lab.frames().simulation().frame >= playback.loop->second)
             go_to(playback.loop->first);
         else
             take_step();
-        const std::string why = lab.why_pause();
+        const std::string why = lab.frames().why_pause();
         if (why.empty()) continue;
         playback.is_playing = false;
-        messages_.info("Paused at frame " + std::to_string(lab.simulation().frame) + ": " + why + ".");
+        messages_.info("Paused at frame " + std::to_string(lab.frames().simulation().frame) + ": " + why +
+                       ".");
         return;
     }
 }
@@ -57,8 +58,8 @@ void Stepper::play(int steps) {
 void Stepper::play_back(int steps) {
     Lab& lab = labs_.lab();
     Playback& playback = labs_.current().playback;
-    const FrameRange range = lab.frame_range();
-    const std::uint64_t now = lab.simulation().frame;
+    const FrameRange range = lab.frames().range();
+    const std::uint64_t now = lab.frames().simulation().frame;
     const std::uint64_t first = playback.loop ? std::max(range.first, playback.loop->first) : range.first;
     const auto back = static_cast<std::uint64_t>(steps);
     if (now <= first && playback.loop)
@@ -82,25 +83,26 @@ void Stepper::run_replay() {
     Lab& lab = labs_.lab();
     const Recording& recording = *options_.replay;
     if (std::exchange(replayed_, &labs_.entry()) == nullptr)
-        if (const Status status = lab.repeat_inputs(recording.inputs, recording.last_frame()); !status)
+        if (const Status status = lab.frames().repeat_inputs(recording.inputs, recording.last_frame());
+            !status)
             messages_.error(status.error().message);
     const double until = now_milliseconds() + kMaxStepping_ms;
-    while (lab.simulation().frame < recording.last_frame() && now_milliseconds() < until) {
+    while (lab.frames().simulation().frame < recording.last_frame() && now_milliseconds() < until) {
         take_step();
-        if (const auto difference = compare_with(recording, lab)) {
+        if (const auto difference = compare_with(recording, lab.frames())) {
             is_replayed_ = is_replay_different_ = true;
-            require_ok(lab.repeat_inputs({}, 0));
+            require_ok(lab.frames().repeat_inputs({}, 0));
             messages_.error(describe(recording, *difference));
             const capture::StateRecord* state =
                 recording.state_before(options_.replay_frame.value_or(difference->frame));
             if (recording.why_different().empty() || state == nullptr) return;
-            lab.show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
+            lab.frames().show_recorded([&](Simulation& io_simulation) { show_state(*state, io_simulation); });
             return forget_times();
         }
     }
-    if (lab.simulation().frame < recording.last_frame()) return;
+    if (lab.frames().simulation().frame < recording.last_frame()) return;
     is_replayed_ = true;
-    require_ok(lab.repeat_inputs({}, 0)); // from now on, the user's input counts, also in the past
+    require_ok(lab.frames().repeat_inputs({}, 0)); // from now on, the user's input counts, also in the past
     messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
                    (recording.is_finished ? "" : "; the file is truncated after them"));
     if (options_.replay_frame) go_to(*options_.replay_frame);
@@ -108,16 +110,16 @@ void Stepper::run_replay() {
 
 void Stepper::step_back() {
     Lab& lab = labs_.lab();
-    const std::uint64_t now = lab.simulation().frame;
-    if (lab.frame_range().first >= now || !lab.seek(now - 1, now_milliseconds))
+    const std::uint64_t now = lab.frames().simulation().frame;
+    if (lab.frames().range().first >= now || !lab.frames().seek(now - 1, now_milliseconds))
         messages_.info(lab.why_unavailable("play.back"));
     lab.history().rebase();
 }
 
 void Stepper::go_to(std::uint64_t frame) {
     Lab& lab = labs_.lab();
-    const FrameRange range = lab.frame_range();
-    if (!lab.seek(std::clamp(frame, range.first, range.last), now_milliseconds))
+    const FrameRange range = lab.frames().range();
+    if (!lab.frames().seek(std::clamp(frame, range.first, range.last), now_milliseconds))
         messages_.info("Frame " + std::to_string(frame) + " is no longer stored.");
     lab.history().rebase(); // the settings now have the values of that frame
 }
@@ -127,12 +129,12 @@ void Stepper::take_step() {
     OpenLab& open = labs_.current();
     Lab& lab = *open.lab;
     has_stepped_ = true;
-    const bool was_computed_before = lab.simulation().frame < lab.frame_range().last;
-    lab.step(now_milliseconds);
-    if (options_.headless) lab.judge();
+    const bool was_computed_before = lab.frames().simulation().frame < lab.frames().range().last;
+    lab.frames().step(now_milliseconds);
+    if (options_.headless) lab.oracle().judge();
     recording_.record_frame();
     if (was_computed_before) return;
-    const Simulation& simulation = lab.simulation();
+    const Simulation& simulation = lab.frames().simulation();
     TimedFrame timed{simulation.frame, simulation.output.times, simulation.output.counters,
                      simulation.fast_bodies};
     timed.times[Phase::draw] = last_draw_ms_;

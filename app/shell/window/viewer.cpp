@@ -56,7 +56,7 @@ int Viewer::run_until_closed() {
         else
             frame_.run(input);
         heartbeat_.beat(pace_.is_busy());
-        if (options_.frames && labs_.lab().simulation().frame >= *options_.frames) break;
+        if (options_.frames && labs_.lab().frames().simulation().frame >= *options_.frames) break;
     }
     keep_settings();
     return finish();
@@ -74,7 +74,7 @@ int Viewer::run_offscreen(std::uint64_t frames, Progress& io_progress) {
     }
     labs_.current().playback.is_playing = false;
     labs_.lab().settle();
-    labs_.lab().finish_judging();
+    labs_.lab().oracle().finish_judging();
     surface_.renderer.set_samples(kPictureSamples);
     for (int settled = 0; settled < 3; ++settled)
         frame_.run(surface_.window->poll()); // the layout of the interface needs several frames

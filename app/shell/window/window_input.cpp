@@ -13,9 +13,9 @@ void WindowInput::take(const platform::InputFrame& input) {
     Lab& lab = labs_.lab();
     held_.update(input, keymap_, labs_.entry().name, ui.wants_keyboard());
     if (window.is_visible())
-        lab.input({input, held_.ids(), ui.wants_mouse(), labs_.current().playback.is_playing});
+        lab.viewport().input({input, held_.ids(), ui.wants_mouse(), labs_.current().playback.is_playing});
     if (!lab.presentation().wants_mouse)
-        gestures_.handle(input, views_.places(), pixels_per_point, ui.wants_mouse(), lab);
+        gestures_.handle(input, views_.places(), pixels_per_point, ui.wants_mouse(), lab.viewport());
     capture_mouse();
     if (gestures_.take_focus_request()) labs_.focus(true);
 }

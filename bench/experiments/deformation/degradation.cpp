@@ -307,7 +307,7 @@ Table degradation_table(std::span<const DegradationRow> rows, int poses) {
             const double self = median([](const DegradationRow& row) { return row.self_rho; });
             table.add({mesh,
                        deformation.name,
-                       {rho.mean, 3},
+                       {rho.center, 3},
                        {rho.low, 3},
                        {rho.high, 3},
                        {median([&](const DegradationRow& row) { return row.large.extra(poses); }), 1},
@@ -350,7 +350,7 @@ Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
                             })),
                             1},
                            {median_of(values([&](const ProbeCost& cost) { return cost.extra(poses); })), 1},
-                           {rho.mean, 3},
+                           {rho.center, 3},
                            {rho.low, 3},
                            {rho.high, 3}});
             }
@@ -363,8 +363,8 @@ draw::Sheet draw_degradation(std::span<const DegradationRow> rows) {
         BarPanel panel{std::string(mesh), "volume tests, refitted over rebuilt: median of the seeds"};
         for (const DegradationCase& deformation : list_degradation_cases()) {
             const Interval rho = median_interval(over_seeds(rows, mesh, deformation.name, large_rho));
-            panel.bars.push_back({deformation.name, rho.mean,
-                                  fixed_number(rho.mean, 2) + " (" + fixed_number(rho.low, 2) + " to " +
+            panel.bars.push_back({deformation.name, rho.center,
+                                  fixed_number(rho.center, 2) + " (" + fixed_number(rho.low, 2) + " to " +
                                       fixed_number(rho.high, 2) + ")"});
         }
         panels.push_back(std::move(panel));

@@ -24,12 +24,12 @@ struct Context::Scratch {
     void limit_size(Context& context) {
         if (++queries >= kQueriesPerCheck ||
             mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)
-            check_size(context);
+            release_if_large(context);
     }
 
   private:
     static constexpr std::uint32_t kQueriesPerCheck = 256;
-    void check_size(Context& context);
+    void release_if_large(Context& context);
 };
 
 } // namespace boxwood::api

@@ -16,7 +16,7 @@ std::size_t Context::Scratch::bytes() const {
 }
 
 // Destroys this object if it is too large.
-void Context::Scratch::check_size(Context& context) {
+void Context::Scratch::release_if_large(Context& context) {
     queries = 0;
     if (bytes() > kMaxScratchBytes) context.release_scratch();
 }

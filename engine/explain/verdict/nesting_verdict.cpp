@@ -48,22 +48,22 @@ std::vector<ConnectedPart> connected_parts(std::span<const Triangle64> surface) 
         for (const glm::dvec3& p : surface[t]) around[key_of(p)].push_back(t);
     std::vector<ConnectedPart> parts;
     std::vector<bool> is_reached(surface.size(), false);
-    std::vector<std::size_t> front;
+    std::vector<std::size_t> pending;
     for (std::size_t first = 0; first < surface.size(); ++first) {
         if (is_reached[first]) continue;
         ConnectedPart& part = parts.emplace_back();
         is_reached[first] = true;
-        front = {first};
-        while (!front.empty()) {
-            const std::size_t t = front.back();
-            front.pop_back();
+        pending = {first};
+        while (!pending.empty()) {
+            const std::size_t t = pending.back();
+            pending.pop_back();
             part.triangles.push_back(t);
             part.box.include(surface[t]);
             for (const glm::dvec3& p : surface[t])
                 for (const std::size_t next : around[key_of(p)])
                     if (!is_reached[next]) {
                         is_reached[next] = true;
-                        front.push_back(next);
+                        pending.push_back(next);
                     }
         }
     }

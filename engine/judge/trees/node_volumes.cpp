@@ -57,8 +57,9 @@ double excess_of_box(std::span<const double> box, double margin, const glm::dvec
 // The offset of the point from the nearest point of the segment.
 LongVec offset_from_segment(const LongVec& point, const LongVec& from, const LongVec& to) {
     const LongVec edge = to - from;
-    const long double length = glm::dot(edge, edge);
-    const long double t = length > 0 ? std::clamp(glm::dot(point - from, edge) / length, 0.0L, 1.0L) : 0.0L;
+    const long double squared_length = glm::dot(edge, edge);
+    const long double t =
+        squared_length > 0 ? std::clamp(glm::dot(point - from, edge) / squared_length, 0.0L, 1.0L) : 0.0L;
     return point - (from + t * edge);
 }
 
@@ -117,14 +118,15 @@ Finding wrong_bounds(const HierarchyRecord& record, std::string text) {
 std::vector<double> dequantized(const HierarchyRecord& record, const BoundsRecord& bounds,
                                 std::string& out_error) {
     const std::size_t count = bounds.quantized.size() / 6;
-    const auto per_volume = [&](const capture::Reals& reals, const char* name) -> std::size_t {
+    // The distance of two volumes' entries in the list; 0 if one entry is for all volumes.
+    const auto step_of = [&](const capture::Reals& reals, const char* name) -> std::size_t {
         if (reals.size() == 3) return 0;
         if (reals.size() == 3 * count) return 3;
         out_error = std::string("quantized bounds need ") + name + " for all volumes or one per volume";
         return 0;
     };
-    const std::size_t origin_step = per_volume(bounds.origin, "an origin"),
-                      scale_step = per_volume(bounds.scale, "a scale");
+    const std::size_t origin_step = step_of(bounds.origin, "an origin"),
+                      scale_step = step_of(bounds.scale, "a scale");
     if (bounds.rule != "origin+q*scale" && bounds.rule != "origin+q/scale")
         out_error = "quantized bounds need the rule origin+q*scale or origin+q/scale";
     if (!out_error.empty()) return {};

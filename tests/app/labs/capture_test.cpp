@@ -413,9 +413,9 @@ TEST(CaptureLab, draws_captures_that_contradict_themselves) {
         ASSERT_TRUE(lab->restart(1));
         screen_reader.look_at(*lab);
         ASSERT_TRUE(lab->take_notes().empty());
-        const std::uint64_t last = std::min<std::uint64_t>(lab->frame_range().last, 12);
-        for (std::uint64_t frame = lab->frame_range().first; frame <= last; ++frame) {
-            ASSERT_TRUE(lab->seek(frame, nullptr));
+        const std::uint64_t last = std::min<std::uint64_t>(lab->frames().range().last, 12);
+        for (std::uint64_t frame = lab->frames().range().first; frame <= last; ++frame) {
+            ASSERT_TRUE(lab->frames().seek(frame, nullptr));
             ASSERT_TRUE(lab->set(
                 "page", std::array{"findings", "trees", "quality", "builders"}[(frame + random()) % 4]));
             screen_reader.look_at(*lab);
@@ -464,22 +464,22 @@ TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
         return std::string();
     };
     EXPECT_EQ(picked(), "null");
-    const Focus all = lab->focus(false);
+    const Focus all = lab->viewport().focus(false);
     ViewMouse mouse;
     mouse.gesture = MouseGesture::click;
     mouse.ray_w.origin_w = all.center_w + glm::vec3(0.0f, 9.0f * all.radius, 0.0f);
     draw::DrawList list;
-    lab->draw(list, draw::dark_palette());
+    lab->viewport().draw(list, draw::dark_palette());
     // The mouse ray points down at the center of the first object.
     const glm::vec3 center_w(list.instances[0].world_from_mesh[3]);
     mouse.ray_w.origin_w.x = center_w.x;
     mouse.ray_w.origin_w.z = center_w.z;
     mouse.ray_w.direction_w = {0.0f, -1.0f, 0.0f};
-    EXPECT_TRUE(lab->mouse(mouse));
+    EXPECT_TRUE(lab->viewport().mouse(mouse));
     const std::string leaf = picked();
     EXPECT_EQ(leaf.rfind("[0, ", 0), 0u) << leaf;
     ASSERT_TRUE(lab->set("hierarchy", "on"));
-    EXPECT_TRUE(lab->mouse(mouse)); // selects the ancestor at the displayed depth
+    EXPECT_TRUE(lab->viewport().mouse(mouse)); // selects the ancestor at the displayed depth
     EXPECT_NE(picked(), leaf);
     ASSERT_TRUE(lab->act("select.none"));
     EXPECT_EQ(picked(), "null");
@@ -491,30 +491,30 @@ TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
     ASSERT_TRUE(lab->set("fault", "cross-axis-sign"));
     ASSERT_TRUE(lab->restart(1));
     screen_reader.look_at(*lab);
-    const std::optional<OracleTally> tally = lab->oracle_tally();
+    const std::optional<OracleTally> tally = lab->oracle().tally();
     ASSERT_TRUE(tally);
     ASSERT_GT(tally->wrong, 1u);
-    const std::uint64_t first = lab->simulation().frame;
+    const std::uint64_t first = lab->frames().simulation().frame;
     std::uint64_t seen = 1;
     while (lab->why_unavailable("finding.next-wrong").empty()) {
-        const std::uint64_t before = lab->simulation().frame;
+        const std::uint64_t before = lab->frames().simulation().frame;
         ASSERT_TRUE(lab->act("finding.next-wrong"));
-        EXPECT_GT(lab->simulation().frame, before);
+        EXPECT_GT(lab->frames().simulation().frame, before);
         ++seen;
     }
     EXPECT_EQ(seen, tally->wrong);
     for (std::uint64_t i = 1; i < seen; ++i) ASSERT_TRUE(lab->act("finding.previous-wrong"));
-    EXPECT_EQ(lab->simulation().frame, first);
+    EXPECT_EQ(lab->frames().simulation().frame, first);
     EXPECT_FALSE(lab->act("finding.previous-wrong"));
     // A file that cannot be opened gives an error, and the open capture stays.
     EXPECT_FALSE(lab->set("capture", "/no/such.mcap"));
     screen_reader.look_at(*lab);
-    EXPECT_EQ(lab->oracle_tally()->wrong, tally->wrong);
+    EXPECT_EQ(lab->oracle().tally()->wrong, tally->wrong);
     ASSERT_TRUE(lab->set("fault", "box-shrunk"));
     ASSERT_TRUE(lab->set("fault-node", "4000000"));
     screen_reader.look_at(*lab);
     EXPECT_FALSE(lab->take_notes().empty());
-    EXPECT_EQ(lab->oracle_tally()->wrong, tally->wrong);
+    EXPECT_EQ(lab->oracle().tally()->wrong, tally->wrong);
 }
 
 } // namespace

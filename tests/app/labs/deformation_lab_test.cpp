@@ -47,7 +47,7 @@ TEST(DeformationLabTest, a_replay_is_dropped_with_the_frames_that_it_repeated) {
     const std::unique_ptr<Lab> lab = start();
     ASSERT_TRUE(lab->take_meshes(small_torus("torus.obj")));
     lab->settle();
-    for (int frame = 0; frame < 3; ++frame) lab->step(nullptr);
+    for (int frame = 0; frame < 3; ++frame) lab->frames().step(nullptr);
     ASSERT_TRUE(lab->act("deform.replay"));
     lab->settle();
     EXPECT_NE(fact(*lab, "replayed"), "0");

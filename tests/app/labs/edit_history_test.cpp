@@ -52,7 +52,7 @@ class LabDriver {
             if (lab_->take_restart_request()) {
                 EXPECT_TRUE(lab_->restart(1995));
             }
-            lab_->catch_up(nullptr);
+            lab_->frames().catch_up(nullptr);
             if (frame > 2) lab_->watch_edits(false, false);
         }
     }
@@ -188,7 +188,7 @@ TEST(EditHistory, what_changes_while_nobody_acts_is_no_step) {
 TEST(EditHistory, poses_and_settings_come_back_in_their_order) {
     LabDriver driver("pair");
     Lab& lab = driver.lab();
-    const auto pose = [&lab] { return lab.simulation().world.bodies()[1].transform.t; };
+    const auto pose = [&lab] { return lab.frames().simulation().world.bodies()[1].transform.t; };
     const glm::dvec3 start = pose();
     ASSERT_TRUE(lab.act("nudge.right"));
     driver.finish_jobs();
@@ -216,7 +216,7 @@ LabDriver run_crowd() {
     LabDriver driver("multi-body");
     EXPECT_TRUE(driver.lab().set("select", "3"));
     EXPECT_TRUE(driver.lab().set("with", "4"));
-    for (int frame = 0; frame < 3; ++frame) driver.lab().step(nullptr);
+    for (int frame = 0; frame < 3; ++frame) driver.lab().frames().step(nullptr);
     driver.finish_jobs();
     driver.lab().history().clear();
     return driver;
@@ -228,14 +228,14 @@ void act(LabDriver& io_driver, std::string_view action) {
 }
 
 void go_to(LabDriver& io_driver, std::uint64_t frame) {
-    EXPECT_TRUE(io_driver.lab().seek(frame, nullptr));
+    EXPECT_TRUE(io_driver.lab().frames().seek(frame, nullptr));
     io_driver.lab().history().rebase();
     io_driver.finish_jobs();
 }
 
 TEST(EditHistory, undo_in_a_frame_before_a_removal_adds_no_second_body) {
     LabDriver driver = run_crowd();
-    const CollisionWorld& world = driver.lab().simulation().world;
+    const CollisionWorld& world = driver.lab().frames().simulation().world;
     act(driver, "edit.remove");
     ASSERT_EQ(world.body_count(), 11u);
     go_to(driver, 1);
@@ -247,7 +247,7 @@ TEST(EditHistory, undo_in_a_frame_before_a_removal_adds_no_second_body) {
 
 TEST(EditHistory, undo_in_a_frame_before_a_body_was_disabled_leaves_it_enabled) {
     LabDriver driver = run_crowd();
-    const CollisionWorld& world = driver.lab().simulation().world;
+    const CollisionWorld& world = driver.lab().frames().simulation().world;
     for (const char* action : {"edit.body", "edit.pair"}) {
         const bool is_pair = std::string_view(action) == "edit.pair";
         const auto is_enabled = [&] {
@@ -263,13 +263,13 @@ TEST(EditHistory, undo_in_a_frame_before_a_body_was_disabled_leaves_it_enabled) 
         EXPECT_FALSE(is_enabled());
         driver.undo();
         EXPECT_TRUE(is_enabled());
-        for (int frame = 0; frame < 2; ++frame) driver.lab().step(nullptr);
+        for (int frame = 0; frame < 2; ++frame) driver.lab().frames().step(nullptr);
     }
 }
 
 TEST(EditHistory, undo_of_a_removal_restores_the_disabled_pairs) {
     LabDriver driver = run_crowd();
-    const CollisionWorld& world = driver.lab().simulation().world;
+    const CollisionWorld& world = driver.lab().frames().simulation().world;
     act(driver, "edit.pair");
     ASSERT_FALSE(world.is_pair_enabled({3, 4}));
     act(driver, "edit.body");
@@ -290,7 +290,7 @@ TEST(EditHistory, undo_of_a_removal_restores_the_disabled_pairs) {
 
 TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
     LabDriver driver = run_crowd();
-    const CollisionWorld& world = driver.lab().simulation().world;
+    const CollisionWorld& world = driver.lab().frames().simulation().world;
     const auto places = [&world] {
         std::vector<glm::dvec3> all;
         for (const Body& body : world.bodies()) all.push_back(body.transform.t);
@@ -317,7 +317,7 @@ TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
 // Undo adds a removed body with a new handle; older edits of the body must still find it.
 TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
     LabDriver driver = run_crowd();
-    const CollisionWorld& world = driver.lab().simulation().world;
+    const CollisionWorld& world = driver.lab().frames().simulation().world;
     const auto disabled_pairs = [&world] {
         std::size_t count = 0;
         world.pair_filter().for_each_exception([&count](BodyPair) { ++count; });
@@ -326,7 +326,7 @@ TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
     act(driver, "edit.pair");
     act(driver, "edit.remove"); // body 3
     ASSERT_TRUE(driver.lab().set("select", "4"));
-    driver.lab().step(nullptr);
+    driver.lab().frames().step(nullptr);
     driver.finish_jobs();
     act(driver, "edit.remove");
     ASSERT_EQ(world.body_count(), 10u);
@@ -340,7 +340,7 @@ TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
     act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 22u);
     ASSERT_TRUE(driver.lab().set("select", "21"));
-    driver.lab().step(nullptr);
+    driver.lab().frames().step(nullptr);
     driver.finish_jobs();
     act(driver, "edit.remove");
     driver.undo();
@@ -356,7 +356,7 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     ASSERT_TRUE(lab.set("disable-pairs", "meshes:polytopes"));
     ASSERT_TRUE(lab.restart(1995));
     driver.finish_jobs();
-    const CollisionWorld& world = lab.simulation().world;
+    const CollisionWorld& world = lab.frames().simulation().world;
     const auto find = [&world](bool is_polytope) {
         BodyId id = 0;
         while ((world.bodies()[id].polytope != nullptr) != is_polytope) ++id;
@@ -365,7 +365,7 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     const BodyId polytope = find(true), mesh = find(false);
     ASSERT_TRUE(lab.set("select", std::to_string(polytope)));
     ASSERT_TRUE(lab.set("with", std::to_string(mesh)));
-    lab.step(nullptr);
+    lab.frames().step(nullptr);
     driver.finish_jobs();
     const auto enabled_pairs = [&world] { // of a mesh and a polytope
         std::size_t count = 0;
@@ -423,29 +423,29 @@ TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_i
     driver.finish_jobs();
     const auto expect_spheres = [&](std::uint64_t frame) {
         EXPECT_EQ(lab.presentation().scene, "spheres");
-        EXPECT_EQ(lab.simulation().frame, frame);
-        EXPECT_EQ(lab.simulation().world.body_count(), 4u);
+        EXPECT_EQ(lab.frames().simulation().frame, frame);
+        EXPECT_EQ(lab.frames().simulation().world.body_count(), 4u);
         std::size_t cubes = 0;
-        for (const Body& body : lab.simulation().world.bodies())
+        for (const Body& body : lab.frames().simulation().world.bodies())
             cubes += body.shape && body.box == BoxKind::fixed_cube ? 1 : 0;
         EXPECT_EQ(cubes, 2u);
     };
-    for (int i = 0; i < 5; ++i) lab.step(nullptr);
+    for (int i = 0; i < 5; ++i) lab.frames().step(nullptr);
     act(driver, "edit.insert");
-    ASSERT_EQ(lab.simulation().world.body_count(), 14u);
+    ASSERT_EQ(lab.frames().simulation().world.body_count(), 14u);
     driver.undo();
     EXPECT_EQ(driver.last(), "insertion of 10 bodies");
     expect_spheres(5);
     driver.redo();
-    ASSERT_EQ(lab.simulation().world.body_count(), 14u);
+    ASSERT_EQ(lab.frames().simulation().world.body_count(), 14u);
     driver.undo();
     expect_spheres(5);
 
     ASSERT_TRUE(lab.set("select", "1"));
-    lab.step(nullptr);
+    lab.frames().step(nullptr);
     driver.finish_jobs();
     act(driver, "edit.remove");
-    ASSERT_EQ(lab.simulation().world.body_count(), 3u);
+    ASSERT_EQ(lab.frames().simulation().world.body_count(), 3u);
     driver.undo();
     expect_spheres(6);
 }
@@ -453,11 +453,11 @@ TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_i
 // A jump back lets new bodies have the generations of bodies that no longer exist.
 TEST(EditHistory, redo_adds_bodies_that_have_the_generations_of_abandoned_ones) {
     LabDriver driver = run_crowd();
-    const CollisionWorld& world = driver.lab().simulation().world;
+    const CollisionWorld& world = driver.lab().frames().simulation().world;
     act(driver, "edit.insert");
     driver.undo();
     driver.redo();
-    driver.lab().step(nullptr);
+    driver.lab().frames().step(nullptr);
     driver.finish_jobs();
     go_to(driver, 1);
     act(driver, "edit.insert");
@@ -484,7 +484,7 @@ TEST(EditHistory, joints_of_new_bodies_move_as_those_of_the_bodies_that_they_cop
     ASSERT_TRUE(lab.take_scene(std::move(scene)));
     driver.finish_jobs();
     lab.history().clear();
-    const CollisionWorld& world = lab.simulation().world;
+    const CollisionWorld& world = lab.frames().simulation().world;
     const std::shared_ptr<Shape> moving_hand = world.bodies()[0].shape;
     const auto expect_only_its_joints_move = [&] {
         const auto positions = [&world](BodyId id) {
@@ -494,15 +494,15 @@ TEST(EditHistory, joints_of_new_bodies_move_as_those_of_the_bodies_that_they_cop
         std::map<BodyId, std::vector<double>> before;
         for (BodyId id = 0; id < world.bodies().size(); ++id)
             if (world.is_live(id)) before[id] = positions(id);
-        lab.step(nullptr);
+        lab.frames().step(nullptr);
         for (const auto& [id, were] : before)
             EXPECT_EQ(positions(id) != were, world.bodies()[id].shape == moving_hand) << id;
     };
     ASSERT_TRUE(lab.set("select", "0"));
-    lab.step(nullptr);
+    lab.frames().step(nullptr);
     driver.finish_jobs();
     act(driver, "edit.remove");
-    lab.step(nullptr);
+    lab.frames().step(nullptr);
     driver.finish_jobs();
     act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 11u);

@@ -21,7 +21,7 @@ std::unique_ptr<Lab> make_crowd() {
                                       {"broad-phase", "sweep-and-prune"}})
         EXPECT_TRUE(lab->set(name, value));
     EXPECT_TRUE(lab->restart(7));
-    lab->catch_up(nullptr);
+    lab->frames().catch_up(nullptr);
     return lab;
 }
 
@@ -35,13 +35,13 @@ Numbers numbers_of(const Lab& lab) {
 
 TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
     const std::unique_ptr<Lab> lab = make_crowd();
-    for (int i = 0; i < 4; ++i) lab->step(nullptr);
+    for (int i = 0; i < 4; ++i) lab->frames().step(nullptr);
     const Numbers before = numbers_of(*lab);
     ASSERT_EQ(before.shown, before.swaps) << "sweep and prune is the world's own";
     ASSERT_NE(before.swaps, "[0, 0, 0]");
     for (const char* action : {"select.none", "show.boxes", "walk.open", "walk.open", "select.back"}) {
         lab->act(action);
-        lab->catch_up(nullptr);
+        lab->frames().catch_up(nullptr);
         EXPECT_EQ(numbers_of(*lab).counters, before.counters) << action;
         EXPECT_EQ(numbers_of(*lab).swaps, before.swaps) << action;
     }
@@ -49,21 +49,21 @@ TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
 
 TEST(FrameRecord, stays_in_the_interval_view_when_the_user_clicks) {
     const std::unique_ptr<Lab> lab = make_crowd();
-    for (int i = 0; i < 4; ++i) lab->step(nullptr);
+    for (int i = 0; i < 4; ++i) lab->frames().step(nullptr);
     const Numbers before = numbers_of(*lab);
     lab->act("select.none");
-    lab->catch_up(nullptr);
+    lab->frames().catch_up(nullptr);
     EXPECT_EQ(numbers_of(*lab), before);
 }
 
 TEST(FrameRecord, stays_when_a_person_edits_a_paused_frame) {
     const std::unique_ptr<Lab> lab = make_crowd();
-    for (int i = 0; i < 4; ++i) lab->step(nullptr);
+    for (int i = 0; i < 4; ++i) lab->frames().step(nullptr);
     const Numbers before = numbers_of(*lab);
     lab->act("edit.scatter");
-    lab->catch_up(nullptr);
+    lab->frames().catch_up(nullptr);
     EXPECT_EQ(numbers_of(*lab), before);
-    lab->step(nullptr);
+    lab->frames().step(nullptr);
     EXPECT_NE(numbers_of(*lab), before);
 }
 
@@ -71,16 +71,16 @@ TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
     const std::unique_ptr<Lab> lab = make_crowd();
     std::vector<Numbers> seen{numbers_of(*lab)};
     for (int i = 0; i < 8; ++i) {
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         seen.push_back(numbers_of(*lab));
     }
     for (std::size_t frame = 8; frame-- > 2;) {
-        ASSERT_TRUE(lab->seek(lab->simulation().frame - 1, nullptr));
-        ASSERT_EQ(lab->simulation().frame, frame);
+        ASSERT_TRUE(lab->frames().seek(lab->frames().simulation().frame - 1, nullptr));
+        ASSERT_EQ(lab->frames().simulation().frame, frame);
         EXPECT_EQ(numbers_of(*lab), seen[frame]) << "frame " << frame;
     }
     for (std::size_t frame = 3; frame <= 8; ++frame) {
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         EXPECT_EQ(numbers_of(*lab).swaps, seen[frame].swaps) << "frame " << frame << " once more";
         EXPECT_EQ(numbers_of(*lab).shown, seen[frame].shown) << "frame " << frame << " once more";
     }
@@ -89,27 +89,27 @@ TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
 TEST(FrameRecord, is_known_in_the_interval_view_only_where_the_step_was_watched) {
     const std::unique_ptr<Lab> lab = make_crowd();
     ASSERT_TRUE(lab->set("page", "counters"));
-    for (int i = 0; i < 3; ++i) lab->step(nullptr);
+    for (int i = 0; i < 3; ++i) lab->frames().step(nullptr);
     ASSERT_TRUE(lab->set("page", "intervals"));
     lab->act("select.none"); // calls look()
-    lab->catch_up(nullptr);
+    lab->frames().catch_up(nullptr);
     EXPECT_EQ(fact(*lab, "shown_swaps"), "null") << "not 0: nobody watched";
-    lab->step(nullptr);
+    lab->frames().step(nullptr);
     EXPECT_EQ(fact(*lab, "shown_swaps"), fact(*lab, "swaps"));
 }
 
 TEST(FrameRecord, of_a_pair_stays_while_the_query_on_screen_follows_the_meshes) {
     const std::unique_ptr<Lab> lab = find_lab("pair")->make();
     ASSERT_TRUE(lab->restart(1));
-    lab->catch_up(nullptr);
-    lab->step(nullptr);
-    const auto counters = lab->simulation().output.counters.list();
+    lab->frames().catch_up(nullptr);
+    lab->frames().step(nullptr);
+    const auto counters = lab->frames().simulation().output.counters.list();
     for (int i = 0; i < 30; ++i) lab->act("nudge.right");
-    lab->catch_up(nullptr);
-    EXPECT_EQ(lab->simulation().output.counters.list(), counters);
+    lab->frames().catch_up(nullptr);
+    EXPECT_EQ(lab->frames().simulation().output.counters.list(), counters);
     EXPECT_EQ(fact(*lab, "visit_open"), "false");
     EXPECT_NE(fact(*lab, "query_volume_tests"),
-              std::to_string(lab->simulation().output.counters.volume_tests))
+              std::to_string(lab->frames().simulation().output.counters.volume_tests))
         << "the meshes moved: the query on screen is another one";
 }
 

@@ -55,11 +55,11 @@ std::unique_ptr<Lab> make(const State& state, ScreenReader& screen_reader) {
         return nullptr;
     }
     (void)lab->take_restart_request();
-    lab->input({{}, {}, false, state.is_playing});
-    const Focus focus = lab->focus(false);
-    draw::focus(lab->camera, focus.center_w, focus.radius);
+    lab->viewport().input({{}, {}, false, state.is_playing});
+    const Focus focus = lab->viewport().focus(false);
+    draw::focus(lab->viewport().camera, focus.center_w, focus.radius);
     screen_reader.look_at(*lab);
-    for (int i = 0; i < state.steps; ++i) lab->step(nullptr);
+    for (int i = 0; i < state.steps; ++i) lab->frames().step(nullptr);
     screen_reader.look_at(*lab);
     for (const char* action : state.actions) {
         lab->act(action);
@@ -130,9 +130,9 @@ TEST(LabKeys, stepping_back_is_available_where_a_frame_is_kept) {
         const std::unique_ptr<Lab> lab = make({name, ""}, screen_reader);
         ASSERT_TRUE(lab);
         EXPECT_FALSE(lab->why_unavailable("play.back").empty()) << name << ": at the start";
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         EXPECT_TRUE(lab->why_unavailable("play.back").empty()) << name;
-        EXPECT_TRUE(lab->seek(lab->simulation().frame - 1, nullptr)) << name;
+        EXPECT_TRUE(lab->frames().seek(lab->frames().simulation().frame - 1, nullptr)) << name;
     }
 }
 

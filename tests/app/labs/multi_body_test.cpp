@@ -22,13 +22,13 @@ std::unique_ptr<Lab> start(const Settings& settings, int steps = 1) {
         EXPECT_TRUE(status) << name;
     }
     EXPECT_TRUE(lab->restart(1995));
-    for (int i = 0; i < steps; ++i) lab->step(nullptr);
+    for (int i = 0; i < steps; ++i) lab->frames().step(nullptr);
     return lab;
 }
 
 draw::DrawList drawn(const Lab& lab) {
     draw::DrawList list;
-    lab.draw(list, draw::dark_palette());
+    lab.viewport().draw(list, draw::dark_palette());
     return list;
 }
 
@@ -57,7 +57,7 @@ TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) 
     }
     EXPECT_GT(tinted, 0u);
     const auto has = [&](std::string_view text) {
-        const std::vector<LegendEntry> rows = lab->legend(palette);
+        const std::vector<LegendEntry> rows = lab->viewport().legend(palette);
         return std::ranges::find(rows, text, &LegendEntry::text) != rows.end();
     };
     EXPECT_TRUE(has("body in contact"));
@@ -70,8 +70,8 @@ TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
         const std::unique_ptr<Lab> lab =
             start({{"bodies", "2500"}, {"aspect-ratio", is_elongated ? "6" : "1"}, {"density", "12"}}, 4);
         EXPECT_TRUE(drawn(*lab).balls.empty());
-        lab->is_drawn_slowly = true;
-        lab->camera.distance = 500.0f;
+        lab->viewport().is_drawn_slowly = true;
+        lab->viewport().camera.distance = 500.0f;
         const draw::DrawList list = drawn(*lab);
         EXPECT_EQ(list.instances.size() + list.balls.size(), 2500u);
         EXPECT_EQ(list.balls.size() > 1000, !is_elongated);
@@ -83,11 +83,11 @@ TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
             if (one.color == contact_tint(palette.body, palette)) ++tinted;
         }
         EXPECT_GT(tinted, 0u);
-        const std::vector<PairResult>& pairs = lab->simulation().output.pairs;
+        const std::vector<PairResult>& pairs = lab->frames().simulation().output.pairs;
         const auto contact = std::ranges::find_if(pairs, &PairResult::is_contact);
         ASSERT_NE(contact, pairs.end());
         ASSERT_TRUE(lab->set("select", std::to_string(contact->bodies.a)));
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         EXPECT_EQ(std::ranges::count_if(drawn(*lab).instances, &draw::MeshInstance::edges), 2)
             << "the selected body and the body that it touches are drawn in detail";
         ASSERT_TRUE(lab->set("velocities", "on"));
@@ -177,7 +177,7 @@ TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {
     EXPECT_EQ(fact(*none, "mesh_distances"), "0");
     EXPECT_EQ(fact(*selected, "mesh_distances"), "0") << "nothing is selected";
     const std::size_t separated = static_cast<std::size_t>(std::ranges::count_if(
-        all->simulation().output.pairs, [](const PairResult& pair) { return !pair.is_contact(); }));
+        all->frames().simulation().output.pairs, [](const PairResult& pair) { return !pair.is_contact(); }));
     ASSERT_GT(separated, 5u);
     EXPECT_EQ(fact(*all, "mesh_distances"), std::to_string(separated));
     EXPECT_EQ(drawn(*all).lines.size(), drawn(*none).lines.size() + separated);
@@ -196,12 +196,12 @@ TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {
 
 TEST(MultiBodyLabTest, closest_parts_and_query_memory_reach_the_world) {
     const std::unique_ptr<Lab> usual = start({{"bodies", "10"}});
-    EXPECT_TRUE(usual->simulation().world.settings.find_closest_parts);
-    EXPECT_FALSE(usual->simulation().world.settings.use_temporal_coherence);
+    EXPECT_TRUE(usual->frames().simulation().world.settings.find_closest_parts);
+    EXPECT_FALSE(usual->frames().simulation().world.settings.use_temporal_coherence);
     const std::unique_ptr<Lab> other =
         start({{"bodies", "10"}, {"closest-parts", "off"}, {"query-memory", "on"}});
-    EXPECT_FALSE(other->simulation().world.settings.find_closest_parts);
-    EXPECT_TRUE(other->simulation().world.settings.use_temporal_coherence);
+    EXPECT_FALSE(other->frames().simulation().world.settings.find_closest_parts);
+    EXPECT_TRUE(other->frames().simulation().world.settings.use_temporal_coherence);
 }
 
 // One setting enables or disables all pairs of a group, in the current scene and in all later scenes of the lab.
@@ -213,9 +213,9 @@ TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
         const std::unique_ptr<Lab> lab = start(all, 3);
         EXPECT_TRUE(lab->check_settings());
         EXPECT_TRUE(lab->restart(7));
-        lab->step(nullptr);
-        const std::span<const Body> bodies = lab->simulation().world.bodies();
-        return std::ranges::count_if(lab->simulation().output.pairs, [&](const PairResult& pair) {
+        lab->frames().step(nullptr);
+        const std::span<const Body> bodies = lab->frames().simulation().world.bodies();
+        return std::ranges::count_if(lab->frames().simulation().output.pairs, [&](const PairResult& pair) {
             return (!bodies[pair.bodies.a].polytope && !bodies[pair.bodies.b].polytope) == wants_meshes;
         });
     };
@@ -251,7 +251,7 @@ TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_give
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->take_scene(std::move(scene)));
     ASSERT_TRUE(lab->edit("velocity", "20"));
-    const std::vector<Motion>& motions = lab->simulation().motions;
+    const std::vector<Motion>& motions = lab->frames().simulation().motions;
     for (const BodyId id : {0u, 1u}) {
         const double radius = shape->radius() * bodies[id].transform.s.x;
         EXPECT_NEAR(motions[id].velocity_w.x, 0.2 * radius * 0.6, 1e-9 * radius);
@@ -263,7 +263,7 @@ TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_give
 // checked.
 TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
     const std::unique_ptr<Lab> lab = start({{"bodies", "70"}, {"density", "30"}, {"meshes", "100"}});
-    const std::optional<OracleStatus> first = lab->verdict();
+    const std::optional<OracleStatus> first = lab->oracle().verdict();
     ASSERT_TRUE(first);
     EXPECT_TRUE(first->agrees) << first->tooltip;
     EXPECT_NE(first->text.find(" pending"), std::string::npos) << first->text;
@@ -271,15 +271,16 @@ TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
     EXPECT_TRUE(lab->presentation().is_animating) << "a paused window goes on drawing";
     std::string text = first->text;
     for (int frame = 0; frame < 400 && text.find(" pending") != std::string::npos; ++frame) {
-        const std::optional<OracleStatus> status = lab->verdict(); // a paused window asks in every frame
+        const std::optional<OracleStatus> status =
+            lab->oracle().verdict(); // a paused window asks in every frame
         ASSERT_TRUE(status && status->agrees) << status->tooltip;
         text = status->text;
     }
-    const std::size_t pairs = lab->simulation().output.pairs.size();
+    const std::size_t pairs = lab->frames().simulation().output.pairs.size();
     EXPECT_EQ(text, "verified " + std::to_string(pairs) + " of " + std::to_string(pairs) + " pairs");
-    EXPECT_EQ(lab->oracle_tally()->complete_frames, 1u);
-    EXPECT_EQ(lab->oracle_tally()->pairs, pairs);
-    EXPECT_EQ(lab->oracle_tally()->pending + lab->oracle_tally()->unchecked, 0u);
+    EXPECT_EQ(lab->oracle().tally()->complete_frames, 1u);
+    EXPECT_EQ(lab->oracle().tally()->pairs, pairs);
+    EXPECT_EQ(lab->oracle().tally()->pending + lab->oracle().tally()->unchecked, 0u);
 }
 
 } // namespace

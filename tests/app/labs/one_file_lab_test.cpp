@@ -10,8 +10,10 @@
 namespace boxwood {
 namespace {
 
-class FallingPointsLab final : public Lab {
+class FallingPointsLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
   public:
+    FallingPointsLab()
+        : Lab({*this, *this, *this, *this}) {}
     Status restart(std::uint64_t seed) override {
         MultiBodyParams params;
         params.bodies = 1;

@@ -62,13 +62,13 @@ make_lab_of_60_bodies(std::initializer_list<std::pair<const char*, const char*>>
     EXPECT_TRUE(lab->set("density", "15"));
     for (const auto& [name, value] : settings) EXPECT_TRUE(lab->set(name, value)) << name;
     EXPECT_TRUE(lab->restart(1995));
-    lab->catch_up(nullptr);
+    lab->frames().catch_up(nullptr);
     return lab;
 }
 
 std::vector<BodyPair> contacts_of(const Lab& lab) {
     std::vector<BodyPair> touching;
-    for (const PairResult& pair : lab.simulation().output.pairs)
+    for (const PairResult& pair : lab.frames().simulation().output.pairs)
         if (pair.is_contact()) touching.push_back(pair.bodies);
     std::ranges::sort(touching);
     return touching;
@@ -76,16 +76,16 @@ std::vector<BodyPair> contacts_of(const Lab& lab) {
 
 TEST(PauseTest, pauses_in_the_frame_in_which_a_contact_begins) {
     const std::unique_ptr<Lab> lab = make_lab_of_60_bodies({{"pause-contact", "on"}, {"oracle", "off"}});
-    lab->step(nullptr);
-    EXPECT_EQ(lab->why_pause(), "") << "the frame before is not known";
+    lab->frames().step(nullptr);
+    EXPECT_EQ(lab->frames().why_pause(), "") << "the frame before is not known";
     std::size_t pauses = 0;
     for (int i = 0; i < 60; ++i) {
         const std::vector<BodyPair> before = contacts_of(*lab);
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         const std::vector<BodyPair> now = contacts_of(*lab);
         const bool begins = std::ranges::any_of(
             now, [&](const BodyPair& pair) { return !std::ranges::binary_search(before, pair); });
-        EXPECT_EQ(!lab->why_pause().empty(), begins) << "frame " << lab->simulation().frame;
+        EXPECT_EQ(!lab->frames().why_pause().empty(), begins) << "frame " << lab->frames().simulation().frame;
         pauses += begins ? 1 : 0;
     }
     EXPECT_GT(pauses, 3u);

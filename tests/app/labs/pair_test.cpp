@@ -22,9 +22,9 @@ std::string pair_fact(const Lab& lab, std::string_view name) {
 
 // What the window does once per frame.
 void pass_frame(Lab& io_lab) {
-    io_lab.catch_up(nullptr);
+    io_lab.frames().catch_up(nullptr);
     io_lab.update();
-    io_lab.catch_up(nullptr);
+    io_lab.frames().catch_up(nullptr);
 }
 
 std::unique_ptr<Lab> start_pair(std::initializer_list<std::pair<const char*, const char*>> settings) {
@@ -37,7 +37,7 @@ std::unique_ptr<Lab> start_pair(std::initializer_list<std::pair<const char*, con
 
 std::size_t count_lines(const Lab& lab) {
     draw::DrawList list;
-    lab.draw(list, draw::dark_palette());
+    lab.viewport().draw(list, draw::dark_palette());
     return list.lines.size() + list.boxes.size();
 }
 
@@ -105,7 +105,7 @@ TEST(PairLabTest, closer_triangles_of_a_distance_are_not_marked_as_contacts_side
         const draw::Palette& palette = ui::palette();
         ViewContext context{palette, times, {280.0f, 44.0f}, {640.0f, 400.0f}, false, {}};
         ASSERT_TRUE(ui::begin_panel("bottom", {{0.0f, 100.0f}, {1280.0f, 700.0f}}));
-        lab->details(context);
+        lab->panels().details(context);
         ui::end_panel();
         ui.render();
         constexpr std::uint32_t kOpaque = 0x00FFFFFF; // without the opacity
@@ -132,13 +132,13 @@ TEST(PairLabTest, hierarchy_boxes_are_shown_next_to_a_visit) {
 
 TEST(PairLabTest, the_focus_is_what_the_visit_tests) {
     const std::unique_ptr<Lab> lab = start_pair({{"visit", "400"}});
-    const Focus all = lab->focus(false), visit = lab->focus(true);
+    const Focus all = lab->viewport().focus(false), visit = lab->viewport().focus(true);
     EXPECT_LT(visit.radius, 0.3f * all.radius);
     ASSERT_TRUE(lab->presentation().magnified);
     EXPECT_EQ(lab->presentation().magnified->radius, visit.radius);
     lab->act("visit.first");
     pass_frame(*lab);
-    EXPECT_GT(lab->focus(true).radius, visit.radius) << "the roots";
+    EXPECT_GT(lab->viewport().focus(true).radius, visit.radius) << "the roots";
     lab->act("visit.open"); // closes it
     pass_frame(*lab);
     EXPECT_FALSE(lab->presentation().magnified);
@@ -147,16 +147,16 @@ TEST(PairLabTest, the_focus_is_what_the_visit_tests) {
 // A window that loses the focus during a drag gets no release.
 TEST(PairLabTest, a_drag_without_a_release_can_be_undone) {
     const std::unique_ptr<Lab> lab = start_pair({});
-    const auto body = [&lab]() -> const Body& { return lab->simulation().world.bodies()[1]; };
+    const auto body = [&lab]() -> const Body& { return lab->frames().simulation().world.bodies()[1]; };
     const glm::dvec3 start = body().transform.t;
     const glm::vec3 pivot_w(start + body().transform.q * (body().transform.s * body().shape->center()));
-    draw::focus(lab->camera, pivot_w, 3.0f);
+    draw::focus(lab->viewport().camera, pivot_w, 3.0f);
     const auto move_mouse = [&](MouseGesture gesture, const glm::vec3& to_w) {
         ViewMouse mouse;
         mouse.gesture = gesture;
-        const glm::vec3 eye_w = lab->camera.eye_w();
+        const glm::vec3 eye_w = lab->viewport().camera.eye_w();
         mouse.ray_w = {eye_w, glm::normalize(to_w - eye_w)};
-        return lab->mouse(mouse);
+        return lab->viewport().mouse(mouse);
     };
     ASSERT_TRUE(move_mouse(MouseGesture::press, pivot_w)) << "the handle at the center";
     EXPECT_TRUE(move_mouse(MouseGesture::drag, pivot_w + glm::vec3(0.0f, 0.5f, 0.0f)));
@@ -190,14 +190,14 @@ TEST(PairLabTest, undo_of_the_first_displayed_level_keeps_the_last_one) {
 // The check of a frame can end after an edit has dropped the result of that frame's query.
 TEST(PairLabTest, brute_force_is_not_compared_with_a_world_that_waits_for_its_query) {
     const std::unique_ptr<Lab> lab = start_pair({{"oracle", "on"}});
-    lab->step(nullptr);
+    lab->frames().step(nullptr);
     ASSERT_GT(std::stoul(pair_fact(*lab, "colliding_pairs")), 0u);
     ASSERT_TRUE(lab->edit("solid", "none"));
     lab->settle();
-    EXPECT_EQ(lab->oracle_tally()->wrong, 0u) << lab->oracle_tally()->first_wrong;
+    EXPECT_EQ(lab->oracle().tally()->wrong, 0u) << lab->oracle().tally()->first_wrong;
     pass_frame(*lab);
     lab->settle();
-    EXPECT_EQ(lab->oracle_tally()->wrong, 0u) << lab->oracle_tally()->first_wrong;
+    EXPECT_EQ(lab->oracle().tally()->wrong, 0u) << lab->oracle().tally()->first_wrong;
     EXPECT_EQ(pair_fact(*lab, "oracle"), "true");
 }
 
@@ -220,7 +220,7 @@ TEST(PairLabTest, costs_are_no_longer_added_up_after_the_setting_is_off) {
     const std::unique_ptr<Lab> lab =
         start_pair({{"visit", "1"}, {"cost", "volume-tests"}, {"cost-sum", "on"}});
     for (int frame = 0; frame < 3; ++frame) {
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         pass_frame(*lab);
     }
     const std::string added = pair_fact(*lab, "cost_sum");
@@ -237,7 +237,7 @@ TEST(PairLabTest, slabs_are_hidden_in_every_view) {
     lab->settle();
     pass_frame(*lab);
     const auto lines_of_compared = [&lab] {
-        const std::vector<LabView> views = lab->views(draw::dark_palette());
+        const std::vector<LabView> views = lab->viewport().views(draw::dark_palette());
         draw::DrawList list;
         if (views.size() == 2) views[1].draw(list, draw::dark_palette());
         return list.lines.size();

@@ -76,9 +76,9 @@ class ScreenReader {
   public:
     Screen look_at(Lab& io_lab) {
         io_lab.update();
-        io_lab.catch_up(nullptr);
+        io_lab.frames().catch_up(nullptr);
         io_lab.settle();
-        io_lab.catch_up(nullptr);
+        io_lab.frames().catch_up(nullptr);
         Screen screen;
         for (int frame = 0; frame < 3; ++frame)
             screen = draw(io_lab); // the layout of panels settles over several frames
@@ -90,16 +90,17 @@ class ScreenReader {
         Digest view, panels;
         ui_.begin_frame({}, {{1280, 720}, {1280, 720}}, 1.0f / 60.0f);
         const draw::Palette& palette = ui::palette();
-        const std::vector<LabView> views = io_lab.views(palette);
+        const std::vector<LabView> views = io_lab.viewport().views(palette);
         for (std::size_t i = 0; i < std::max<std::size_t>(views.size(), 1); ++i) {
             draw::DrawList list;
-            views.empty() ? io_lab.draw(list, palette) : views[i].draw(list, palette);
+            views.empty() ? io_lab.viewport().draw(list, palette) : views[i].draw(list, palette);
             add_scene(list, view);
             if (!views.empty())
                 view.add_all(std::string_view(views[i].title), std::string_view(views[i].note));
         }
-        view.add_all(io_lab.camera.yaw, io_lab.camera.pitch, io_lab.camera.distance, io_lab.camera.target_w);
-        for (const LegendEntry& entry : io_lab.legend(palette))
+        view.add_all(io_lab.viewport().camera.yaw, io_lab.viewport().camera.pitch,
+                     io_lab.viewport().camera.distance, io_lab.viewport().camera.target_w);
+        for (const LegendEntry& entry : io_lab.viewport().legend(palette))
             view.add_all(std::string_view(entry.text), entry.sample.kind, entry.sample.color);
         ViewContext context{palette, times_, {280.0f, 44.0f}, {640.0f, 400.0f}, false, {}};
         const auto panel = [](const char* name, ui::Rect rect, auto&& fill) {
@@ -107,11 +108,11 @@ class ScreenReader {
             fill();
             ui::end_panel();
         };
-        panel("left", {{0.0f, 44.0f}, {270.0f, 2000.0f}}, [&] { io_lab.parameters(context); });
-        panel("right", {{930.0f, 44.0f}, {1280.0f, 2000.0f}}, [&] { io_lab.inspector(context); });
-        panel("bottom", {{640.0f, 456.0f}, {1280.0f, 700.0f}}, [&] { io_lab.details(context); });
-        panel("over", {{290.0f, 54.0f}, {900.0f, 158.0f}}, [&] { io_lab.headline(context); });
-        io_lab.overlay(context);
+        panel("left", {{0.0f, 44.0f}, {270.0f, 2000.0f}}, [&] { io_lab.panels().parameters(context); });
+        panel("right", {{930.0f, 44.0f}, {1280.0f, 2000.0f}}, [&] { io_lab.panels().inspector(context); });
+        panel("bottom", {{640.0f, 456.0f}, {1280.0f, 700.0f}}, [&] { io_lab.panels().details(context); });
+        panel("over", {{290.0f, 54.0f}, {900.0f, 158.0f}}, [&] { io_lab.panels().headline(context); });
+        io_lab.panels().overlay(context);
         ui_.render();
         const ImDrawData& data = *ImGui::GetDrawData();
         for (int i = 0; i < data.CmdListsCount; ++i)

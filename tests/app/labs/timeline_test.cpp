@@ -25,8 +25,8 @@ struct Seen {
 };
 
 Seen look_at(const Lab& lab, std::initializer_list<std::string_view> facts) {
-    Seen seen{lab.hash_state(), lab.simulation().output.counters.list(), {}, {}};
-    for (const PairResult& pair : lab.simulation().output.pairs)
+    Seen seen{lab.frames().hash_state(), lab.frames().simulation().output.counters.list(), {}, {}};
+    for (const PairResult& pair : lab.frames().simulation().output.pairs)
         if (pair.is_contact()) seen.contacts.push_back(pair.bodies);
     for (const ReportField& fact : lab.report_fields())
         if (std::ranges::find(facts, std::string_view(fact.name)) != facts.end())
@@ -51,33 +51,33 @@ void expect_the_past_is_there(const Case& one, int frames, std::size_t visits) {
     std::map<std::uint64_t, Seen> seen;
     for (int i = 0; i < frames; ++i) {
         if (const auto act = one.acts.find(i); act != one.acts.end()) lab->act(act->second);
-        lab->catch_up(nullptr);
-        seen[lab->simulation().frame] = look_at(*lab, one.facts);
-        lab->step(nullptr);
+        lab->frames().catch_up(nullptr);
+        seen[lab->frames().simulation().frame] = look_at(*lab, one.facts);
+        lab->frames().step(nullptr);
     }
-    lab->catch_up(nullptr);
-    seen[lab->simulation().frame] = look_at(*lab, one.facts);
-    const FrameRange range = lab->frame_range();
-    EXPECT_EQ(range.last, lab->simulation().frame);
+    lab->frames().catch_up(nullptr);
+    seen[lab->frames().simulation().frame] = look_at(*lab, one.facts);
+    const FrameRange range = lab->frames().range();
+    EXPECT_EQ(range.last, lab->frames().simulation().frame);
     EXPECT_EQ(range.first, 0u);
     std::mt19937_64 random(3);
     for (std::size_t i = 0; i < visits; ++i) {
         const std::uint64_t frame = random() % (range.last + 1);
         if (frame == 0) continue; // before the first step there is nothing to compare
-        ASSERT_TRUE(lab->seek(frame, nullptr)) << frame;
+        ASSERT_TRUE(lab->frames().seek(frame, nullptr)) << frame;
         lab->settle();
         lab->update();
-        ASSERT_EQ(lab->simulation().frame, frame);
+        ASSERT_EQ(lab->frames().simulation().frame, frame);
         EXPECT_EQ(look_at(*lab, one.facts).facts, seen[frame].facts) << frame;
         EXPECT_TRUE(look_at(*lab, one.facts) == seen[frame]) << frame;
         if (frame == range.last) continue;
-        lab->step(nullptr);
+        lab->frames().step(nullptr);
         lab->settle();
         EXPECT_TRUE(look_at(*lab, one.facts) == seen[frame + 1]) << "from " << frame;
-        EXPECT_EQ(lab->frame_range().last, range.last);
+        EXPECT_EQ(lab->frames().range().last, range.last);
     }
-    EXPECT_EQ(lab->divergence(), std::nullopt);
-    EXPECT_EQ(lab->branch(), nullptr);
+    EXPECT_EQ(lab->frames().divergence(), std::nullopt);
+    EXPECT_EQ(lab->frames().branch(), nullptr);
 }
 
 TEST(LabTimeline, a_crowd_with_edits) {
@@ -113,57 +113,58 @@ TEST(LabTimeline, a_change_of_the_display_in_the_past_is_no_edit) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "40"));
     ASSERT_TRUE(lab->restart(1));
-    for (int i = 0; i < 10; ++i) lab->step(nullptr);
-    const std::uint64_t hash = lab->hash_state();
-    const auto counters = lab->simulation().output.counters.list();
-    ASSERT_TRUE(lab->seek(4, nullptr));
+    for (int i = 0; i < 10; ++i) lab->frames().step(nullptr);
+    const std::uint64_t hash = lab->frames().hash_state();
+    const auto counters = lab->frames().simulation().output.counters.list();
+    ASSERT_TRUE(lab->frames().seek(4, nullptr));
     for (const char* action : {"show.triangles", "show.triangles", "show.boxes"}) {
         lab->act(action);
         lab->update();
-        lab->catch_up(nullptr);
+        lab->frames().catch_up(nullptr);
     }
-    while (lab->simulation().frame < 10) lab->step(nullptr);
-    EXPECT_EQ(lab->hash_state(), hash);
-    EXPECT_EQ(lab->simulation().output.counters.list(), counters);
-    EXPECT_EQ(lab->branch(), nullptr);
+    while (lab->frames().simulation().frame < 10) lab->frames().step(nullptr);
+    EXPECT_EQ(lab->frames().hash_state(), hash);
+    EXPECT_EQ(lab->frames().simulation().output.counters.list(), counters);
+    EXPECT_EQ(lab->frames().branch(), nullptr);
 }
 
 TEST(LabTimeline, an_edit_in_the_past_can_be_compared_with_what_was) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "40"));
     ASSERT_TRUE(lab->restart(1));
-    std::vector<std::uint64_t> hashes{lab->hash_state()};
+    std::vector<std::uint64_t> hashes{lab->frames().hash_state()};
     for (int i = 0; i < 10; ++i) {
-        lab->step(nullptr);
-        hashes.push_back(lab->hash_state());
+        lab->frames().step(nullptr);
+        hashes.push_back(lab->frames().hash_state());
     }
-    ASSERT_TRUE(lab->seek(4, nullptr));
+    ASSERT_TRUE(lab->frames().seek(4, nullptr));
     lab->act("edit.scatter");
-    lab->catch_up(nullptr);
-    ASSERT_NE(lab->branch(), nullptr);
-    EXPECT_EQ(lab->branch()->from, 4u);
-    ASSERT_TRUE(lab->branch()->difference);
-    EXPECT_EQ(lab->branch()->difference->first, 4u);
+    lab->frames().catch_up(nullptr);
+    ASSERT_NE(lab->frames().branch(), nullptr);
+    EXPECT_EQ(lab->frames().branch()->from, 4u);
+    ASSERT_TRUE(lab->frames().branch()->difference);
+    EXPECT_EQ(lab->frames().branch()->difference->first, 4u);
     for (std::uint64_t frame = 5; frame <= 10; ++frame) {
-        lab->step(nullptr);
-        EXPECT_NE(lab->hash_state(), hashes[frame]);
-        ASSERT_TRUE(lab->branch()->is_shown);
-        EXPECT_EQ(state_hash(lab->branch()->ghost), hashes[frame]) << frame;
-        EXPECT_FALSE(lab->branch()->different.empty());
+        lab->frames().step(nullptr);
+        EXPECT_NE(lab->frames().hash_state(), hashes[frame]);
+        ASSERT_TRUE(lab->frames().branch()->is_shown);
+        EXPECT_EQ(state_hash(lab->frames().branch()->ghost), hashes[frame]) << frame;
+        EXPECT_FALSE(lab->frames().branch()->different.empty());
     }
-    lab->step(nullptr);
-    EXPECT_FALSE(lab->branch()->is_shown) << "the former future ended before";
-    ASSERT_TRUE(lab->seek(7, nullptr));
-    EXPECT_EQ(state_hash(lab->branch()->ghost), hashes[7]);
-    lab->drop_branch();
-    EXPECT_EQ(lab->branch(), nullptr);
+    lab->frames().step(nullptr);
+    EXPECT_FALSE(lab->frames().branch()->is_shown) << "the former future ended before";
+    ASSERT_TRUE(lab->frames().seek(7, nullptr));
+    EXPECT_EQ(state_hash(lab->frames().branch()->ghost), hashes[7]);
+    lab->frames().drop_branch();
+    EXPECT_EQ(lab->frames().branch(), nullptr);
 }
 
 TEST(LabTimeline, only_crowds_and_pairs_keep_a_former_future) { // docs/timeline.md
     for (const char* name : {"multi-body", "pair", "deformation", "walkthrough", "capture"}) {
         const LabEntry* entry = find_lab(name);
         ASSERT_TRUE(entry) << name;
-        EXPECT_EQ(entry->make()->can_branch(), entry->name == "multi-body" || entry->name == "pair") << name;
+        EXPECT_EQ(entry->make()->frames().can_branch(), entry->name == "multi-body" || entry->name == "pair")
+            << name;
     }
 }
 
@@ -173,18 +174,18 @@ TEST(LabTimeline, a_former_future_stops_bodies_if_its_run_did) {
              {"bodies", "60"}, {"continuous", "on"}, {"velocity", "100"}, {"density", "20"}})
         ASSERT_TRUE(lab->set(name, value));
     ASSERT_TRUE(lab->restart(1));
-    std::vector<std::uint64_t> hashes{lab->hash_state()};
+    std::vector<std::uint64_t> hashes{lab->frames().hash_state()};
     for (int i = 0; i < 12; ++i) {
-        lab->step(nullptr);
-        hashes.push_back(lab->hash_state());
+        lab->frames().step(nullptr);
+        hashes.push_back(lab->frames().hash_state());
     }
-    ASSERT_TRUE(lab->seek(4, nullptr));
+    ASSERT_TRUE(lab->frames().seek(4, nullptr));
     lab->act("edit.scatter");
-    lab->catch_up(nullptr);
-    ASSERT_NE(lab->branch(), nullptr);
+    lab->frames().catch_up(nullptr);
+    ASSERT_NE(lab->frames().branch(), nullptr);
     for (std::uint64_t frame = 5; frame <= 12; ++frame) {
-        lab->step(nullptr);
-        EXPECT_EQ(state_hash(lab->branch()->ghost), hashes[frame]) << frame;
+        lab->frames().step(nullptr);
+        EXPECT_EQ(state_hash(lab->frames().branch()->ghost), hashes[frame]) << frame;
     }
 }
 
@@ -193,36 +194,36 @@ TEST(LabTimeline, other_steps_in_the_middle_of_a_run_are_an_edit) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "40"));
     ASSERT_TRUE(lab->restart(1));
-    for (int i = 0; i < 5; ++i) lab->step(nullptr);
-    EXPECT_TRUE(lab->edited_frames().empty());
+    for (int i = 0; i < 5; ++i) lab->frames().step(nullptr);
+    EXPECT_TRUE(lab->frames().edited_frames().empty());
     ASSERT_TRUE(lab->edit("continuous", "on"));
-    lab->step(nullptr);
-    EXPECT_EQ(lab->edited_frames(), std::vector<std::uint64_t>{5});
+    lab->frames().step(nullptr);
+    EXPECT_EQ(lab->frames().edited_frames(), std::vector<std::uint64_t>{5});
 }
 
 TEST(LabTimeline, the_kind_of_boxes_is_that_of_the_frame) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "20"));
     ASSERT_TRUE(lab->restart(1));
-    for (int i = 0; i < 10; ++i) lab->step(nullptr);
+    for (int i = 0; i < 10; ++i) lab->frames().step(nullptr);
     ASSERT_TRUE(lab->edit("box", "cube"));
-    for (int i = 0; i < 3; ++i) lab->step(nullptr);
+    for (int i = 0; i < 3; ++i) lab->frames().step(nullptr);
     const auto count_cubes = [&lab] {
-        return std::ranges::count_if(lab->simulation().world.bodies(),
+        return std::ranges::count_if(lab->frames().simulation().world.bodies(),
                                      [](const Body& body) { return body.box == BoxKind::fixed_cube; });
     };
     const auto box = [&lab] { return lab->settings().find("box")->value_text(); };
     EXPECT_EQ(box(), "cube");
-    ASSERT_TRUE(lab->seek(5, nullptr));
+    ASSERT_TRUE(lab->frames().seek(5, nullptr));
     ASSERT_EQ(count_cubes(), 0);
     EXPECT_EQ(box(), "dynamic");
-    ASSERT_TRUE(lab->seek(12, nullptr));
+    ASSERT_TRUE(lab->frames().seek(12, nullptr));
     EXPECT_EQ(count_cubes(), 20);
     EXPECT_EQ(box(), "cube");
-    ASSERT_TRUE(lab->seek(5, nullptr));
+    ASSERT_TRUE(lab->frames().seek(5, nullptr));
     ASSERT_TRUE(lab->act("edit.insert"));
-    lab->catch_up(nullptr);
-    EXPECT_EQ(lab->simulation().world.body_count(), 30u);
+    lab->frames().catch_up(nullptr);
+    EXPECT_EQ(lab->frames().simulation().world.body_count(), 30u);
     EXPECT_EQ(count_cubes(), 0);
 }
 
@@ -252,15 +253,16 @@ TEST(LabTimeline, a_script_loses_no_frame_when_a_frame_is_queried_again) {
     const std::string script = write_walk(
         "refresh.walk", "scene table\n20 go 0 -0.02; face 0 0.8 -0.5\n20 turn 0 0 1\n30 reach 0.1 1 -0.4\n");
     const std::unique_ptr<Lab> once = start_walk("script", script), again = start_walk("script", script);
-    while (once->simulation().frame < 60) {
-        once->step(nullptr);
-        again->step(nullptr);
-        if (once->simulation().frame == 10)
+    while (once->frames().simulation().frame < 60) {
+        once->frames().step(nullptr);
+        again->frames().step(nullptr);
+        if (once->frames().simulation().frame == 10)
             for (int i = 0; i < 2; ++i) { // off and on again in the same frame
                 ASSERT_TRUE(again->act("walk.detection"));
-                again->catch_up(nullptr);
+                again->frames().catch_up(nullptr);
             }
-        ASSERT_EQ(again->hash_state(), once->hash_state()) << once->simulation().frame;
+        ASSERT_EQ(again->frames().hash_state(), once->frames().hash_state())
+            << once->frames().simulation().frame;
     }
 }
 
@@ -269,46 +271,48 @@ TEST(LabTimeline, the_script_of_a_walk_continues_after_a_jump_back_where_it_was)
         write_walk("jump_back.walk",
                    "scene table\n20 go 0 -0.02; face 0 0.8 -0.5\n20 turn 0 0 1\n30 reach 0.1 1 -0.4\n");
     const std::unique_ptr<Lab> once = start_walk("script", script), again = start_walk("script", script);
-    for (int i = 0; i < 29; ++i) again->step(nullptr);
+    for (int i = 0; i < 29; ++i) again->frames().step(nullptr);
     for (const std::uint64_t frame : {10u, 27u}) {
-        ASSERT_TRUE(again->seek(frame, nullptr));
-        while (again->simulation().frame < 29) again->step(nullptr);
+        ASSERT_TRUE(again->frames().seek(frame, nullptr));
+        while (again->frames().simulation().frame < 29) again->frames().step(nullptr);
     }
-    while (once->simulation().frame < 60) {
-        once->step(nullptr);
-        if (once->simulation().frame <= 29) continue;
-        again->step(nullptr);
-        ASSERT_EQ(again->hash_state(), once->hash_state()) << once->simulation().frame;
+    while (once->frames().simulation().frame < 60) {
+        once->frames().step(nullptr);
+        if (once->frames().simulation().frame <= 29) continue;
+        again->frames().step(nullptr);
+        ASSERT_EQ(again->frames().hash_state(), once->frames().hash_state())
+            << once->frames().simulation().frame;
     }
 }
 
 TEST(LabTimeline, a_walk_switches_its_detection_in_the_frame_in_which_the_user_did) {
     const std::unique_ptr<Lab> lab = start_walk("scene", "table");
     const auto run_to = [&lab](std::uint64_t frame) {
-        for (; lab->simulation().frame < frame; lab->step(nullptr)) lab->catch_up(nullptr);
+        for (; lab->frames().simulation().frame < frame; lab->frames().step(nullptr))
+            lab->frames().catch_up(nullptr);
     };
     run_to(30);
     lab->act("walk.detection");
     run_to(33);
     ASSERT_TRUE(lab->edit("detection", "on"));
-    lab->catch_up(nullptr);
+    lab->frames().catch_up(nullptr);
     for (const auto& [frame, is_detection_on] :
          std::map<std::uint64_t, const char*>{{29, "true"}, {31, "false"}, {33, "true"}}) {
-        ASSERT_TRUE(lab->seek(frame, nullptr));
+        ASSERT_TRUE(lab->frames().seek(frame, nullptr));
         EXPECT_EQ(fact_of(*lab, "detection"), is_detection_on) << frame;
     }
-    EXPECT_EQ(lab->edited_frames(), (std::vector<std::uint64_t>{30, 33}));
+    EXPECT_EQ(lab->frames().edited_frames(), (std::vector<std::uint64_t>{30, 33}));
 }
 
 TEST(LabTimeline, a_walk_file_that_cannot_be_opened_leaves_the_walk_as_it_is) {
     const std::unique_ptr<Lab> lab = start_walk("scene", "table");
-    for (int i = 0; i < 10; ++i) lab->step(nullptr);
+    for (int i = 0; i < 10; ++i) lab->frames().step(nullptr);
     const std::string feet = fact_of(*lab, "feet");
     ASSERT_TRUE(lab->set("script", write_walk("no_scene.walk", "scene nowhere.json\n20 go 0 -0.5\n")));
     ASSERT_TRUE(lab->take_restart_request());
     EXPECT_FALSE(lab->restart(1));
     EXPECT_EQ(lab->presentation().length, std::nullopt);
-    for (int i = 0; i < 10; ++i) lab->step(nullptr);
+    for (int i = 0; i < 10; ++i) lab->frames().step(nullptr);
     EXPECT_EQ(fact_of(*lab, "feet"), feet);
     EXPECT_TRUE(lab->restart(1)) << "the scene of the refused walk was requested again";
 }

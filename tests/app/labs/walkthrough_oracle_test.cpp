@@ -21,28 +21,28 @@ std::unique_ptr<Lab> grasp_a_cup(const char* oracle) {
     EXPECT_TRUE(lab->set("oracle", oracle));
     EXPECT_TRUE(lab->restart(1995));
     for (int frame = 0; frame < kUntilItHolds; ++frame) {
-        lab->step(nullptr);
-        lab->judge();
+        lab->frames().step(nullptr);
+        lab->oracle().judge();
     }
     return lab;
 }
 
 TEST(WalkthroughOracleTest, agrees_with_every_frame_in_which_a_hand_grasps_and_lifts_a_cup) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("all");
-    const std::optional<OracleTally> tally = lab->oracle_tally();
+    const std::optional<OracleTally> tally = lab->oracle().tally();
     ASSERT_TRUE(tally);
     EXPECT_EQ(tally->frames, static_cast<std::uint64_t>(kUntilItHolds));
     EXPECT_EQ(tally->wrong, 0u) << tally->first_wrong;
     EXPECT_EQ(tally->unchecked, 0u);
     EXPECT_GT(tally->pairs, 1000u);
-    ASSERT_TRUE(lab->verdict());
-    EXPECT_TRUE(lab->verdict()->agrees);
+    ASSERT_TRUE(lab->oracle().verdict());
+    EXPECT_TRUE(lab->oracle().verdict()->agrees);
 }
 
 TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touched) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("all");
-    lab->step(nullptr);
-    auto& simulation = const_cast<Simulation&>(lab->simulation()); // injected
+    lab->frames().step(nullptr);
+    auto& simulation = const_cast<Simulation&>(lab->frames().simulation()); // injected
     const auto hand = static_cast<BodyId>(simulation.world.bodies().size() - 1);
     int moved = 0;
     for (const PairResult& pair : simulation.output.pairs) {
@@ -55,14 +55,14 @@ TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touch
     }
     ASSERT_GT(moved, 0);
     ASSERT_TRUE(lab->set("pause-wrong", "on"));
-    lab->judge();
-    EXPECT_GT(lab->oracle_tally()->wrong, judge_frame(simulation).wrong())
+    lab->oracle().judge();
+    EXPECT_GT(lab->oracle().tally()->wrong, judge_frame(simulation).wrong())
         << "touches, besides pairs and contacts";
-    EXPECT_FALSE(lab->oracle_tally()->first_wrong.empty());
-    EXPECT_FALSE(lab->verdict()->agrees);
-    EXPECT_EQ(lab->why_pause(), "the oracle disagrees: " + lab->verdict()->tooltip);
+    EXPECT_FALSE(lab->oracle().tally()->first_wrong.empty());
+    EXPECT_FALSE(lab->oracle().verdict()->agrees);
+    EXPECT_EQ(lab->frames().why_pause(), "the oracle disagrees: " + lab->oracle().verdict()->tooltip);
     ASSERT_TRUE(lab->set("pause-wrong", "off"));
-    EXPECT_EQ(lab->why_pause(), "");
+    EXPECT_EQ(lab->frames().why_pause(), "");
 }
 
 TEST(WalkthroughDrawing, touched_triangles_do_not_depend_on_other_triangles_of_the_picture) {
@@ -71,7 +71,7 @@ TEST(WalkthroughDrawing, touched_triangles_do_not_depend_on_other_triangles_of_t
         EXPECT_TRUE(lab->set("triangles", is_shown));
         draw::DrawList list;
         list.triangles.resize(others);
-        lab->draw(list, draw::dark_palette());
+        lab->viewport().draw(list, draw::dark_palette());
         return list.triangles.size() - others;
     };
     EXPECT_GT(count("on", 0), count("off", 0));
@@ -80,8 +80,8 @@ TEST(WalkthroughDrawing, touched_triangles_do_not_depend_on_other_triangles_of_t
 
 TEST(WalkthroughOracleTest, is_asked_only_where_a_person_wants_it) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("off");
-    EXPECT_FALSE(lab->oracle_tally());
-    EXPECT_FALSE(lab->verdict());
+    EXPECT_FALSE(lab->oracle().tally());
+    EXPECT_FALSE(lab->oracle().verdict());
 }
 
 } // namespace

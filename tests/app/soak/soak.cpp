@@ -110,15 +110,15 @@ class Soak {
             meshes_[k] = {k == 0 ? "rock" : "knot", "", *make_shape(mesh.view())};
         }
         return_to_start();
-        lab_->run_unseen();
+        lab_->frames().run_unseen();
     }
 
     void step(int frames) {
         for (int i = 0; i < frames; ++i) {
             lab_->update();
             if (lab_->take_restart_request()) start();
-            lab_->step(clock_ms);
-            lab_->judge();
+            lab_->frames().step(clock_ms);
+            lab_->oracle().judge();
             (void)lab_->take_notes();
             ++frames_;
         }
@@ -175,7 +175,7 @@ class Soak {
         lab_->settle();
         malloc_trim(0);
         const struct mallinfo2 heap = mallinfo2();
-        const OracleTally tally = lab_->oracle_tally().value_or(OracleTally{});
+        const OracleTally tally = lab_->oracle().tally().value_or(OracleTally{});
         std::printf("%s %llu %zu %zu %llu %llu\n", phase, static_cast<unsigned long long>(frames_),
                     heap.uordblks + heap.hblkhd, resident_bytes(),
                     static_cast<unsigned long long>(tally.frames),

@@ -5,7 +5,7 @@
 #include "app/labs/capture/case/case_on_screen.hpp"
 #include "app/labs/capture/case/tree_measures.hpp"
 #include "app/labs/capture/drawing/capture_display.hpp"
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
 
 #include <optional>
 #include <vector>

@@ -119,22 +119,22 @@ bool TreesPage::draw_tree(std::size_t object, CaseOnScreen& io_current_case, con
     const auto if_in_table = [&table](std::uint32_t node) {
         return table.has(node) ? node : NodeTable::kNone;
     };
-    const TreeIcicle::Events events = icicles_[object].draw(object == 0 ? "recorded a" : "recorded b",
-                                                            {.table = table,
-                                                             .revision = measures.revision(),
-                                                             .values = measures.values(object),
-                                                             .low = scale.low,
-                                                             .high = scale.high,
-                                                             .is_logarithmic = scale.is_logarithmic,
-                                                             .first_visits = measures.first_visits(object),
-                                                             .now = visits.index(),
-                                                             .current = if_in_table(current),
-                                                             .picked = if_in_table(picked),
-                                                             .filter = nullptr,
-                                                             .name = scale.name,
-                                                             .unit = scale.unit,
-                                                             .height = height,
-                                                             .palette = palette});
+    const TreeIcicle::Events events = icicles_[object].draw(
+        object == 0 ? "recorded a" : "recorded b", {.table = table,
+                                                    .revision = measures.revision(),
+                                                    .values = {.of_node = measures.values(object),
+                                                               .low = scale.low,
+                                                               .high = scale.high,
+                                                               .is_logarithmic = scale.is_logarithmic,
+                                                               .name = scale.name,
+                                                               .unit = scale.unit},
+                                                    .first_visits = measures.first_visits(object),
+                                                    .now = visits.index(),
+                                                    .current = if_in_table(current),
+                                                    .picked = if_in_table(picked),
+                                                    .filter = nullptr,
+                                                    .height = height,
+                                                    .palette = palette});
     if (events.hovered) io_current_case.hover(SeenNode{object, *events.hovered});
     if (events.clicked) io_current_case.pick(SeenNode{object, *events.clicked});
     return events.clicked.has_value();

@@ -4,7 +4,8 @@
 //             check, also of a frame that is shown again.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_oracle.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/explain/verdict/oracle_tally.hpp"
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_plan.hpp"
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_frames.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,9 @@
 #include "app/labs/deformation/setup/copy_policies.hpp"
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
+#include "app/labs/settings/panel_rows.hpp"
 #include "engine/ui/controls/controls.hpp"
+#include "engine/ui/panel.hpp"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include "app/labs/deformation/view/deformation_display.hpp"
 #include "app/labs/deformation/view/shown_things.hpp"
 #include "app/labs/deformation/view/tree_heat.hpp"
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
 #include "engine/deform/deforming_pair.hpp"
 
 #include <array>

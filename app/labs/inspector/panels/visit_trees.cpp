@@ -49,17 +49,17 @@ void VisitTrees::show_tree(std::size_t side, float height, bool offers_faults, c
     const IcicleLook look{.table = recording().table(side),
                           .revision = recording().revision() * kAllNodeMeasures.size() +
                                       static_cast<std::size_t>(measure),
-                          .values = values_[side],
-                          .low = lowest(),
-                          .high = highest_,
-                          .is_logarithmic = name.is_logarithmic,
+                          .values = {.of_node = values_[side],
+                                     .low = lowest(),
+                                     .high = highest_,
+                                     .is_logarithmic = name.is_logarithmic,
+                                     .name = name.name,
+                                     .unit = name.unit},
                           .first_visits = first_visits_[side],
                           .now = player_.index(),
                           .current = test_.node(side),
                           .picked = marks_.nodes()[side],
                           .filter = &marks_.filter(side),
-                          .name = name.name,
-                          .unit = name.unit,
                           .height = height,
                           .palette = palette};
     const TreeIcicle::Events events = icicles_[side].draw(side == 0 ? "tree a" : "tree b", look);

@@ -6,7 +6,8 @@
 //       selected pair and of new states of hierarchies are not part of this budget.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_oracle.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/explain/verdict/deferred_verdict.hpp"
 
 #include <algorithm>

@@ -131,8 +131,8 @@ std::vector<OutlinerKind> CrowdOutliner::kinds() const {
 void CrowdOutliner::show(const draw::Palette& palette) {
     list_bodies();
     const std::vector<OutlinerKind> kinds = this->kinds();
-    const bool has_pairs = outliner_.chosen() + 1 == kinds.size();
-    const std::uint64_t revision = 2 * revision_ + (has_pairs ? (view_.simulation().frame + 1) << 24 : 0);
+    const bool lists_pairs = outliner_.chosen() + 1 == kinds.size();
+    const std::uint64_t revision = 2 * revision_ + (lists_pairs ? (view_.simulation().frame + 1) << 24 : 0);
     const OutlinerEvent event = outliner_.draw(kinds, revision, palette);
     if (event.act == OutlinerAction::none) return;
     if (event.kind == 3) {

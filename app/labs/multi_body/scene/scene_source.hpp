@@ -5,11 +5,13 @@
 //             built, the scene on screen stays. This class does not put simulations on screen; the lab does.
 #pragma once
 
-#include "app/labs/lab.hpp"
 #include "app/labs/multi_body/edits/body_groups.hpp"
 #include "app/labs/multi_body/lab_requests.hpp"
 #include "app/labs/multi_body/scene/given_scene.hpp"
 #include "app/labs/multi_body/scene/scene_maker.hpp"
+#include "app/labs/settings/settings.hpp"
+#include "app/labs/user_mesh.hpp"
+#include "engine/scene/build_scene.hpp"
 
 #include <memory>
 #include <string>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "app/labs/contact_view.hpp"
-#include "app/labs/lab.hpp"
 #include "app/labs/multi_body/findings/continuous_steps.hpp"
 #include "app/labs/multi_body/findings/frame_oracle.hpp"
 #include "app/labs/multi_body/findings/surface_distances.hpp"
@@ -17,7 +16,10 @@
 #include "app/labs/multi_body/view/shown_region.hpp"
 #include "app/labs/multi_body/view/walk_camera.hpp"
 #include "app/labs/multi_body/view/walk_player.hpp"
+#include "app/labs/parts/lab_frames.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
 #include "app/labs/selection.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <optional>
 #include <string>

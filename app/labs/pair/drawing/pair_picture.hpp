@@ -2,12 +2,13 @@
 // Invariants: refers to the parts of the lab, in their state at the frame on screen.
 #pragma once
 
-#include "app/labs/lab.hpp"
 #include "app/labs/pair/drawing/pair_display.hpp"
 #include "app/labs/pair/drawing/pair_surfaces.hpp"
 #include "app/labs/pair/poses/pose_editor.hpp"
 #include "app/labs/pair/query/distance_query.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
+#include "app/labs/parts/lab_frames.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
 
 #include <vector>
 

@@ -1,7 +1,6 @@
 // What: shows the left panel of the pair lab, with one function per group of parameters.
 #pragma once
 
-#include "app/labs/lab.hpp"
 #include "app/labs/pair/drawing/pair_display.hpp"
 #include "app/labs/pair/drawing/pair_surfaces.hpp"
 #include "app/labs/pair/poses/pose_editor.hpp"

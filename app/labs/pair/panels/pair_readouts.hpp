@@ -2,10 +2,10 @@
 //       while no visit is shown.
 #pragma once
 
-#include "app/labs/lab.hpp"
 #include "app/labs/pair/drawing/pair_display.hpp"
 #include "app/labs/pair/meshes/pair_meshes.hpp"
 #include "app/labs/pair/query/distance_query.hpp"
+#include "app/labs/view.hpp"
 
 namespace boxwood {
 

@@ -4,9 +4,10 @@
 #pragma once
 
 #include "app/jobs/pair_oracle_job.hpp"
-#include "app/labs/lab.hpp"
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/meshes/pair_meshes.hpp"
+#include "app/labs/parts/lab_oracle.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <functional>
 #include <optional>

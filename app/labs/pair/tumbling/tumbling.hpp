@@ -12,7 +12,8 @@
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
-#include "app/labs/lab.hpp"
+#include "app/labs/settings/panel_rows.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "engine/ui/plot/plot.hpp"
 

@@ -3,8 +3,8 @@
 // Invariants: only paint() changes the colors.
 #pragma once
 
-#include "app/labs/lab.hpp"
 #include "app/labs/pair/visits/compared_row.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
 #include "engine/draw/palette.hpp"
 
 #include <array>

@@ -4,7 +4,8 @@
 //             motions.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "engine/platform/input_frame.hpp"
 #include "engine/walk/walk_input.hpp"
 

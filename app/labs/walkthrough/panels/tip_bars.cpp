@@ -16,7 +16,7 @@ namespace {
 
 using ui::px;
 
-constexpr float kFullBar = 40.0f; // millimeters
+constexpr float kFullBar_mm = 40.0f; // distance of a full bar
 
 BodyId find_tip_target(const Walk& walk) {
     BodyId best = kNone;
@@ -53,7 +53,7 @@ void draw_tip_bar(ImDrawList& list, const ui::Rect& track, const TipDistance& ti
     list.AddRectFilled({track.min.x, track.min.y}, {track.max.x, track.max.y}, ui::packed(palette.view));
     if (tip.body == kNone) return;
     if (!tip.is_touching()) {
-        const float share = std::min(1.0f, static_cast<float>(1000.0 * tip.distance) / kFullBar);
+        const float share = std::min(1.0f, static_cast<float>(1000.0 * tip.distance) / kFullBar_mm);
         const float end = track.min.x + share * track.width(), middle = track.center().y;
         list.AddRectFilled({track.min.x, track.min.y + px(2.0f)}, {end, track.max.y - px(2.0f)},
                            ui::packed(palette.closest));
@@ -90,11 +90,12 @@ void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const Walk& walk, con
     for (std::size_t f = 0; f < kFingers; ++f, y += px(kTipBarRow)) {
         const TipDistance& tip = walk.tips()[f];
         const auto text_at = [&](ui::Font font, float x, draw::Color color, std::string_view text,
-                                 bool ends) {
+                                 bool is_right_aligned) {
             const glm::vec2 size = ui::text_size(font, text);
-            ui::draw_text(list, font,
-                          {ends ? x - size.x : x, std::floor(y + 0.5f * (px(kTipBarRow) - size.y))}, color,
-                          text);
+            ui::draw_text(
+                list, font,
+                {is_right_aligned ? x - size.x : x, std::floor(y + 0.5f * (px(kTipBarRow) - size.y))}, color,
+                text);
         };
         text_at(ui::Font::body, rect.min.x, palette.text2, walk.hand().model().fingers[f].name, false);
         draw_tip_bar(list, {{left, y + px(6.0f)}, {right, y + px(kTipBarRow - 6.0f)}}, tip, palette);

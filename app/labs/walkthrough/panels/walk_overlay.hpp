@@ -3,7 +3,7 @@
 // Invariants: covered() contains the chips of the previous frame, which the labels of the view avoid.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/view.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
 
 #include <functional>

@@ -5,7 +5,7 @@
 //             replaces, also from the recording.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_frames.hpp"
 #include "engine/walk/walk_script.hpp"
 
 #include <cstdint>

@@ -3,7 +3,8 @@
 // Invariants: a frame is checked again only after note_touches_of(), or after the oracle was turned on or off.
 #pragma once
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_oracle.hpp"
+#include "app/labs/settings/settings.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
 #include "engine/explain/verdict/surface_verdict.hpp"
 

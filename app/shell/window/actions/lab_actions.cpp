@@ -11,12 +11,12 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
         return "Only the viewport is shown: F11 shows the panels again.";
     if ((id == "view.camera-next" || id == "view.camera-remove") && open.cameras.count() == 0)
         return "No camera is saved: Alt+S saves the one on screen.";
-    if (id == "time.mark-before" && !open.timeline.mark_before(open.lab->simulation().frame))
+    if (id == "time.mark-before" && !open.timeline.mark_before(open.lab->frames().simulation().frame))
         return "No frame before this one is marked: Ctrl+M marks one.";
-    if (id == "time.mark-after" && !open.timeline.mark_after(open.lab->simulation().frame))
+    if (id == "time.mark-after" && !open.timeline.mark_after(open.lab->frames().simulation().frame))
         return "No frame after this one is marked: Ctrl+M marks one.";
-    if (id == "time.drop-former" && open.lab->branch() == nullptr)
-        return open.lab->can_branch()
+    if (id == "time.drop-former" && open.lab->frames().branch() == nullptr)
+        return open.lab->frames().can_branch()
                    ? "There is no former future. Editing an earlier frame stores the frames that "
                      "it replaces as a former future."
                    : "This lab keeps no former future.";
@@ -26,8 +26,8 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
 bool act_on_time(std::string_view id, OpenLab& io_open) {
     Playback& playback = io_open.playback;
     TimelineState& timeline = io_open.timeline;
-    const FrameRange range = io_open.lab->frame_range();
-    const std::uint64_t now = io_open.lab->simulation().frame;
+    const FrameRange range = io_open.lab->frames().range();
+    const std::uint64_t now = io_open.lab->frames().simulation().frame;
     if (id == "time.first") {
         playback.go_to(range.first);
     } else if (id == "time.last") {
@@ -50,14 +50,14 @@ bool act_on_time(std::string_view id, OpenLab& io_open) {
             playback.loop = {timeline.mark_before(now + 1).value_or(range.first),
                              timeline.mark_after(now).value_or(range.last)};
     } else if (id == "time.drop-former") {
-        io_open.lab->drop_branch();
+        io_open.lab->frames().drop_branch();
     } else
         return false;
     return true;
 }
 
 bool act_on_camera(std::string_view id, OpenLab& io_open, Messages& io_messages) {
-    draw::Camera& camera = io_open.lab->camera;
+    draw::Camera& camera = io_open.lab->viewport().camera;
     SavedCameras& saved = io_open.cameras;
     if (id == "view.axis-front") {
         draw::look_along(camera, draw::AxisView::front);

@@ -18,13 +18,13 @@ render::Viewport pixels_of(const ui::Rect& rect) {
 } // namespace
 
 void SceneViews::gather(const ui::Rect& viewport, bool has_text) {
-    views_ = labs_.lab().views(ui::palette());
+    views_ = labs_.lab().viewport().views(ui::palette());
     if (views_.size() > kMaxViews) views_.resize(kMaxViews);
     places_ = place_views(viewport, std::max(views_.size(), std::size_t{1}), has_text);
 }
 
 draw::Camera SceneViews::camera_in(std::size_t view) const {
-    return camera_in_view(labs_.lab().camera, places_.views[view], places_.views.size());
+    return camera_in_view(labs_.lab().viewport().camera, places_.views[view], places_.views.size());
 }
 
 void SceneViews::draw(const ui::Rect& viewport, bool has_text) {
@@ -55,10 +55,10 @@ void SceneViews::draw_views(const render::Style& style) {
         if (are_linked())
             views_[i].draw(scene, ui::palette());
         else
-            labs_.lab().draw(scene, ui::palette());
+            labs_.lab().viewport().draw(scene, ui::palette());
         draw_at(scene, camera_in(i), places_.views[i]);
     }
-    draw_at({}, labs_.lab().camera, places_.rest);
+    draw_at({}, labs_.lab().viewport().camera, places_.rest);
 }
 
 void SceneViews::draw_alone() {
@@ -70,7 +70,7 @@ void SceneViews::draw_alone() {
 
 void SceneViews::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     Lab& lab = labs_.lab();
-    const std::vector<LegendEntry> legend = lab.legend(ui::palette());
+    const std::vector<LegendEntry> legend = lab.viewport().legend(ui::palette());
     const Presentation presentation = lab.presentation();
     std::vector<ui::Rect> covered(presentation.covered.begin(), presentation.covered.end());
     if (magnifier_) covered.push_back(magnifier_->rect);
@@ -86,10 +86,10 @@ void SceneViews::draw_overlay(const ui::Rect& viewport, ViewContext& context) {
     const float spacing = scenes_[0].grid_spacing;
     const std::string grid =
         spacing > 0.0f ? " · grid " + ui::format_significant(static_cast<double>(spacing), 1) + " m" : "";
-    free_place_ = draw_viewport_overlay(
-        viewport, {places_, views, legend, presentation.hint + grid, [&] { lab.headline(context); }});
+    free_place_ = draw_viewport_overlay(viewport, {places_, views, legend, presentation.hint + grid,
+                                                   [&] { lab.panels().headline(context); }});
     if (magnifier_ && draw_magnifier(*magnifier_, ui::palette())) labs_.focus(true);
-    lab.overlay(context);
+    lab.panels().overlay(context);
 }
 
 } // namespace boxwood

@@ -12,29 +12,25 @@ BarChoice draw_window_bar(const ui::Layout& layout, double frames_per_second, Op
     Lab& lab = *io_open.lab;
     const std::vector<const char*> titles = lab_titles();
     const Presentation presentation = lab.presentation();
+    const Setting* speed = lab.find_setting("speed");
     TopBar bar{titles,
                index_of(*io_open.entry),
                presentation.scene,
                io_open.times,
                frames_per_second,
-               lab.speed(),
+               lab.frames().speed(),
+               speed ? speed->range.reset.value_or(1.0) : 1.0,
                layout,
                io_open.layout};
-    if (const Setting* speed = lab.find_setting("speed"))
-        bar.default_speed = speed->range.reset.value_or(1.0);
-    if (std::optional<OracleStatus> verdict = lab.verdict()) {
-        bar.verdict = std::move(verdict->text);
-        bar.verdict_tooltip = std::move(verdict->tooltip);
-        bar.verdict_brief = std::move(verdict->brief);
-        bar.agrees = verdict->agrees;
-    }
+    if (std::optional<OracleStatus> verdict = lab.oracle().verdict())
+        bar.verdict = {std::move(verdict->text), std::move(verdict->tooltip), std::move(verdict->brief),
+                       verdict->agrees};
     bar.scene_seed = presentation.seed;
     io_open.playback.seed = bar.scene_seed.value_or(io_open.playback.seed);
-    bar.why_no_step_back = lab.why_unavailable("play.back");
-    bar.why_no_speed = lab.why_unavailable("play.speed");
-    bar.why_no_seed = lab.why_unavailable("play.seed");
+    bar.why_not = {lab.why_unavailable("play.back"), lab.why_unavailable("play.speed"),
+                   lab.why_unavailable("play.seed")};
     draw_top_bar(layout.top_bar, bar, io_open.playback);
-    return {bar.lab, bar.wants_file || lab.take_file_request(), bar.wants_picture, bar.wants_help};
+    return {bar.lab, bar.wants.file || lab.take_file_request(), bar.wants.picture, bar.wants.help};
 }
 
 int draw_bare_controls(const ui::Rect& viewport, OpenLab& io_open) {

@@ -28,8 +28,8 @@ std::string range_json(std::uint64_t first, std::uint64_t last) {
 } // namespace
 
 void add_timeline_facts(const OpenLab& open, RunReport& io_report) {
-    const FrameRange range = open.lab->frame_range();
-    const Branch* branch = open.lab->branch();
+    const FrameRange range = open.lab->frames().range();
+    const Branch* branch = open.lab->frames().branch();
     io_report.lab_state.push_back({"timeline_frame", std::to_string(open.times.shown())});
     io_report.lab_state.push_back({"frame_range", range_json(range.first, range.last)});
     io_report.lab_state.push_back({"strip_on_window", rects_json(std::array{open.timeline.strip})});
@@ -40,7 +40,7 @@ void add_timeline_facts(const OpenLab& open, RunReport& io_report) {
 
 void add_view_facts(const WindowSurface& surface, const OpenLab& open, SceneViews& io_views,
                     RunReport& io_report) {
-    const draw::Camera& camera = open.lab->camera;
+    const draw::Camera& camera = open.lab->viewport().camera;
     char text[200];
     std::snprintf(text, sizeof text, R"({"yaw": %.6f, "pitch": %.6f, "distance": %.6f, "orthographic": %s})",
                   static_cast<double>(camera.yaw), static_cast<double>(camera.pitch),
@@ -55,7 +55,7 @@ void add_view_facts(const WindowSurface& surface, const OpenLab& open, SceneView
     if (io_views.are_linked())
         io_report.lab_state.push_back({"views_on_window", rects_json(io_views.places())});
     const std::optional<glm::vec2> position =
-        project(io_views.camera_in(0), io_views.places()[0], open.lab->focus(true).center_w);
+        project(io_views.camera_in(0), io_views.places()[0], open.lab->viewport().focus(true).center_w);
     if (!position) return;
     std::snprintf(text, sizeof text, "[%.1f, %.1f]", static_cast<double>(position->x),
                   static_cast<double>(position->y));

@@ -33,12 +33,12 @@ void WindowInterface::draw_bars(const ui::Layout& layout) {
 void WindowInterface::draw_status(const ui::Rect& rect, const std::string& hovered) {
     const MeshLoader& loader = parts_.opener.loader();
     const OpenLab& open = parts_.labs.current();
-    const Simulation& simulation = open.lab->simulation();
+    const Simulation& simulation = open.lab->frames().simulation();
     std::string progress = loader.is_busy() ? "Loading " + loader.file_names() : parts_.stepper.progress();
     if (progress.empty()) progress = open.lab->presentation().progress;
     const std::string message = parts_.messages.is_showing() ? parts_.messages.last() : "";
     draw_status_line(rect, {hovered.empty() ? message : hovered, open.playback.is_playing, simulation.frame,
-                            open.lab->hash_state(), simulation.total_stopped_bodies, progress});
+                            open.lab->frames().hash_state(), simulation.total_stopped_bodies, progress});
 }
 
 void WindowInterface::draw_panels(const ui::Layout& layout) {

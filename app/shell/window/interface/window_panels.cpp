@@ -22,9 +22,9 @@ std::string describe_branch(const Branch& branch) {
 }
 
 TimelineView timeline_view(const Lab& lab) {
-    const FrameRange range = lab.frame_range();
-    TimelineView view{range.first, range.last, lab.edited_frames(), lab.divergence()};
-    if (const Branch* branch = lab.branch()) {
+    const FrameRange range = lab.frames().range();
+    TimelineView view{range.first, range.last, lab.frames().edited_frames(), lab.frames().divergence()};
+    if (const Branch* branch = lab.frames().branch()) {
         std::optional<std::uint64_t> first_difference;
         if (branch->difference) first_difference = branch->difference->first;
         view.former = {branch->from, branch->former.last(), first_difference, describe_branch(*branch)};
@@ -38,11 +38,11 @@ void draw_side_panels(const ui::Layout& layout, OpenLab& io_open, ViewContext& i
     // Each lab has its own panel ids, and so its own scroll positions.
     const std::string id_suffix = "##" + std::string(io_open.entry->name);
     if (ui::begin_panel(("parameters" + id_suffix).c_str(), layout.left, {.line_at = ui::Edge::right})) {
-        io_open.lab->parameters(io_context);
+        io_open.lab->panels().parameters(io_context);
         ui::end_panel();
     }
     if (ui::begin_panel(("inspector" + id_suffix).c_str(), layout.right, {.line_at = ui::Edge::left})) {
-        io_open.lab->inspector(io_context);
+        io_open.lab->panels().inspector(io_context);
         ui::end_panel();
     }
 }
@@ -53,9 +53,9 @@ void draw_bottom_panel(const ui::Layout& layout, OpenLab& io_open, Messages& io_
     TimelineView view = timeline_view(lab);
     draw_timeline({layout.bottom, io_open.entry->name},
                   {io_open.times, view, io_open.playback, io_open.timeline, io_messages,
-                   [&] { return lab.draw_frames(io_context); }},
-                  lab.presentation().details_share, [&] { lab.details(io_context); });
-    if (view.drops_former) lab.drop_branch();
+                   [&] { return lab.panels().draw_frames(io_context); }},
+                  lab.presentation().details_share, [&] { lab.panels().details(io_context); });
+    if (view.drops_former) lab.frames().drop_branch();
     ui::splitters(layout, io_open.layout);
 }
 

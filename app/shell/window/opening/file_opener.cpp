@@ -77,7 +77,7 @@ void FileOpener::open_recording(const std::filesystem::path& file) {
     const Status status = start_this_program({"replay", file.string()});
     if (!status) return messages_.error(status.error().message);
     preferences_.add_recent(file);
-    messages_.info("LaunchTarget in a separate window: boxwood replay " + file.string());
+    messages_.info("Opening in a separate window: boxwood replay " + file.string());
 }
 
 void FileOpener::load(const std::vector<std::filesystem::path>& meshes) {

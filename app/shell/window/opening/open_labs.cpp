@@ -20,7 +20,7 @@ Result<std::unique_ptr<OpenLab>> OpenLabs::make(const LabEntry& entry, std::uniq
         if (Status status = lab->restart(made->playback.seed); !status) return status.error();
     }
     made->lab = std::move(lab);
-    made->lab->is_drawn_slowly = is_software && !options_.headless;
+    made->lab->viewport().is_drawn_slowly = is_software && !options_.headless;
     made->layout = preferences_.layout(entry.name);
     made->layout.viewport_only = made->lab->presentation().starts_bare;
     if (shows_example && made->lab->show_example()) made->playback.is_playing = false;
@@ -42,7 +42,8 @@ Status OpenLabs::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool sho
     if (current().times.frames().empty()) {
         focus(false);
         if (is_new && shows_own_scene())
-            this->lab().camera = preferences_.camera(entry.name).value_or(this->lab().camera);
+            this->lab().viewport().camera =
+                preferences_.camera(entry.name).value_or(this->lab().viewport().camera);
     }
     return ok();
 }
@@ -58,14 +59,14 @@ void OpenLabs::choose(int index) {
 }
 
 void OpenLabs::focus(bool of_selection) {
-    const Focus sphere = lab().focus(of_selection);
-    draw::focus(lab().camera, sphere.center_w, sphere.radius);
+    const Focus sphere = lab().viewport().focus(of_selection);
+    draw::focus(lab().viewport().camera, sphere.center_w, sphere.radius);
     if (!of_selection) current().scene_radius = sphere.radius;
 }
 
 void OpenLabs::refit() {
     constexpr float kMaxSizeRatio = 1.1f;
-    const float now = lab().focus(false).radius, before = current().scene_radius;
+    const float now = lab().viewport().focus(false).radius, before = current().scene_radius;
     if (now > kMaxSizeRatio * before || before > kMaxSizeRatio * now) focus(false);
 }
 
@@ -80,7 +81,7 @@ void OpenLabs::keep(Preferences& io_preferences) {
     for (const auto& [entry, open] : open_) {
         io_preferences.keep_settings(entry->name, *open->lab);
         io_preferences.keep_layout(entry->name, open->layout);
-        if (shows_own_scene()) io_preferences.keep_camera(entry->name, open->lab->camera);
+        if (shows_own_scene()) io_preferences.keep_camera(entry->name, open->lab->viewport().camera);
         const std::string name = own_name("cameras", entry->name), cameras = open->cameras.text();
         cameras.empty() ? io_preferences.remove(name) : io_preferences.set(name, cameras);
     }
