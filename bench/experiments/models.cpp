@@ -12,25 +12,27 @@
 namespace boxwood {
 namespace {
 
-std::uint32_t root_of(double value) {
+// At least 3, the smallest number of subdivisions.
+std::uint32_t rounded_root(double value) {
     return std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(value))));
 }
 
 constexpr std::array kModels{
-    Model{"sphere",
-          [](std::size_t n) { return make_geodesic_sphere(1.0, root_of(static_cast<double>(n) / 20.0)); }},
+    Model{
+        "sphere",
+        [](std::size_t n) { return make_geodesic_sphere(1.0, rounded_root(static_cast<double>(n) / 20.0)); }},
     Model{"rock",
           [](std::size_t n) {
-              return make_bumpy_sphere({.frequency = root_of(static_cast<double>(n) / 20.0)});
+              return make_bumpy_sphere({.frequency = rounded_root(static_cast<double>(n) / 20.0)});
           }},
     Model{"torus",
           [](std::size_t n) {
-              const std::uint32_t around = root_of(static_cast<double>(n) / 5.0);
+              const std::uint32_t around = rounded_root(static_cast<double>(n) / 5.0);
               return make_torus(1.0, 0.4, around * 5 / 2, around);
           }},
     Model{"knot",
           [](std::size_t n) {
-              const std::uint32_t around = root_of(static_cast<double>(n) / 26.0);
+              const std::uint32_t around = rounded_root(static_cast<double>(n) / 26.0);
               return make_torus_knot({.n_along = 13 * around, .n_around = around});
           }},
 };
@@ -48,12 +50,13 @@ Mesh fitted(Mesh mesh) {
     return mesh;
 }
 
-PosePairs tumble_at(double distance, int turns) {
+PosePairs tumble_at(double distance, int steps_per_turn) {
     PosePairs poses;
-    for (int i = 0; i < turns; ++i)
-        for (int k = 0; k < turns; ++k) {
-            const glm::dquat turn = glm::angleAxis(2.0 * glm::pi<double>() * i / turns, glm::dvec3(0, 0, 1)) *
-                                    glm::angleAxis(2.0 * glm::pi<double>() * k / turns, glm::dvec3(1, 0, 0));
+    for (int i = 0; i < steps_per_turn; ++i)
+        for (int k = 0; k < steps_per_turn; ++k) {
+            const glm::dquat turn =
+                glm::angleAxis(2.0 * glm::pi<double>() * i / steps_per_turn, glm::dvec3(0, 0, 1)) *
+                glm::angleAxis(2.0 * glm::pi<double>() * k / steps_per_turn, glm::dvec3(1, 0, 0));
             poses.emplace_back(Pose{}, make_pose({turn, glm::dvec3(distance, 0.0, 0.0), glm::dvec3(1.0)}));
         }
     return poses;
@@ -67,9 +70,9 @@ std::vector<double> tumble_distances(const Mesh& mesh, int count) {
     return distances;
 }
 
-TumblingModel make_tumbling(const Model& model, std::size_t triangles, int turns) {
+TumblingModel make_tumbling(const Model& model, std::size_t triangles, int steps_per_turn) {
     TumblingModel made{make_fitted(model, triangles), {}};
-    made.poses = tumble_at(tumble_distances(made.mesh, 1)[0], turns);
+    made.poses = tumble_at(tumble_distances(made.mesh, 1)[0], steps_per_turn);
     return made;
 }
 

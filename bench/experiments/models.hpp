@@ -29,8 +29,9 @@ inline Mesh make_fitted(const Model& model, std::size_t triangles) {
 
 using PosePairs = std::vector<std::pair<Pose, Pose>>;
 
-// turns * turns poses, displaced by `distance` along x: a full rotation about x for each step of a rotation about z.
-PosePairs tumble_at(double distance, int turns);
+// The square of steps_per_turn poses, displaced by `distance` along x: a full rotation about x for each step of a
+// rotation about z.
+PosePairs tumble_at(double distance, int steps_per_turn);
 
 // The middles of `count` equal intervals of distances, from first contact of the bounding spheres down to half of that
 // distance. The spheres are centered at the origin.
@@ -41,6 +42,6 @@ struct TumblingModel {
     Mesh mesh;
     PosePairs poses;
 };
-TumblingModel make_tumbling(const Model& model, std::size_t triangles, int turns);
+TumblingModel make_tumbling(const Model& model, std::size_t triangles, int steps_per_turn);
 
 } // namespace boxwood

@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// Checks the preconditions of require_query(). Writes io_cache without reading it; iterations is the number of tested
-// pairs of features.
+// Checks the preconditions of require_query(). Writes io_cache without reading it; iterations is the number of pairs of
+// features, including those that a bound on their distance rejects.
 ClosestFeatures closest_exhaustive(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                    FeaturePair& io_cache);
 

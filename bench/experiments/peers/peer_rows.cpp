@@ -10,11 +10,11 @@ namespace boxwood {
 namespace {
 
 constexpr std::array<std::string_view, 5> kLibraries{"fcl", "bullet", "ode", "cgal", "embree"};
-constexpr std::array<std::string_view, 3> kNumbers{"triangles", "boxes",
-                                                   "faces"}; // keys that are displayed with their column name
+constexpr std::array<std::string_view, 3> kCountColumns{"triangles", "boxes",
+                                                        "faces"}; // displayed with their names
 
-// Matches complete words only, including hyphens: "sweep-and-prune-direct" does not contain "sweep-and-prune".
-bool contains(const std::string& text, std::string_view part) {
+// Matches whole words only. A hyphen is part of a word: "sweep-and-prune-direct" does not contain "sweep-and-prune".
+bool contains_word(const std::string& text, std::string_view part) {
     const auto is_in_word = [](char c) {
         return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0;
     };
@@ -26,9 +26,9 @@ bool contains(const std::string& text, std::string_view part) {
     return false;
 }
 
-bool contains_one(const std::string& text, std::span<const std::string_view> parts) {
+bool passes_filter(const std::string& text, std::span<const std::string_view> parts) {
     return parts.empty() || std::any_of(parts.begin(), parts.end(),
-                                        [&](std::string_view part) { return contains(text, part); });
+                                        [&](std::string_view part) { return contains_word(text, part); });
 }
 
 Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
@@ -40,7 +40,7 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
             if (!cell) return cell.error();
             at.keys.push_back(*cell);
             at.name.append(at.name.empty() ? "" : ", ").append(*cell);
-            if (std::find(kNumbers.begin(), kNumbers.end(), key) != kNumbers.end())
+            if (std::find(kCountColumns.begin(), kCountColumns.end(), key) != kCountColumns.end())
                 at.name.append(" ").append(key);
         }
         const Result<std::string> method = csv.at(row, file.method), value = csv.at(row, file.value);
@@ -59,7 +59,8 @@ Result<std::vector<PeerGroup>> group(const PeerFile& file, const CsvText& csv) {
     return groups;
 }
 
-// Compares ratios if both exist, because the values of slow methods cover fewer inputs.
+// If both entries have a ratio, compares the ratios: a slow method can be measured on fewer inputs than a fast one, but
+// its ratio is over the same inputs.
 bool is_faster(const PeerEntry& a, const PeerEntry& b) {
     return std::isfinite(a.ratio) && std::isfinite(b.ratio) ? a.ratio < b.ratio : a.value < b.value;
 }
@@ -78,7 +79,7 @@ const PeerEntry* PeerGroup::best(bool of_peers, std::span<const std::string_view
     const PeerEntry* found = nullptr;
     for (const PeerEntry& entry : entries)
         if (is_peer(entry.method) == of_peers && entry.answers != "boxes only" &&
-            contains_one(entry.method, parts) && (!found || is_faster(entry, *found)))
+            passes_filter(entry.method, parts) && (!found || is_faster(entry, *found)))
             found = &entry;
     return found;
 }
@@ -89,7 +90,8 @@ double PeerGroup::ratio() const {
 }
 
 double ratio_between(const PeerEntry& theirs, const PeerEntry& ours) {
-    return std::isfinite(theirs.ratio) ? theirs.ratio : theirs.value / ours.value;
+    if (std::isfinite(theirs.ratio) && std::isfinite(ours.ratio)) return theirs.ratio / ours.ratio;
+    return theirs.value / ours.value;
 }
 
 Result<std::vector<PeerGroup>> group_rows(const PeerFile& file, const std::string& csv) {

@@ -1,10 +1,12 @@
 // What: the spherical shell, a volume used only in studies: the points between two concentric spheres and inside a
 //     cone with its apex at their center.
 // Frame: the frame of the fitted points, in double. Both volumes of a test must be in the same frame.
-// Invariants: contains the triangles that it was fitted to. overlap() is conservative.
+// Invariants: contains the triangles that it was fitted to. overlap() is conservative, except
+//     for the rounding in the test of the bounding balls.
 // Degenerate input: a flat patch gets a distant center on its normal, so the shell is nearly a slab, cut by a cone.
-// Source: [Krishnan 1998] for the volume; RTR 17.3. The tests are not from the source: they compare bounding balls,
-//     distances from each center, and the cone that bounds one shell as seen from the other's center.
+// Source: [Krishnan 1998] for the volume; RTR 17.3. The overlap tests are our own. They test the bounding balls
+//     against each other. From the center of each shell, they also test the other shell's range of distances and its
+//     bounding cone against the radii and the cone of the first.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -40,18 +42,19 @@ struct SphericalShell {
 };
 
 // The center of the least-squares sphere through the corners. Returns false if the corners are nearly in a plane.
-inline bool find_sphere(std::span<const glm::vec3> corners, const glm::dvec3& mean, double size,
-                        glm::dvec3& out_center) {
-    glm::dmat4 normal(0.0);
+inline bool find_sphere_center(std::span<const glm::vec3> corners, const glm::dvec3& mean, double size,
+                               glm::dvec3& out_center) {
+    glm::dmat4 normal_matrix(0.0);
     glm::dvec4 right(0.0);
     for (const glm::vec3& corner : corners) {
         const glm::dvec3 p = (glm::dvec3(corner) - mean) / size;
         const glm::dvec4 row(2.0 * p, 1.0);
-        normal += glm::outerProduct(row, row);
+        normal_matrix += glm::outerProduct(row, row);
         right += glm::dot(p, p) * row;
     }
-    if (!(std::fabs(glm::determinant(normal / static_cast<double>(corners.size()))) > 1e-12)) return false;
-    const glm::dvec4 solved = glm::inverse(normal) * right;
+    if (!(std::fabs(glm::determinant(normal_matrix / static_cast<double>(corners.size()))) > 1e-12))
+        return false;
+    const glm::dvec4 solved = glm::inverse(normal_matrix) * right;
     out_center = mean + size * glm::dvec3(solved);
     return true;
 }
@@ -69,7 +72,8 @@ inline SphericalShell fit_shell(std::span<const glm::vec3> corners) {
         normal += glm::cross(glm::dvec3(corners[i + 1]) - glm::dvec3(corners[i]),
                              glm::dvec3(corners[i + 2]) - glm::dvec3(corners[i]));
     normal = glm::length(normal) > 0.0 ? glm::normalize(normal) : glm::dvec3(0.0, 0.0, 1.0);
-    if (!find_sphere(corners, mean, size, shell.center) || glm::length(shell.center - mean) > kFarAway * size)
+    if (!find_sphere_center(corners, mean, size, shell.center) ||
+        glm::length(shell.center - mean) > kFarAway * size)
         shell.center = mean - kFarAway * size * normal;
     if (const glm::dvec3 out = mean - shell.center; glm::length(out) > 1e-3 * size)
         shell.axis = glm::normalize(out);

@@ -10,7 +10,7 @@
 namespace boxwood::api {
 
 struct Context::Scratch {
-    MeshContactsScratch mesh; // all queries on meshes use its members
+    MeshContactsScratch mesh; // of queries on two meshes and of self-contacts
     MeshContacts mesh_contacts;
     RayScratch ray;
     ClosestScratch closest;
@@ -20,7 +20,7 @@ struct Context::Scratch {
     std::uint32_t queries = 0; // since the last check of the size
 
     std::size_t bytes() const;
-    // Called after each query. Can destroy this object.
+    // Called at the end of each query that used this object. Can destroy it.
     void limit_size(Context& context) {
         if (++queries >= kQueriesPerCheck ||
             mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)

@@ -68,6 +68,10 @@ TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
     EXPECT_EQ(rock.best(true)->method, "ode"); // although fcl has the smaller value, for easier inputs
     EXPECT_EQ(rock.ratio(), 2.0);
     EXPECT_EQ(ratio_between(rock.entries[1], rock.entries[0]), 4.5);
+    const auto slower =
+        group_rows(file, "mesh,method,us,ratio_to_our_best\nrock,boxwood obb,4,1.5\nrock,ode,8,6\n");
+    ASSERT_TRUE(slower);
+    EXPECT_EQ(ratio_between(slower->at(0).entries[1], slower->at(0).entries[0]), 4.0);
     const auto without = group_rows(file, "mesh,method,us\nrock,boxwood bvh8,4\nrock,fcl obb,6\n");
     ASSERT_TRUE(without);
     EXPECT_EQ(without->at(0).ratio(), 1.5);

@@ -27,20 +27,20 @@ FeaturePair FeatureWalkPlayer::make_start_of(const PosedPolytopePair& question,
                                              const Simulation& simulation) const {
     const CollisionWorld& world = simulation.world;
     if (start == FeatureWalkStart::farthest) return farthest_start(question);
-    WarmStart guess = world.settings.start; // where the world starts new pairs
+    constexpr std::array kGuesses{WarmStart::first, WarmStart::first, WarmStart::random,
+                                  WarmStart::directional};
     if (start == FeatureWalkStart::cached) {
         const PairResult* result = find_pair(simulation.output, *pair_);
-        if (result != nullptr && (result->are_polytopes || result->are_parts)) return result->start;
-    } else {
-        constexpr std::array kGuesses{WarmStart::stored, WarmStart::first, WarmStart::random,
-                                      WarmStart::directional};
-        guess = kGuesses[static_cast<std::size_t>(start)];
+        if (result != nullptr && result->has_distance()) return result->start;
+        StepOutput asked;
+        if (world.query_pair(pair_->a, pair_->b, asked) && asked.pairs.front().has_distance())
+            return asked.pairs.front().start;
     }
     const SupportTable table_a(question.a), table_b(question.b);
     const auto generation = [&world](BodyId id) { return std::uint64_t{world.bodies()[id].generation}; };
     // The seed is the same as in the world.
     const std::uint64_t seed = (generation(pair_->a) << 32) | generation(pair_->b);
-    return make_start(guess, question.a, question.b,
+    return make_start(kGuesses[static_cast<std::size_t>(start)], question.a, question.b,
                       inverse_rigid(question.world_from_a) * question.world_from_b,
                       {FeaturePair{}, seed, &table_a, &table_b});
 }

@@ -1,8 +1,9 @@
-// What: replays the feature walk of one pair: its start, the current step, and playback.
+// What: replays the feature walk of one pair step by step. It stores where the walk starts, the current step and the
+//       state of playback.
 // Invariants: current() is a step of replay() unless the replay is empty. With `cached`, the replay starts where the
-//             world's own walk of this frame started. If the frame has no such walk, the replay starts where the world
-//             starts the walk of a new pair. For compounds, the walk is between the convex parts that decide the result
-//             of the pair.
+//             world's own walk of this frame started. If the frame has no such walk, it starts where the world would
+//             start the walk of a new pair; for a disabled pair or two fixed bodies, at vertex 0 of both. For compounds,
+//             the walk is between the convex parts that decide the result of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"
@@ -26,8 +27,8 @@ class FeatureWalkPlayer {
     FeatureWalkStart start = FeatureWalkStart::farthest;
     bool is_playing = false;
 
-    // Records the walk again; call it after a simulation step. The replay is empty if there is no pair, or if the
-    // result of the pair does not come from two polytopes.
+    // Records the walk again; call it after a simulation step. The replay is empty if there is no pair, if one of its
+    // bodies no longer exists, for meshes, and for compounds whose closest parts are unknown.
     void update(const Simulation& simulation, const std::optional<BodyPair>& pair);
 
     const WalkReplay& replay() const { return replay_; }
