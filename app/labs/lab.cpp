@@ -5,7 +5,6 @@
 
 #include <imgui.h>
 
-#include <algorithm>
 #include <array>
 
 namespace boxwood {
@@ -18,9 +17,9 @@ Status Lab::set(std::string_view name, std::string_view value) {
     rows_frame_ = -1;
     const SettingTable table = settings();
     const Setting* setting = table.find(name);
-    const std::string before = setting && setting->changes_scene ? setting->value_text() : "";
+    const std::string before = setting && setting->needs_restart ? setting->value_text() : "";
     if (Status status = set_by_text(table, name, value); !status) return status;
-    wants_restart_ |= setting->changes_scene && setting->value_text() != before;
+    wants_restart_ |= setting->needs_restart && setting->value_text() != before;
     return ok();
 }
 

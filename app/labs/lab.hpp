@@ -9,6 +9,7 @@
 #include "app/labs/parts/lab_oracle.hpp"
 #include "app/labs/parts/lab_panels.hpp"
 #include "app/labs/parts/lab_viewport.hpp"
+#include "app/labs/report_field.hpp"
 #include "app/labs/settings/edit_history.hpp"
 #include "app/labs/settings/panel_rows.hpp"
 #include "app/labs/settings/setting_rows.hpp"
@@ -28,14 +29,6 @@
 
 namespace boxwood {
 
-// A field that a lab adds to the report: a name and JSON text.
-struct ReportField {
-    std::string name;
-    std::string json;
-};
-
-inline constexpr float kDetailsShare = 0.42f;
-
 // The current description of a lab for the window, headless runs and reports.
 struct Presentation {
     std::string scene; // name of the scene
@@ -45,17 +38,18 @@ struct Presentation {
     std::optional<std::uint64_t> length{};
     std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
-    float details_share = kDetailsShare;                        // of the bottom panel's width, for details()
-    bool starts_bare = false;                                   // starts with hidden panels
+    float details_share = kDetailsShare; // of the bottom panel's width, for LabPanels::details()
+    bool starts_bare = false;            // starts with hidden panels
     // Captures the mouse: it is hidden, and its motion goes to LabViewport::input() only.
     bool wants_mouse = false;
     bool is_animating = false;        // the picture moves even while the simulation is paused
     std::optional<Focus> magnified{}; // the sphere that an inset enlarges while it is small in the view
-    // Rectangles that the last overlay() covered. The lab owns them; labels avoid them.
+    // Rectangles that the last LabPanels::overlay() covered. The lab owns them; labels avoid them.
     std::span<const ui::Rect> covered{};
 };
 
-// The parts of a lab. They live as long as the lab; often one class is the lab and several of its parts.
+// The parts of a lab; often one class is the lab and all of its parts. Lab's constructor only stores the references,
+// because the parts may not be constructed yet.
 struct LabParts {
     LabFrames& frames;
     LabViewport& viewport;

@@ -16,13 +16,15 @@
 
 namespace boxwood {
 
+inline constexpr std::size_t kMaxViews = 4; // linked views of a lab
+
 enum class MouseGesture : std::uint8_t { hover, press, drag, release, click, double_click };
 
 struct ViewMouse {
     MouseGesture gesture = MouseGesture::hover;
     platform::MouseButton button = platform::MouseButton::left;
     platform::Modifiers modifiers;
-    std::size_t view = 0;     // index into the lab's views(); a gesture stays in the view where it began
+    std::size_t view = 0;     // index into LabViewport::views(); a gesture stays in the view where it began
     glm::vec2 position{0.0f}; // pixels, from the view's top left
     glm::vec2 delta{0.0f};
     glm::vec2 view_size{1.0f}; // pixels

@@ -1,8 +1,8 @@
 // What: the output of one step of a world: pairs, contacts, times and counters. Each step clears it and reuses its
 //     memory.
 // Frame: world, unless a name says otherwise. Units: lengths as in the scene, times in milliseconds.
-// Degenerate input: a step without bodies or pairs gives empty lists. Distance and points of a PairResult are set only if
-//     has_distance() is true.
+// Degenerate input: a step without bodies or pairs gives empty lists. Distance and points of a PairResult are set only
+//     if has_distance() is true.
 // Cost: 136 bytes per pair, 8 bytes per triangle pair.
 #pragma once
 
@@ -146,10 +146,10 @@ struct DeformationCounts {
 };
 
 struct StepOutput {
-    std::vector<PairResult> pairs;             // sorted by bodies
-    std::vector<BodyPair> left, entered;       // changes since the last step, sorted; apply `left` first
-    std::vector<PrimitivePair> triangle_pairs; // intersecting triangles of the pairs in contact
-    std::vector<PartContact> part_contacts;    // of the compound pairs in contact, sorted within a pair
+    std::vector<PairResult> pairs;                // sorted by bodies
+    std::vector<BodyPair> left, entered;          // changes since the last step, sorted; apply `left` first
+    std::vector<PrimitivePair> triangle_pairs;    // intersecting triangles of the pairs in contact
+    std::vector<PartContact> part_contacts;       // of the compound pairs in contact, sorted within a pair
     std::vector<SelfContactResult> self_contacts; // ascending, if DeformableDesc::finds_self_contacts
     std::vector<PrimitivePair> self_triangle_pairs;
     // Deforming bodies, ascending, that were solid before this step and whose mesh is now no longer closed.

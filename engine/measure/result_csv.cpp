@@ -40,7 +40,7 @@ void add_estimates(const SweepResult& result, std::size_t point, std::size_t box
         const Interval interval = mean_interval(values);
         std::vector<Cell> row = start_row(result, point, box);
         row.emplace_back(kMeasureNames[m]);
-        for (const double value : {interval.center, median_of(values), interval.low, interval.high})
+        for (const double value : {interval.value, median_of(values), interval.low, interval.high})
             row.push_back(Cell::exact(value));
         row.emplace_back(values.size());
         io_table.add(std::move(row));

@@ -1,6 +1,6 @@
 // What: computes statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: the units of the values.
-// Invariants: an interval contains its mean. If all of several values are the same, it has zero width up to rounding.
+// Invariants: an interval contains its value. If all of several values are the same, it has zero width up to rounding.
 // Degenerate input: the interval of one value is unbounded. Means, medians and intervals of no values are NaN, and so
 //     are fits to points that do not determine the line or the parabola. median_interval() also returns NaN if a value
 //     is NaN.
@@ -15,7 +15,7 @@ namespace boxwood {
 
 // An estimate, such as a mean or a median, and its 95 % confidence interval.
 struct Interval {
-    double center = 0.0, low = 0.0, high = 0.0;
+    double value = 0.0, low = 0.0, high = 0.0;
 
     bool is_known() const { return low == low && high == high; }
     bool lies_in(double from, double to) const { return low > from && high < to; }
@@ -28,7 +28,8 @@ double mean_of(std::span<const double> values);
 // For independent and approximately normal values.
 Interval mean_interval(std::span<const double> values);
 double median_of(std::span<const double> values);
-// The median and its 95 % confidence interval, whose ends are two of the values. The interval holds for any distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
+// The median and its 95 % confidence interval, whose ends are two of the values. The interval holds for any
+// distribution. It is unbounded for fewer than six values, for which no bounded interval reaches 95 %.
 Interval median_interval(std::span<const double> values);
 
 // y = at_zero + slope x, by least squares.

@@ -46,9 +46,7 @@ const LabRegistration kCaptureRegistration(
 
 CaptureLab::CaptureLab()
     : Lab({*this, *this, *this, *this})
-    , LabFrames({.speed = 1.0, .can_branch = false}) {
-    timeline_ = Timeline(0);
-}
+    , LabFrames({.speed = 1.0, .keeps_timeline = false}) {}
 
 // --- opening ----------------------------------------------------------------------------------------------
 

@@ -23,7 +23,11 @@
 
 namespace boxwood {
 
-class CaptureLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
+class CaptureLab final : public Lab,
+                         private LabFrames,
+                         private LabViewport,
+                         private LabPanels,
+                         private LabOracle {
   public:
     CaptureLab();
 

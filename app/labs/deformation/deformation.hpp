@@ -24,11 +24,15 @@
 
 namespace boxwood {
 
-class DeformationLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
+class DeformationLab final : public Lab,
+                             private LabFrames,
+                             private LabViewport,
+                             private LabPanels,
+                             private LabOracle {
   public:
     DeformationLab()
         : Lab({*this, *this, *this, *this})
-        , LabFrames({.speed = 1.0, .can_branch = false}) {} // the speed: frames of the motion per step
+        , LabFrames({.speed = 1.0, .keeps_timeline = false}) {} // the speed: frames of the motion per step
 
     // Lab
     Status restart(std::uint64_t seed) override;

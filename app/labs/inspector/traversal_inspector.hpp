@@ -15,7 +15,8 @@
 #include "app/labs/inspector/recording/shown_test.hpp"
 #include "app/labs/inspector/recording/visit_player.hpp"
 #include "app/labs/inspector/traversal_timeline.hpp"
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_viewport.hpp"
+#include "app/labs/report_field.hpp"
 
 #include <array>
 #include <optional>
@@ -38,7 +39,7 @@ class TraversalInspector {
     VisitStrokes& strokes() { return strokes_; }
     SurfaceHeat& heat() { return heat_; }
     const SurfaceHeat& heat() const { return heat_; }
-    NodeMeasure& measure() { return trees_.measure; }         // sets the colors of the trees
+    NodeMeasure& measure() { return trees_.measure; } // sets the colors of the trees
     // Copies the settings of the strokes, of the heat map and of the trees.
     void copy_settings_from(const TraversalInspector& other);
 

@@ -46,7 +46,7 @@ const LabRegistration
 } // namespace
 
 MultiBodyLab::MultiBodyLab()
-    : Lab({*this, *this, panels_, *this})
+    : Lab({*this, *this, *this, *this})
     , scene_(simulation_, requests())
     , world_(simulation_, requests())
     , rules_(scene_.groups(), requests())

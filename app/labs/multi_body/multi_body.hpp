@@ -21,7 +21,12 @@
 
 namespace boxwood {
 
-class MultiBodyLab final : public Lab, LabFrames, LabViewport, LabOracle, PanelControls {
+class MultiBodyLab final : public Lab,
+                           private LabFrames,
+                           private LabViewport,
+                           private LabPanels,
+                           private LabOracle,
+                           private PanelControls {
   public:
     MultiBodyLab();
 
@@ -56,6 +61,12 @@ class MultiBodyLab final : public Lab, LabFrames, LabViewport, LabOracle, PanelC
         scene_.note_window();
         is_playing_ = input.is_playing;
     }
+
+    // LabPanels
+    void parameters(ViewContext& context) override { panels_.parameters(context); }
+    void inspector(ViewContext& context) override { panels_.inspector(context); }
+    void headline(ViewContext& context) override { panels_.headline(context); }
+    void details(ViewContext& context) override { panels_.details(context); }
 
     // LabOracle
     std::optional<OracleStatus> verdict() override;

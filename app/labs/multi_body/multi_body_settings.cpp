@@ -32,8 +32,9 @@ void MultiBodyLab::settings_edited(std::span<const std::string> names) {
     const SettingTable table = settings();
     bool is_scene = false, is_motion = false, is_world = false;
     for (const std::string& name : names) {
-        const std::string_view group = table.find(name)->group;
-        is_scene |= group == "Scene" && name != "solid";
+        const Setting& setting = *table.find(name);
+        const std::string_view group = setting.group;
+        is_scene |= group == "Scene" && setting.needs_restart;
         is_motion |= name == "spin" || name == "velocity";
         is_world |= group == "Broad phase" || group == "Narrow phase";
     }

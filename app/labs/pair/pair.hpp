@@ -20,7 +20,11 @@
 
 namespace boxwood {
 
-class PairLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
+class PairLab final : public Lab,
+                      private LabFrames,
+                      private LabViewport,
+                      private LabPanels,
+                      private LabOracle {
   public:
     PairLab()
         : Lab({*this, *this, *this, *this}) {}

@@ -87,8 +87,7 @@ void LabFrames::follow_branch() {
 
 void LabFrames::show_recorded(const std::function<void(Simulation&)>& place) {
     place(simulation_);
-    timeline_.clear();
-    drop_branch();
+    forget_frames();
     (void)collide_again(nullptr);
     update_results(FrameChange::edit, nullptr);
 }

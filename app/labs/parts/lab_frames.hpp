@@ -1,6 +1,6 @@
 // What: the frames of a lab. By default they are the steps of a simulation: a timeline records them and restores them,
-//       and an edit in the past turns the frames after it into a branch for comparison. A lab whose frames are something
-//       else overrides step(), seek(), range() and refresh().
+//       and an edit in the past turns the frames after it into a branch for comparison. A lab whose frames are
+//       something else keeps no timeline and overrides step(), seek(), range() and refresh().
 // Invariants: the next step gives the same bits whether or not a display, a seek or a repeated query came before it.
 #pragma once
 
@@ -55,16 +55,18 @@ struct Branch {
     std::vector<BodyId> different{}; // the different bodies at the frame on screen
 };
 
-struct FrameTraits {
+struct FrameOptions {
     double speed = kUsualSpeed; // initial length of a step
+    bool keeps_timeline = true; // false for frames that are not steps of the simulation
     bool can_branch = true;     // an edit in the past turns the replaced frames into a branch for comparison
 };
 
 class LabFrames {
   public:
-    explicit LabFrames(const FrameTraits& traits = {})
-        : can_branch_(traits.can_branch) {
-        simulation_.settings.speed = traits.speed;
+    explicit LabFrames(const FrameOptions& options = {})
+        : timeline_(options.keeps_timeline ? Timeline() : Timeline(0))
+        , can_branch_(options.keeps_timeline && options.can_branch) {
+        simulation_.settings.speed = options.speed;
     }
 
     // Runs one simulation step. If a later frame is recorded, repeats that frame with its edits.
@@ -72,14 +74,6 @@ class LabFrames {
     // Goes to a frame of range() and restores its state; false: the frame is not kept.
     virtual bool seek(std::uint64_t frame, Clock clock);
     virtual FrameRange range() const;
-    // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the times and
-    // counters of its step.
-    virtual void refresh(Clock clock);
-    // Computes the data that the lab derives from the frame. Runs no collision detection.
-    virtual void update_results(FrameChange change, Clock clock) {
-        (void)change;
-        (void)clock;
-    }
     // Called after a step while a window plays. Returns the event for which playback must pause; empty: none.
     virtual std::string why_pause() { return {}; }
     // For runs that are not displayed: stops keeping a timeline, so earlier frames take no memory. A lab can skip work
@@ -123,6 +117,14 @@ class LabFrames {
   protected:
     ~LabFrames() = default;
 
+    // After an edit while paused: runs collision detection again without moving bodies. The frame keeps the times and
+    // counters of its step.
+    virtual void refresh(Clock clock);
+    // Computes the data that the lab derives from the frame. Runs no collision detection.
+    virtual void update_results(FrameChange change, Clock clock) {
+        (void)change;
+        (void)clock;
+    }
     // The functions that run the timeline's steps and that add the lab's own state to keyframes. If can_branch(),
     // `step` also runs the simulation of the former future.
     virtual TimelineHooks timeline_hooks(Clock clock);

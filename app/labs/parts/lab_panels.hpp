@@ -6,6 +6,8 @@
 
 namespace boxwood {
 
+inline constexpr float kDetailsShare = 0.42f; // usual share of the bottom panel's width, for details()
+
 class LabPanels {
   public:
     virtual void parameters(ViewContext& context) = 0; // left

@@ -30,10 +30,9 @@ struct LabView {
     std::string title;
     std::string note{}; // muted, next to the title
     std::function<void(draw::DrawList& out, const draw::Palette& palette)> draw;
-    std::vector<LegendEntry>
-        legend{}; // at the bottom of this view only; LabViewport::legend() is for all views
+    // At the bottom of this view only; LabViewport::legend() is for all views.
+    std::vector<LegendEntry> legend{};
 };
-inline constexpr std::size_t kMaxViews = 4;
 
 class LabViewport {
   public:

@@ -149,8 +149,8 @@ Setting Setting::page() && {
     return std::move(*this);
 }
 
-Setting Setting::of_scene() && {
-    changes_scene = true;
+Setting Setting::restarts() && {
+    needs_restart = true;
     return std::move(*this);
 }
 

@@ -81,7 +81,7 @@ struct Setting {
     std::function<std::string()> get_text{};
     std::function<void()> finish{}; // called when an edit is complete: after a drag, not during it
     std::string unavailable{};      // the reason why it has no effect now; empty: it is available
-    bool changes_scene = false;     // Lab::set() requests a restart after it changed the value
+    bool needs_restart = false;     // Lab::set() requests a restart after a change; Lab::edit() does not
     bool is_page = false;           // chooses what is shown, not what is computed; undo ignores it
     std::string_view group{};       // heading in panel and documentation
 
@@ -97,7 +97,7 @@ struct Setting {
     Setting unless(std::string why) &&;          // sets `unavailable`
     Setting segmented() &&;
     Setting page() &&;
-    Setting of_scene() &&; // sets `changes_scene`
+    Setting restarts() &&; // sets `needs_restart`
 };
 
 // The shortest decimal number that rounds to the float: 0.1f gives 0.1.

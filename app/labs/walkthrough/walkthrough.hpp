@@ -25,7 +25,11 @@
 
 namespace boxwood {
 
-class WalkthroughLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
+class WalkthroughLab final : public Lab,
+                             private LabFrames,
+                             private LabViewport,
+                             private LabPanels,
+                             private LabOracle {
   public:
     WalkthroughLab()
         : Lab({*this, *this, *this, *this})

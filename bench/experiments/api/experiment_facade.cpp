@@ -230,7 +230,7 @@ ClaimResult judge_facade(const LayerComparison& row) {
     return {row.question + " of " + row.of + ": the facade costs at most 3 % more",
             "target",
             "median of the ratio over alternating rounds; upper end of its interval at most 1.03",
-            text(row.ratio.center) + " (" + text(row.ratio.low) + " to " + text(row.ratio.high) + ")",
+            text(row.ratio.value) + " (" + text(row.ratio.low) + " to " + text(row.ratio.high) + ")",
             verdict_if(row.ratio.high <= kMaxRatio),
             Basis::times};
 }
@@ -256,7 +256,7 @@ Result<ExperimentResult> run_facade(const ExperimentRun& run) {
                    row->of,
                    row->us_layer,
                    row->us_facade,
-                   {row->ratio.center, 3},
+                   {row->ratio.value, 3},
                    {row->ratio.low, 3},
                    {row->ratio.high, 3}});
         section.claims.push_back(judge_facade(*row));

@@ -221,9 +221,9 @@ void study_insertion(const PlacedModel& model, TextStudy& io_study) {
     const std::vector<double> shuffled = tests_of(true, false), sorted = tests_of(false, false);
     io_study.by_order.emplace_back(std::string(model.name), ratio_of(shuffled, sorted));
     io_study.orders.add({model.name,
-                         {ratio_of(sorted, shuffled).center, 3},
-                         {ratio_of(tests_of(false, true), shuffled).center, 3},
-                         {ratio_of(tests_of(true, true), shuffled).center, 3}});
+                         {ratio_of(sorted, shuffled).value, 3},
+                         {ratio_of(tests_of(false, true), shuffled).value, 3},
+                         {ratio_of(tests_of(true, true), shuffled).value, 3}});
 }
 
 struct Visits {

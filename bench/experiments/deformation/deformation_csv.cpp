@@ -90,7 +90,7 @@ Table sizes_table(const DeformationResults& results) {
         table.add({row.triangles,
                    {refit_ms, 4},
                    {median_of(row.rebuild_ms), 4},
-                   {speed_up.center, 2},
+                   {speed_up.value, 2},
                    {speed_up.low, 2},
                    {speed_up.high, 2},
                    {1e6 * refit_ms / row.triangles, 2},

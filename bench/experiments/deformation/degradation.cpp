@@ -23,8 +23,8 @@ namespace {
 const HierarchyConfig kTree{"bvh2", "aabb", "midpoint", 1}; // the tree of the paper
 constexpr double kInflation = 10.0;                         // factor by which a feature is enlarged
 constexpr int kFolds = 8;                                   // number of layers of a folded mesh
-constexpr double kSmall = 0.1; // size of the small probe relative to the large one
-constexpr std::size_t kHigh = 6;                            // depths 0 to 5 are high in the tree
+constexpr double kSmall = 0.1;   // size of the small probe relative to the large one
+constexpr std::size_t kHigh = 6; // depths 0 to 5 are high in the tree
 
 struct NamedMesh {
     std::string_view name;
@@ -307,7 +307,7 @@ Table degradation_table(std::span<const DegradationRow> rows, int poses) {
             const double self = median([](const DegradationRow& row) { return row.self_rho; });
             table.add({mesh,
                        deformation.name,
-                       {rho.center, 3},
+                       {rho.value, 3},
                        {rho.low, 3},
                        {rho.high, 3},
                        {median([&](const DegradationRow& row) { return row.large.extra(poses); }), 1},
@@ -350,7 +350,7 @@ Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
                             })),
                             1},
                            {median_of(values([&](const ProbeCost& cost) { return cost.extra(poses); })), 1},
-                           {rho.center, 3},
+                           {rho.value, 3},
                            {rho.low, 3},
                            {rho.high, 3}});
             }
@@ -363,8 +363,8 @@ draw::Sheet draw_degradation(std::span<const DegradationRow> rows) {
         BarPanel panel{std::string(mesh), "volume tests, refitted over rebuilt: median of the seeds"};
         for (const DegradationCase& deformation : list_degradation_cases()) {
             const Interval rho = median_interval(over_seeds(rows, mesh, deformation.name, large_rho));
-            panel.bars.push_back({deformation.name, rho.center,
-                                  fixed_number(rho.center, 2) + " (" + fixed_number(rho.low, 2) + " to " +
+            panel.bars.push_back({deformation.name, rho.value,
+                                  fixed_number(rho.value, 2) + " (" + fixed_number(rho.low, 2) + " to " +
                                       fixed_number(rho.high, 2) + ")"});
         }
         panels.push_back(std::move(panel));

@@ -66,9 +66,9 @@ draw::Sheet draw_sizes(const DeformationResults& results) {
         const auto add = [&](std::vector<Chart::Point>& io_points, const std::vector<double>& times) {
             const Interval ms = median_interval(times);
             io_points.push_back(
-                {double(row.triangles), ms.center, ms.low, ms.high, of + short_number(ms.center) + " ms"});
-            low = std::min(low, ms.center);
-            high = std::max(high, ms.center);
+                {double(row.triangles), ms.value, ms.low, ms.high, of + short_number(ms.value) + " ms"});
+            low = std::min(low, ms.value);
+            high = std::max(high, ms.value);
         };
         add(refits, row.refit_ms);
         add(rebuilds, row.rebuild_ms);

@@ -157,7 +157,7 @@ std::vector<ClaimResult> judge_all_making(const std::vector<PaperModel>& models)
 // ----- Tables ---------------------------------------------------------------------------------------------------
 
 void add_interval(std::vector<Cell>& io_cells, const Interval& interval, int decimals) {
-    for (const double value : {interval.center, interval.low, interval.high})
+    for (const double value : {interval.value, interval.low, interval.high})
         io_cells.emplace_back(value, decimals);
 }
 

@@ -283,7 +283,7 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
                    touching,
                    {static_cast<double>(steps) / kPairs, 2},
                    {query_ns, 1},
-                   {ratio.center, 2}});
+                   {ratio.value, 2}});
         panel.bars.push_back({std::string(method.name), query_ns, fixed_number(query_ns, 0)});
     }
     ExperimentSection section{"Oriented boxes and closest features",
@@ -348,7 +348,7 @@ ExperimentSection study_sphere_boxes(const ExperimentRun& run) {
             time_pairs(run, count, test, passes);
             const Interval ratio = ratio_interval(passes, plain != nullptr ? *plain : passes);
             table.add(
-                {{100.0 * pairs.overlapping, 1}, name, scalar, {median_of(passes), 2}, {ratio.center, 3}});
+                {{100.0 * pairs.overlapping, 1}, name, scalar, {median_of(passes), 2}, {ratio.value, 3}});
             return std::pair(passes, ratio);
         };
         const auto plain = time("plain", "double", nullptr,
@@ -379,7 +379,7 @@ ExperimentSection study_sphere_boxes(const ExperimentRun& run) {
                    "four at once",
                    "float",
                    {median_of(passes), 2},
-                   {ratio.center, 3}});
+                   {ratio.value, 3}});
         lanes.emplace_back(percent, ratio);
     }
     ExperimentSection section{

@@ -356,7 +356,7 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
                            {median_of(counts, &Count::tests), 0},
                            {median_of(counts, &Count::leaf_pairs), 0},
                            {median_of(counts, &Count::us), 1},
-                           {exponent_of(scene.counts_of(volume.name)).center, 3}});
+                           {exponent_of(scene.counts_of(volume.name)).value, 3}});
             }
         section.pictures.push_back(draw_scene(scene));
     }

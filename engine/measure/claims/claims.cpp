@@ -372,8 +372,8 @@ std::string estimate_text(const Claim& claim, const Interval& estimate) {
     const auto text = [&claim](double value) { return number_text(value, claim.is_percent); };
     if (!estimate.is_known()) return "–";
     const std::string unit = claim.is_percent ? " %" : "";
-    if (!std::isfinite(estimate.high)) return text(estimate.center) + unit;
-    return text(estimate.center) + unit + " (" + text(estimate.low) + " to " + text(estimate.high) + ")";
+    if (!std::isfinite(estimate.high)) return text(estimate.value) + unit;
+    return text(estimate.value) + unit + " (" + text(estimate.low) + " to " + text(estimate.high) + ")";
 }
 
 } // namespace boxwood

@@ -55,7 +55,7 @@ Result<ClaimValue> read_value(std::string_view text) {
 
 ClaimValue::ClaimValue(std::string what, const Interval& measured)
     : of(std::move(what))
-    , interval{rounded(measured.center), rounded(measured.low), rounded(measured.high)} {}
+    , interval{rounded(measured.value), rounded(measured.low), rounded(measured.high)} {}
 
 std::string rule_text(const VerdictRule& rule) {
     std::string text(rule.quantity);
@@ -70,8 +70,8 @@ std::string values_text(std::span<const ClaimValue> values) {
     for (const ClaimValue& value : values) {
         const Interval& interval = value.interval;
         text.append(text.empty() ? "" : ", ").append(value.of).append(value.of.empty() ? "" : " ");
-        text += digits(interval.center);
-        if (interval.low != interval.center || interval.high != interval.center)
+        text += digits(interval.value);
+        if (interval.low != interval.value || interval.high != interval.value)
             text += " (" + digits(interval.low) + " to " + digits(interval.high) + ")";
     }
     return text;

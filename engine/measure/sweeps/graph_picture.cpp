@@ -27,9 +27,8 @@ double highest(const SweepResult& result, Measure measure) {
             const Interval interval = result.estimate(point, box, measure);
             if (!interval.is_known()) continue;
             // With few seeds, a band can be many times as high as the values; at most 1.5 times the mean counts.
-            high =
-                std::max(high, std::isfinite(interval.high) ? std::min(interval.high, 1.5 * interval.center)
-                                                            : interval.center);
+            high = std::max(high, std::isfinite(interval.high) ? std::min(interval.high, 1.5 * interval.value)
+                                                               : interval.value);
         }
     return high;
 }
@@ -50,7 +49,7 @@ std::string tooltip_of(const SweepResult& result, std::size_t point, std::size_t
     std::string tooltip = std::string(graph.axis).append(text_of(" %g ", result.sweep.points[point]));
     tooltip.append(graph.unit).append(graph.unit.empty() ? "" : " ");
     tooltip.append("· ").append(box_kind_name(result.sweep.boxes[box]));
-    tooltip.append(text_of(" · %.4g %s", interval.center * scale, unit));
+    tooltip.append(text_of(" · %.4g %s", interval.value * scale, unit));
     if (std::isfinite(interval.low))
         tooltip.append(text_of(" (95 %%: %.4g to %.4g)", interval.low * scale, interval.high * scale));
     return tooltip;
@@ -62,7 +61,7 @@ std::vector<Chart::Point> curve_points(const SweepResult& result, std::size_t bo
     for (std::size_t point = 0; point < result.sweep.points.size(); ++point) {
         const Interval interval = result.estimate(point, box, measure);
         if (!interval.is_known()) continue;
-        points.push_back({result.sweep.points[point], scale * interval.center, scale * interval.low,
+        points.push_back({result.sweep.points[point], scale * interval.value, scale * interval.low,
                           scale * interval.high, tooltip_of(result, point, box, interval, scale, unit)});
     }
     return points;
@@ -81,10 +80,10 @@ std::vector<Chart::Bar> part_bars(const SweepResult& result, std::size_t box, co
         if (!total.is_known()) continue;
         Chart::Bar bar;
         const double scale = unit.per_millisecond;
-        bar.point = {result.sweep.points[point], scale * total.center, scale * total.low, scale * total.high,
+        bar.point = {result.sweep.points[point], scale * total.value, scale * total.low, scale * total.high,
                      tooltip_of(result, point, box, total, scale, unit.name)};
         for (const Measure part : kParts)
-            bar.parts.push_back(scale * result.estimate(point, box, part).center);
+            bar.parts.push_back(scale * result.estimate(point, box, part).value);
         bar.point.words.append(
             text_of(" = update %.4g + sort %.4g + exact %.4g", bar.parts[0], bar.parts[1], bar.parts[2]));
         bars.push_back(std::move(bar));

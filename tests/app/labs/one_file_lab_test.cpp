@@ -10,7 +10,11 @@
 namespace boxwood {
 namespace {
 
-class FallingPointsLab final : public Lab, LabFrames, LabViewport, LabPanels, LabOracle {
+class FallingPointsLab final : public Lab,
+                               private LabFrames,
+                               private LabViewport,
+                               private LabPanels,
+                               private LabOracle {
   public:
     FallingPointsLab()
         : Lab({*this, *this, *this, *this}) {}
@@ -34,7 +38,8 @@ class FallingPointsLab final : public Lab, LabFrames, LabViewport, LabPanels, La
     Presentation presentation() const override { return {.scene = "falling points"}; }
     void draw(draw::DrawList& out, const draw::Palette&) const override {
         for (int i = 0; i < points_; ++i)
-            out.points.push_back({.center_w = {0.1f * static_cast<float>(i), height_, 0.0f}, .color = draw::rgb(0xFF0000)});
+            out.points.push_back(
+                {.center_w = {0.1f * static_cast<float>(i), height_, 0.0f}, .color = draw::rgb(0xFF0000)});
     }
     std::vector<LegendEntry> legend(const draw::Palette&) const override { return {}; }
     void parameters(ViewContext&) override { row("points"); }
@@ -58,11 +63,12 @@ class FallingPointsLab final : public Lab, LabFrames, LabViewport, LabPanels, La
 };
 
 constexpr std::array kActions{LabAction{"points.drop", "Drop the points", "Y"}};
-const LabRegistration kRegistration({.name = "falling-points",
-                                     .title = "Falling points",
-                                     .order = 900,
-                                     .make = []() -> std::unique_ptr<Lab> { return std::make_unique<FallingPointsLab>(); },
-                                     .actions = kActions});
+const LabRegistration
+    kRegistration({.name = "falling-points",
+                   .title = "Falling points",
+                   .order = 900,
+                   .make = []() -> std::unique_ptr<Lab> { return std::make_unique<FallingPointsLab>(); },
+                   .actions = kActions});
 
 TEST(OneFileLab, is_listed_with_its_key) {
     const LabEntry* entry = find_lab("falling-points");
@@ -90,7 +96,8 @@ TEST(OneFileLab, its_setting_and_its_key_change_the_picture_and_the_table) {
     const Screen lower = screen_reader.look_at(*lab);
     EXPECT_NE(lower.view, more.view);
     EXPECT_NE(lower.panels, more.panels);
-    EXPECT_EQ(lab->set("points", "101").error().message, "setting points: '101' is not a whole number from 1 to 100");
+    EXPECT_EQ(lab->set("points", "101").error().message,
+              "setting points: '101' is not a whole number from 1 to 100");
     EXPECT_EQ(lab->report_fields().front().json, "5");
 }
 

@@ -258,7 +258,7 @@ TEST_F(SettingRows, choose_what_words_choose) {
                     EXPECT_EQ(word(), setting.options[i].word);
                 }
                 ++count;
-            } else {                          // a list: its first and its second option
+            } else { // a list: its first and its second option
                 // read before the list opens, because the open list changes the last item
                 const ui::Rect field = rect_;
                 for (const std::size_t i : {1u, 0u}) {
@@ -273,6 +273,28 @@ TEST_F(SettingRows, choose_what_words_choose) {
     }
     draw_ = [] {};
     EXPECT_GT(count, 60u);
+}
+
+TEST(Settings, that_change_the_bodies_of_a_crowd_request_a_restart) {
+    const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
+    ASSERT_TRUE(lab->restart(1));
+    const std::pair<const char*, const char*> bodies[]{
+        {"bodies", "20"},      {"faces", "12"},  {"most-faces", "48"}, {"density", "7"},
+        {"aspect-ratio", "3"}, {"meshes", "50"}, {"spin", "25"},       {"velocity", "30"}};
+    (void)lab->take_restart_request();
+    for (const auto& [name, value] : bodies) {
+        ASSERT_TRUE(lab->set(name, value)) << name;
+        EXPECT_TRUE(lab->take_restart_request()) << name;
+        ASSERT_TRUE(lab->set(name, value)) << name;
+        EXPECT_FALSE(lab->take_restart_request()) << name << ": the same value again";
+    }
+    for (const auto& [name, value] :
+         {std::pair{"solid", "on"}, {"response", "all-pairs"}, {"broad-phase", "octree"}}) {
+        ASSERT_TRUE(lab->set(name, value)) << name;
+        EXPECT_FALSE(lab->take_restart_request()) << name;
+    }
+    EXPECT_FALSE(lab->set("bodies", "none"));
+    EXPECT_FALSE(lab->take_restart_request());
 }
 
 TEST(Settings, are_reset_to_their_defaults) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include <glm/geometric.hpp>
 
@@ -56,6 +57,26 @@ TEST(PoseTest, a_pose_whose_determinant_has_no_finite_reciprocal_is_refused) {
                   "a: pose is singular, or so small that its determinant leaves the range of double");
     }
     for (const double scale : {2.9e-103, -2.9e-103, 1e-50, 1e18}) EXPECT_TRUE(check_scale(scale)) << scale;
+}
+
+TEST(PoseTest, one_number_that_is_too_large_or_not_finite_refuses_the_pose) {
+    const auto message = [](int column, int row, double number) {
+        Pose pose{glm::dmat3(1.0), glm::dvec3(0.0)};
+        (column < 3 ? pose.linear[column] : pose.origin)[row] = number;
+        const Status status = check_pose(pose, "a");
+        return status ? std::string() : status.error().message;
+    };
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 3; ++row) {
+            EXPECT_EQ(message(column, row, 1e18), "") << column << row;
+            EXPECT_EQ(message(column, row, -1e18), "") << column << row;
+            EXPECT_EQ(message(column, row, 1.1e18), "a: pose has a number beyond 1e18") << column << row;
+            EXPECT_EQ(message(column, row, -1.1e18), "a: pose has a number beyond 1e18") << column << row;
+            for (const double bad :
+                 {std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity()})
+                EXPECT_EQ(message(column, row, bad), "a: pose has a number that is not finite")
+                    << column << row;
+        }
 }
 
 } // namespace

@@ -37,7 +37,7 @@ TEST(Statistics, student_quantiles_leave_the_share_that_they_name) {
 TEST(Statistics, a_mean_interval_is_that_of_the_formula) {
     const std::vector<double> values{1.0, 2.0, 3.0, 4.0, 10.0}; // the variance is 12.5
     const Interval interval = mean_interval(values);
-    EXPECT_DOUBLE_EQ(interval.center, 4.0);
+    EXPECT_DOUBLE_EQ(interval.value, 4.0);
     EXPECT_NEAR(interval.high - 4.0, 2.776 * std::sqrt(12.5 / 5.0), 1e-12);
     EXPECT_NEAR(4.0 - interval.low, 2.776 * std::sqrt(12.5 / 5.0), 1e-12);
 }
@@ -59,7 +59,7 @@ TEST(Statistics, mean_intervals_cover_the_true_mean_as_often_as_they_say) {
 TEST(Statistics, few_values_say_what_they_cannot) {
     EXPECT_FALSE(mean_interval({}).is_known());
     const Interval one = mean_interval(std::array{3.0});
-    EXPECT_EQ(one.center, 3.0);
+    EXPECT_EQ(one.value, 3.0);
     EXPECT_FALSE(one.lies_in(-1e300, 1e300));
     EXPECT_FALSE(one.lies_outside(4.0, 5.0));
     const Interval same = mean_interval(std::array{3.0, 3.0});
@@ -122,7 +122,7 @@ TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
         std::vector<double> values;
         for (unsigned i = 0; i < n; ++i) values.push_back(n - i);
         const Interval interval = median_interval(values);
-        EXPECT_EQ(interval.center, 0.5 * (n + 1));
+        EXPECT_EQ(interval.value, 0.5 * (n + 1));
         const auto missed_share = [n](unsigned k) {
             unsigned missed = 0;
             for (unsigned sides = 0; sides < 1u << n; ++sides) {
@@ -141,7 +141,7 @@ TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
         EXPECT_LE(missed_share(k), 0.05) << n;
         EXPECT_GT(missed_share(k + 1), 0.05) << n;
     }
-    EXPECT_TRUE(std::isnan(median_interval({}).center));
+    EXPECT_TRUE(std::isnan(median_interval({}).value));
     EXPECT_FALSE(median_interval(std::array{1.0, std::nan(""), 2.0}).is_known());
 }
 

@@ -77,7 +77,7 @@ TEST(VerdictRule, printed_values_read_back_and_get_the_same_verdict) {
         ASSERT_EQ(read->size(), values.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
             EXPECT_EQ((*read)[i].of, values[i].of);
-            EXPECT_EQ((*read)[i].interval.center, values[i].interval.center);
+            EXPECT_EQ((*read)[i].interval.value, values[i].interval.value);
             EXPECT_EQ((*read)[i].interval.low, values[i].interval.low);
             EXPECT_EQ((*read)[i].interval.high, values[i].interval.high);
         }

@@ -1,7 +1,7 @@
 #include "app/labs/deformation/setup/copy_policies.hpp"
 
-#include "app/labs/parts/lab_viewport.hpp"
 #include "app/labs/settings/panel_rows.hpp"
+#include "app/labs/view.hpp"
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/panel.hpp"
 

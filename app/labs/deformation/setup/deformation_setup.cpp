@@ -1,6 +1,6 @@
 #include "app/labs/deformation/setup/deformation_setup.hpp"
 
-#include "app/labs/parts/lab_viewport.hpp"
+#include "app/labs/view.hpp"
 
 namespace boxwood {
 

@@ -6,11 +6,11 @@
 #include "app/labs/multi_body/panels/headline.hpp"
 #include "app/labs/multi_body/panels/inspector.hpp"
 #include "app/labs/multi_body/panels/parameters.hpp"
-#include "app/labs/parts/lab_panels.hpp"
+#include "app/labs/view.hpp"
 
 namespace boxwood {
 
-class MultiBodyPanels final : public LabPanels {
+class MultiBodyPanels {
   public:
     MultiBodyPanels(PanelControls& controls, SceneSource& scene, WorldSetup& world, GroupRules& rules,
                     CrowdView& view, CrowdEdits& edits)
@@ -20,13 +20,13 @@ class MultiBodyPanels final : public LabPanels {
         , parameters_(controls, scene, world, rules, view)
         , inspector_(controls, view, edits) {}
 
-    void parameters(ViewContext& context) override { parameters_.show(context.palette); }
-    void inspector(ViewContext& context) override { inspector_.show(context.palette); }
-    void headline(ViewContext& context) override {
+    void parameters(ViewContext& context) { parameters_.show(context.palette); }
+    void inspector(ViewContext& context) { inspector_.show(context.palette); }
+    void headline(ViewContext& context) {
         menu.show();
         show_crowd_headline(view_, context.palette);
     }
-    void details(ViewContext& context) override { pages.show(context); }
+    void details(ViewContext& context) { pages.show(context); }
 
     DetailsPanel pages; // bottom right
     BodyMenu menu;

@@ -190,36 +190,36 @@ void SceneSource::add_settings(SettingTable& io_table) {
         whole({"bodies", "Bodies", "Number of bodies at the start; large scenes are built in the background"},
               {.low = 1, .high = kMaxWorkloadBodies, .reset = usual.bodies, .is_logarithmic = true},
               member(p.bodies))
-            .of_scene());
+            .restarts());
     io_table.add(whole({"faces", "Faces",
                         "Number of triangles of each polytope, or of the simplest polytopes; odd numbers are "
                         "rounded up"},
                        {.low = 4, .high = kMaxFaces, .reset = usual.faces, .is_logarithmic = true},
                        member(p.faces))
-                     .of_scene());
+                     .restarts());
     io_table.add(whole({"most-faces", "Maximum",
                         "If it is larger than faces, each polytope has a random number of triangles between "
                         "the two"},
                        {.low = 4, .high = kMaxFaces, .reset = p.faces, .is_logarithmic = true},
                        {[&p] { return static_cast<double>(p.max_faces > 0 ? p.max_faces : p.faces); },
                         [&p](double v) { p.max_faces = static_cast<int>(v); }})
-                     .of_scene());
+                     .restarts());
     io_table.add(
         number({"density", "Density", "Share of the room's volume that bodies fill"},
                {.low = 0.01, .high = 40, .reset = usual.density_percent, .unit = "%", .is_logarithmic = true},
                member(p.density_percent))
-            .of_scene());
+            .restarts());
     io_table.add(number({"aspect-ratio", "Aspect ratio",
                          "Length over width of the polytopes; a fixed cube is loose around long ones"},
                         {.low = 1, .high = 20, .reset = usual.aspect_ratio, .unit = "×", .decimals = 1},
                         member(p.aspect_ratio))
-                     .of_scene());
+                     .restarts());
     io_table.add(
         number({"meshes", "Meshes",
                 "Share of the bodies that are triangle meshes; dropped files replace the built-in ones"},
                {.low = 0, .high = 100, .reset = usual.mesh_percent, .unit = "%", .decimals = 0},
                member(p.mesh_percent))
-            .of_scene());
+            .restarts());
     io_table.add(
         flag({"solid", "Solid meshes",
               "Declares the meshes of opened files solid, so that bodies inside them are in contact with "
@@ -229,13 +229,13 @@ void SceneSource::add_settings(SettingTable& io_table) {
     io_table.add(number({"spin", "Rotation", "Rotation of each body in one step at speed 1"},
                         {.low = 0, .high = 180, .reset = usual.spin_degrees, .unit = "°/step", .decimals = 1},
                         member(p.spin_degrees))
-                     .of_scene());
+                     .restarts());
     io_table.add(
         number(
             {"velocity", "Velocity", "Motion of each body in one step at speed 1, in percent of its radius"},
             {.low = 0, .high = 100, .reset = usual.speed_percent, .unit = "% radius/step", .decimals = 1},
             member(p.speed_percent))
-            .of_scene());
+            .restarts());
     io_table.add(
         choice({"response", "Response",
                 "Which pairs exchange velocities: colliding pairs that approach, or every colliding pair as "

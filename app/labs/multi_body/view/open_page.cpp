@@ -1,6 +1,6 @@
 #include "app/labs/multi_body/view/open_page.hpp"
 
-#include "app/labs/lab.hpp"
+#include "app/labs/parts/lab_panels.hpp"
 #include "engine/ui/panel.hpp"
 
 #include <imgui.h>

@@ -7,8 +7,8 @@
 #include "app/labs/pair/drawing/surface_cut.hpp"
 #include "app/labs/pair/meshes/pair_meshes.hpp"
 #include "app/labs/pair/visits/pair_visits.hpp"
-#include "app/labs/parts/lab_viewport.hpp"
 #include "app/labs/settings/panel_rows.hpp"
+#include "app/labs/view.hpp"
 
 #include <array>
 #include <optional>

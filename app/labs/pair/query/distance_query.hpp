@@ -6,7 +6,10 @@
 
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/meshes/pair_meshes.hpp"
+#include "app/panels/window/viewport_overlay.hpp"
 #include "collision/query/mesh_query.hpp"
+#include "engine/draw/draw_list.hpp"
+#include "engine/draw/palette.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <optional>

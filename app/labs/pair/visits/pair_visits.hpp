@@ -8,6 +8,7 @@
 #include "app/labs/inspector/traversal_inspector.hpp"
 #include "app/labs/pair/changes.hpp"
 #include "app/labs/pair/visits/compared_hierarchies.hpp"
+#include "app/labs/settings/settings.hpp"
 
 #include <functional>
 #include <optional>

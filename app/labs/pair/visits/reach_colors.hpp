@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/labs/pair/visits/compared_row.hpp"
-#include "app/labs/parts/lab_viewport.hpp"
+#include "app/labs/view.hpp"
 #include "engine/draw/palette.hpp"
 
 #include <array>

@@ -5,6 +5,7 @@
 
 #include "app/labs/view.hpp"
 #include "app/labs/walkthrough/scene/current_walk.hpp"
+#include "engine/ui/panel.hpp"
 
 #include <functional>
 #include <optional>

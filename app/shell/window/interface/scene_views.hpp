@@ -33,7 +33,7 @@ class SceneViews {
     void draw_overlay(const ui::Rect& viewport, ViewContext& context);
 
     std::span<const ui::Rect> places() const { return places_.views; }
-    bool are_linked() const { return !views_.empty(); } // false: one view, drawn by Lab::draw()
+    bool are_linked() const { return !views_.empty(); } // false: one view, drawn by LabViewport::draw()
     draw::Camera camera_in(std::size_t view) const;
     const std::optional<Magnifier>& magnifier() const { return magnifier_; }
     const ui::Rect& free_place() const { return free_place_; } // area for messages

@@ -23,14 +23,18 @@ BarChoice draw_window_bar(const ui::Layout& layout, double frames_per_second, Op
                layout,
                io_open.layout};
     if (std::optional<OracleStatus> verdict = lab.oracle().verdict())
-        bar.verdict = {std::move(verdict->text), std::move(verdict->tooltip), std::move(verdict->brief),
-                       verdict->agrees};
+        bar.verdict = {.text = std::move(verdict->text),
+                       .tooltip = std::move(verdict->tooltip),
+                       .brief = std::move(verdict->brief),
+                       .agrees = verdict->agrees};
     bar.scene_seed = presentation.seed;
     io_open.playback.seed = bar.scene_seed.value_or(io_open.playback.seed);
-    bar.why_not = {lab.why_unavailable("play.back"), lab.why_unavailable("play.speed"),
-                   lab.why_unavailable("play.seed")};
+    bar.why_not = {.step_back = lab.why_unavailable("play.back"),
+                   .speed = lab.why_unavailable("play.speed"),
+                   .seed = lab.why_unavailable("play.seed")};
     draw_top_bar(layout.top_bar, bar, io_open.playback);
-    return {bar.lab, bar.wants.file || lab.take_file_request(), bar.wants.picture, bar.wants.help};
+    bar.wants.file |= lab.take_file_request();
+    return {bar.lab, bar.wants};
 }
 
 int draw_bare_controls(const ui::Rect& viewport, OpenLab& io_open) {

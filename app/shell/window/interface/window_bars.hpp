@@ -2,6 +2,7 @@
 // playback, speed and panels are applied here; the caller carries out the returned choices.
 #pragma once
 
+#include "app/panels/window/top_bar.hpp"
 #include "app/shell/window/opening/open_labs.hpp"
 #include "engine/ui/layout.hpp"
 
@@ -9,7 +10,7 @@ namespace boxwood {
 
 struct BarChoice {
     int lab = 0; // index of the lab to show; usually the current one
-    bool wants_file = false, wants_picture = false, wants_help = false;
+    TopBar::Wants wants{};
 };
 
 // `frames_per_second`: not displayed if 0.

@@ -24,9 +24,9 @@ void WindowInterface::draw_bars(const ui::Layout& layout) {
     const bool is_visible = parts_.surface.window->is_visible();
     const BarChoice choice =
         draw_window_bar(layout, is_visible ? parts_.pace.frames_per_second() : 0.0, parts_.labs.current());
-    if (choice.wants_file) parts_.opener.open_dialog();
-    if (choice.wants_picture) parts_.pictures.request(true);
-    if (choice.wants_help) parts_.popups.toggle_help();
+    if (choice.wants.file) parts_.opener.open_dialog();
+    if (choice.wants.picture) parts_.pictures.request(true);
+    if (choice.wants.help) parts_.popups.toggle_help();
     parts_.labs.choose(choice.lab);
 }
 
