@@ -20,7 +20,7 @@ void add_list_command(Command& line);
 void add_bench_command(Command& line);
 void add_keys_command(Command& line);
 void add_settings_command(Command& line);
-void add_manual_command(Command& line); // add it last: it describes only the commands that were added before
-void add_import_command(Command& line); // hidden: starts the guarded child process of engine/import
+void add_manual_command(Command& line); // describes all commands that are not hidden
+void add_import_command(Command& line); // hidden: runs in the guarded child process of engine/import
 
 } // namespace boxwood

@@ -76,7 +76,7 @@ void print_row(const ComparisonRow& row) {
     std::fflush(stdout);
 }
 
-// Returns the exit status: 0 if all answers are the same, otherwise 1.
+// Returns the exit status: 0 if all answers are the same, otherwise 1; kInterruptedStatus after an interrupt.
 Result<int> compare(const CompareOptions& options, Comparison comparison) {
     if (comparison.configs.empty())
         return Error{"none of the named kinds, volumes and builders can be combined"};

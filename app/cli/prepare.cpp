@@ -251,7 +251,8 @@ Status write_scene(OutputFile& io_file, const PrepareOptions& options,
     return io_file.finish();
 }
 
-// Reports the first unusable model with the reason, the number of others, and whether the usable ones were written.
+// Reports the first unusable model with the reason, the number of further unusable models, and whether the usable
+// models were written.
 void describe_refused(const PrepareOptions& options, const std::vector<PreparedModel>& models) {
     const PreparedModel* first = nullptr;
     std::size_t refused = 0;

@@ -44,7 +44,7 @@ class ContactView {
     // view has no contacts of the pair.
     void show_readout(BodyPair pair) const;
     // One row per point, with an export button; without contacts, a text that gives the reason. `height` is in real
-    // pixels. Contact points can be off: then shows a button, and returns true once after it was pressed.
+    // pixels. If contact points are off, shows a button instead; true: the user pressed it.
     bool show_table(const draw::Palette& palette, float height) const;
 
   private:

@@ -34,7 +34,7 @@ struct Presentation {
     std::string scene; // name of the scene
     // The fixed seed of a prepared scene. None: the scene uses the seed of the last restart.
     std::optional<std::uint64_t> seed{};
-    // Default number of frames of a headless run; none: a headless run has no default end.
+    // Default number of frames of a headless run; none: kHeadlessFrames (app/shell/show.hpp).
     std::optional<std::uint64_t> length{};
     std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
@@ -90,8 +90,8 @@ class Lab {
     // Checks that every object that a setting refers to by number exists. Called after the scene and its meshes are
     // loaded, before the first frame.
     virtual Status check_settings() const { return ok(); }
-    // Sets a setting by name, like `--set name=value`; it takes effect at the next restart(). For an unknown name, the
-    // Error lists the known ones.
+    // Sets a setting by name, like `--set name=value`. If the setting needs a restart and its value changes, requests a
+    // restart. For an unknown name, the Error lists the known ones.
     Status set(std::string_view name, std::string_view value);
     // Sets a setting while the lab runs, with all effects that its control has.
     Status edit(std::string_view name, std::string_view value);

@@ -26,8 +26,8 @@ struct LabEntry {
     std::unique_ptr<Lab> (*make)() = nullptr;
     std::span<const LabAction> actions{};
     std::span<const std::string_view> menu{}; // ids of the actions in the context menu of the view
-    // Largest number of mesh files that the lab opens. Files given without a lab name open in the lab with the lowest
-    // sufficient limit.
+    // Largest number of mesh files on the command line. Files given without a lab name open in the lab with the lowest
+    // sufficient limit. 0: such files never open in this lab; with its name, Lab::take_meshes() checks their number.
     std::size_t max_meshes = 0;
     bool takes_libraries = false; // accepts polytope libraries
     // Files that open in the lab through one of its settings, such as walks and captures.

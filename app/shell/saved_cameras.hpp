@@ -21,7 +21,7 @@ class SavedCameras {
     // Cycles through the saved cameras; none: no camera is saved.
     std::optional<draw::Camera> next();
     std::size_t count() const { return saved_.size(); }
-    std::size_t number() const { return current_; } // of the camera saved or returned last, from 1; 0: none
+    std::size_t number() const { return current_; } // of the camera that the next removal removes, from 1; 0: none
     bool remove_last_returned();
 
     std::string text() const; // without spaces

@@ -17,8 +17,8 @@ namespace boxwood {
 struct Recording; // files/recording.hpp
 
 struct ViewerOptions {
-    std::string target; // a lab, a workload or a scene file; empty: the files select the lab
-    std::vector<std::filesystem::path> files; // meshes to add
+    std::string target; // a lab, a workload or a file; empty: the files select the lab
+    std::vector<std::filesystem::path> files; // meshes, a scene or a file of a lab
     std::vector<std::pair<std::string, std::string>> settings; // settings of the lab, by name
     std::vector<std::pair<std::string, std::string>>
         stored_settings; // settings from the previous window, by name; those that the lab rejects are ignored

@@ -24,7 +24,8 @@
 
 namespace boxwood::api {
 
-// The intended use of a mesh, which selects its hierarchies. Times and sizes were measured (docs/hierarchies.md).
+// The intended use of a mesh, which selects its hierarchies. Times and sizes were measured. docs/hierarchies.md
+// describes the hierarchies.
 enum class Preset : std::uint8_t {
     // Two hierarchies: one for contacts with 14 bytes per triangle, and one for distances with 116 bytes per triangle.
     // Each is built when a query first needs it.

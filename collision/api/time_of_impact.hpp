@@ -63,7 +63,7 @@ struct ImpactOptions {
 struct TimeOfImpact {
     ImpactStatus status = ImpactStatus::none;
     double time = 1.0;     // in [0, 1]
-    // The next five members describe the parts or triangles that stop the motion. They are unset in three cases. First,
+    // The next six members describe the parts or triangles that stop the motion. They are unset in three cases. First,
     // the status is none. Second, a solid starts in contact, and the shapes are not two convex shapes or compounds at
     // rigid poses. Third, the search among the nodes of two hierarchies reached its limit.
     double distance = 0.0; // at `time`

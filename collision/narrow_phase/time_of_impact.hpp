@@ -7,8 +7,8 @@
 //     except while the polytopes move away from each other. If the status is iteration_limit, there is no contact
 //     before the returned time, and nothing is known about later times.
 // Degenerate input: if the polytopes touch or penetrate at time 0, the status is starts_in_contact and the time is 0,
-//     regardless of the later motion. A tolerance below eight times the rounding of the positions plus
-//     touching_distance() is raised to that; tolerance_used is the tolerance after this change.
+//     regardless of the later motion. A tolerance below eight times the sum of touching_distance() and the rounding of
+//     the positions is raised to that value; tolerance_used is the tolerance after this change.
 // Errors: motions that check_motion rejects or that are not rigid, and a negative or NaN tolerance, are Errors. An
 //     empty polytope aborts.
 // Cost: one closest-feature query per iteration, 0.1 to 0.3 us. Most motions take 2 to 10 iterations; bodies that spin

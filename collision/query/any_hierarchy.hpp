@@ -66,7 +66,7 @@ class AnyHierarchy {
     ~AnyHierarchy();
     AnyHierarchy(const AnyHierarchy& other);
     AnyHierarchy& operator=(const AnyHierarchy& other);
-    // A moved-from hierarchy can only be assigned to or destroyed; any other use aborts with a message.
+    // A moved-from hierarchy can only be assigned to or destroyed; functions that need its tree abort with a message.
     AnyHierarchy(AnyHierarchy&& other) noexcept;
     AnyHierarchy& operator=(AnyHierarchy&& other) noexcept;
 

@@ -9,9 +9,9 @@
 //     and rebuilds invalidate it. The stored path is only a guess: every node on it is tested again, so it is safe with
 //     any hierarchies.
 //     All distance queries use the cache: if the meshes do not intersect, they first measure the triangles that were
-//     closest in the last query. Any-contact and all-contacts queries use it for wide hierarchies of AABBs, if they
-//     open the larger volume, test leaves by their volumes and are neither recorded, logged nor parallel. All-contacts
-//     queries use only the proof. Other queries leave the cache unchanged.
+//     closest in the last query. Any-contact and all-contacts queries use it for hierarchies of kind bvh8 with AABBs,
+//     if they open the larger volume, test leaves by their volumes and are neither recorded, logged nor parallel.
+//     All-contacts queries use only the proof. Other queries leave the cache unchanged.
 // Degenerate input: after a motion of more than an eighth of the largest coordinate of A's box, no proof is attempted,
 //     and the query costs the same as a query without a cache.
 // Cost: 0.5 kB, plus 8 bytes per near pair. There are at most 512 near pairs. A query answered by a proof takes 0.1 us

@@ -12,7 +12,7 @@ Aabb round_outwards(const glm::dvec3& lower, const glm::dvec3& upper) {
 }
 
 // The maximum relative stretch of a radius by a pose that is_rigid accepts. is_rigid tolerates an error of 1e-9 in the
-// lengths, the dot product and the cross product of the pose's columns.
+// squared lengths, the dot product and the cross product of the pose's columns.
 constexpr double kRigidStretch = 4e-9;
 
 } // namespace

@@ -54,8 +54,9 @@ std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
 // Returns an upper bound on |m v| / |v|. For a map that scales uniformly, it is the scale.
 double bound_stretch(const glm::dmat3& m);
 
-// The pair transform of all volumes except AABBs and k-DOPs, whose tests compute in double precision. Real is double or
-// a type that counts operations: the overlap tests are templates so that the counted code is the production code.
+// The pair transform of all volumes except AABBs and k-DOPs. Tests that use it compute in double precision. Real is
+// double or a type that counts operations: the overlap tests are templates so that the counted code is the production
+// code.
 template <class Real>
 struct AffineRelationOf {
     glm::mat<3, 3, Real> m{1.0};
@@ -71,7 +72,7 @@ struct AffineRelationOf {
 using AffineRelation = AffineRelationOf<double>;
 
 // Requires invertible poses. bounds_* contain all points that the volumes were fitted to. The volumes themselves can
-// extend beyond bounds_* by less than 16 times its size.
+// extend beyond bounds_* by less than 16 times the size of bounds_*.
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test);
 

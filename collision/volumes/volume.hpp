@@ -95,8 +95,9 @@ concept Volume = std::equality_comparable<V> &&
 };
 
 // The number of volumes that a query recomputes because of motion (n_u in docs/library.md). The three functions count
-// them per overlap test, per distance lower bound, and once per relation for all tests of the pair. The default is 0. A
-// volume type overrides it with V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
+// them per overlap test, per distance lower bound, and once per relation for all tests of the pair. The default is 0;
+// per distance lower bound, it is the number per overlap test. A volume type overrides the defaults with
+// V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
 template <Volume V>
 constexpr std::uint64_t updates_per_test() {
     if constexpr (requires { V::kUpdatesPerTest; }) return V::kUpdatesPerTest;

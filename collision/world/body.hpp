@@ -1,7 +1,7 @@
 // What: the state of one body in a world, and the description from which a body is created.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
 // Invariants: `polytope` points into `shape`; `parts` refers to its hull hierarchy. Fields that the stages read in
-//     each step come first, on cache lines without other fields.
+//     each step come first, on three cache lines.
 #pragma once
 
 #include "collision/core/pose.hpp"

@@ -11,7 +11,8 @@
 //     settings that check_settings rejects, and a query on a disabled body or pair.
 // Cost: update_boxes takes O(bodies) time, most of it for bodies that moved. The broad phase takes O(bodies + endpoint
 //     swaps) time with sweep and prune; the narrow phase takes O(pairs) time. After sizes have stopped growing, memory
-//     is allocated only by rebuilds of hierarchies and for the caches of new pairs with a compound or mesh.
+//     is allocated only by rebuilds of hierarchies and shells, by searches for self-contacts, and for the caches of new
+//     pairs with a compound or mesh.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
 //     triangles.

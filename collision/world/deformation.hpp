@@ -4,7 +4,7 @@
 //     mesh and hierarchy always match. Results do not depend on threads: each body reads and writes only its own data.
 // Degenerate input: set_next() returns an Error for a different number of vertices and for a coordinate that
 //     check_mesh rejects. The surface is then unchanged.
-// Cost: take_next() updates the hierarchy and makes one pass over the vertices. A refit does not allocate.
+// Cost: take_next() updates the hierarchy and makes a few passes over the vertices. A refit does not allocate.
 // Source: [van den Bergen 1997] section 4 (refit).
 #pragma once
 

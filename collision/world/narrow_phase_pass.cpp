@@ -44,8 +44,8 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     }
 }
 
-// From the extremal vertices of the dynamic boxes, selects those that lie farthest towards the other body. A body
-// with a fixed cube has no extremal vertices, so its vertex 0 is used.
+// From the extremal vertices of the dynamic boxes, selects those that lie farthest towards the other body. A fixed cube
+// does not update extremal vertices: those of the last dynamic box are used, or vertex 0 if there was none.
 FeaturePair find_facing_vertices(const Body& a, const Body& b) {
     const glm::dvec3 towards_b_w =
         b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();

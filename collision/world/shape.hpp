@@ -62,7 +62,7 @@ class Shape {
     // mesh declared solid counts only as a surface. If they have just separated, returns an Error that names the
     // first open edge, if there is one.
     Status recheck_solid();
-    // The shells of the surface. Null before build_shells() is called, unless the mesh is declared solid. For a
+    // The shells of the surface. Null before build_shells() is called, unless the shape is a solid mesh. For a
     // compound, the shells are in the part shapes.
     const MeshShells* shells() const { return solid_shells_ && !is_torn_ ? &*solid_shells_ : shells_.get(); }
     void build_shells();

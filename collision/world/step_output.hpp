@@ -94,7 +94,8 @@ struct PairResult {
     // also the features and indices of the closest parts; the index of a polytope is 0. For bodies in contact, they
     // describe the first pair of parts with the most severe status.
     bool are_parts = false;
-    // True if the parts are separated and find_closest_parts is off. There are then no part indices or features.
+    // True if the parts are separated and find_closest_parts is off. The distance is then a lower bound, the part
+    // indices are kNone, and points and features have no meaning.
     bool is_lower_bound = false;
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
@@ -139,7 +140,7 @@ struct SelfContactResult {
 
 // The work for deforming bodies in a step.
 struct DeformationCounts {
-    std::uint64_t bodies = 0;     // bodies whose vertices moved
+    std::uint64_t bodies = 0;     // bodies with recomputed volumes
     std::uint64_t volumes = 0;    // recomputed volumes
     std::uint64_t rebuilds = 0;   // complete rebuilds of a hierarchy
     std::uint64_t self_tests = 0; // volume and triangle tests for self-contacts
@@ -153,7 +154,7 @@ struct StepOutput {
     std::vector<SelfContactResult> self_contacts; // ascending, if DeformableDesc::finds_self_contacts
     std::vector<PrimitivePair> self_triangle_pairs;
     // Deforming bodies, ascending, that were solid before this step and whose mesh is now no longer closed.
-    // Body::deforming->tear() names the first open edge.
+    // Body::deforming->tear() states the reason.
     std::vector<BodyId> torn;
     PhaseTimes times;
     StepCounters counters;

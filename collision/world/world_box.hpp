@@ -79,7 +79,7 @@ inline CoordinateBounds bounds_of_all(const Body& body, const SupportGraph& grap
 inline void prepare_box(const Body& body) {
     if (body.box != BoxKind::dynamic_box) return;
     body.shape->build_hull();
-    BOXWOOD_REQUIRE(body.shape->hull() == nullptr || !body.shape->hull()->is_empty()); // a finite vertex
+    BOXWOOD_REQUIRE(body.shape->hull() == nullptr || !body.shape->hull()->is_empty()); // it has vertices
 }
 
 // Whether the box is computed by hill climbing, interleaved over many bodies. If a body has few vertices, it is

@@ -17,7 +17,7 @@ enum class SvgColors : std::uint8_t { light, dark, variables };
 // `title` is the accessible text of the picture.
 std::string to_svg(const Sheet& sheet, SvgColors colors, std::string_view title);
 
-// "--text1:#1b1f26;..." for every ink that has a variable.
+// "--text1:#1d232c;..." for every ink that has a variable.
 std::string css_variables(const Palette& palette);
 
 std::string xml_escaped(std::string_view text);

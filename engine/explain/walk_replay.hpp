@@ -22,7 +22,8 @@ struct WalkStep {
     WalkSide moves = WalkSide::none;
     // The plane of the changing feature's Voronoi region that the next step crosses; -1: none.
     int plane = -1;
-    // True if the next step is an escape from a local minimum, or a step of a method without a feature walk.
+    // True if the next step is an escape from a local minimum, a leap or a restart, or a step of a method without a
+    // feature walk.
     bool is_jump = false;
     FeaturePointPair closest_w; // the closest points of the two features
 };

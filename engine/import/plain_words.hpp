@@ -12,7 +12,8 @@
 
 namespace boxwood {
 
-// Returns the text if a user can understand it, that is, if it contains no code and no identifiers.
+// Returns the text without final punctuation and with a small first letter, if a user can understand it: it contains no
+// code, no identifiers and no incomplete quotation, and has at most 160 characters. Otherwise empty.
 std::optional<std::string> plain_words(std::string_view text);
 
 // "line 12" or "byte 345"; empty if the text contains no position.

@@ -99,7 +99,7 @@ enum class JsonOrder { as_written, sorted }; // of the members of objects
 Result<Json> parse_json(std::string_view text, const std::string& source, JsonOrder order,
                         std::size_t first_line = 1);
 
-// Invalid UTF-8 becomes U+FFFD. A double is written as the shortest text that is read as the same double.
+// Invalid UTF-8 becomes U+FFFD. A double is written with at most 17 significant digits, and is read as the same double.
 std::string to_text(const Json& value);          // one line
 std::string to_indented_text(const Json& value); // two spaces per level, no trailing line break
 

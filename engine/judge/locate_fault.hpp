@@ -1,5 +1,5 @@
-// What: finds the stage of a pair query that lost a pair of triangles, or that reported a pair which does not
-//     intersect. Uses the recorded hierarchies and visits.
+// What: finds the stage of a query that lost a pair of triangles (or, in a query with one object, a triangle), or that
+//     reported a pair which does not intersect. Uses the recorded hierarchies and visits.
 #pragma once
 
 #include "engine/capture/records/frame_records.hpp"
@@ -11,7 +11,7 @@
 namespace boxwood::judge {
 
 struct QueryEvidence {
-    std::array<const JudgedHierarchy*, 2> hierarchies{}; // null: not recorded
+    std::array<const JudgedHierarchy*, 2> hierarchies{}; // null: not recorded, or of another mesh
     const capture::VisitsRecord* visits = nullptr;       // null: not recorded
     std::array<const WorldTriangles*, 2> world{};
     // What a visit decides about two volumes or two triangles.

@@ -1,8 +1,9 @@
 // What: draws one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
 // Frame: data values: x is the swept parameter, and y is upwards. A linear y axis starts at 0; each axis can be
 //                   logarithmic. Units: the units of the axes.
-// Degenerate input: values that are not finite are not drawn. A band without bounds is not drawn. If the range of an
-//                   axis is empty, values are drawn at its center.
+// Degenerate input: a point of a curve is not drawn if its y is not finite. A band or a whisker is not drawn where its
+//                   bounds are not finite. The parts of bars must be finite. If the range of an axis is empty, values
+//                   are drawn at its center.
 #pragma once
 
 #include "engine/draw/sheet.hpp"

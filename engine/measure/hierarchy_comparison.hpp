@@ -78,8 +78,8 @@ class HierarchyComparison {
     CostMeter meter_;
 };
 
-// Returns `count` poses in which B rotates by a full turn about z and then by a full turn about x. The distance of B
-// from A is chosen from their boxes such that compact meshes intersect in about half of the poses.
+// Returns `count` poses in which B rotates by a full turn about z and then by a full turn about x. The centers of the
+// two meshes' boxes stay at a distance of 0.75 times the sum of the largest half extents of these boxes.
 std::vector<std::pair<Pose, Pose>> tumble_poses(const MeshView& a, const MeshView& b, int count);
 
 // A header line, then one comma-separated line per row.

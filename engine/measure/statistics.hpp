@@ -1,6 +1,7 @@
 // What: computes statistics for the graphs and their claims: means with 95 % intervals, fits of lines and parabolas.
 // Units: the units of the values.
-// Invariants: an interval contains its value. If all of several values are the same, it has zero width up to rounding.
+// Invariants: an interval contains its value. If all of several values are the same, mean_interval() has zero width up
+//     to rounding.
 // Degenerate input: the interval of one value is unbounded. Means, medians and intervals of no values are NaN, and so
 //     are fits to points that do not determine the line or the parabola. median_interval() also returns NaN if a value
 //     is NaN.

@@ -1,6 +1,7 @@
 // What: the user's input since the last frame, as plain data in chronological order.
 // Frame: positions in points from the window's top left, y down. Units: points; wheel in notches.
-// Invariants: real and injected events are indistinguishable. Each event contains the modifiers at its time.
+// Invariants: real and injected events are indistinguishable. Each event of the mouse, the wheel or a key contains the
+//     modifiers at its time.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ constexpr float kTwoPi = 6.2831853f;
 
 struct Voice {
     float hertz = 0.0f, seconds = 0.0f, loudness = 0.0f;
-    float elapsed = 0.0f; // seconds since the tone began; the voice is free when this exceeds `seconds`
+    float elapsed = 0.0f; // seconds since the tone began; the voice is free when this reaches `seconds`
 };
 
 } // namespace

@@ -50,7 +50,8 @@ class Window {
 
     SizeI size_points() const;
     SizeI size_pixels() const;
-    // The initial interface scale: the display's density relative to 96 dots per inch, or 1 offscreen.
+    // The initial interface scale: pixels per point if a point is larger than a pixel. Otherwise, the display's density
+    // relative to 96 dots per inch, rounded to quarters, from 1 to 3. Offscreen: 1.
     float dpi_scale() const;
 
     InputFrame poll();

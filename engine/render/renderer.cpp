@@ -18,8 +18,8 @@ namespace boxwood::render {
 namespace {
 constexpr int kSamplesOnGpu = 4;
 constexpr float kFullOpacity = 1.0f;
-// The nearest part of the depth range is reserved for on_top primitives. They are in front of everything else but can
-// still hide each other.
+// The nearest part of the depth range is reserved for the layer on_top. Its bodies are in front of everything else but
+// can still hide each other.
 constexpr double kOnTopDepth = 0.02;
 // Stencil bits that limit xray bodies and triangles to one layer per pixel.
 constexpr GLint kHiddenBodyBit = 1, kHiddenTriangleBit = 2;

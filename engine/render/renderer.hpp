@@ -5,8 +5,8 @@
 //     renderer draws into its own picture and copies the picture to the window, so pictures do not depend on other
 //     windows in front.
 // Cost: a few buffer uploads and draw calls per draw(), independent of the number of meshes with one instance, and one
-//     draw call for each mesh with several. A mesh is uploaded when its key is new or its revision changed, and dropped
-//     after a few hundred frames without use.
+//     draw call for each mesh with several instances or with shared vertices (large smooth meshes). A mesh is uploaded
+//     when its key is new or its revision changed, and dropped after a few hundred frames without use.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct Viewport {
 
 struct RenderStats { // since begin_frame()
     std::uint32_t draw_calls = 0;
-    std::uint64_t triangles = 0; // of all bodies that are at least partly in the view
+    std::uint64_t triangles = 0; // of meshes; shadow casters and xray bodies count once per pass
     std::uint32_t instances = 0;
     std::uint32_t lines = 0;
     std::uint32_t points = 0;

@@ -1,5 +1,5 @@
-// What: the appearance of a view: palette and user settings, combined for the renderer.
-// Units: widths and periods in pixels at UI scale 1.
+// What: the appearance of a view for the renderer, derived from the palette.
+// Units: hatch_period in pixels at UI scale 1.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct Style {
     std::uint8_t grid_minor_alpha = 150; // of all grid lines except every tenth
     draw::Color hatch;
     draw::Color edge_light;     // facet edges of flat bodies
-    draw::Color edge_dark;      // triangle edges of smooth bodies
-    float hidden_alpha = 0.32f; // of xray primitives
+    draw::Color edge_dark;      // triangle edges of smooth bodies, and all edges in daylight
+    float hidden_alpha = 0.32f; // of the hidden parts of xray primitives
     float depth_fade_strength =
         0.78f; // how far bodies blend into the background at the end of the depth fade
     float hatch_period = 7.0f;

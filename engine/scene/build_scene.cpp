@@ -85,7 +85,8 @@ class SceneBuilder {
             "use fewer or smaller bodies, or a larger room"};
     }
 
-    // Every description has its own random sequence, so that editing one body leaves the others unchanged.
+    // Every description has its own random sequence, so that editing one body leaves the rotations and motions of the
+    // others unchanged. Random positions depend on all bodies.
     Status add(const BodyDescription& body, std::size_t index) {
         Random random(mix_seed(scene_.seed, index));
         std::vector<BuiltShape> shapes;

@@ -20,7 +20,7 @@ using Bodies = std::vector<BodyDescription>;
 struct Repeat {
     std::uint32_t count = 1;
     glm::dvec3 step_w{0.0};
-    double turn_degrees = 0.0; // about y, around the entry's own position
+    double turn_degrees = 0.0; // about the entry's own y
 };
 
 // Random variation of the copies, within +- these values.

@@ -48,8 +48,8 @@ struct BodyDescription {
     glm::dvec3 spin_degrees_w{0.0}; // axis times angle
     BoxKind box = BoxKind::dynamic_box;
     // 0: one body at its pose. Otherwise, this is the number of bodies at random positions in the room, with random
-    // rotations. Their velocity and spin have the given lengths and random directions. Random polytopes differ from
-    // each other. Only the scale of the pose is used.
+    // rotations. Their velocity and spin have the given lengths and random directions. Random polytopes have up to
+    // kDistinctShapes different shapes. Only the scale of the pose is used.
     std::uint32_t count = 0;
 
     bool is_solid = false;      // for meshes: bodies inside are in contact with this body

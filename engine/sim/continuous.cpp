@@ -48,7 +48,7 @@ double sphere_radius(const Body& body) {
     return body.shape->radius() * std::fmax(s.x, std::fmax(s.y, s.z));
 }
 
-// The motion after the time `from`, rescaled to a complete step. The body is at rest after `stop`.
+// The motion after the time `from`, rescaled to a complete step. A body that has stopped by then is at rest.
 RigidMotion remaining_motion(const Track& track, double from) {
     if (from == 0.0 && !track.has_stopped()) return track.motion;
     if (!track.moves || track.stop <= from)

@@ -94,8 +94,8 @@ void step(Simulation& io_simulation, Clock clock = nullptr);
 // Runs only the collision stages, after an edit or a jump in time.
 void collide(Simulation& io_simulation, Clock clock = nullptr);
 
-// Hash of transforms, moving vertices, velocities and contacts with fixed bodies. It is the same in every run with the
-// same scene, seed and build.
+// Hash of transforms, joint positions, moving vertices, velocities and contacts with fixed bodies. It is the same in
+// every run with the same scene, seed and build.
 std::uint64_t state_hash(const Simulation& simulation);
 
 // Kinetic energy of the movable bodies at mass 2, without spin; changes only when a body stops.

@@ -105,7 +105,7 @@ class Timeline {
     // The first frame for which a repeated computation gave a different result.
     const std::optional<std::uint64_t>& first_difference() const { return first_difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
-    // Without the keyframe that starts a run at frame 0. A first keyframe at a later frame is an edit.
+    // The frames of note_edit(), except the one that starts a run at frame 0. A start at a later frame is an edit.
     std::vector<std::uint64_t> edited_frames() const;
     std::size_t keyframe_count() const { return keyframes_.size(); }
     std::size_t size_in_bytes() const { return bytes_; }

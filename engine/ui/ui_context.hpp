@@ -37,8 +37,8 @@ class Ui {
     // The reason why nothing can be drawn in the window, in one line; empty if there is no error.
     const std::string& error() const;
 
-    // set_theme() and set_scale() take effect with the next begin_frame(). The scale is clamped to [kMinScale,
-    // kMaxScale].
+    // set_theme() and set_scale() take effect with the next begin_frame(). The scale is rounded to a multiple of 0.05
+    // and clamped to [kMinScale, kMaxScale].
     void set_theme(ThemeKind kind);
     void set_scale(float scale);
     float scale() const;

@@ -100,7 +100,7 @@ struct UiState {
     unsigned section_id = 0;
     std::function<void(const Rect&, draw::Color)> fill; // see Ui::use_fill()
     std::deque<PanelFill> fills;                        // of this frame; draw callbacks point to them
-    std::string clipboard;                              // used if there is no window
+    std::string clipboard;                              // the last text read or written
     std::vector<Note> notes;                            // that take_notes() has not yet returned
 };
 

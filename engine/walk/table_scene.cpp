@@ -18,8 +18,7 @@ Polytope make_box(const glm::dvec3& half) {
     return hull_of(corners);
 }
 
-// A solid of revolution about the y axis, centered at the origin. The profile lists radius and height from the bottom
-// up.
+// A convex solid of revolution about the y axis. The profile lists radius and height from the bottom up.
 Polytope make_solid_of_revolution(std::span<const glm::dvec2> profile, int sides) {
     std::vector<glm::vec3> points;
     for (const glm::dvec2& ring : profile)

@@ -14,7 +14,7 @@ namespace {
 constexpr double kArm = 0.55, kLongestArm = 0.85; // meters; horizontal distance from the feet to the body
 constexpr double kHandPitch = 0.0; // horizontal, so that the little finger does not touch the table
 constexpr double kAside = 0.14, kOver = 0.06;   // offsets from the body before the hand goes around it
-constexpr double kLowestGrip = 0.045;           // above the ground of the body: room for palm and thumb
+constexpr double kLowestGrip = 0.045;           // above the bottom of the body's box: room for palm and thumb
 constexpr double kPalmRoom = 0.008;             // to the right of the body's center
 constexpr double kReached = 0.02,
                  kAround = 0.012;               // distances at which the grip center has reached its target

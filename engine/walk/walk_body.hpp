@@ -15,10 +15,11 @@ namespace boxwood {
 // A hinge that is fixed in the world, for example of a swing. The body only rotates about its axis.
 struct WalkHinge {
     glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // a point on the axis; the axis, a unit vector
-    double lower = -1.0, upper = 1.0;               // angles relative to the start position
+    double lower = -1.0, upper = 1.0;               // limits of `angle`
     std::uint32_t joint = kNone;    // the joint of a compound that rotates; kNone: the complete body rotates
     double period = 0.0;            // of a small swing, in seconds; 0: given by mass and inertia
-    double angle = 0.0, rate = 0.0; // at the start
+    // At the start. `angle` is the position of `joint`; without a joint, angle 0 is the pose of the body at the start.
+    double angle = 0.0, rate = 0.0;
 };
 
 struct WalkBody {

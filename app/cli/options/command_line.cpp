@@ -47,7 +47,8 @@ void fill_closed_streams() {
         if (::fcntl(stream, F_GETFD) == -1) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-// Returns `status`, or 2 after a message if text on standard output was lost, for example because the disk is full.
+// Returns `status`. If it is 0 or 1 and text on standard output was lost, for example because the disk is full, prints
+// a message and returns 2.
 int check_printed(int status) {
     const bool is_flushed = std::fflush(stdout) == 0;
     if ((is_flushed && std::ferror(stdout) == 0) || status > 1) return status;
@@ -72,7 +73,7 @@ int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 // Returns the accepted words if the value name lists them, as in "any, all" or "any|all". Returns none for other value
-// names, which are a single word in capitals.
+// names, such as "N" or "FILE.jsonl|-".
 std::vector<std::string> find_choices(const std::string& value) {
     std::vector<std::string> words(1);
     for (const char c : value)

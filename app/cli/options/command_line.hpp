@@ -120,7 +120,8 @@ class CommandLine : public Command {
     // Returns the exit status if the program must end, after --help, --version or bad usage; otherwise none. First
     // opens /dev/null in place of closed standard streams, so that no output file takes their numbers.
     std::optional<int> parse(int argc, const char* const* argv);
-    // Runs the selected action. Returns its exit status, or 2 after a message if standard output could not be written.
+    // Runs the selected action and returns its exit status. If that is 0 or 1 and standard output could not be written,
+    // prints a message and returns 2.
     int run() const;
 
   private:

@@ -10,8 +10,8 @@
 namespace boxwood {
 namespace {
 
-// Returns the smallest number of edits that change one word into the other. An edit inserts, deletes or replaces a
-// letter, or swaps two adjacent letters [Damerau 1964].
+// Returns the smallest number of edits that change one word into the other if no letter is edited twice. An edit
+// inserts, deletes or replaces a letter, or swaps two adjacent letters [Damerau 1964].
 std::size_t spelling_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> two_rows_above, above(to.size() + 1), row(to.size() + 1);
     std::iota(above.begin(), above.end(), std::size_t{0});

@@ -80,7 +80,7 @@ struct QuerySetup {
     std::optional<RecordOptions> record_options{}; // none: lines of JSON
 };
 
-// Totals over all poses.
+// The costs of one query, or their sums over all poses.
 struct CostSums {
     CostReport report;
     AxisCounts exits{};

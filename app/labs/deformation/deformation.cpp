@@ -126,7 +126,7 @@ void DeformationLab::start_over() {
     run_next_frame(nullptr);
 }
 
-// The first mesh deforms; a second one replaces the rings as the obstacle.
+// The first mesh deforms; a second one replaces the lab's own obstacle.
 Status DeformationLab::take_meshes(std::vector<UserMesh> meshes) {
     if (meshes.empty()) return ok();
     if (meshes.size() > 2)

@@ -95,7 +95,7 @@ bool TraversalInspector::act(std::string_view action) {
     return true;
 }
 
-// Applies to the selected node; if none is selected, to both nodes of the visit.
+// Applies to the selected node; if none is selected, to both nodes of the test on screen.
 bool TraversalInspector::act_on_nodes(std::string_view action) {
     if (action == "tree.all") {
         marks_.show_all();

@@ -53,7 +53,8 @@ class TraversalInspector {
     // inspector.
     std::string why_unavailable(std::string_view action) const;
     void go_to(std::size_t visit) { player_.go_to(visit); }
-    // Goes to the next visit that tests the triangle.
+    // Goes to the next visit that tests the triangle. If no visit tests it, goes to the deepest visit of a node that
+    // contains it. False: there is no such visit either.
     bool find_triangle(std::size_t side, std::uint32_t triangle);
     void pick_triangle(std::size_t side, std::uint32_t triangle) {
         marks_.pick_triangle(recording_, side, triangle);

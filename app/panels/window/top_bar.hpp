@@ -22,7 +22,7 @@ struct TopBar {
     double& io_speed;               // length of a step; 1 is a full step
     double default_speed = 1.0;
     const ui::Layout& layout;                  // layout of this frame
-    ui::LayoutSettings& io_layout;             // its panels are shown and folded
+    ui::LayoutSettings& io_layout;             // the panel buttons show and fold its panels
     std::optional<std::uint64_t> scene_seed{}; // seed of a prepared scene; none: Playback::seed
     // Oracle result of the frame. `brief` is for narrow windows; empty: the first word of `text`.
     struct Verdict {

@@ -48,10 +48,10 @@ struct ViewportOverlay {
     std::function<void()> headline;
 };
 
-// Window position of a scene point, in pixels; none: the point is behind the eye.
+// Window position of a scene point, in pixels; none: in perspective, the point is not beyond the near plane.
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
-// Returns the part of the viewport above its legends, where messages cover no text.
+// Returns the part of the viewport above its legends. Messages in this part cover no legend.
 ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);
 
 } // namespace boxwood

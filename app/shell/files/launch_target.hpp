@@ -12,7 +12,7 @@ namespace boxwood {
 struct LaunchTarget {
     const LabEntry* lab = nullptr;
     const Workload* workload = nullptr; // null: none
-    std::filesystem::path scene;        // empty: none; without a workload, the lab makes its own
+    std::filesystem::path scene;        // empty: none; with neither a scene nor a workload, the lab makes its own scene
     std::filesystem::path own_file;     // a file that the lab opens through one of its settings; empty: none
     std::vector<std::filesystem::path> meshes;
 };

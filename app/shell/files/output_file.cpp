@@ -30,8 +30,8 @@ bool is_same_regular_file(const fs::path& p, const fs::path& q) {
            !error;
 }
 
-// Returns the same path for all names of a file; the file does not have to exist. Returns an empty path for an empty
-// path, and for a device, which several outputs can share.
+// Returns the same path for all spellings of a path and all symbolic links to a file; the file does not have to exist.
+// Returns an empty path for an empty path, and for a device, which several outputs can share.
 fs::path written_path_of(const fs::path& path) {
     std::error_code error;
     if (path.empty() || path == "-") return path;

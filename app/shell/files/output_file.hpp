@@ -22,7 +22,7 @@ class OutputFile {
     // Returns the path of the temporary file for `path`. Follows a symbolic link.
     static std::filesystem::path part_of(const std::filesystem::path& path);
     OutputFile(OutputFile&& other) noexcept;
-    ~OutputFile(); // removes the temporary file unless finish() or keep_part() was called
+    ~OutputFile(); // removes the temporary file unless finish() succeeded or keep_part() was called
 
     Status write(std::string_view text);
     Status finish();
@@ -41,8 +41,9 @@ class OutputFile {
     std::filesystem::path part_; // empty: `file_` is the target itself
 };
 
-// Returns an Error if an output or its temporary file is the same file as an input or as another output. Compares
-// files, not names; ignores empty paths, devices and missing inputs. "-" is standard output and no input.
+// Returns an Error if an output or its temporary file is the same file as an input or as another output. Inputs are
+// compared as files, outputs by their paths after symbolic links are resolved. Ignores empty paths, devices and missing
+// inputs. "-" is standard output and no input.
 Status check_outputs(std::span<const std::filesystem::path> outputs,
                      std::span<const std::filesystem::path> inputs);
 

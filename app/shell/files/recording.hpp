@@ -5,8 +5,8 @@
 // Degenerate input: a file without a recorded run or without keyframes, of an unknown lab, or with an attachment that
 //                   would be unpacked outside of the folder is an Error.
 // Format: docs/capture.md.
-// Cost: two bytes per body and frame, and 130 bytes per body every kKeyframeDistance frames, measured by
-//       bench/timeline.cpp.
+// Cost: before compression, two bytes per body and frame; every kKeyframeDistance frames, 112 bytes per body and 8 per
+//       joint.
 #pragma once
 
 #include "app/labs/parts/lab_frames.hpp"

@@ -32,8 +32,8 @@ class Viewer {
     Status enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows_example);
     void say_error(std::string text) { messages_.error(std::move(text)); }
     Status begin_recording() { return stepper_.recording().begin(options_); }
-    // Loads the meshes of the opening and adds its files to the recent ones. Without a file or a target, opens the
-    // start screen.
+    // Loads the meshes of `target` and adds its files to the recent files. If the options have no file and no target,
+    // opens the start screen.
     void take_files(const LaunchTarget& target);
 
     // Both run functions return the exit status.

@@ -251,8 +251,8 @@ class RoundContacts {
                   touch.depth);
         add_spread(part, kNearFaceNormal, touch);
     }
-    // For a capsule whose axis intersects the part. Until now, the contact point is at the deeper end of the axis,
-    // which can be far from the part. Moves it to the point where the axis touches the part after the translation by
+    // For a capsule whose axis intersects the part. On entry, the contact point is at the deeper end of the axis, which
+    // can be far from the part. Moves it to the point where the axis touches the part after the translation by
     // `out`.
     void move_to_contact(const Surface& surface, Touch& io_touch) {
         const glm::dvec3 out = (io_touch.depth - round_.radius) * io_touch.normal;

@@ -12,8 +12,7 @@ namespace boxwood::api {
 namespace detail {
 namespace {
 
-// Triangles per leaf, chosen by measurement (docs/hierarchies.md, contacts and distances compared). Leaves of four take
-// two thirds of the memory of leaves of two.
+// Triangles per leaf, chosen by measurement. Leaves of four take two thirds of the memory of leaves of two.
 constexpr std::uint32_t kLeaf = 2, kCompactLeaf = 4;
 // Update::automatic rebuilds a hierarchy above this ratio of its cost to its cost after the last build. The area policy
 // of the deformation lab uses the same ratio (docs/settings.md).

@@ -21,7 +21,8 @@ RigidMotion to_layer(const Motion& motion) {
             to_layer(motion.rotation())};
 }
 
-// The motion of one surface or part of a shape. Its center is the world-space center of the motion of the shape.
+// The motion of one surface or part of a shape. Its center is the center of the shape's motion, in the frame of
+// the surface or part.
 RigidMotion motion_of_part(const RigidMotion& motion, const boxwood::Pose& world_from_part) {
     return {world_from_part, boxwood::inverse(world_from_part) * (motion.start * motion.center_body),
             motion.velocity_w, motion.rotation_w};

@@ -2,9 +2,9 @@
 //     planes and finds the overlapping rectangles on each plane. A pair overlaps if its rectangles overlap on all three
 //     planes.
 // Invariants: the invariants of broad_phase.hpp.
-// Cost: O(n log n + rectangle pairs of all planes) time per update, and memory for the rectangle pairs of one plane,
-//     which has the two axes with the fewest overlaps. If the bodies form a row, all their rectangles overlap on the
-//     plane perpendicular to the row, which gives O(n^2) pairs.
+// Cost: that of rectangle_sweep.hpp for each of the three planes per update, and memory for the rectangle pairs of one
+//     plane, which has the two axes with the fewest overlaps. If the bodies form a row, all their rectangles overlap on
+//     the plane perpendicular to the row, which gives O(n^2) pairs.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes; IntervalSweep.
 #pragma once

@@ -1,7 +1,8 @@
 // What: the first mode of the two-dimensional broad phase of [Cohen 1995]: a sweep along z with an interval tree of the
 //     open rectangles.
 // Invariants: the invariants of broad_phase.hpp.
-// Cost: O(n log n + pairs that overlap on x and z); only the pairs persist between updates.
+// Cost: that of rectangle_sweep.hpp, where the pairs are those that overlap on x and z. Only the pairs of overlapping
+//     boxes persist between updates.
 // Source: [Cohen 1995] section 4.
 // Oracle: all pairs of boxes.
 #pragma once

@@ -1,6 +1,6 @@
 // What: finds all overlapping pairs of rectangles by a sweep along one axis. An interval tree contains the open
 //     intervals on the other axis.
-// Cost: O(n log n + pairs).
+// Cost: O(n log n + pairs * log_64 n) time, plus the time to shift the lists of the tree (interval_tree.hpp).
 // Source: [Cohen 1995] section 4 (two-dimensional variant); [Edelsbrunner 1980].
 // Oracle: all pairs of boxes, in the broad phases that use the sweep.
 #pragma once

@@ -7,7 +7,7 @@
 // Cost: O(n + swaps) time per update. If an axis needs so many swaps that a sort from scratch is cheaper (teleports),
 //     it is sorted in O(n log n) time and swept; the events and the counters of swaps are the same. All removals of an
 //     update together take O(n) time in the lists, plus the time to clear the flags. All insertions together take O(n)
-//     time, plus a sort of the new endpoints and a sweep. Times are in bench/broad_phase.cpp.
+//     time, plus a sort of the new endpoints and a sweep. bench/broad_phase.cpp measures the times.
 // Settings: `storage` selects the storage of the flags (pair_flag_store.hpp).
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis can be sorted from scratch (see Cost).

@@ -2,8 +2,8 @@
 // Frame: "own" and "other" are defined in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Cost: proportional to the product of the numbers of sides.
 // Source: [Lin 1993] section 3.
-// Departs from the source: from faces that are not parallel, the walk steps to their closest feature pair: a vertex
-//     and the other face, or two boundary edges.
+// Departs from the source: from faces that are not parallel, the walk steps to their closest feature pair: an edge
+//     that crosses the other face, and that face; a vertex and the other face; or two boundary edges.
 #pragma once
 
 #include "collision/narrow_phase/walk/edge_clip.hpp"

@@ -5,10 +5,10 @@
 //     change in one step only in the face-face state.
 // Degenerate input: with a face, ties within rounding go to the features of higher dimension; without a face, the walk
 //     stays at its features. For stacked boxes, a walk that reaches the two faces therefore ends there, with witnesses
-//     in the middle of their overlap; other walks can end at vertices or edges of the same distance. If a vertex is behind a face, the walk
-//     follows the interior pyramids. If an edge is behind a face, the walk scans all faces. After a cycle, the walk
-//     restarts once, at a vertex of B and the face of A that a scan of all faces finds. After a second cycle, GJK
-//     computes the result, with is_fallback.
+//     in the middle of their overlap; other walks can end at vertices or edges of the same distance. If a vertex is
+//     behind a face, the walk follows the interior pyramids. If an edge is behind a face, the walk scans all faces.
+//     After a cycle, the walk restarts once, at a vertex of B and the face of A that a scan of all faces finds. After a
+//     second cycle, GJK computes the result, with is_fallback.
 // Cost: about the cost of v_clip; for two faces, proportional to the product of their numbers of sides.
 // Source: [Lin 1991], [Lin 1993]; [Ponamgi 1995] for interior points.
 // Departs from the source: planes are not tilted by fixed angles. The tolerance of a distance is the rounding of one

@@ -4,8 +4,8 @@
 //     that witnesses do not jump.
 // Cost: about 60 flops.
 // Source: [Ericson 2005] section 5.1.9 for the order of clamping.
-// Departs from the source: s is computed from u x w. The expression 1 - (u.w)^2 of the source would lose half the
-//     digits of a small angle.
+// Departs from the source: the position s on the first segment is computed from the cross product of the directions u
+//     and w. The expression 1 - (u.w)^2 of the source would lose half the digits of a small angle.
 // Oracle: segment_pair_test searches along both segments.
 #pragma once
 

@@ -61,7 +61,7 @@ Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, const Local
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
         return crossing(segment, height_tail / -rise, height_lower < 0.0 ? clipped.lower : clipped.upper);
 
-    // The derivative of |height| along the edge. The expression is the same as in the vertex-face state, so that both
+    // The derivative of the height along the edge. The expression is the same as in the vertex-face state, so that both
     // states agree.
     const double slope = glm::dot(own.rotate_to_own(face.normal), edge.direction);
     const bool is_lower_nearer = (height_lower + height_upper >= 0.0) == (slope >= 0.0) || slope == 0.0;

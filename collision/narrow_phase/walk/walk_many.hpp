@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// Prefetches all data that a step reads at a feature.
+// Prefetches the record of a feature. It contains all data that a step reads at this feature, except long rings.
 inline void prefetch_feature(const Polytope& polytope, Feature feature) {
     switch (feature.kind) {
     case FeatureKind::vertex:

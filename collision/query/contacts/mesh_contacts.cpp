@@ -99,7 +99,8 @@ class RegionDepth {
     }
 
     // Returns the smallest depth and its direction. Of several directions with this depth, takes the direction closest
-    // to preferred_ and, among ties, the last line in lexicographic order. Neither depends on the order of A and B.
+    // to preferred_ and, among ties, the last line in lexicographic order. Neither rule depends on the order of A and
+    // B.
     double find(glm::dvec3& out_normal) const {
         double smallest = std::numeric_limits<double>::infinity(), best_similarity = 0.0;
         const auto consider = [&](const glm::dvec3& n, double depth) {

@@ -11,12 +11,13 @@
 //     returns this status if more than 2^20 pairs of nodes are in the queue. This happens for large meshes that are
 //     close to each other everywhere.
 //     Kind, volume and builder change the answer only by rounding, except with the status iteration_limit or a
-//     tolerance of 0. A tolerance of 0 selects the default: kImpactTolerance times the radius of the smaller body's
-//     bounds, rounded up to a power of two.
+//     tolerance of 0. If the status is starts_in_contact, they also determine which of the intersecting pairs of
+//     triangles is returned. A tolerance of 0 selects the default: kImpactTolerance times the radius of the smaller
+//     body's bounds, rounded up to a power of two.
 //     Meshes are surfaces: a mesh that starts inside the other mesh is not in contact with it.
-// Degenerate input: if triangles meet at time 0, the status is starts_in_contact. A tolerance below the rounding error
-//     of the positions is raised to that error. Triangles that are segments or points are moved like other triangles.
-//     Poses can scale; the motion only rotates and translates.
+// Degenerate input: if triangles meet at time 0, the status is starts_in_contact. A tolerance below eight times the
+//     bound on the rounding error of the positions is raised to that value. Triangles that are segments or points are
+//     moved like other triangles. Poses can scale; the motion only rotates and translates.
 // Errors: operands that check_operand rejects, motions that check_motion rejects, and a negative or NaN tolerance. The
 //     poses of the operands are ignored and can be missing.
 // Cost: a best-first search over pairs of nodes. The pair with the earliest possible contact is opened first. The
@@ -39,7 +40,8 @@ struct MeshTimeOfImpact {
     // The following five members describe, at `time`, the pair that stops the motion. They are unset if the status is
     // none, or if too many pairs of nodes were in the queue.
     double distance = 0.0;
-    glm::dvec3 normal_w{0.0}; // unit, from A to B; 0 if the status is starts_in_contact
+    // Unit, from A to B; 0 if the status is starts_in_contact or if the two triangles meet at `time`.
+    glm::dvec3 normal_w{0.0};
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     PrimitivePair triangles;
     double tolerance_used = 0.0;

@@ -1,5 +1,5 @@
 // What: a query between two hierarchies of the same type, specified in mesh_query.hpp. Runs the entire query or one of
-//     its tasks (query_parts.hpp). Included only where the types are instantiated (the .cpp files of this folder).
+//     its tasks (query_parts.hpp). Included only where the types are instantiated (see query_dispatch.hpp).
 // Invariants: the invariants of mesh_query.hpp.
 #pragma once
 
@@ -64,8 +64,8 @@ class MeshQuery {
         out_.counters.volume_updates = updates_of(relation_);
     }
 
-    // For wide hierarchies only. Calls use(walk, visit_leaves); visit_leaves returns true if triangles of two leaves
-    // intersect. If use() returns true, the last pair tested intersects and becomes the result.
+    // For Bvh8 only. Calls use(walk, visit_leaves); visit_leaves returns true if triangles of two leaves intersect. If
+    // use() returns true, the last pair tested intersects and becomes the result.
     template <class Use>
     bool find_any_by(TraversalScratch<H>& io_scratch, Use&& use) {
         PrimitivePair contact;
@@ -74,7 +74,7 @@ class MeshQuery {
         if (out_.intersects) out_.pairs.push_back(contact);
         return out_.intersects;
     }
-    // For wide hierarchies only.
+    // For Bvh8 only.
     template <class Use>
     bool use_walk(TraversalScratch<H>& io_scratch, Use&& use) {
         Bvh8Traversal<Trace> walk(input_, list_wide_box_kernels().front(),

@@ -4,7 +4,7 @@
 // Invariants: nodes, links, leaves and node indices agree with the underlying hierarchy; the volume of a node is the
 //     box around its volume in that hierarchy.
 // Cost: two indirect calls per opened node, and a cursor of 128 bytes. A box around a volume of another type prunes
-//     less than that volume. Not used for queries between two hierarchies of the same type.
+//     less than that volume. query_meshes does not use it for two hierarchies of the same type.
 // Oracle: all pairs of triangles (tests/collision/query/mixed_kinds_test.cpp).
 #pragma once
 

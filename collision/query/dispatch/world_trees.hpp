@@ -159,8 +159,8 @@ inline bool is_rounding_coarse(const Pose& world_from_a, float longest_side_a, c
                                             squared_world_size(world_from_b, longest_side_b));
 }
 
-// True if a box is so far from the origin of its frame that the rounding error of tests in float is at least 1/30 of
-// the size of the box.
+// True if a box is so far from the origin of its frame that the rounding error of tests in float is at least about 1/70
+// of the size of the box.
 inline bool is_too_far_for_float(const Aabb& box) {
     constexpr double kSizes = 0x1p13;
     return largest_of(farthest_corner(box)) > kSizes * static_cast<double>(box.longest_side());

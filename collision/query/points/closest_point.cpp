@@ -47,8 +47,8 @@ ClosestScratch::Content& ClosestScratch::content() {
 
 namespace {
 
-// The limit of the coordinates of query points. Every vertex of a mesh, at any valid pose, is nearer to the origin: at
-// most sqrt(3) * kMaxCoordinate * kMaxPoseEntry.
+// The limit of the coordinates of query points. If a pose only scales along the axes and translates, every vertex of a
+// mesh is nearer to the origin: at a distance of about sqrt(3) * kMaxCoordinate * kMaxPoseEntry or less.
 constexpr double kMaxPoint = 2e30;
 
 bool is_usable(const glm::dvec3& p) {

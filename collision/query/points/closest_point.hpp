@@ -8,8 +8,10 @@
 //     Meshes are surfaces here: for a point inside a closed mesh, the result is the distance to the surface.
 // Degenerate input: a radius of 0 finds the triangles that touch the point. A segment of length 0 is a point. The
 //     following are Errors, and the result is cleared: points that are not finite or are beyond 2e30 (no point of a
-//     scaled and moved shape is farther), a radius that is negative or NaN, and operands that check_operand rejects.
-// Cost: about 0.6 us per triangle tested. If scratch and results are reused, later queries allocate no memory.
+//     mesh is farther if its pose only scales along the axes and translates), a radius that is negative or NaN, and
+//     operands that check_operand rejects.
+// Cost: about 0.6 us per triangle tested, 0.1 us for a point or a sphere. If scratch and results are reused, later
+//     queries allocate no memory.
 // Source: [Larsen 2000] for branch and bound.
 // Oracle: closest_point_test: all triangles.
 #pragma once

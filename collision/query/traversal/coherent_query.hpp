@@ -1,5 +1,5 @@
-// What: a query between two wide hierarchies with a coherence cache (query_coherence.hpp). Included only where the
-//     types are instantiated (query_shard.cpp.in).
+// What: a contact query between two hierarchies of type Bvh8 with a coherence cache (query_coherence.hpp). Included
+//     only where the types are instantiated (see query_dispatch.hpp).
 // Invariants: the invariants of query_coherence.hpp. A query proves a separation as follows. It enlarges the boxes of A
 //     by g. An axis s that separates an enlarged box from a box of B leaves a clearance of sum g_i |s_i| along s
 //     between the original boxes. The axis still separates them while, along each axis of A, the motion of B's points

@@ -1,5 +1,5 @@
 // What: a parallel query between two hierarchies of the same type. The first levels of the traversal run serially and
-//     are then split into tasks. Included only where the types are instantiated (query_shard.cpp.in).
+//     are then split into tasks. Included only where the types are instantiated (see query_dispatch.hpp).
 // Invariants: the invariants of mesh_query.hpp. The tasks depend only on the operands.
 // Oracle: the serial query.
 #pragma once

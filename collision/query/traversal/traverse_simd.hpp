@@ -4,8 +4,7 @@
 // Invariants: tests the same pairs of nodes as traverse(), with the same counters, and visits the same pairs of leaves
 //     in another order.
 // Cost: hides memory latency, because nodes are prefetched while others are tested. Avoids mispredictions, because no
-//     branch depends on overlaps, on the node to open or on leaves. The stack contains at most kBatch entries per
-//     level.
+//     branch depends on overlaps, on the node to open or on leaves. The stack contains about kBatch entries per level.
 // Oracle: traverse(), whose visits and counters tests compare.
 #pragma once
 

@@ -12,7 +12,7 @@ float side(float origin, float step, int q) {
     return origin + static_cast<float>(q) * step;
 }
 
-// Returns the smallest step for which the last grid line reaches `upper`.
+// Returns a step for which the last grid line reaches `upper`; it is no larger than necessary, except for rounding.
 float find_step(float origin, float upper) {
     const double range = static_cast<double>(upper) - static_cast<double>(origin);
     float step = round_up(range / kSteps);

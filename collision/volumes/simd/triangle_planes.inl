@@ -1,6 +1,6 @@
-// The kernel of triangle_planes.cpp for one instruction set. The including namespace defines Lanes (four floats, or
-// those four twice) and its operations. Do not include headers here: they would be compiled for this instruction set
-// only.
+// The kernel of triangle_planes.cpp for one instruction set. The including namespace defines Lanes (four floats; those
+// four twice; or those eight for each of two pairs of leaves) and its operations. Do not include headers here: they
+// would be compiled for this instruction set only.
 
 // The including namespace defines these functions after it has included this file.
 struct Points;

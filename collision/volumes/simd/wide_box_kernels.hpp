@@ -21,8 +21,8 @@
 
 namespace boxwood {
 
-// Scalars of BoxRelation, each broadcast to all lanes: entry [i][j] belongs to axis i of A and j of B. The fourth entry
-// of each row is unused; it lets rows be copied as one vector.
+// Scalars of BoxRelation; kernels broadcast each to all lanes. Entry [i][j] belongs to axis i of A and axis j of B. The
+// fourth entry of each row is unused; it lets rows be copied as one vector.
 struct WideBoxRelation {
     using Row = std::array<float, 4>;
     using Matrix = std::array<Row, 3>;

@@ -3,7 +3,8 @@
    One header in C99, for C and C++. It depends only on the C library. Format: docs/capture.md.
 
    Use: call bwc_open, then write shapes, poses and queries in any order, then call bwc_close. Initialize structs with
-   the bwc_..._init macros, which set every field to "not stated". Choose your own ids; they must be unique per kind.
+   the bwc_..._init macros, which set every field to its default, usually "not stated". Choose your own ids; they must
+   be unique per kind.
    Memory: nothing is allocated; arrays are read during the call. Each call writes one message to the file.
    Errors: after the first failed write, nothing more is written. bwc_error and bwc_close return the errno of that
    write.
@@ -13,9 +14,9 @@
    The stream: if BWC_SOCKETS is defined before the include (POSIX only; with -std=c99 or -std=c11, include this header
    before those of the system), bwc_connect replaces bwc_open and sends the same bytes to `boxwood attach` on this
    machine. Calls copy into the caller's buffer and return. A slow viewer lets the buffer fill: visits are dropped while
-   more than half of the buffer is used, and complete frames while more than 7/8 of it is used. Meshes, hierarchies and
-   bodies wait for at most wait_ms and are then dropped. The stream counts the dropped messages. After the viewer has
-   left, bwc_error returns EPIPE, and calls do nothing. */
+   more than half of the buffer is used; queries, and the messages of complete frames, while more than 7/8 is used.
+   Meshes, hierarchies and bodies wait for at most wait_ms and are then dropped. The stream counts the dropped messages.
+   After the viewer has left, bwc_error returns EPIPE, and calls do nothing. */
 #ifndef BOXWOOD_CAPTURE_H
 #define BOXWOOD_CAPTURE_H
 
@@ -64,7 +65,7 @@ typedef struct bwc_mesh {
 
 /* One array of volumes. docs/capture.md defines the types and their numbers. */
 typedef struct bwc_bounds {
-    const char* type; /* "aabb", "sphere", "obb", "kdop", "capsule", "rss", "aabb-quantized" */
+    const char* type; /* "aabb", "sphere", "obb", "kdop", "capsule", "rss", "box-tree", "aabb-quantized" */
     uint64_t k;       /* of a k-DOP */
     bwc_reals values, normals;
     const uint32_t* quantized; /* 6 per volume */
@@ -120,7 +121,7 @@ typedef struct bwc_query {
     double max_t;                     /* end of a ray in multiples of its direction; NaN: none */
 } bwc_query;
 
-/* A visit, as docs/visit-stream.md defines it. Kind 0: a pair of nodes; kind 1: a pair of primitives. */
+/* A visit. Kind 0: a pair of nodes; kind 1: a pair of primitives. docs/visit-stream.md also defines kinds 6 and 7. */
 typedef struct bwc_visit {
     uint32_t a, b, depth;
     uint8_t kind, verdict;
@@ -146,7 +147,7 @@ enum { BWC_NOTHING = 0, BWC_PAUSE = 'p', BWC_STEP = 's', BWC_GO = 'g' };
 
 typedef struct bwc_capture {
     FILE* file;                        /* null for a stream, or after bwc_close */
-    int error;                         /* errno of the first failed write */
+    int error;                         /* errno of the first failure */
     int is_measuring;                  /* 1 during the first of the two passes over a message */
     uint64_t length;                   /* of the message, in bytes */
     uint32_t sequence[BWC_CHANNELS];   /* per channel */
@@ -531,7 +532,7 @@ static inline void bwc_close_stream(bwc_capture* c) {
 }
 #endif
 
-/* Ends the file or stream. Returns 0 or the errno of the first failed write. */
+/* Ends the file or stream. Returns 0 or the errno of the first failure; EBADF if the capture is not open. */
 static inline int bwc_close(bwc_capture* c) {
     if (!bwc_is_open(c)) return c->error ? c->error : EBADF;
     c->is_measuring = 0;

@@ -1,6 +1,6 @@
 // What: compresses and decompresses the chunks of an MCAP file, and computes checksums.
 // Source: RFC 8878 (Zstandard), implemented by libzstd; CRC-32 of ISO 3309, implemented by zlib. The MCAP specification
-//       requires both.
+//       names both.
 #pragma once
 
 #include "collision/core/result.hpp"

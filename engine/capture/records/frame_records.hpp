@@ -2,7 +2,7 @@
 //       visits, marks and dropped messages.
 // Frame: a pose maps coordinates of a body to the world. Points and normals are in world space unless a field states
 //       another frame.
-// Format: docs/capture.md, which is generated from these fields.
+// Format: docs/capture.md, which lists these fields (checked by tests/engine/capture/capture_test.cpp).
 #pragma once
 
 #include "engine/capture/records/fields.hpp"

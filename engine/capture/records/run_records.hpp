@@ -1,6 +1,6 @@
-// What: the messages of a recorded run of Boxwood: its start and its keyframes. Together with the /frame messages and
-//       the attachments, they are sufficient to repeat the run and to compare every frame.
-// Format: docs/capture.md, which is generated from these fields.
+// What: the messages of a recorded run of Boxwood: its start, its keyframes and the user's inputs. Together with the
+//       /frame messages and the attachments, they are sufficient to repeat the run and to compare every frame.
+// Format: docs/capture.md, which lists these fields (checked by tests/engine/capture/capture_test.cpp).
 #pragma once
 
 #include "engine/capture/records/fields.hpp"

@@ -1,6 +1,6 @@
 // What: the messages of a capture about shapes: meshes, polytopes and their hierarchies, from any program.
 // Frame: positions and bounds are in the mesh's own frame, in the length unit that the hierarchy states.
-// Format: docs/capture.md, which is generated from these fields.
+// Format: docs/capture.md, which lists these fields (checked by tests/engine/capture/capture_test.cpp).
 #pragma once
 
 #include "engine/capture/records/fields.hpp"

@@ -70,11 +70,11 @@ class IncomingStream {
     bool has_magic_ = false, has_header_ = false, has_version_ = false, is_wrong_version_ = false,
          is_finished_ = false;
     std::map<std::uint16_t, std::string> topics_;
-    std::vector<Message> permanent_; // meshes, hierarchies and bodies, which are never discarded
+    std::vector<Message> permanent_; // the kept meshes, hierarchies and bodies; they are not discarded later
     std::deque<Message> discardable_;
     std::map<std::uint64_t, LastPose> last_poses_; // by body, from discarded messages
     bool last_poses_are_float_ = false;
-    DroppedRecord losses_; // the sum of the discarded /dropped messages
+    DroppedRecord losses_; // the sum of the discarded /dropped messages, plus the discarded meshes
     std::uint64_t kept_bytes_ = 0, message_count_ = 0, discarded_count_ = 0, skipped_count_ = 0;
 };
 

@@ -154,7 +154,7 @@ namespace {
 constexpr std::uint32_t kMinTriangles = 64; // smaller subtrees cost little even if they are loose
 
 // The inflation of each subtree: the total area of the nodes below its root, divided by the area of the root. It does
-// not change if a subtree is scaled or rotated rigidly.
+// not change if a subtree is translated or scaled uniformly.
 struct SubtreeInflation {
     std::vector<float> of_node;
     std::vector<std::uint32_t> triangles; // below each node
@@ -213,8 +213,8 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
         return now_.triangles[node] >= kMinTriangles && now_.of_node[node] > threshold_ * reference_[node];
     }
 
-    // Descends from the root. If exactly one child of a loose node is loose, the descent continues to this child, and
-    // the node is not rebuilt.
+    // Descends from the root and rebuilds loose nodes. A loose node with exactly one loose child is not rebuilt; the
+    // descent continues to both children.
     template <Volume V>
     void rebuild_loose(Bvh2<V>& io_tree, const MeshView& mesh, UpdateOutcome& io_outcome) {
         now_.measure(io_tree);

@@ -1,7 +1,8 @@
 // What: measures the quality of a hierarchy and the contribution of each node, to find the nodes that cause bad values.
 // Units: percent of the root's area and volume; `cost` is the node's term of HierarchyQuality::surface_area_cost.
 // Invariants: as in quality.hpp, areas and volumes are computed from the node's volume, and overlaps from the boxes
-//     around the children. The costs of all nodes add up to surface_area_cost, and their volumes to volume_sum.
+//     around the children. The costs of all nodes add up to surface_area_cost, and their volumes to
+//     100 times volume_sum.
 // Degenerate input: if the root has no area or no volume, percentages of it are 0.
 // Cost: O(n log n) time for n nodes, because nodes are sorted by id; about 20 ns and 32 bytes per node. sorted_by()
 //     takes O(n) time.

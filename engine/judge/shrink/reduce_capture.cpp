@@ -292,7 +292,7 @@ Kept drop_primitives(const Numbers& numbers, std::size_t new_count, HierarchyRec
                                                : p.index - static_cast<std::uint32_t>(numbers.size() - new_count);
         if (was_leaf && list.empty() && lists.children[node].empty()) kept[node] = false;
     }
-    // Repeats until nothing changes, because children can precede their parents.
+    // Repeats until nothing changes, because parents can precede their children.
     for (bool is_changing = true; is_changing;) {
         is_changing = false;
         for (std::size_t node = 0; node < kept.size(); ++node) {

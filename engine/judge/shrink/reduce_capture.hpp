@@ -31,7 +31,7 @@ capture::Capture keep_nodes(const capture::Capture& capture, const capture::IdAn
 capture::Capture keep_queries(const capture::Capture& capture, const Kept& kept);
 capture::Capture keep_pair_records(const capture::Capture& capture, const Kept& kept);
 
-// Removes bodies from poses and pair records. Queries keep the bodies that they name.
+// Removes bodies, and their entries in poses and pair records. Queries keep the bodies that they name.
 capture::Capture keep_bodies(const capture::Capture& capture, const std::set<std::uint64_t>& kept);
 
 // Removes meshes, hierarchies, bodies, poses, frames and marks that the remaining queries and pair records do not need.

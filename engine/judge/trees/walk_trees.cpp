@@ -81,9 +81,9 @@ glm::mat3 rounded_rotation(const glm::dmat3& a_from_b) {
     return glm::transpose(glm::mat3(world_from_a)) * glm::mat3(world_from_a * a_from_b);
 }
 
-// Tests the cross products of edges as in the source, but without the term that covers rounding. For nearly parallel
-// edges, the radii consist of rounding errors, so overlapping boxes can seem separated. Requires a rotation without
-// scale.
+// Tests the cross products of edges as in [Gottschalk 1996], but without the term that covers rounding. For nearly
+// parallel edges, the radii consist of rounding errors, so overlapping boxes can seem separated. Requires a rotation
+// without scale.
 TestAnswer test_without_epsilon(const BoxEnds& box_a, const BoxEnds& box_b, const Pose& a_from_b) {
     const glm::mat3 r = rounded_rotation(a_from_b.linear); // r[column][row]
     const glm::vec3 half_a((box_a[1] - box_a[0]) * 0.5), half_b((box_b[1] - box_b[0]) * 0.5);

@@ -51,7 +51,7 @@ struct ClaimResult {
 void leave_time_unjudged(ClaimResult& io_claim);
 
 // Only a reported claim, which comes from a source, can be reproduced. A claim of this project's own holds or does not
-// hold. A target is reached or not.
+// hold. A target or a ratio is reached or not.
 enum class ClaimKind : std::uint8_t { reported, own, target, ratio };
 ClaimKind kind_of(const ClaimResult& claim);
 std::string_view verdict_name(const ClaimResult& claim);

@@ -37,7 +37,8 @@ inline constexpr std::array<std::string_view, kMeasureCount> kMeasureNames{
 inline constexpr std::array kParts{Measure::update, Measure::broad, Measure::narrow};
 
 // The measurements of one run, from its fastest round. Times are means over the middle half of the frames, ranked by
-// total time. This excludes frames that other programs slow down. Only mean_total is over all frames.
+// total time. This excludes frames that other programs slow down. Only mean_total is a mean time over all frames.
+// Counts are means over all frames, except axis_overlaps.
 struct Sample {
     bool is_measured = false;
     std::array<double, kMeasureCount> values{};

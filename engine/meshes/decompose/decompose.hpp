@@ -39,8 +39,8 @@ struct Decomposition {
     std::vector<DecomposedPart> parts; // from the largest to the smallest
     double diagonal = 0.0;
     double error_at_least = 0.0, error_at_most = 0.0; // the largest value of all parts
-    // Largest distance of a point of the solid from the union of the parts, measured at corners of the cut surface and
-    // at sampled inner points. Only rounding makes it nonzero.
+    // How far the solid extends beyond the union of the parts: the largest height of a point above the faces of a part,
+    // measured at corners of the cut surface and at sampled inner points. Only rounding makes it nonzero.
     double coverage = 0.0;
     std::size_t open_edges = 0;
     // Twice the largest distance of a border vertex from the mean of its hole's border.

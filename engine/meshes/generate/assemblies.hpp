@@ -1,10 +1,11 @@
 // What: generates assemblies of machine parts as CAD programs export them: many overlapping parts, with faces that are
 //       triangulated separately. These workloads complement scanned and smooth surfaces.
 // Frame: not centered; beams, racks and rows run along x, shafts and tubes along z.
-// Units: a part is a few units long.
-// Invariants: every part is outward oriented and encloses its volume. Its faces share no vertices, so every face has a
-//             border. Straight edges are divided on one side only (T-junctions). All triangles of a long face have the
-//             same length. The numbers of triangles are exact.
+// Units: arbitrary; parts are from about half a unit (bolts) to 60 units long (the tubes of a heat exchanger).
+// Invariants: every part is outward oriented. Every part encloses its volume, except for the elbows of pipes, which are
+//             open at both ends. The faces of a part share no vertices, so every face has a border. Straight edges are
+//             divided on one side only (T-junctions). Each triangle of a curved face around a straight part spans the
+//             full length of the part. The numbers of triangles that the comments state are exact.
 // Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
 // Cost: linear in the number of parts.
 // Oracle: tests/engine/meshes/assemblies_test.cpp: counts, T-junctions and slender triangles by their definition.

@@ -31,7 +31,7 @@ inline glm::dvec3 point_on(const BezierPatch& patch, double u, double v) {
     return point;
 }
 
-// Appends (n + 1)^2 vertices and 2 n^2 triangles. The triangles are counter-clockwise in (u, v), or clockwise if
+// Appends (n + 1)^2 vertices and 2 n^2 triangles. The triangles are clockwise in (u, v), or counter-clockwise if
 // is_mirrored. `place` maps a point of the patch to a position of the mesh.
 template <class Place>
 void append_patch(Mesh& io_mesh, const BezierPatch& patch, std::uint32_t n, bool is_mirrored,

@@ -27,7 +27,7 @@ struct TorusKnotParams {
     std::uint32_t q = 3; // p and q must be coprime; otherwise the tube overlaps itself
     double major_radius = 1.0;
     double minor_radius = 0.45;
-    // must be less than the distance between windings; otherwise the tube intersects itself
+    // must be less than half the distance between windings; otherwise the tube intersects itself
     double tube_radius = 0.17;
     std::uint32_t n_along = 320;
     std::uint32_t n_around = 24;

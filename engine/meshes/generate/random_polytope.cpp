@@ -25,7 +25,8 @@ std::vector<glm::dvec3> draw_points(const RandomPolytopeParams& params, std::uin
     return points;
 }
 
-// Centroid of the solid: the mean of tetrahedra from the origin to the triangles of the faces, weighted by volume.
+// Centroid of the solid: the mean of the centroids of the tetrahedra from the origin to the triangles of the faces,
+// weighted by signed volume.
 glm::dvec3 centroid_of(const std::vector<glm::dvec3>& points,
                        const std::vector<std::vector<std::uint32_t>>& faces) {
     glm::dvec3 weighted(0.0);

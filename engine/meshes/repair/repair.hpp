@@ -5,7 +5,7 @@
 //             weld tolerance (farther only in a chain of vertices that are each within the tolerance of the next).
 //             A rejected part has no polytope; the other parts are unaffected.
 // Degenerate input: any input is accepted. Messages name elements as the model does, or by their indices.
-// Cost: O(n log n) time, and O(V F) for a part whose holes are closed by its hull.
+// Cost: O(n log n) time; in addition O(b^2) for a part with b open edges, and O(V F) if its hull closes its holes.
 // Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.
 #pragma once
 

@@ -1,4 +1,5 @@
-// What: draws the balls of a DrawList as discs that face the eye, in one call. For engine/render only.
+// What: draws the balls of a DrawList as discs that face the eye: the opaque ones in one call, the translucent ones in
+//     another. For engine/render only.
 #pragma once
 
 #include <cstddef>

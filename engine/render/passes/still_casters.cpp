@@ -17,7 +17,7 @@ bool StillCasters::update(std::uint64_t light, std::vector<std::uint64_t> caster
         redraws = true;
         std::vector<std::uint64_t> next;
         if (previous_.empty())
-            next = casters; // there is no previous frame
+            next = casters; // there is no previous frame, or it had no casters
         else
             std::ranges::set_intersection(casters, previous_, std::back_inserter(next));
         still_ = std::move(next);

@@ -19,8 +19,8 @@ class JsonCursor {
         return at_;
     }
 
-    // Moves to the value at a JSON pointer. Returns false at the last existing element on its path if the pointer does
-    // not resolve.
+    // Moves to the value at a JSON pointer. `out_start`: the position where the value starts. If the pointer does not
+    // resolve, returns false, and `out_start` is the start of the last existing element on its path.
     bool go_to(std::string_view pointer, std::size_t& out_start);
 
     // Calls visit(position) with the position where each element of the next value, an array, starts.

@@ -1,5 +1,5 @@
 // What: imports vertex animation as a clip. Sources are a numbered series of meshes, or samples of the first animation
-//       of a scene file (glTF, FBX, Collada), which can move nodes, morph targets and bones.
+//       of a scene file (glTF, FBX, Collada, DirectX .x), which can move nodes, morph targets and bones.
 // Units: lengths of the file; time in frames.
 // Degenerate input: an unusable file is a one-line Error that names the file. A file or series whose mesh does not move
 //                   gives a mesh without a clip.

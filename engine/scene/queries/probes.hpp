@@ -4,8 +4,8 @@
 // Units: lengths of the mesh; max_t is in units of the direction's length.
 // Invariants: every ray and point is usable for a query. max_t and within default to infinity, id to the index of the
 //     line among the lines that are not blank, counted from 0.
-// Degenerate input: the Error names file, line and reason: a missing or unknown key, a number that is not finite or
-//                   beyond 1e18, a direction of 0, a negative limit, a duplicate id.
+// Degenerate input: the Error names file, line and reason: a missing or unknown key, a number that is not finite, a
+//                   coordinate beyond 1e18, a direction of 0, a negative limit, a duplicate id.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kFormat = "boxwood visit stream";
 constexpr std::size_t kVisitBytes = 16;
-// A JSON number, which is a double, represents every count up to this one exactly.
+// Readers that store JSON numbers as doubles represent every count up to this one exactly.
 constexpr std::uint64_t kMaxCount = std::numeric_limits<std::uint64_t>::max() >> 11;
 
 // --- writing ----------------------------------------------------------------------------------------------

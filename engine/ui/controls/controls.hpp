@@ -112,7 +112,7 @@ struct CheckField {
 };
 Edit check_row(const CheckField& field, bool& io_on);
 
-// Draws a sample of 26 × 10 pixels at scale 1, centered at `center`.
+// Draws a sample of at most 26 × 12 pixels at scale 1, centered at `center`.
 void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample);
 // A sample and its meaning, for the legend in the view.
 void legend_entry(const LegendSample& sample, std::string_view label);

@@ -1,6 +1,6 @@
 // What: the dialog for opening a file. It has a path bar, the folders and files, and a filter by name and extension.
-//     Recent files and other shortcuts are on the left. A typed or pasted text that contains a slash or begins with ~/
-//     is a path to a file or folder, which Enter opens. It can be relative to the displayed folder.
+//     Recent files and other shortcuts are on the left. A typed or pasted text that contains a slash, or is ~, is a
+//     path to a file or folder, which Enter opens. It can be relative to the displayed folder.
 // Invariants: the dialog can be used with the keyboard alone: typing filters, arrows select, Enter opens, Backspace in
 //     an empty filter goes to the parent folder, Escape closes. Errors appear in the dialog. The list is read again
 //     only if the folder or the filter changes.

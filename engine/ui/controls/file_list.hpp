@@ -1,5 +1,6 @@
 // What: the contents of a folder for the file dialog: folders first, then the files that can be opened.
-// Degenerate input: an unreadable folder gives an error and no entries; an entry that cannot be read is skipped.
+// Degenerate input: an unreadable folder gives an error and no entries. An entry whose type cannot be read, such as a
+//     broken link, is listed as a file of 0 bytes.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,8 @@
 namespace boxwood::ui {
 
 enum class PressedKey { escape, enter, up, down, page_up, page_down, backspace };
-// True if the key was pressed or repeated in this frame, according to Dear ImGui.
+// True if the key was pressed or repeated in this frame, according to Dear ImGui. An Escape that has closed a list or a
+// menu does not count.
 bool is_pressed(PressedKey key);
 
 // Begins a dialog. `size` is in pixels at scale 1 and is reduced to fit the window. Call it every frame, outside any

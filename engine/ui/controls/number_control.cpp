@@ -1,4 +1,5 @@
-// The sliders and number fields. All are the same control: a value on an axis, with or without a track.
+// The sliders and number fields. Except for the range slider, all are the same control: a value on an axis, with or
+// without a track.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/modal.hpp"
 #include "engine/ui/controls/row.hpp"

@@ -1,4 +1,4 @@
-// Legend samples: they show how the view draws a layer, in 26 × 10 pixels.
+// Legend samples: they show how the view draws a layer, in 26 × 12 pixels.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/row.hpp"
 

@@ -45,7 +45,7 @@ struct RowStyle {
     bool is_selected = false;
     bool is_dimmed = false;
     std::optional<draw::Color> color{};      // of the text
-    std::optional<draw::Color> background{}; // for the current visit
+    std::optional<draw::Color> background{}; // of the row, for example to mark the current one
 };
 struct RowEvents {
     bool clicked = false, double_clicked = false, hovered = false;
@@ -59,7 +59,8 @@ void table_cell(std::string_view text, std::optional<draw::Color> color = std::n
 void table_name_cell(draw::Color swatch_color, std::string_view name);
 // A cell that the caller draws. Returns its size, which is one row high; its top left corner is at the cursor.
 glm::vec2 table_custom_cell();
-// Calls `row` for each index in [0, count) that is on screen.
+// Calls `row` with the index in [0, count) of each row that is on screen. If the table filters, sorts or exports its
+// rows, also calls it for rows that are not on screen.
 void table_rows(int count, const std::function<void(int)>& row);
 
 } // namespace boxwood::ui

@@ -1,6 +1,6 @@
 // What: short messages in the corner of the view about errors and completed actions.
 // Invariants: the newest message is last. A repeated message increases a count instead of being added again. Errors
-//     stay longer, so that they can be read and copied. No message disappears while the mouse is over the messages.
+//     stay longer, so that they can be read and copied. No message expires while the mouse is over the messages.
 #pragma once
 
 #include "engine/ui/layout.hpp"

@@ -1,7 +1,7 @@
 // What: a plot of lines, or of stacked bars for times per phase, with axes, cursor and read-out.
 // Frame: the plot fills `size` real pixels at Dear ImGui's cursor.
-// Invariants: gridlines are horizontal only. Values after the cursor are dimmed to 32 %. Downsampling preserves spikes.
-//     Bars beyond the axis are clipped and marked.
+// Invariants: gridlines are horizontal only. Bars and marks after the cursor are dimmed to 32 %. Downsampling preserves
+//     spikes. Bars beyond the axis are clipped and marked.
 // Cost: linear in the number of displayed values; the number of drawn shapes is limited by the number of pixels.
 #pragma once
 

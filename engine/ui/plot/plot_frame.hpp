@@ -55,8 +55,8 @@ void draw_below(ImDrawList& list, const PlotFrame& frame); // under the data: th
 void draw_bars(ImDrawList& list, const PlotFrame& frame);
 void draw_lines(ImDrawList& list, const PlotFrame& frame);
 void draw_above(ImDrawList& list, const PlotFrame& frame); // over the data: reference, marks, flags, cursor
-// Draws the values at the cursor, or the last values, in the colors of their series. They are at the right end of the
-// rectangle, or below it if there is no room.
+// Draws the values at the cursor, or the last values, in the colors of their series. They are right-aligned in the
+// rectangle: in its first line or, if they are wider than the rectangle, below this line.
 void draw_values(const Plot& data, const PlotState& state, const Rect& rect);
 // Shows a tooltip with all values at one index.
 void show_value_tooltip(const PlotFrame& frame, std::size_t index);

@@ -67,17 +67,17 @@ void stat(std::string_view number, std::string_view label, const StatStyle& styl
 bool link_text(const char* id, std::string_view text, const TextStyle& style = {});
 
 enum class ChipKind : std::uint8_t { neutral, ok, bad, accent };
-// A chip is as high as a control.
+// The widget is as high as a control. Its colored area has the size chip_size().
 void chip(std::string_view text, ChipKind kind, std::optional<Icon> icon = std::nullopt);
 glm::vec2 chip_size(std::string_view text, bool has_icon);
 
-// Draws the key of an action in a small frame that is as high as a control.
+// Draws the key of an action in a small frame of the size key_chip_size(). The widget is as high as a control.
 void key_chip(std::string_view key);
 glm::vec2 key_chip_size(std::string_view key);
 void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 
-// Draws a filled square in the color of the data, for use before a name. It is as high as a line of body text, or
-// `row_height` pixels at scale 1.
+// Draws a filled square in the color of the data, for use before a name. The widget is as high as a line of body text,
+// or `row_height` pixels at scale 1.
 void swatch(draw::Color color, float row_height = 0.0f);
 
 // Sets the tooltip of the previous widget, one sentence. The tooltip appears when the mouse has rested on the widget

@@ -2,7 +2,7 @@
 //     thumb.
 // Frame: the palm's own, with the origin in the middle of the palm. Fingers point to -z, the palm faces -x, and the
 //     thumb is on the upper side (+y).
-// Units: meters, radians. The hand has the proportions of an adult's hand, 19 cm from the wrist to the tip of the
+// Units: meters, radians. The hand has the proportions of an adult's hand, 20 cm from the wrist joint to the tip of the
 //     middle finger.
 // Invariants: 18 parts, 17 joints. Inner hulls contain the complete ranges of the joints below, so joints can move
 //     without recomputing hulls.

@@ -1,7 +1,8 @@
 // What: draws the 3D views of the deformation lab, one per copy of the scene. A view shows the colliding triangles, the
 //       volumes of the copy's tree at one depth, and the heat map.
 // Frame: world; the deforming mesh has the identity pose.
-// Invariants: drawing does not change a tree. Nodes of a lazy hierarchy that no query has split yet are not drawn.
+// Invariants: drawing does not change a tree. In a lazy hierarchy, nothing is drawn below nodes that no query has split
+//             yet.
 // Cost: drawing the volumes visits only the levels of the tree down to the displayed depth.
 #pragma once
 

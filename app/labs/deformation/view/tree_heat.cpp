@@ -59,7 +59,7 @@ TreeHeat::Shares TreeHeat::measure(const Input& input) {
     const NodeInflationName& name = kAllNodeInflation[input.look.quantity];
     Shares shares;
     shares.quantity = input.look.quantity;
-    std::vector<CopyValues> fresh; // one per volume
+    std::vector<CopyValues> fresh; // one per configuration
     for (const CopyValues& copy : input.copies) {
         std::vector<float>& out = shares.copies.emplace_back(copy.values.size());
         if (!name.is_relative_to_rebuild) {

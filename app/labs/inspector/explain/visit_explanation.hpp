@@ -2,8 +2,8 @@
 // Frame: world. Units: lengths of the scene.
 // Invariants: explain() computes everything from the recorded hierarchies. Its result is valid until another test is
 //             shown.
-// Cost: explain() computes all axes of one test. If the test prunes a pair, it also checks the triangles below both
-//       nodes.
+// Cost: explain() computes all axes of one test. If the test prunes a pair, it also checks the triangles below the
+//       nodes whose volumes were tested.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"
@@ -26,7 +26,8 @@ class VisitExplanation {
 
     void explain();
 
-    bool is_pruned() const { return is_pruned_; } // the test compares two volumes and prunes the pair
+    // The test compares two volumes, or a leaf's triangles and a volume, and prunes the pair.
+    bool is_pruned() const { return is_pruned_; }
     bool do_triangles_meet() const;
     // The explanations of the three kinds of test: two volumes; a leaf's triangles and a volume; two triangles. Only
     // the explanation of the shown test's kind is valid.

@@ -1,5 +1,5 @@
-// What: shows both hierarchies as icicles. The nodes are colored by a measure of the recorded query. A click goes to
-//       the next visit of the node, Shift+click picks the node, a right click opens its menu.
+// What: shows both hierarchies as icicles. A measure of the hierarchy or of the recorded query colors the nodes. A
+//       click goes to the next visit of the node, Shift+click picks the node, a right click opens its menu.
 // Cost: a pass over the nodes and visits per recording and measure; per frame, proportional to the number of visible
 //       nodes.
 #pragma once

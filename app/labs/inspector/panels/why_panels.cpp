@@ -106,7 +106,8 @@ void show_leaf_why(const VisitExplanation& explanation, const draw::Palette& pal
 
 // --- two triangles ----------------------------------------------------------------------------------------
 
-// Shows the intervals along the normal of the separating plane, or along the line between the closest points.
+// Shows the intervals along the normal of the separating plane. For intersecting triangles, shows them along the normal
+// of A's triangle. Otherwise, shows them along the line between the closest points.
 void show_triangle_why(const VisitExplanation& explanation, const ShownTest& test,
                        const draw::Palette& palette) {
     ui::section("Why");

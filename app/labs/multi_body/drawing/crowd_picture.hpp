@@ -21,7 +21,7 @@ struct CrowdPicture {
     bool is_drawn_slowly = false;
 
     bool is_simplified() const { return boxwood::is_simplified(view.world(), is_drawn_slowly); }
-    // Bodies with velocities are drawn in detail.
+    // While velocities are displayed, all bodies are drawn in detail.
     bool has_simple_bodies() const { return is_simplified() && !view.display.velocities; }
 };
 

@@ -83,7 +83,7 @@ class BodyEdits {
     struct Outcome {
         std::vector<NewBody> added{};
         bool has_lost_bodies = false;
-        std::string refused; // the last message of the world about a rejected edit; empty: none
+        std::string refused; // the last message about a rejected edit; empty: none
         std::vector<SavedBodies> removed{}, inserted{};
         std::vector<Relocations> scattered{};
         std::vector<Switch> switched{};

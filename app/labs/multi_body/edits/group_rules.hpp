@@ -32,7 +32,7 @@ class GroupRules {
     void apply_again() { applied_count_ = 0; }
     bool is_applied() const { return applied_count_ == rules_.size(); }
     std::size_t applied_count() const { return applied_count_; }
-    // Applies the rules with the indices first to applied_count() - 1 again, but only to the pairs of one body.
+    // Applies the rules with the indices `first` to applied_count() - 1 to the pairs of one body only.
     void apply_to(BodyId body, std::size_t first, CollisionWorld& io_world);
     Status check() const; // an Error if a rule names an unknown group
 

@@ -2,8 +2,9 @@
 //       Pairs that exceed the budget of a frame are stored and checked during the following frames.
 // Invariants: a frame is checked only one time between two calls of new_frame(). Each state of a hierarchy is checked
 //             only one time.
-// Cost: at most kFrameBudget per call, for the frame on screen and the stored pairs together. The checks of the
-//       selected pair and of new states of hierarchies are not part of this budget.
+// Cost: at most kFrameBudget per call of judge() or status(), for the frame on screen and the stored pairs together.
+//       The checks of the selected pair and of new states of hierarchies are not part of this budget. finish() spends
+//       up to 16 times this budget.
 #pragma once
 
 #include "app/labs/parts/lab_oracle.hpp"

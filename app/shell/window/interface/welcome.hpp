@@ -19,7 +19,7 @@ class Welcome {
     void open_start_screen() { is_open_ = true; }
     void close_start_screen() { is_open_ = false; }
     bool has_start_screen() const { return is_open_; }
-    // Shows the hints unless they were dismissed, now or in an earlier window.
+    // Shows the hints unless they were dismissed, in this window or in an earlier one.
     void show_hints();
     void draw_hints(const ui::Rect& viewport);
     void draw_start_screen(); // and opens the chosen lab, file or sample mesh
