@@ -1,7 +1,7 @@
 // `boxwood-mpi query ...` under mpirun computes the answers of `boxwood query ... --no-times` on several ranks. Rank 0
-// distributes parts of the queries; the other ranks write the answers of each part to a separate file in FILE.parts. A
-// single rank writes all parts itself. If a run ends early, the complete parts stay there, and the same command
-// computes only the missing ones. At the end, rank 0 merges the parts.
+// distributes parts of the queries; the other ranks write the answers of each part to a separate file in the folder
+// FILE.parts, where FILE is the value of --out. A single rank writes all parts itself. If a run ends early, the
+// complete parts stay there, and the same command computes only the missing ones. At the end, rank 0 merges the parts.
 #include "app/cli/commands.hpp"
 #include "app/cli/query/answer_file.hpp"
 #include "app/cli/query/merge_shards.hpp"

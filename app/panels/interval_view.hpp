@@ -1,4 +1,4 @@
-// What: draws the sorted intervals of all bodies on x, y and z as three view over one scale. The selected pair is
+// What: draws the sorted intervals of all bodies on x, y and z as three strips over one scale. The selected pair is
 //       drawn thick, its common interval is shaded, and endpoint swaps are ticks.
 // Units: world units.
 // Degenerate input: without bodies, the scale is empty.

@@ -44,7 +44,7 @@ class Outliner {
     // Fills the rest of the panel. `revision` must change whenever the items, their names or their words change.
     OutlinerEvent draw(std::span<const OutlinerKind> kinds, std::uint64_t revision,
                        const draw::Palette& palette);
-    // Sets the search text, for tests and --set.
+    // Sets the search text, for tests.
     void search(std::string_view words);
     std::string_view searched() const { return typed_.data(); }
     void choose(std::size_t kind) { kind_ = static_cast<int>(kind); }

@@ -28,7 +28,8 @@ class QualityPanel {
     // Starts a survey unless the last survey was of the same hierarchies.
     void show(const Hierarchies& hierarchies);
     void wait() { job_.wait(); }
-    // Fills the rest of the panel. `selected`: a node of either side, or kNone. Returns the clicked node.
+    // Fills the rest of the panel. `selected`: for each side, its selected node or NodeTable::kNone. Returns the
+    // clicked node.
     std::optional<PickedNode> draw(const std::array<std::uint32_t, 2>& selected);
 
     void sort_by(NodeOrder order) { list_.sort = {.column = static_cast<int>(order), .descending = true}; }

@@ -1,5 +1,5 @@
 // What: a triangle by value, and a view of a mesh that does not own its two spans.
-// Frame: the mesh's own. Only world_triangle() computes triangles in world space.
+// Frame: the mesh's own; the result of world_triangle() is in world space.
 #pragma once
 
 #include "collision/core/pose.hpp"

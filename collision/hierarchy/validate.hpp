@@ -87,7 +87,7 @@ NumberFault find_number_fault(const V& volume) {
     return check.fault();
 }
 
-// The topology of a hierarchy, without its volumes.
+// The links of one node, as in Bvh2::Node. The links of all nodes are the topology of a hierarchy.
 struct NodeLinks {
     std::uint32_t first = 0, count = 0;
 };
@@ -181,8 +181,8 @@ void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshVie
     add_leaf_of_lost_primitive(io_defect, suspects.node() != kNone ? suspects.node() : all.node());
 }
 
-// Reports the first node on the path from the leaf to the root that does not contain all vertices of the leaf's
-// triangles.
+// Finds the first vertex of the leaf's triangles that is not inside all nodes on the path from the leaf to the root.
+// Reports the node nearest to the leaf that does not contain this vertex.
 template <Hierarchy H>
 std::optional<ValidationError> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
                                                 std::uint32_t leaf, const MeshView& mesh) {

@@ -1,6 +1,6 @@
 // What: a defect of a hierarchy and its location; validate.hpp finds it.
-// Units: nodes and primitives are indices, counted from 0: nodes in the hierarchy's array of nodes, whose root is 0, and
-//        primitives as in the mesh from which the hierarchy was built.
+// Units: nodes and primitives are indices, counted from 0: nodes in the hierarchy's array of nodes, whose root is 0,
+//        and primitives as in the mesh from which the hierarchy was built.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -15,7 +15,7 @@ struct ValidationError {
     std::uint32_t node = 0;
     std::string message;        // "node 17: ..."
     std::uint32_t lost = kNone; // the first primitive that is in no leaf, if any was found
-    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it
+    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it; in a Bvh8, their names
 };
 
 } // namespace boxwood

@@ -5,7 +5,8 @@
 // Degenerate input: flat simplices (without length, area or volume) are reduced to their faces.
 // Cost: 30 to 300 flops.
 // Source: [Montanari 2017] (signed volumes).
-// Departs from the source: a cross product projects the origin onto the plane or the line through the points.
+// Departs from the source: a cross product projects the origin onto the plane of a triangle, and scalar products
+//     project it onto the line of a segment.
 // Oracle: simplex_distance_test tries all faces in long double.
 #pragma once
 

@@ -49,8 +49,7 @@ class LabViewport {
 
     // A mouse event in the viewport. True: the lab consumed the event, and the camera ignores it.
     virtual bool mouse(const ViewMouse& mouse) = 0;
-    // Handles the user input of this frame, before its step. Called only in a window, for labs that use held keys or
-    // capture the mouse.
+    // Handles the user input of this frame, before its step. Called only in a visible window.
     virtual void input(const LabInput& input) { (void)input; }
 
     draw::Camera camera;

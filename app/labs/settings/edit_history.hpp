@@ -75,7 +75,7 @@ class EditHistory {
     // ignored.
     std::map<std::string, int, std::less<>> drift_;
     int frames_since_act_ = 0;
-    bool has_recent_act_ = false; // the user acted at most kFramesToAct frames ago
+    bool has_recent_act_ = false; // the user acted fewer than kFramesToAct frames ago
     bool is_step_open_ = false;   // the last step came from that act; further changes extend the step
     bool is_paused_ = false;
     // Whether note() was called since the last watch(), and the value of its `with_settings`.

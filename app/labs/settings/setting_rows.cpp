@@ -71,14 +71,15 @@ ui::Edit setting_row(const Setting& setting, const RowLook& look) {
     const ui::Edit edit = setting.kind == Setting::Kind::number ? number_row(setting)
                           : setting.kind == Setting::Kind::flag ? flag_row(setting, look)
                                                                 : choice_row(setting, look);
-    // A list or a row of options also finishes an edit when the user clicks the option that is already chosen; only a change counts here.
+    // A list or a row of options also reports a finished edit when the user clicks the option that is already chosen.
+    // Such a click is not an edit here.
     const bool is_complete = setting.kind == Setting::Kind::number ? edit.finished : edit.changed;
     if (is_complete && setting.finish) setting.finish();
     return edit;
 }
 
-// The tabs are at the right edge of the details. Each page can give the details another width; only their left edge
-// then moves.
+// The tabs are at the right edge of the details panel. A page can give that panel another width; then only the panel's
+// left edge moves, and the tabs stay in place.
 float setting_tabs(const char* id, const Setting& setting) {
     int chosen = static_cast<int>(setting.access.get());
     const std::vector<const char*> titles = titles_of(setting);

@@ -96,8 +96,9 @@ class WalkthroughLab final : public Lab,
     void toggle_recording();
     // Asks the user to confirm an action that ends the current walk. In the first 120 frames, acts without asking.
     void ask_before_restart(WalkOverlay::Question question);
-    // The reason why the action "hand.take" has no effect. Empty: it takes or releases an object, or the walk is paused
-    // or scripted; for a paused or scripted walk, why_unavailable() gives the reason.
+    // The reason why the action "hand.take" is unavailable. Empty: it takes or releases an object, cancels a motion
+    // that takes one, or opens the closing hand. Also empty if the walk is paused or scripted, because
+    // why_unavailable() then gives the reason.
     std::string why_hand_is_idle() const;
 
     WalkStage stage_;

@@ -1,7 +1,7 @@
 // What: the text of numbers in messages.
 // Invariants: an integer of magnitude up to 2^53 is written with all digits and no exponent. Any other number is
 //             written with the smallest number of digits that read back as the same number. The locale has no effect.
-// Degenerate input: numbers that are not finite are written as "nan", "-nan", "inf" or "-inf".
+// Degenerate input: numbers that are not finite are written as "nan", "inf" or "-inf".
 // Oracle: reading the text back (tests/collision/core/number_text_test.cpp).
 #pragma once
 

@@ -242,7 +242,7 @@ void ConvexHull::add_vertex(std::uint32_t facet) {
     }
     for (const std::uint32_t point : orphans_) add_to_list(point, new_facets_);
     open_.insert(open_.end(), new_facets_.rbegin(), new_facets_.rend());
-    // Frees the visible facets only now because the code above still uses their indices.
+    // Later calls of add_facet() reuse the indices of the visible facets.
     free_.insert(free_.end(), visible_.begin(), visible_.end());
 }
 

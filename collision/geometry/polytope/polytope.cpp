@@ -210,8 +210,9 @@ class PolytopeBuilder {
 
 namespace {
 
-// The largest allowed dent (reflex) as a fraction of the extent. If merging nearly coplanar faces fails or causes a
-// larger dent, make_polytope() merges only exactly coplanar faces, provided that the result is then convex.
+// The largest allowed dent (reflex) as a fraction of the extent. If merging nearly coplanar faces fails,
+// make_polytope() merges only exactly coplanar faces. It also does so if merging causes a larger dent, provided that
+// the result is then convex.
 constexpr double kMaxDent = 16.0 * kFloatRounding;
 
 Result<Polytope> assemble(const Surface& given, std::span<const glm::vec3> positions,

@@ -3,7 +3,7 @@
 // Frame: the surface's own.
 // Invariants: stars: one per vertex, in order; then the continuation stars of vertices with many neighbors. blocks: all
 //             vertices in order, or none if they do not fit in Polytope::kMaxBlocks.
-// Cost: the graph is a view that contains only addresses. Stars take 128 bytes per vertex.
+// Cost: the graph is a view that does not own the arrays. Stars take 128 bytes per vertex.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"

@@ -133,8 +133,8 @@ void snap_heights(Three& io_heights, double below) {
         if (std::abs(height) <= below) height = 0.0;
 }
 
-// Computes the interval as published: a vertex in the plane counts as being on the side that leaves another vertex
-// alone.
+// Computes the interval as published. If two vertices are on the same side of the plane, the third vertex is isolated,
+// even if it lies in the plane. Otherwise, the first vertex that does not lie in the plane is isolated.
 Interval find_plain_interval(const Triangle64& t, const Three& heights, int axis) {
     const auto& [h0, h1, h2] = heights;
     std::size_t isolated = 0;

@@ -24,8 +24,8 @@ void set_moves(BoxTree& io_tree, std::span<BoxRow> io_rows) {
     fit_kernel().set_moves(io_tree.nodes, 0, static_cast<std::uint32_t>(io_tree.nodes.size()), io_rows);
 }
 
-// The number of nodes per task of a parallel refit. A node is deferred if its children are in another task. Few nodes
-// are deferred if most nodes are near their parents in the array.
+// The number of nodes per task of a parallel refit. A node is deferred if a child is in another task or is deferred
+// itself. Few nodes are deferred if most nodes are near their parents in the array.
 constexpr std::size_t kNodesPerTask = 8192;
 
 void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {

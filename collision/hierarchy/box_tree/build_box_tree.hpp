@@ -6,8 +6,8 @@
 // Degenerate input: accepts flat, identical and nested boxes. Axes without extent are skipped. The list is halved in
 //     its current order if no candidate costs less than two halves whose boxes are as large as the parent's, or, with
 //     the rule `middle`, if all centers are on one side. Requires at least one box and no NaN.
-// Cost: a constant number of linear passes per node; the rule `sweep` also sorts at each node. This is O(n log n) if
-//     the splits are balanced, and never more than O(kMaxBuiltDepth n).
+// Cost: a constant number of linear passes per node. This is O(n log n) if the splits are balanced, and never more than
+//     O(kMaxBuiltDepth n). The rule `sweep` also sorts at each node, which adds a factor of log n.
 // Source: [Zachmann 2002] section 5: the expected number of tests follows from Minkowski sums, and minimizing it
 //     reduces to minimizing the sum of the children's volumes. Two seeds are chosen; each other primitive goes to the
 //     child that grows less. The sweep comes from later versions of the authors' program.

@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-constexpr std::uint32_t kPrefetchDistance = 24; // in leaves
+constexpr std::uint32_t kPrefetchDistance = 24; // in keys
 constexpr std::size_t kMaxDepth = kMortonBits + 32;
 
 class LbvhBuilder {

@@ -110,8 +110,8 @@ void refit_inner_nodes(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner) {
 }
 
 // Refits the inner nodes of a block that starts at node `begin`, level by level. `inner` is in ascending order. A leaf
-// has height 0, and so does a node behind the block. The height of an inner node is one more than the larger height of
-// its children.
+// has height 0, and so does a node behind the block, that is, with a higher index than all nodes of the block. The
+// height of an inner node is one more than the larger height of its children.
 template <VolumeInLanes V>
 void refit_block_upwards(Bvh2<V>& io_tree, std::span<const std::uint32_t> inner, std::uint32_t begin) {
     std::array<std::uint16_t, kRefitBlockSize + 2> height{}; // 0 for leaves and nodes behind the block

@@ -19,7 +19,7 @@ static_assert(sizeof(Node) == 32,
 
 // The number of nodes per block. The nodes of a block are listed together, then its leaves are fitted, then its inner
 // nodes are merged. The last block of the tree comes first. With each leaf of a block, one corner for the next block,
-// one triangle for the block after it, and one node beyond these blocks are prefetched.
+// one triangle for the block after it, and one cache line of the nodes beyond these blocks are prefetched.
 constexpr std::uint32_t kBlockSize = 256;
 constexpr std::uint32_t kNodesAhead = 2 * kBlockSize; // in nodes; with fewer, prefetches arrive too late
 constexpr std::size_t kGroup = 4;                     // in leaves, with the same number of inner nodes
@@ -166,8 +166,8 @@ struct Work {
     const glm::vec3* positions;
     const std::uint32_t* corners; // of all triangles, three each
 
-    // Uses the builtin directly: prefetch() adds an instruction so that the compiler keeps functions that only
-    // prefetch, but the callers here also do other work.
+    // Uses the builtin directly: prefetch() adds an empty assembly statement so that the compiler keeps functions that
+    // only prefetch, but the callers here also do other work.
     void prefetch_triangle(std::uint32_t first) const { __builtin_prefetch(corners + first); }
     // Prefetches only one corner of each triangle: neighbors in the tree are neighbors in the mesh and cover most of
     // the other corners.

@@ -136,8 +136,8 @@ void HullHierarchy::flatten(std::vector<HullNode>& io_nodes) {
             node_of_part_.push_back(n);
             hulls_.back().polytope = std::move(*input.polytope);
             const Polytope& polytope = hulls_.back().polytope;
-            // The distance at which parts count as touching: the terms of touching_distance() in contact.hpp that
-            // depend only on this part. The other terms depend on the pair of parts.
+            // Parts count as touching at a positive distance. This bound covers the terms of touching_distance() in
+            // contact.hpp that depend only on this part. The other terms depend on the pair of parts.
             hulls_.back().error_bound =
                 polytope.flatness() + polytope.reflex() + 8.0 * kTouchingTolerance * polytope.extent();
             volume_ += hulls_.back().polytope.volume();

@@ -29,7 +29,7 @@ inline constexpr double kMaxJointPosition = 1e4;
 // Radians per piece of a covered arc. The cover extends up to 3.3 % beyond the arc.
 inline constexpr double kArcStep = 0.5;
 
-// Checks the joint and normalizes its axis. The error message begins with `what` ("part 3").
+// Checks the joint and normalizes its axis. The error message begins with `what` ("node 3").
 Status check_joint(Joint& io_joint, std::string_view what);
 
 // Checks that the position is finite and within the joint's limits.

@@ -10,7 +10,7 @@
 namespace boxwood {
 
 // The tolerance of contact tests, relative to the lengths that enter the rounding of positions: the extents of both
-// polytopes and the distance of their origins. It is about 250 times the rounding of double, and a million times finer
+// polytopes and the distance of their origins. It is about 500 times the rounding of double, and a million times finer
 // than the rounding of the float coordinates.
 inline constexpr double kTouchingTolerance = 1.0 / (1ull << 44);
 

@@ -426,9 +426,9 @@ glm::dvec3 find_witness_across_gap(const PenetrationAxis& axis, FeaturePair& out
 
 } // namespace
 
-// Uses the witness on the features. If the witness across a gap has a smaller excess, uses that one. If faces are
-// nearly parallel, several features can be farthest along the normal within the tolerance, and the chosen feature can
-// miss the face of the other polytope.
+// Uses the witness on the features, unless its excess is too large and the witness across a gap has a smaller excess.
+// If faces are nearly parallel, several features can be farthest along the normal within the tolerance, and the chosen
+// feature can miss the face of the other polytope.
 glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features) {
     constexpr double kAccuracy = 1e-10; // relative to the sum of the extents
     const glm::dvec3 on_features = find_witness_on_features(axis, out_features);

@@ -82,7 +82,7 @@ class Dynamics {
 struct Dynamics::Contact {
     // Indices in bodies_. b is kNone if contacts do not move the other body: if it is fixed, asleep, held or the hand.
     std::uint32_t a = kNone, b = kNone;
-    glm::dvec3 other_velocity_w{0.0};   // of the other body at the point, if b is kNone
+    glm::dvec3 other_velocity_w{0.0}; // of the other body at the point, if b is kNone
     glm::dvec3 point_w{0.0}, normal_w{0.0}, along_w{0.0}, across_w{0.0};
     double target_speed = 0.0; // minimum separating speed
     double normal_mass = 0.0, along_mass = 0.0, across_mass = 0.0;

@@ -2,7 +2,7 @@
 //       step are stored under the frame number of the step.
 // Invariants: a frame's swaps are the swaps of the step that led to the frame. Edits and jumps in time do not change
 //             them. The swaps of a step are unknown if the boxes before the step were not recorded.
-// Cost: the cost of SwapRecorder; memory is bounded by kMaxKept swaps over all frames.
+// Cost: the cost of SwapRecorder. Memory: about 100 bytes per frame, and at most kMaxKept swaps over all frames.
 #pragma once
 
 #include "engine/explain/swap_recorder.hpp"

@@ -1,5 +1,6 @@
 // What: builds a random scene on a background thread and runs its first collision step.
-// Invariants: a new request replaces the previous one. The job shares no data with the frame.
+// Invariants: a new request replaces the previous one. The job shares no data with the frame, except the shapes of
+//             opened meshes.
 #pragma once
 
 #include "app/jobs/job.hpp"

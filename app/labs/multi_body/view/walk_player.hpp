@@ -2,8 +2,8 @@
 //       state of playback.
 // Invariants: current() is a step of replay() unless the replay is empty. With `cached`, the replay starts where the
 //             world's own walk of this frame started. If the frame has no such walk, it starts where the world would
-//             start the walk of a new pair; for a disabled pair or two fixed bodies, at vertex 0 of both. For compounds,
-//             the walk is between the convex parts that decide the result of the pair.
+//             start the walk of a new pair; for a disabled pair or two fixed bodies, at vertex 0 of both. For
+//             compounds, the walk is between the convex parts that decide the result of the pair.
 #pragma once
 
 #include "engine/explain/explanations/supporting_shapes.hpp"

@@ -37,8 +37,8 @@ class HierarchyBoxes {
     int last_depth() const { return std::max(first_depth_, last_depth_setting_.value_or(first_depth_)); }
 
     static constexpr int kMaxDepth = 64;
-    // Depths count levels of binary trees. A query of a wide hierarchy tests the children of a node, which are at depth
-    // 3 below it, but nothing at most depths between.
+    // Depths count levels of binary trees. A query of a wide hierarchy tests only the children of its nodes. The
+    // children of a full node are 3 levels below it, so few or no nodes are tested at the depths between.
     static constexpr int kUsualDepth = 3;
 
     bool shows_pruned_ = true;

@@ -1,5 +1,5 @@
-// What: shows the results of the displayed query in the pair lab: as the headline above the view, and in the inspector
-//       while no visit is shown.
+// What: shows the results of the displayed query in the pair lab: in the headline at the top left of the view, and in
+//       the inspector while no visit is shown.
 #pragma once
 
 #include "app/labs/pair/drawing/pair_display.hpp"

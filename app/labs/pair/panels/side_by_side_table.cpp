@@ -32,7 +32,7 @@ constexpr std::array<ui::Column, kColumnCount> kColumns{
     ui::Column{"only", 56.0f, true,
                "Triangles in leaves that this query tested and no other query reached; "
                "– if a query has more visits than are recorded"}};
-constexpr float kWideTable = 560.0f; // pixels at scale 1 for the traversal timelines
+constexpr float kWideTable = 560.0f; // pixels at scale 1; a wider table also shows the traversal timelines
 constexpr float kFooter = 30.0f, kRowGap = 3.0f, kMinTrees = 48.0f;
 
 constexpr std::string_view kNothing = "–";

@@ -86,8 +86,8 @@ class ComparedHierarchies {
     }
     const ShapeGallery& gallery(std::size_t number) const { return entry(number).gallery; }
     std::uint32_t mesh_of(std::size_t number, std::size_t side) const { return entry(number).meshes[side]; }
-    // Colors that show which triangles a query reached, and which of them no other query reached. Numbers count from 0.
-    // Empty: the colors are off.
+    // Colors that show which triangles a query reached, and which of them no other query reached. Here and below,
+    // numbers count from 0. Empty: the colors are off.
     bool marks_reached_alone = false;
     void update_reach_colors(const draw::Palette& palette) const; // call it before reach_colors()
     std::span<const draw::Color> reach_colors(std::size_t number, std::size_t side) const;

@@ -69,7 +69,8 @@ class PairVisits {
 
     bool act(std::string_view action);
     std::string why_unavailable(std::string_view action) const;
-    // Goes to the next visit that tests the triangle; with `picks`, picks the triangle instead.
+    // Goes to the next visit that tests the triangle, or else to the deepest visit of a node that contains it. With
+    // `picks`, picks the triangle instead.
     void point_at(std::size_t side, std::uint32_t triangle, bool picks);
     // Opens the visit that pruned the pair, if there is one. Returns a clause about it.
     std::string explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes);

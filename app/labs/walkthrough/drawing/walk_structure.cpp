@@ -49,7 +49,8 @@ Aabb box_of(const BodySurface& surface) {
     return Aabb::fit(points_w);
 }
 
-// Draws the hulls over the parts of a compound, or the volumes of the upper nodes of a mesh.
+// Draws the hulls of a compound's hierarchy, or the volumes of the upper nodes of another shape's hierarchy. For a
+// polytope without a hierarchy, draws its edges.
 void draw_hierarchy_of(const Body& body, draw::DrawList& out, const draw::Palette& palette) {
     if (body.parts) {
         const HullHierarchy& tree = body.parts->tree();
