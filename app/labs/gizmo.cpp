@@ -10,8 +10,8 @@ namespace boxwood {
 namespace {
 
 constexpr int kCenter = 3;
-constexpr double kReach = 0.16; // handle length per unit of camera distance
-constexpr double kGrab = 0.018; // pick distance of a handle, per unit of camera distance
+constexpr double kReach = 0.16;      // handle length per unit of camera distance
+constexpr double kGrab = 0.018;      // pick distance of a handle, per unit of camera distance
 constexpr double kCenterGrab = 0.03; // pick distance of the center, per unit of camera distance
 constexpr int kRingSegments = 64;
 constexpr double kSmallestFactor = 0.02;
@@ -111,7 +111,8 @@ bool Gizmo::press(const draw::Ray& ray_w, const GizmoTarget& target, const draw:
     const glm::dvec3 axis_w = *handle == kCenter ? view_w : axis_of(*handle, mode, target.transform);
     const std::optional<glm::dvec3> grabbed = point_on_handle(ray_w, target.pivot_w(), axis_w, *handle);
     if (!grabbed) return false;
-    drag_ = Drag{*handle, target, axis_w, *grabbed};
+    const glm::dvec3 growth_w = glm::normalize(glm::dvec3(camera.right_w() + camera.up_w())) / reach(camera);
+    drag_ = Drag{*handle, target, axis_w, *grabbed, growth_w};
     return true;
 }
 
@@ -130,9 +131,8 @@ Transform Gizmo::drag(const draw::Ray& ray_w) const {
         return turned_about_pivot(
             drag.start, drag.axis_w,
             std::atan2(glm::dot(glm::cross(from, to), drag.axis_w), glm::dot(from, to)));
-    double factor = drag.handle == kCenter
-                        ? 1.0 + glm::dot(*now - drag.grabbed_w, glm::normalize(glm::dvec3(1, 1, 0)))
-                        : glm::dot(to, drag.axis_w) / glm::dot(from, drag.axis_w);
+    double factor = drag.handle == kCenter ? 1.0 + glm::dot(*now - drag.grabbed_w, drag.growth_w)
+                                           : glm::dot(to, drag.axis_w) / glm::dot(from, drag.axis_w);
     factor = std::fmax(factor, kSmallestFactor);
     if (drag.handle == kCenter)
         transform.s *= factor;

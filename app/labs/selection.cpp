@@ -12,10 +12,17 @@ bool contains(const BodyPair& pair, BodyId id) {
     return pair.a == id || pair.b == id;
 }
 
+// Infinity for separated bodies whose distance was not computed.
+double known_distance(const PairResult& pair) {
+    if (pair.is_contact()) return 0.0;
+    return pair.has_distance() ? pair.distance : std::numeric_limits<double>::infinity();
+}
+
 const PairResult* find_nearest_pair(const StepOutput& output, BodyId body) {
     const PairResult* nearest = nullptr;
     for (const PairResult& pair : output.pairs)
-        if (contains(pair.bodies, body) && (!nearest || pair.distance < nearest->distance)) nearest = &pair;
+        if (contains(pair.bodies, body) && (!nearest || known_distance(pair) < known_distance(*nearest)))
+            nearest = &pair;
     return nearest;
 }
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace boxwood {
@@ -30,10 +31,15 @@ std::FILE* open_without_name(const std::filesystem::path& report) {
     if (report == "-" ||
         (std::filesystem::exists(report, ignored) && !std::filesystem::is_regular_file(report, ignored)))
         return std::tmpfile();
-    const std::filesystem::path path(report.string() + ".frames");
-    std::FILE* file = std::fopen(path.c_str(), "w+be");
-    if (file != nullptr) std::filesystem::remove(path, ignored);
-    return file;
+    constexpr int kMaxNames = 100; // if many processes write reports in the folder
+    for (int i = 0; i < kMaxNames; ++i) {
+        const std::filesystem::path path(report.string() + ".frames" + (i == 0 ? "" : std::to_string(i)));
+        std::FILE* file = std::fopen(path.c_str(), "w+bxe"); // x: fails if the file exists
+        if (file == nullptr && std::filesystem::exists(path, ignored)) continue;
+        if (file != nullptr) std::filesystem::remove(path, ignored);
+        return file;
+    }
+    return nullptr;
 }
 
 } // namespace
@@ -62,7 +68,8 @@ void FrameLog::spill(const std::filesystem::path& report) {
     if (!failure_.empty()) return;
     if (!file_) file_.reset(open_without_name(report));
     // A summary may have moved the file position.
-    if (!file_ || std::fseek(file_.get(), 0, SEEK_END) != 0 || std::fwrite(block_->data(), sizeof(Block), 1, file_.get()) != 1)
+    if (!file_ || std::fseek(file_.get(), 0, SEEK_END) != 0 ||
+        std::fwrite(block_->data(), sizeof(Block), 1, file_.get()) != 1)
         failure_ = shown(report) + ": the times of its frames cannot be stored: " + std::strerror(errno);
     ++blocks_in_file_;
 }

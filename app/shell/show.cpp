@@ -2,6 +2,7 @@
 
 #include "app/jobs/interrupt.hpp"
 #include "app/jobs/progress.hpp"
+#include "app/labs/lab_registry.hpp"
 #include "app/shell/files/launch_target.hpp"
 #include "app/shell/files/mesh_loader.hpp"
 #include "app/shell/files/output_file.hpp"
@@ -26,7 +27,8 @@ Status check_files(const ViewerOptions& options) {
                                        logs;
     inputs.emplace_back(options.target);
     for (const auto& [name, value] : options.settings) {
-        if (name == "script") inputs.emplace_back(value);
+        const auto opens_with = [&name](const LabEntry& lab) { return lab.own_files.setting == name; };
+        if (name == "scene" || std::ranges::any_of(all_labs(), opens_with)) inputs.emplace_back(value);
         if (name != "log") continue;
         outputs.emplace_back(value);
         logs.emplace_back(value);

@@ -115,9 +115,9 @@ std::shared_ptr<Shape> Shape::copy_for_deformation() const {
 
 Status Shape::declare_solid() {
     if (is_solid()) return ok();
-    is_torn_ = false;
     Result<MeshShells> shells = MeshShells::of_solid(mesh());
     if (!shells) return shells.error();
+    is_torn_ = false;
     solid_shells_ = std::move(*shells);
     return ok();
 }

@@ -16,6 +16,24 @@ std::string_view without_plus(std::string_view word) {
     return has_plus ? word.substr(1) : word;
 }
 
+// Whether a number that is not in the range of double is too small, not too large.
+bool is_below_double(std::string_view number) {
+    const std::size_t mark = number.find_first_of("eE");
+    std::int64_t power = 0; // of ten, of the first digit that is not zero
+    if (mark != number.npos) {
+        const std::string_view exponent = without_plus(number.substr(mark + 1));
+        const auto parsed = std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);
+        if (parsed.ec == std::errc::result_out_of_range) return exponent.starts_with('-');
+        number = number.substr(0, mark);
+    }
+    if (number.starts_with('-')) number.remove_prefix(1);
+    const auto point = static_cast<std::int64_t>(std::min(number.find('.'), number.size()));
+    const auto first = static_cast<std::int64_t>(number.find_first_of("123456789"));
+    power = std::clamp<std::int64_t>(power, -1'000'000'000, 1'000'000'000) +
+            (first < point ? point - first - 1 : point - first);
+    return power < 0;
+}
+
 } // namespace
 
 std::string_view without_mark(std::string_view text) {
@@ -57,8 +75,7 @@ std::optional<float> parse_float(std::string_view word) {
     // which check_mesh rejects.
     double wide = 0.0;
     if (std::from_chars(word.data(), end, wide).ec == std::errc{}) return static_cast<float>(wide);
-    const bool is_tiny = word.find("e-") != word.npos || word.find("E-") != word.npos;
-    return is_tiny ? 0.0f : std::numeric_limits<float>::infinity();
+    return is_below_double(word) ? 0.0f : std::numeric_limits<float>::infinity();
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view word) {

@@ -338,10 +338,11 @@ Status deform_a(const FaultRequest& request, Capture& io_capture,
         return Error{std::string(request.name) + ": this fault affects all nodes; remove the node after @"};
     Capture changed = io_capture;
     HierarchyRecord record = hierarchy_of_a(changed);
-    const MeshRecord mesh = deformed(*changed.find_mesh(record.mesh, record.mesh_revision));
+    MeshRecord mesh = deformed(*changed.find_mesh(record.mesh, record.mesh_revision));
+    while (changed.meshes.contains({mesh.id, mesh.revision})) ++mesh.revision;
     std::vector<Finding> ignored;
     refit(record, mesh, link_nodes(record, mesh.triangle_count(), ignored));
-    ++record.revision;
+    while (changed.hierarchies.contains({record.id, record.revision})) ++record.revision;
     record.mesh_revision = mesh.revision;
     changed.meshes[{mesh.id, mesh.revision}] = mesh;
     for (QueryRecord& query : changed.queries)

@@ -25,18 +25,20 @@ class PosedBodies {
         for (const capture::DroppedRecord& record : capture.dropped) {
             has_lost_meshes_ |= record.count(capture::kDroppedMeshes) > 0;
             if (record.count(capture::kDroppedPoses) == 0) continue;
-            losses_.push_back(record.first_frame);
-            losses_.push_back(record.last_frame);
+            losses_.push_back({record.first_frame, record.last_frame});
         }
-        std::sort(losses_.begin(), losses_.end());
     }
 
-    // Frames must not decrease.
+    // Frames must not decrease. In each frame of a loss, a pose may have been dropped, so all poses of earlier frames are
+    // unknown from then on.
     void advance_to(std::uint64_t frame) {
-        for (; next_loss_ < losses_.size() && losses_[next_loss_] <= frame; ++next_loss_) {
-            take_poses_to(losses_[next_loss_] == 0 ? 0 : losses_[next_loss_] - 1);
+        std::optional<std::uint64_t> lossy; // the last frame so far in which a pose may have been dropped
+        for (const Loss& loss : losses_)
+            if (loss.first <= frame) lossy = std::max(lossy.value_or(0), std::min(frame, loss.last));
+        if (lossy && (!cleared_in_ || *lossy > *cleared_in_)) {
+            if (*lossy > 0) take_poses_to(*lossy - 1);
             poses_.clear();
-            has_lost_poses_ = true;
+            cleared_in_ = lossy;
         }
         take_poses_to(frame);
     }
@@ -55,7 +57,7 @@ class PosedBodies {
             const capture::MeshRecord* mesh = only_revision_of(id);
             const auto pose = poses_.find(body.id);
             if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
-            const bool is_known = pose == poses_.end() ? !has_lost_poses_ : pose->second.has_value();
+            const bool is_known = pose == poses_.end() ? !cleared_in_ : pose->second.has_value();
             if (!is_known) return {};
             const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : *pose->second);
             if (!(largest_coordinate(one) <= kMaxCoordinate)) return {};
@@ -65,6 +67,10 @@ class PosedBodies {
     }
 
   private:
+    struct Loss {                          // dropped poses
+        std::uint64_t first = 0, last = 0; // frames
+    };
+
     void take_poses_to(std::uint64_t frame) {
         for (; next_ < by_frame_.size() && by_frame_[next_]->frame <= frame; ++next_) {
             const capture::PoseRecord& record = *by_frame_[next_];
@@ -95,12 +101,10 @@ class PosedBodies {
     std::vector<const capture::PoseRecord*> by_frame_;
     std::size_t next_ = 0;
     std::map<std::uint64_t, std::optional<Pose>> poses_; // by body; empty: the last pose is invalid
-    // The first and last frames of ranges with dropped poses, sorted. Poses recorded before such a frame are
-    // unreliable.
-    std::vector<std::uint64_t> losses_;
-    std::size_t next_loss_ = 0;
+    std::vector<Loss> losses_;
     bool has_lost_meshes_ = false;
-    bool has_lost_poses_ = false; // if true, the position of a body without a pose is unknown
+    // The last frame before which all poses became unknown. If there is one, a body without a pose has no known position.
+    std::optional<std::uint64_t> cleared_in_;
 };
 
 struct BodyBox {

@@ -126,6 +126,7 @@ QueryEvidence evidence_of(const Capture& capture, const JudgedHierarchies& hiera
             evidence.hierarchies[side] = &found->second;
         evidence.world[side] = &scene.triangles[side];
     }
+    evidence.world_from_a = scene.poses[0];
     const auto visits = capture.visits.find(query.id);
     if (visits != capture.visits.end()) evidence.visits = &visits->second;
     return evidence;
@@ -215,13 +216,17 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
             {Outcome::wrong, Stage::report, {}, {}, {}, "duplicates were not removed from the answer"});
 
     double worst = 0; // the largest deviation within precision
+    std::size_t deviations = 0;
     std::vector<TrianglePair> spurious, missing;
     std::set_difference(claimed.begin(), claimed.end(), exact.begin(), exact.end(),
                         std::back_inserter(spurious));
     for (const TrianglePair& pair : spurious) {
         const double gap =
             triangle_distance(scene.triangles[0][pair.first], scene.triangles[1][pair.second]).distance;
-        worst = std::max(worst, gap);
+        if (gap > query.margin) {
+            worst = std::max(worst, gap - query.margin);
+            ++deviations;
+        }
         if (gap <= scene.error + query.margin) continue;
         return explain(capture, query, scene,
                        triangles_text(pair) + " are separated by " + length_text(gap) +
@@ -267,7 +272,8 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                             {},
                             {},
                             "record the pairs of triangles to decide the stage"});
-        worst = std::max(worst, gap);
+        worst = std::max(worst, gap - query.margin);
+        ++deviations;
     }
     if (query.verdict == 0 && container != kNoSide)
         return explain(
@@ -283,7 +289,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                 {},
                 {},
                 {},
-                std::to_string(spurious.size() + missing.size()) +
+                std::to_string(deviations + missing.size()) +
                     " pairs differ from the exact answer by at most " + length_text(worst) + ", within " +
                     error_text(query, scene)};
     return {Outcome::right,
@@ -388,7 +394,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
                 {},
                 {},
                 {},
-                "off by " + length_text(excess) + ", within " + error_text(query, scene)};
+                "off by " + length_text(std::abs(excess)) + ", within " + error_text(query, scene)};
     return {Outcome::right,
             Stage::none,
             {},

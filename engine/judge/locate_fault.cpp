@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -78,12 +79,13 @@ std::optional<Finding> deepest_shortfall(const JudgedHierarchy& judged, std::uin
     return std::nullopt;
 }
 
-// The interval of a triangle on an axis in world space, as text.
-std::string interval_text(const Triangle64& triangle, const glm::dvec3& axis) {
-    double low = glm::dot(triangle[0], axis), high = low;
-    for (const glm::dvec3& p : triangle) {
-        low = std::min(low, glm::dot(p, axis));
-        high = std::max(high, glm::dot(p, axis));
+// The interval of a world triangle on an axis in the frame of a, as text.
+std::string interval_text(const Triangle64& triangle, const Pose& a_from_world, const glm::dvec3& axis_a) {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const glm::dvec3& p_w : triangle) {
+        const double along = glm::dot(a_from_world * p_w, axis_a);
+        low = std::min(low, along);
+        high = std::max(high, along);
     }
     return "[" + length_text(low) + ", " + length_text(high) + "]";
 }
@@ -142,10 +144,11 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     const capture::Reals& axes = evidence.visits->axes;
     // NaN: not recorded, although other visits of the query have their axes.
     if (axes.size() >= 3 * (index + 1) && !std::isnan(axes[3 * index])) {
-        const glm::dvec3 axis(axes[3 * index], axes[3 * index + 1], axes[3 * index + 2]);
-        text += "; on the claimed axis the triangles cover " +
-                interval_text((*evidence.world[0])[pair.first], axis) + " and " +
-                interval_text((*evidence.world[1])[pair.second], axis);
+        const glm::dvec3 axis_a(axes[3 * index], axes[3 * index + 1], axes[3 * index + 2]);
+        const Pose a_from_world = inverse(evidence.world_from_a);
+        text += "; on the claimed axis, in the frame of a, the triangles cover " +
+                interval_text((*evidence.world[0])[pair.first], a_from_world, axis_a) + " and " +
+                interval_text((*evidence.world[1])[pair.second], a_from_world, axis_a);
         if (evidence.visits->values.size() > index && !std::isnan(evidence.visits->values[index]))
             text += ", where the visit claims a gap of " + length_text(evidence.visits->values[index]);
     } else if (visit.axis >= 0) {

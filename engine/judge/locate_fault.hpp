@@ -14,6 +14,7 @@ struct QueryEvidence {
     std::array<const JudgedHierarchy*, 2> hierarchies{}; // null: not recorded, or of another mesh
     const capture::VisitsRecord* visits = nullptr;       // null: not recorded
     std::array<const WorldTriangles*, 2> world{};
+    Pose world_from_a; // recorded axes of visits are in the frame of a
     // What a visit decides about two volumes or two triangles.
     enum class Question { intersection, closeness, distance } question = Question::intersection;
 };

@@ -302,6 +302,27 @@ class BadInputTest(CliTest):
         self.assertEqual(sorted(os.listdir(self.folder)), before)
         self.assert_done(*query, "--out", "/dev/null", "--visits", "/dev/null")
 
+    def test_a_file_that_a_setting_opens_is_not_overwritten(self):
+        mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses([({}, {})])
+        self.assert_done("judge", mesh, mesh, "--poses", poses, "--kind", "bvh2", "--volume", "aabb", "--save", "case.mcap")
+        self.write("rooms.json", '{"lab": "walkthrough"}')
+        for arguments, file in ((("capture", "--set", "capture=case.mcap", "--record", "./case.mcap"), "case.mcap"),
+                                (("walkthrough", "--set", "scene=rooms.json", "--report", "rooms.json"), "rooms.json")):
+            with self.subTest(arguments=arguments):
+                with open(self.path(file), "rb") as before:
+                    content = before.read()
+                self.assert_refused("run", *arguments, "--headless", "--frames", 1, naming=(file, "is also an input"))
+                with open(self.path(file), "rb") as after:
+                    self.assertEqual(after.read(), content)
+
+    def test_the_frames_of_a_long_report_overwrite_no_file(self):
+        self.write("r.json.frames", "mine")
+        before = os.listdir(self.folder)
+        self.assert_done("run", "multi-body", "--headless", "--frames", 5000, "--set", "bodies=1", "--report", "r.json")
+        with open(self.path("r.json.frames"), encoding="utf-8") as mine:
+            self.assertEqual(mine.read(), "mine")
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted(before + ["r.json"]))
+
     def test_text_that_cannot_be_printed_is_an_error(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <span>
 
 namespace boxwood {
@@ -160,7 +162,7 @@ Result<AnswerFile> open_answers(const QueryOptions& options) {
     const std::filesystem::path part = OutputFile::part_of(options.out);
     std::error_code ignored;
     if (options.resumes && std::filesystem::exists(part, ignored)) {
-        Result<std::string> kept = read_text_file(part, kMaxPosesBytes);
+        Result<std::string> kept = read_text_file(part, std::numeric_limits<std::uint64_t>::max());
         if (!kept) return kept.error();
         file.kept = std::move(*kept);
         return file;

@@ -20,7 +20,7 @@ constexpr float kStackWidth = 250.0f, kBottom = 4.0f, kStripGap = 6.0f; // pixel
 constexpr float kRoomForSpeed = 820.0f, kRoomForLegend = 110.0f, kWindowWithLegend = 800.0f;
 
 // The legend of timeline and trees on one line; entries that do not fit are omitted.
-void show_strip_legend(const draw::Palette& palette) {
+void show_strip_legend(bool is_distance_query, const draw::Palette& palette) {
     const auto has_room = [](std::string_view text) {
         return ImGui::GetContentRegionAvail().x >= ui::px(24.0f) + ui::text_size(ui::Font::small, text).x;
     };
@@ -34,7 +34,8 @@ void show_strip_legend(const draw::Palette& palette) {
     };
     entry(palette.overlapping, "overlap");
     entry(palette.pruned, "pruned");
-    entry(palette.contact, "triangles intersect");
+    is_distance_query ? entry(palette.closest, "closer triangles")
+                      : entry(palette.contact, "triangles intersect");
     constexpr std::string_view kTrees = "trees: one row per depth, width by triangle count";
     if (ui::same_line(14.0f); has_room(kTrees))
         ui::text(kTrees, {ui::Font::small, palette.text3, ui::grid::kTextLine});
@@ -58,7 +59,7 @@ void TraversalInspector::show_details(ViewContext& context) {
     const float room = height - legend - ui::px(kBottom + 2.0f * kStripGap),
                 timeline = std::floor(0.4f * room), tree = std::floor(0.3f * room);
     ImGui::BeginChild("traversal timeline", {left, height}, false, ImGuiWindowFlags_NoScrollbar);
-    if (has_legend) show_strip_legend(context.palette);
+    if (has_legend) show_strip_legend(recording_.is_distance_query(), context.palette);
     const std::optional<std::size_t> wanted =
         timeline_.draw({.visits = recording_.recorder().visits(),
                         .revision = recording_.revision(),

@@ -9,9 +9,11 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace boxwood {
 namespace {
@@ -217,7 +219,9 @@ void draw_bare_bar(const ui::Rect& viewport, std::span<const ui::Rect> covered, 
     const glm::vec2 size = ui::px(kPicker + 32.0f, 28.0f);
     ui::Rect rect{{viewport.max.x - ui::px(kMargin) - size.x, viewport.min.y + ui::px(kMargin)}, {}};
     rect.max = rect.min + size;
-    for (const ui::Rect& other : covered) {
+    std::vector<ui::Rect> from_top(covered.begin(), covered.end());
+    std::ranges::sort(from_top, {}, [](const ui::Rect& other) { return other.min.y; });
+    for (const ui::Rect& other : from_top) {
         const bool is_over = other.min.x < rect.max.x && rect.min.x < other.max.x &&
                              other.min.y < rect.max.y && rect.min.y < other.max.y;
         if (!is_over) continue;

@@ -51,6 +51,11 @@ std::vector<std::string> words_of(const std::string& text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '\\' && i + 1 < text.size() && text[i + 1] == '/') continue;
+        if (c == '\\' && is_quoted && i + 1 < text.size()) { // an escaped quote or backslash
+            quoted += text[++i];
+            bare += text[i];
+            continue;
+        }
         if (c == '"') {
             if (is_quoted) words.push_back(std::exchange(quoted, {}));
             is_quoted = !is_quoted;

@@ -7,6 +7,7 @@
 namespace boxwood {
 
 std::string number_text(double value) {
+    if (std::isnan(value)) return "nan"; // of either sign
     constexpr double kMaxInteger = 0x1p53;
     const bool is_integer = std::fabs(value) <= kMaxInteger && value == std::trunc(value);
     std::array<char, 32> text;

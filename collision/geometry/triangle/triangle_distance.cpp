@@ -115,9 +115,10 @@ void offer_piercing(const Prepared& edges, const Prepared& face, Nearest& io_nea
     }
 }
 
-// Requires sorted vertices.
+// The vertices were sorted before they were rounded to the local frame, so the first and the last can be equal there
+// although the middle one is not.
 bool is_point(const Triangle64& triangle) {
-    return triangle[0] == triangle[2];
+    return triangle[0] == triangle[2] && triangle[0] == triangle[1];
 }
 
 // find_nearest() for a point and a triangle. Skips candidates that would be equal to others, and tests the rest in the

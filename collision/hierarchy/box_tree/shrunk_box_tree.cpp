@@ -83,6 +83,7 @@ std::optional<ValidationError> collect_links(const ShrunkBoxTree& tree, std::vec
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
         BoxTreeNode content;
         if (auto defect = find_content(tree, i, content)) return defect;
+        if (i == 0 && tree.nodes[0].is_shrunk()) return make_defect(0, "is the root, which has no moves");
         const std::uint32_t first = content.index();
         if (content.is_large() && (first >= tree.primitives.size() || tree.primitives[first] < 2))
             return make_defect(i, "its number of primitives is not in the list, or below 2");

@@ -93,6 +93,8 @@ class AxisSearch {
             finish();
             if (axis_.status == ContactStatus::disjoint) return true;
             axis_.normal_1 = glm::dvec3(0.0);
+            axis_.status = ContactStatus::disjoint;
+            axis_.depth = 0.0;
             return false;
         }
         const bool is_touching_or_deeper =

@@ -231,25 +231,26 @@ class Search {
             ++best_.iterations;
             const Triangle64 a = a_.triangle_at(a_.at(time), pair.a), b = b_.triangle_at(b_.at(time), pair.b);
             const TriangleDistance found = find_closest_points(a, b);
+            const glm::dvec3 normal = direction_between(found, a, b);
             if (found.distance <= radius_)
                 return stop(pair, time, time == 0.0 ? ImpactStatus::starts_in_contact : ImpactStatus::impact,
-                            found);
-            const glm::dvec3 normal = normalized(found.point_on_b - found.point_on_a);
+                            found, normal);
             const double distance = found.distance - radius_, gap = gap_along(normal, a, b) - radius_;
             const bool is_closing = closing_speed(normal, arm_a, arm_b) > 0.0;
             if (!is_closing && gap > rounding_) return; // the gap along this direction never closes
-            if (distance <= tolerance_) return stop(pair, time, ImpactStatus::impact, found);
-            if (iteration >= max_iterations_) return stop(pair, time, ImpactStatus::iteration_limit, found);
+            if (distance <= tolerance_) return stop(pair, time, ImpactStatus::impact, found, normal);
+            if (iteration >= max_iterations_)
+                return stop(pair, time, ImpactStatus::iteration_limit, found, normal);
             double step = step_along(normal, a, b, arm_a, arm_b);
             // The direction between close points is inexact, and the error grows with the size of the triangles.
             constexpr double kMinGap = 0.75; // times the distance; a smaller gap needs more directions
             if (gap < kMinGap * distance)
-                for_each_normal(a, b, found.point_on_b - found.point_on_a, [&](const glm::dvec3& n) {
+                for_each_normal(a, b, normal, [&](const glm::dvec3& n) {
                     step = std::fmax(step, step_along(n, a, b, arm_a, arm_b));
                 });
             const double next = time + step * kBelowOne;
             if (next > 1.0 || next > best_.time) return;
-            if (!(next > time)) return stop(pair, time, ImpactStatus::iteration_limit, found);
+            if (!(next > time)) return stop(pair, time, ImpactStatus::iteration_limit, found, normal);
             time = next;
         }
     }
@@ -291,7 +292,28 @@ class Search {
         return lower_b - upper_a;
     }
 
-    void stop(PrimitivePair pair, double time, ImpactStatus status, const TriangleDistance& found) {
+    // The unit vector from the closest point of a to that of b. If rounding makes both points equal: the normal of a
+    // triangle towards the center of the other one, or (0, 0, 1) if neither triangle has an area.
+    static glm::dvec3 direction_between(const TriangleDistance& found, const Triangle64& a,
+                                        const Triangle64& b) {
+        const glm::dvec3 between = found.point_on_b - found.point_on_a;
+        if (between != glm::dvec3(0.0)) return normalized(between);
+        for (const Triangle64* triangle : {&a, &b}) {
+            const glm::dvec3 along = (*triangle)[1] - (*triangle)[0], other = (*triangle)[2] - (*triangle)[0];
+            if (along == glm::dvec3(0.0) || other == glm::dvec3(0.0)) continue;
+            const glm::dvec3 normal = glm::cross(normalized(along), normalized(other));
+            if (normal == glm::dvec3(0.0)) continue;
+            double towards_b = 0.0; // sums relative to a vertex avoid cancellation far from the origin
+            for (std::size_t k = 0; k < 3; ++k)
+                towards_b += glm::dot(normal, b[k] - a[0]) - glm::dot(normal, a[k] - a[0]);
+            return towards_b < 0.0 ? -normalized(normal) : normalized(normal);
+        }
+        return {0.0, 0.0, 1.0};
+    }
+
+    // `normal`: direction_between() of the triangles.
+    void stop(PrimitivePair pair, double time, ImpactStatus status, const TriangleDistance& found,
+              const glm::dvec3& normal) {
         const auto rank = [](ImpactStatus of) { return of == ImpactStatus::starts_in_contact ? 0 : 1; };
         if (best_.status != ImpactStatus::none &&
             std::tuple(best_.time, rank(best_.status), best_.triangles) <=
@@ -303,7 +325,7 @@ class Search {
         best_.normal_w = glm::dvec3(0.0);
         best_.point_on_a_w = found.point_on_a;
         if (status != ImpactStatus::starts_in_contact && found.distance > 0.0) {
-            best_.normal_w = normalized(found.point_on_b - found.point_on_a);
+            best_.normal_w = normal;
             best_.point_on_a_w += radius_ * best_.normal_w;
         }
         best_.point_on_b_w = found.point_on_b;

@@ -163,7 +163,7 @@ bool WorldQuery<Trace>::overlaps(const WorldPair& pair) {
     for (int axis = 0; axis < 3; ++axis)
         do_overlap = do_overlap && a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis];
     ++out_.counters.separations_by_axis[do_overlap ? kMaxAxes : 0];
-    record(pair, VisitKind::volume_pair, do_overlap);
+    record(pair, VisitKind::volume_pair, do_overlap, do_overlap ? -1 : 0);
     return do_overlap;
 }
 
@@ -189,14 +189,15 @@ void WorldQuery<Trace>::update_limit() {
 }
 
 template <TracePolicy Trace>
-void WorldQuery<Trace>::record(const WorldPair& pair, VisitKind kind, bool verdict) {
+void WorldQuery<Trace>::record(const WorldPair& pair, VisitKind kind, bool verdict, int axis) {
     ++out_.counters.volume_tests;
     if constexpr (Trace::kActive)
         trace_.record({.a = a_.nodes[pair.a].name,
                        .b = b_.nodes[pair.b].name,
                        .depth = pair.depth,
                        .kind = kind,
-                       .verdict = verdict});
+                       .verdict = verdict,
+                       .axis = static_cast<std::int8_t>(axis)});
 }
 
 template class WorldQuery<NoTrace>;

@@ -154,6 +154,7 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
     NodeVolumes out;
     out.index_ = record.node_bounds;
     out.is_sound_.assign(record.node_count(), false);
+    std::vector<bool> has_bad_move(record.node_count(), false); // of a box-tree
     if (record.bounds.empty()) io_findings.push_back(wrong_bounds(record, "the hierarchy has no bounds"));
     for (const BoundsRecord& bounds : record.bounds) {
         Volumes volumes{.type = bounds.type, .stride = stride_of(bounds), .values = bounds.values.values};
@@ -221,6 +222,7 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
                          record.id,
                          node,
                          "node " + std::to_string(node) + ": its axis or its side is out of range"});
+                    has_bad_move[node] = true;
                     continue;
                 }
                 double& moved = box[static_cast<std::size_t>(axis) + (side == 1 ? 3 : 0)];
@@ -250,7 +252,7 @@ NodeVolumes NodeVolumes::make(const HierarchyRecord& record, const TreeLinks& li
         out.arrays_.push_back(std::move(volumes));
     }
     for (const std::uint32_t node : links.order) {
-        bool is_sound = !out.arrays_.empty();
+        bool is_sound = !out.arrays_.empty() && !has_bad_move[node];
         for (const Volumes& volumes : out.arrays_) {
             const std::size_t first = out.index_[node] * volumes.stride;
             std::string defect =

@@ -55,7 +55,8 @@ double safe_fraction(const Clearance& clearance, const glm::dvec3& motion) {
 struct Step {
     double fraction = 1.0;
     bool is_inside_mesh = false;
-    std::vector<Plane> planes; // of the obstacles that are reached
+    bool may_end_inside = false; // the motion can be longer than the distance to a mesh
+    std::vector<Plane> planes;   // of the obstacles that are reached
     std::vector<Obstacle> obstacles;
 };
 
@@ -103,6 +104,7 @@ void Slider::test_surface(const Piece& piece, const NearSurface& other, const gl
                                      glm::dot(remaining, clearance.normal_w) * clearance.normal_w});
         return;
     }
+    io_step.may_end_inside |= !clearance.is_convex && clearance.distance - kSkin < kMeshStep;
     io_step.fraction = std::min(io_step.fraction, safe_fraction(clearance, remaining));
 }
 
@@ -121,13 +123,13 @@ glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const
     glm::dvec3 moved(0.0), before(0.0), remaining = motion_w;
     std::vector<Plane> planes;
     Step step;
+    const auto go_back = [&] { // the last step ended inside a mesh
+        io_obstacles.insert(io_obstacles.end(), step.obstacles.begin(), step.obstacles.end());
+        return before;
+    };
     for (int i = 0; i < kMaxSlides && glm::length(remaining) > kMinMotion; ++i) {
         slider.find_step(moved, remaining, step);
-        if (step.is_inside_mesh && i > 0) { // the previous step ended inside
-            moved = before;
-            io_obstacles.insert(io_obstacles.end(), step.obstacles.begin(), step.obstacles.end());
-            break;
-        }
+        if (step.is_inside_mesh && i > 0) return go_back();
         if (!step.planes.empty()) {
             io_obstacles.insert(io_obstacles.end(), step.obstacles.begin(), step.obstacles.end());
             if (!request.slides) break;
@@ -138,6 +140,10 @@ glm::dvec3 slide(const CollisionWorld& world, const SlideRequest& request, const
         before = moved;
         moved += step.fraction * remaining;
         remaining *= 1.0 - step.fraction;
+    }
+    if (step.may_end_inside && moved != before) {
+        slider.find_step(moved, motion_w, step);
+        if (step.is_inside_mesh) return go_back();
     }
     return moved;
 }

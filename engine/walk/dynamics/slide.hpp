@@ -4,7 +4,8 @@
 //     plane between the closest points of two convex pieces separates them until one of them reaches it. A mesh has no
 //     such plane: near a mesh, a step is at most as long as the distance or 2 mm, whichever is more, and is undone if
 //     it ends with the piece in the mesh.
-// Degenerate input: pieces that already penetrate can move out or along the surface, but not deeper.
+// Degenerate input: pieces that already penetrate a convex obstacle can move out or along its surface, but not deeper.
+//     Pieces that are in a mesh at the start move freely, because no direction is known to lead out.
 // Cost: per step, a closest-feature query for each piece and each surface near its path; at most 24 steps.
 // Oracle: tests/engine/walk/walker_test.cpp checks every position along random paths.
 #pragma once

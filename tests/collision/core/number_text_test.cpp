@@ -28,6 +28,8 @@ TEST(NumberTextTest, other_numbers_have_the_fewest_digits_that_read_back) {
     EXPECT_EQ(number_text(std::numeric_limits<double>::infinity(), 4), "inf");
     EXPECT_EQ(number_text(std::numeric_limits<double>::infinity()), "inf");
     EXPECT_EQ(number_text(std::numeric_limits<double>::quiet_NaN()), "nan");
+    EXPECT_EQ(number_text(std::copysign(std::numeric_limits<double>::quiet_NaN(), -1.0)), "nan");
+    EXPECT_EQ(number_text(std::copysign(std::numeric_limits<double>::quiet_NaN(), -1.0), 4), "nan");
     std::mt19937_64 bits(7);
     for (int i = 0; i < 100'000; ++i) {
         const auto value = std::bit_cast<double>(bits());

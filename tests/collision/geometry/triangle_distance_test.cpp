@@ -226,6 +226,16 @@ TEST(TriangleDistanceTest, slivers_pass_the_certificate_within_their_width) {
     }
 }
 
+// Relative to a, the first and the last vertex of b round to the same point; the middle one is far away.
+TEST(TriangleDistanceTest, a_needle_is_not_its_end) {
+    const Triangle64 a{glm::dvec3(-1, 4, 1), glm::dvec3(1, 4, 1), glm::dvec3(0, 7, 1)};
+    for (const double width : {0.0, 1e-30, 1e-16}) {
+        const Triangle64 b{glm::dvec3(0, 0, 0), glm::dvec3(width, 5, 0), glm::dvec3(2.0 * width, 0, 0)};
+        EXPECT_NEAR(find_closest_points(a, b).distance, 1.0, 1e-12) << width;
+        EXPECT_NEAR(find_closest_points(b, a).distance, 1.0, 1e-12) << width;
+    }
+}
+
 TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
     Random random(99);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {

@@ -173,6 +173,10 @@ TEST(KdopTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[0] = SlabMove::make_continued(0);
     expect_defect(tree, 0, "has more moves");
     tree = sound;
+    tree.moves.push_back(tree.nodes[0]); // the links are sound, but queries do not read moves of the root
+    tree.nodes[0] = SlabMove::make_continued(static_cast<std::uint32_t>(tree.moves.size() - 1));
+    expect_defect(tree, 0, "is the root, which has no moves");
+    tree = sound;
     ++tree.primitive_count;
     expect_defect(tree, 0, "is stale: the hierarchy has");
     tree = large;

@@ -202,6 +202,10 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     };
 
     ShrunkBoxTree tree = sound;
+    tree.moves.push_back(tree.nodes[0]);
+    tree.nodes[0] = BoxTreeNode::make_shrunk(static_cast<std::uint32_t>(tree.moves.size() - 1));
+    expect_defect(tree, 0, "is the root, which has no moves");
+    tree = sound;
     tree.moves[place] = moved(tree.moves[place], 2.0f * tree.moves[place].move());
     expect_defect(tree, shrunk, "does not contain a vertex");
     tree.moves[place] = moved(tree.moves[place], std::numeric_limits<float>::quiet_NaN());

@@ -3,6 +3,7 @@
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
 #include "collision/geometry/triangle/triangle_intersect.hpp"
+#include "collision/query/traversal/visit_counters.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 
@@ -241,7 +242,8 @@ TEST(MeshQueryTest, every_triangle_test_gives_the_same_pairs_in_the_same_order) 
         for (const TriangleTest& test : kAllTriangleTests) {
             QueryScratch scratch;
             QueryResult result;
-            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.triangle_test = test.intersect}, scratch, result));
+            EXPECT_TRUE(
+                query_meshes(a.operand(), b.operand(), {.triangle_test = test.intersect}, scratch, result));
             ASSERT_EQ(result.pairs, expected) << test.name;
             ASSERT_LE(result.counters.exact_tests, result.counters.primitive_tests) << test.name;
         }
@@ -314,12 +316,12 @@ TEST(MeshQueryTest, all_descents_agree) {
              {Descent::larger_volume, Descent::longest_extent, Descent::alternating, Descent::simultaneous}) {
             QueryScratch scratch;
             QueryResult all, first, back;
-            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .descent = descent}, scratch,
-                         all));
-            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
-                         first));
-            EXPECT_TRUE(query_meshes(b.operand(), a.operand(), {.mode = QueryMode::any, .descent = descent}, scratch,
-                         back));
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::all, .descent = descent},
+                                     scratch, all));
+            EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {.mode = QueryMode::any, .descent = descent},
+                                     scratch, first));
+            EXPECT_TRUE(query_meshes(b.operand(), a.operand(), {.mode = QueryMode::any, .descent = descent},
+                                     scratch, back));
             ASSERT_EQ(all.pairs, expected);
             ASSERT_EQ(first.pairs.size(), expected.empty() ? 0u : 1u);
             ASSERT_EQ(back.pairs.size(), first.pairs.size());
@@ -524,6 +526,26 @@ TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
         EXPECT_NEAR(near.distance, exact.distance, 1e-4 * exact.distance);
         EXPECT_LT(near.counters.volume_tests, exact.counters.volume_tests) << volume;
         EXPECT_LT(10 * near.counters.primitive_tests, exact.counters.primitive_tests) << volume;
+    }
+}
+
+// So far from the origin, world vertices are rounded to a grid of 1/16, and the query runs on boxes in the world.
+TEST(MeshQueryTest, TheVisitsOfWorldBoxesAddUpToTheCounters) {
+    Random random(10);
+    Object a = make_object(oracle::make_torus(4.0, 1.5, 16, 8), oracle::draw_pose(random, 0.3)),
+           b = make_object(oracle::make_torus(4.0, 1.5, 16, 8), oracle::draw_pose(random, 0.3));
+    a.pose.origin += glm::dvec3(4e14, -3e14, 2e14);
+    b.pose.origin = a.pose.origin + glm::dvec3(5.0, 1.0, 0.0);
+    for (const QueryMode mode : {QueryMode::any, QueryMode::all}) {
+        VisitRecorder trace;
+        QueryScratch scratch;
+        QueryResult traced;
+        EXPECT_TRUE(query_meshes(a.operand(), b.operand(), {mode}, scratch, trace, traced));
+        EXPECT_TRUE(add_up_to(trace.visits(), traced.counters));
+        std::size_t separated = 0;
+        for (const Visit& visit : trace.visits())
+            separated += visit.kind == VisitKind::volume_pair && !visit.verdict;
+        EXPECT_GT(separated, 0u);
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <tuple>
 
 namespace boxwood::mesh_time_of_impact_test {
 namespace {
@@ -235,6 +236,41 @@ TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
     EXPECT_NE(message(cube.operand(), RigidMotion::at_rest({glm::dmat3(0.0), glm::dvec3(0.0)}), {}), "");
     EXPECT_EQ(message(cube.operand(), rest, {.tolerance = -1.0}),
               "request: tolerance must be a number of at least 0");
+}
+
+// A vertex of B lies on A within the rounding of world coordinates, so both closest points can be equal although the
+// distance is not zero.
+TEST(MeshTimeOfImpactTest, a_gap_below_the_rounding_of_the_points_has_a_normal) {
+    Random random(77);
+    int apart = 0;
+    for (int k = 0; k < 300; ++k) {
+        const auto triangle = [](glm::vec3 p, glm::vec3 q, glm::vec3 r) {
+            SampleMesh mesh;
+            mesh.positions = {p, q, r};
+            mesh.triangles = {{0, 1, 2}};
+            return mesh;
+        };
+        const Object a = make_object(triangle({-1, -1, 0}, {1, -1, 0}, {0, 1, 0})),
+                     b = make_object(triangle({0, 0, 0}, {0.25f, 0.5f, 1}, {-0.25f, 0.5f, 1}));
+        const Pose pose_a =
+            make_pose({oracle::draw_rotation(random), 1e6 * draw_point(random, 1.0), glm::dvec3(1.0)});
+        Pose pose_b = pose_a;
+        pose_b.origin =
+            pose_a * (0.2 * glm::dvec3(draw_point(random, 1.0).x, draw_point(random, 1.0).y, 0.0));
+        const RigidMotion rest_a{pose_a, glm::dvec3(0.0), glm::dvec3(0.0), glm::dvec3(0.0)},
+            rest_b{pose_b, glm::dvec3(0.0), glm::dvec3(0.0), glm::dvec3(0.0)};
+        for (const auto& [x, motion_x, y, motion_y] :
+             {std::tuple{&a, &rest_a, &b, &rest_b}, std::tuple{&b, &rest_b, &a, &rest_a}}) {
+            const MeshTimeOfImpact found = find(*x, *motion_x, *y, *motion_y);
+            ASSERT_NE(found.status, ImpactStatus::none) << k;
+            const double length = glm::length(found.normal_w);
+            ASSERT_TRUE(length == 0.0 || std::fabs(length - 1.0) < 1e-12) << k << ": " << length;
+            ASSERT_TRUE(std::isfinite(glm::length(found.point_on_a_w) + glm::length(found.point_on_b_w)))
+                << k;
+            apart += found.status == ImpactStatus::impact && found.distance > 0.0;
+        }
+    }
+    EXPECT_GT(apart, 30);
 }
 
 } // namespace

@@ -234,6 +234,8 @@ TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_
     EXPECT_NE(world.bodies()[outer.id].deforming->tear().find("is open"), std::string::npos);
     EXPECT_FALSE(step_with(torn.positions));
     EXPECT_TRUE(out.torn.empty()) << "it is said once";
+    EXPECT_FALSE(world.bodies()[outer.id].shape->declare_solid());
+    EXPECT_FALSE(world.bodies()[outer.id].shape->is_solid()) << "a refused declaration changes nothing";
     EXPECT_TRUE(step_with(box.positions));
     EXPECT_FALSE(step_with(torn.positions));
     EXPECT_EQ(out.torn.size(), 1u);

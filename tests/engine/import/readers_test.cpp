@@ -136,6 +136,17 @@ TEST(ReadersTest, numbers_at_the_edge_of_float) {
     EXPECT_EQ(mesh->positions[2].x, 1e-40f);
     EXPECT_EQ(error_of(read_obj("v 1e40 0 0\nf 1 1 1")), "line 1: vertex 1 is not finite");
     EXPECT_EQ(error_of(read_obj("v 1 1e999 0\nf 1 1 1")), "line 1: vertex 1 is not finite");
+    // out of the range of double without an exponent that says so
+    const std::string zeros(400, '0');
+    const auto tiny =
+        read_obj("v 0." + zeros + "1 -." + zeros + "1e+9 5" + zeros + "e-900\nv 0 0 0\nv 1 0 0\nf 1 2 3\n");
+    ASSERT_TRUE(tiny) << error_of(tiny);
+    EXPECT_EQ(tiny->positions[0], glm::vec3(0.0f));
+    for (const std::string& huge :
+         {"1" + zeros, "1" + zeros + "e-9", "0." + zeros + "1e900", std::string("1e99999999999999999999")})
+        EXPECT_EQ(error_of(read_obj("v 1 " + huge + " 0\nf 1 1 1")), "line 1: vertex 1 is not finite")
+            << huge;
+    EXPECT_TRUE(read_obj("v 1e-99999999999999999999 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
 }
 
 TEST(ReadersTest, obj_in_all_its_spellings) {

@@ -4,6 +4,9 @@
 #include "engine/judge/judge_capture.hpp"
 #include "engine/producer/fault_sample.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <set>
@@ -104,6 +107,38 @@ TEST(Faults, AWrongOverlapTestNamesTheHierarchyOfItsNode) {
         EXPECT_EQ(finding.evidence.revision, 0u);
     }
     EXPECT_GT(found, 0u);
+}
+
+// The recorded axis and the vertices of the mesh of a are both in the frame of a.
+TEST(Faults, AWrongOverlapTestIsExplainedInTheFrameOfA) {
+    Capture injected = sample_of("cross-axis-sign");
+    ASSERT_TRUE(inject_fault({"cross-axis-sign"}, injected));
+    std::size_t compared = 0;
+    for (const Finding& finding : judge_capture(injected).findings) {
+        if (finding.stage != Stage::overlap_test || !finding.query || !finding.evidence.triangles) continue;
+        constexpr std::string_view kCover = "the triangles cover ";
+        const std::size_t at = finding.text.find(kCover);
+        if (at == finding.text.npos) continue;
+        double low = 0.0, high = 0.0;
+        ASSERT_EQ(std::sscanf(finding.text.c_str() + at + kCover.size(), "[%lf, %lf]", &low, &high), 2);
+        const auto query = std::ranges::find(injected.queries, *finding.query, &capture::QueryRecord::id);
+        const capture::MeshRecord& mesh =
+            *injected.find_mesh(query->sides[0].mesh, query->sides[0].mesh_revision);
+        const capture::Reals& axes = injected.visits.at(*finding.query).axes;
+        double expected_low = 1e300, expected_high = -1e300;
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const std::size_t vertex = mesh.triangles[3 * (*finding.evidence.triangles)[0] + corner];
+            double along = 0.0;
+            for (std::size_t k = 0; k < 3; ++k)
+                along += mesh.positions[3 * vertex + k] * axes[3 * *finding.evidence.visit + k];
+            expected_low = std::min(expected_low, along);
+            expected_high = std::max(expected_high, along);
+        }
+        EXPECT_NEAR(low, expected_low, 1e-3 * (1.0 + std::abs(expected_low))) << finding.text;
+        EXPECT_NEAR(high, expected_high, 1e-3 * (1.0 + std::abs(expected_high))) << finding.text;
+        ++compared;
+    }
+    EXPECT_GT(compared, 0u);
 }
 
 TEST(Faults, AShrunkBoxIsFoundAtEveryNode) {

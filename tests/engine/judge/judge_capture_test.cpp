@@ -111,6 +111,10 @@ TEST(JudgeCapture, TrianglesWithinTheSecurityMarginAreContacts) {
     EXPECT_EQ(judge(0.6, 1), Outcome::right);
     EXPECT_NE(judge(0.5, 0), Outcome::wrong); // exactly at the distance
     EXPECT_NE(judge(0.5, 1), Outcome::wrong);
+    EXPECT_EQ(judge(0.5 - 0x1p-52, 1), Outcome::within_precision);
+    const std::string text =
+        judge_capture(capture).findings.at(0).text; // the deviation is 2^-52, not the distance
+    EXPECT_NE(text.find("by at most 2.22"), std::string::npos) << text;
     capture.queries[0].mode = "all";
     capture.queries[0].pairs_a = capture.queries[0].pairs_b = {0};
     EXPECT_EQ(judge(0.6, 1), Outcome::wrong); // other pairs are within the margin too
@@ -190,6 +194,27 @@ TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
     EXPECT_EQ(at(4), Outcome::undecided); // the pose of body 2 is unknown
     capture_.poses.push_back({.frame = 5, .bodies = {2}, .matrices = {far}});
     EXPECT_EQ(at(5), Outcome::right);
+}
+
+// In every frame of the range, a pose can have been dropped.
+TEST_F(JudgePairs, APoseBetweenDroppedOnesIsKnownInItsFrameOnly) {
+    const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    capture_.dropped = {{.counts = {0, 0, 0, 0, 2}, .first_frame = 2, .last_frame = 8}};
+    for (const std::uint64_t frame : {3, 8})
+        for (const std::uint64_t body : {1, 2})
+            capture_.poses.push_back({.frame = frame, .bodies = {body}, .matrices = {here}});
+    const auto at = [this](std::uint64_t frame) {
+        capture_.pairs[0].frame = frame;
+        return outcome();
+    };
+    EXPECT_EQ(at(3), Outcome::wrong); // the bodies touch, but no pair is reported
+    EXPECT_EQ(at(4), Outcome::undecided);
+    EXPECT_EQ(at(6), Outcome::undecided);
+    EXPECT_EQ(at(8), Outcome::wrong);
+    EXPECT_EQ(at(9), Outcome::wrong);
+    capture_.dropped[0] = {.counts = {0, 0, 0, 0, 2}, .first_frame = 0, .last_frame = 0};
+    for (capture::PoseRecord& pose : capture_.poses) pose.frame = 0;
+    EXPECT_EQ(at(0), Outcome::wrong);
 }
 
 // The dropped mesh can be the next revision of a body that deforms.

@@ -103,6 +103,34 @@ TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
     }
 }
 
+// Each motion is shorter than the 2 mm within which the distance to a mesh is not known to be safe.
+TEST(SlideTest, a_sheet_of_triangles_holds_slow_motions) {
+    CollisionWorld world;
+    const std::vector<glm::vec3> corners{{-9, -9, 0}, {9, -9, 0.5f}, {9, 9, 0}, {-9, 9, 0.5f}};
+    const std::vector<TriangleIndices> triangles{{0, 1, 2}, {0, 2, 3}};
+    const Result<std::shared_ptr<Shape>> sheet = make_shape(MeshView{corners, triangles});
+    Result<Polytope> box = make_box_polytope(glm::vec3(0.05f));
+    ASSERT_TRUE(sheet && box);
+    ASSERT_TRUE(world.add_body({*sheet, {}}));
+    const std::shared_ptr<Shape> own = make_shape(std::move(*box));
+    const std::vector<bool> skips;
+    ClearanceScratch scratch;
+    for (const double speed : {0.0003, 0.0007, 0.0015}) { // meters per step
+        Pose at{glm::dmat3(1.0), glm::dvec3(0.3, 0.2, 0.6)};
+        for (int step = 0; step < 2000; ++step) {
+            const std::array pieces{make_piece({own.get(), 0, 0, at})};
+            std::vector<Obstacle> obstacles;
+            at.origin += slide(world, {pieces, skips}, {0.0, 0.0, -speed}, scratch, obstacles);
+            std::vector<NearSurface> near;
+            const std::array here{make_piece({own.get(), 0, 0, at})};
+            find_near(world, grown(here[0].box_w, 0.1), skips, scratch, near);
+            ASSERT_GT(find_smallest_clearance(here, near, 0.1, scratch).clearance.distance, 0.0)
+                << "speed " << speed << ", step " << step << ", height " << at.origin.z;
+        }
+        EXPECT_LT(at.origin.z, 0.4) << "it reaches the sheet";
+    }
+}
+
 TEST(SlideTest, a_sheet_of_triangles_holds_too) {
     CollisionWorld world;
     const std::vector<glm::vec3> corners{{-9, -9, 0}, {9, -9, 0.5f}, {9, 9, 0}, {-9, 9, 0.5f}};

@@ -150,7 +150,7 @@ void draw_used_pose(const CaseOnScreen& current_case, draw::DrawList& out, const
         for (std::size_t corner = 0; corner < 3; ++corner) {
             const std::uint32_t from = triangle[corner], to = triangle[(corner + 1) % 3];
             if (from > to) continue; // drawn by the edge's other triangle, if the mesh is closed
-            if (++edges > kMaxEdges) return;
+            if (++edges > kMaxEdges) continue;
             const glm::vec3 from_w(world_from_b * mesh.positions[from]),
                 to_w(world_from_b * mesh.positions[to]);
             out.lines.push_back({from_w, to_w, palette.bad, 1.0f, true, draw::Layer::xray});

@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
+#include <optional>
 
 #include <glm/geometric.hpp>
 
@@ -60,6 +62,11 @@ void PairsTable::show(const draw::Palette& palette) {
         ui::Column{
             "oracle", 60.0f, false,
             "Whether the oracle has checked the pair; a pending pair is checked in one of the next frames"}};
+    const auto distance_of = [this](const PairResult& pair) -> std::optional<double> {
+        if (pair.has_distance()) return pair.distance;
+        const SurfaceDistance* surfaces = view_.findings.distances.of(pair.bodies);
+        return surfaces ? std::optional(surfaces->distance) : std::nullopt;
+    };
     if (pairs.empty()) return ui::text("No boxes overlap in this frame.", {ui::Font::body, palette.text3});
     if (!ui::begin_table("pairs", columns, {height_below(), &sort_, true})) return;
     const std::vector<std::uint32_t> order = ordered(pairs.size(), sort_, [&](int column, std::uint32_t i) {
@@ -70,7 +77,7 @@ void PairsTable::show(const draw::Palette& palette) {
             static_cast<double>(pair.features.a.kind),
             static_cast<double>(pair.features.b.kind),
             static_cast<double>(pair.iterations),
-            pair.distance,
+            distance_of(pair).value_or(std::numeric_limits<double>::infinity()),
             oracle_rank(view_.findings.oracle.word(pair.bodies, view_.simulation().frame))};
         return keys[column];
     });
@@ -95,10 +102,8 @@ void PairsTable::show(const draw::Palette& palette) {
         ui::table_cell(cell(pair.features.a, pair.part_a));
         ui::table_cell(cell(pair.features.b, pair.part_b));
         ui::table_cell(pair.has_distance() ? std::to_string(pair.iterations) : "–");
-        const SurfaceDistance* surfaces = view_.findings.distances.of(pair.bodies);
-        ui::table_cell(pair.has_distance() ? ui::format_fixed(pair.distance, 3) + " m"
-                       : surfaces          ? ui::format_fixed(surfaces->distance, 3) + " m"
-                                           : "–");
+        const std::optional<double> distance = distance_of(pair);
+        ui::table_cell(distance ? ui::format_fixed(*distance, 3) + " m" : "–");
         ui::table_cell(std::string(view_.findings.oracle.word(pair.bodies, view_.simulation().frame)));
     });
     ui::end_table();

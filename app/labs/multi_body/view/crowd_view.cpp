@@ -1,6 +1,7 @@
 #include "app/labs/multi_body/view/crowd_view.hpp"
 
 #include "app/labs/multi_body/edits/body_joints.hpp"
+#include "app/labs/multi_body/scene/scene_numbers.hpp"
 
 #include <glm/geometric.hpp>
 
@@ -54,7 +55,7 @@ Focus CrowdView::focus(bool of_selection) const {
     if (of_selection && selection_.body() && is_live(*selection_.body())) {
         const Body& body = bodies[*selection_.body()];
         return {glm::vec3(body.world_from_body * body.shape->center()),
-                3.0f * static_cast<float>(body.shape->radius())};
+                3.0f * static_cast<float>(find_world_radius(body))};
     }
     if (simulation_.room_half != glm::dvec3(0.0))
         return {glm::vec3(0.0f), kFill * static_cast<float>(glm::length(simulation_.room_half))};
