@@ -82,6 +82,7 @@ Status MultiBodyLab::restart_given() {
     forget_frames();
     view_.findings.oracle.forget_deferred(); // frame numbers start at 0 again
     view_.findings.swaps.restart();
+    view_.findings.continuous.clear();
     dirty_ = has_begun_ = true;
     return ok();
 }

@@ -8,6 +8,7 @@ SettingTable MultiBodyLab::settings() {
     SettingTable table;
     scene_.add_settings(table);
     table.add(view_.findings.continuous.setting([this] {
+        view_.findings.continuous.clear();
         forget_frames();
         dirty_ = true;
     }));

@@ -38,6 +38,16 @@ std::string fact(const Lab& lab, std::string_view name) {
     return "none";
 }
 
+// They belong to frames that are forgotten.
+TEST(MultiBodyLabTest, missed_pairs_are_forgotten_with_the_mode_that_found_them) {
+    const std::unique_ptr<Lab> lab = start(
+        {{"bodies", "60"}, {"velocity", "100"}, {"speed", "4"}, {"spin", "20"}, {"continuous", "report"}},
+        40);
+    EXPECT_NE(fact(*lab, "missed_in_total"), "0");
+    ASSERT_TRUE(lab->edit("continuous", "off"));
+    EXPECT_EQ(fact(*lab, "missed_in_total"), "0");
+}
+
 // Triangles in contact are solid red, bodies in contact are tinted and hatched, and the legend shows both.
 TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) {
     const std::unique_ptr<Lab> lab = start({{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}}, 4);
