@@ -200,8 +200,8 @@ TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
 TEST_F(JudgePairs, APoseBetweenDroppedOnesIsKnownInItsFrameOnly) {
     const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     capture_.dropped = {{.counts = {0, 0, 0, 0, 2}, .first_frame = 2, .last_frame = 8}};
-    for (const std::uint64_t frame : {3, 8})
-        for (const std::uint64_t body : {1, 2})
+    for (const std::uint64_t frame : {3u, 8u})
+        for (const std::uint64_t body : {1u, 2u})
             capture_.poses.push_back({.frame = frame, .bodies = {body}, .matrices = {here}});
     const auto at = [this](std::uint64_t frame) {
         capture_.pairs[0].frame = frame;
