@@ -32,4 +32,10 @@ glm::dvec3 normalized(const glm::dvec3& v) {
     return scaled / glm::length(scaled);
 }
 
+glm::dvec3 normalized_cross(const glm::dvec3& x, const glm::dvec3& y) {
+    if (x == glm::dvec3(0.0) || y == glm::dvec3(0.0)) return glm::dvec3(0.0);
+    const glm::dvec3 product = glm::cross(normalized(x), normalized(y));
+    return product == glm::dvec3(0.0) ? product : normalized(product);
+}
+
 } // namespace boxwood

@@ -12,5 +12,7 @@ namespace boxwood {
 
 glm::dquat normalized(const glm::dquat& q);
 glm::dvec3 normalized(const glm::dvec3& v);
+// The unit vector along the cross product; 0 if x or y is 0 or the directions of both are parallel within rounding.
+glm::dvec3 normalized_cross(const glm::dvec3& x, const glm::dvec3& y);
 
 } // namespace boxwood

@@ -29,8 +29,8 @@ class PosedBodies {
         }
     }
 
-    // Frames must not decrease. In each frame of a loss, a pose may have been dropped, so all poses of earlier frames are
-    // unknown from then on.
+    // Frames must not decrease. In each frame of a loss, a pose may have been dropped, so all poses of earlier frames
+    // are unknown from then on.
     void advance_to(std::uint64_t frame) {
         std::optional<std::uint64_t> lossy; // the last frame so far in which a pose may have been dropped
         for (const Loss& loss : losses_)
@@ -67,8 +67,9 @@ class PosedBodies {
     }
 
   private:
-    struct Loss {                          // dropped poses
-        std::uint64_t first = 0, last = 0; // frames
+    // A range of frames in which poses were dropped.
+    struct Loss {
+        std::uint64_t first = 0, last = 0;
     };
 
     void take_poses_to(std::uint64_t frame) {
@@ -103,7 +104,8 @@ class PosedBodies {
     std::map<std::uint64_t, std::optional<Pose>> poses_; // by body; empty: the last pose is invalid
     std::vector<Loss> losses_;
     bool has_lost_meshes_ = false;
-    // The last frame before which all poses became unknown. If there is one, a body without a pose has no known position.
+    // The last frame before which all poses became unknown. If there is one, a body without a pose has no known
+    // position.
     std::optional<std::uint64_t> cleared_in_;
 };
 

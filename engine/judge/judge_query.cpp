@@ -217,16 +217,19 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
 
     double worst = 0; // the largest deviation within precision
     std::size_t deviations = 0;
+    // `gap`: the distance of two claimed triangles, or of the objects.
+    const auto note_gap = [&](double gap) {
+        if (!(gap > query.margin)) return;
+        worst = std::max(worst, gap - query.margin);
+        ++deviations;
+    };
     std::vector<TrianglePair> spurious, missing;
     std::set_difference(claimed.begin(), claimed.end(), exact.begin(), exact.end(),
                         std::back_inserter(spurious));
     for (const TrianglePair& pair : spurious) {
         const double gap =
             triangle_distance(scene.triangles[0][pair.first], scene.triangles[1][pair.second]).distance;
-        if (gap > query.margin) {
-            worst = std::max(worst, gap - query.margin);
-            ++deviations;
-        }
+        note_gap(gap);
         if (gap <= scene.error + query.margin) continue;
         return explain(capture, query, scene,
                        triangles_text(pair) + " are separated by " + length_text(gap) +
@@ -272,8 +275,7 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
                             {},
                             {},
                             "record the pairs of triangles to decide the stage"});
-        worst = std::max(worst, gap - query.margin);
-        ++deviations;
+        note_gap(gap);
     }
     if (query.verdict == 0 && container != kNoSide)
         return explain(
@@ -283,14 +285,15 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
             {Outcome::wrong, Stage::report, {}, {}, {}, "whether one lies inside the other was not tested"});
     if (query.verdict == kUnknown && (query.mode != "all" || (claimed.empty() && !is_list_complete)))
         return undecided("no answer was recorded");
-    if (worst > 0 || !missing.empty())
+    const std::size_t different = deviations + missing.size();
+    if (different > 0)
         return {Outcome::within_precision,
                 Stage::none,
                 {},
                 {},
                 {},
-                std::to_string(deviations + missing.size()) +
-                    " pairs differ from the exact answer by at most " + length_text(worst) + ", within " +
+                (different == 1 ? "1 pair differs" : std::to_string(different) + " pairs differ") +
+                    " from the exact answer by at most " + length_text(worst) + ", within " +
                     error_text(query, scene)};
     return {Outcome::right,
             Stage::none,

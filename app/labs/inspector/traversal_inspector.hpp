@@ -16,7 +16,7 @@
 #include "app/labs/inspector/recording/visit_player.hpp"
 #include "app/labs/inspector/traversal_timeline.hpp"
 #include "app/labs/parts/lab_viewport.hpp"
-#include "app/labs/report_field.hpp"
+#include "app/labs/parts/report_field.hpp"
 
 #include <array>
 #include <optional>

@@ -3,7 +3,7 @@
 //       background thread. The meshes of one load are returned together.
 #pragma once
 
-#include "app/labs/user_mesh.hpp"
+#include "app/labs/parts/user_mesh.hpp"
 
 #include <atomic>
 #include <filesystem>

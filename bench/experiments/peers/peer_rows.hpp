@@ -34,8 +34,8 @@ struct PeerEntry {
     double ratio = std::nan(""); // ratio over the same inputs; NaN: the file has none
 };
 
-// The time of the peer divided by the time of `ours`: from the ratios of both to Boxwood's fastest method if the file has
-// them, otherwise from their values.
+// The time of the peer divided by the time of `ours`: from the ratios of both to Boxwood's fastest method if the file
+// has them, otherwise from their values.
 double ratio_between(const PeerEntry& theirs, const PeerEntry& ours);
 
 struct PeerGroup {

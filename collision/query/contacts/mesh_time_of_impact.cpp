@@ -271,9 +271,8 @@ class Search {
     static void for_each_normal(const Triangle64& a, const Triangle64& b, const glm::dvec3& direction,
                                 const Visit& visit) {
         const auto add_cross_product = [&](const glm::dvec3& x, const glm::dvec3& y) {
-            if (x == glm::dvec3(0.0) || y == glm::dvec3(0.0)) return;
-            const glm::dvec3 n = glm::cross(normalized(x), normalized(y));
-            if (n != glm::dvec3(0.0)) visit(glm::dot(n, direction) < 0.0 ? -normalized(n) : normalized(n));
+            const glm::dvec3 n = normalized_cross(x, y);
+            if (n != glm::dvec3(0.0)) visit(glm::dot(n, direction) < 0.0 ? -n : n);
         };
         add_cross_product(a[1] - a[0], a[2] - a[0]);
         add_cross_product(b[1] - b[0], b[2] - b[0]);
@@ -299,14 +298,13 @@ class Search {
         const glm::dvec3 between = found.point_on_b - found.point_on_a;
         if (between != glm::dvec3(0.0)) return normalized(between);
         for (const Triangle64* triangle : {&a, &b}) {
-            const glm::dvec3 along = (*triangle)[1] - (*triangle)[0], other = (*triangle)[2] - (*triangle)[0];
-            if (along == glm::dvec3(0.0) || other == glm::dvec3(0.0)) continue;
-            const glm::dvec3 normal = glm::cross(normalized(along), normalized(other));
+            const Triangle64& t = *triangle;
+            const glm::dvec3 normal = normalized_cross(t[1] - t[0], t[2] - t[0]);
             if (normal == glm::dvec3(0.0)) continue;
             double towards_b = 0.0; // sums relative to a vertex avoid cancellation far from the origin
             for (std::size_t k = 0; k < 3; ++k)
                 towards_b += glm::dot(normal, b[k] - a[0]) - glm::dot(normal, a[k] - a[0]);
-            return towards_b < 0.0 ? -normalized(normal) : normalized(normal);
+            return towards_b < 0.0 ? -normal : normal;
         }
         return {0.0, 0.0, 1.0};
     }

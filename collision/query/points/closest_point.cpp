@@ -244,10 +244,8 @@ glm::dvec3 contact_normal(const MeshOperand& mesh, std::uint32_t triangle, const
     const glm::dvec3 between = found.point_on_b - found.point_on_a;
     if (found.distance > 0.0 && between != glm::dvec3(0.0)) return normalized(between);
     const Triangle64 t = world_triangle(*mesh.world_from_mesh, mesh.mesh, triangle);
-    const glm::dvec3 along = t[1] - t[0], other = t[2] - t[0];
-    if (along == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return {0.0, 0.0, 1.0};
-    const glm::dvec3 normal = glm::cross(normalized(along), normalized(other));
-    return normal == glm::dvec3(0.0) ? glm::dvec3(0.0, 0.0, 1.0) : normalized(normal);
+    const glm::dvec3 normal = normalized_cross(t[1] - t[0], t[2] - t[0]);
+    return normal == glm::dvec3(0.0) ? glm::dvec3(0.0, 0.0, 1.0) : normal;
 }
 
 Status find_contacts(const MeshOperand& mesh, const Axis& axis, double radius, ClosestScratch& io_scratch,

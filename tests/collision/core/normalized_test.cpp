@@ -110,5 +110,16 @@ TEST(NormalizedTest, vectors_of_every_length_become_unit_ones) {
     }
 }
 
+TEST(NormalizedTest, cross_products_of_every_length_become_unit_ones) {
+    for (const double size : {1e-300, 1e-160, 1.0, 1e200})
+        for (const double other : {1e-300, 1.0, 1e300}) {
+            const glm::dvec3 n = normalized_cross({size, 0.0, 0.0}, {other, other, 0.0});
+            EXPECT_EQ(n, glm::dvec3(0.0, 0.0, 1.0)) << size << " " << other;
+            EXPECT_EQ(normalized_cross({size, 0.0, 0.0}, {-other, 0.0, 0.0}), glm::dvec3(0.0));
+        }
+    EXPECT_EQ(normalized_cross(glm::dvec3(0.0), {1.0, 0.0, 0.0}), glm::dvec3(0.0));
+    EXPECT_EQ(normalized_cross({1.0, 0.0, 0.0}, glm::dvec3(0.0)), glm::dvec3(0.0));
+}
+
 } // namespace
 } // namespace boxwood

@@ -242,7 +242,7 @@ TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
 // distance is not zero.
 TEST(MeshTimeOfImpactTest, a_gap_below_the_rounding_of_the_points_has_a_normal) {
     Random random(77);
-    int apart = 0;
+    int with_a_gap = 0;
     for (int k = 0; k < 300; ++k) {
         const auto triangle = [](glm::vec3 p, glm::vec3 q, glm::vec3 r) {
             SampleMesh mesh;
@@ -267,10 +267,10 @@ TEST(MeshTimeOfImpactTest, a_gap_below_the_rounding_of_the_points_has_a_normal) 
             ASSERT_TRUE(length == 0.0 || std::fabs(length - 1.0) < 1e-12) << k << ": " << length;
             ASSERT_TRUE(std::isfinite(glm::length(found.point_on_a_w) + glm::length(found.point_on_b_w)))
                 << k;
-            apart += found.status == ImpactStatus::impact && found.distance > 0.0;
+            with_a_gap += found.status == ImpactStatus::impact && found.distance > 0.0;
         }
     }
-    EXPECT_GT(apart, 30);
+    EXPECT_GT(with_a_gap, 30);
 }
 
 } // namespace

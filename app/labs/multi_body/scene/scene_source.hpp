@@ -9,8 +9,8 @@
 #include "app/labs/multi_body/lab_requests.hpp"
 #include "app/labs/multi_body/scene/given_scene.hpp"
 #include "app/labs/multi_body/scene/scene_maker.hpp"
+#include "app/labs/parts/user_mesh.hpp"
 #include "app/labs/settings/settings.hpp"
-#include "app/labs/user_mesh.hpp"
 #include "engine/scene/build_scene.hpp"
 
 #include <memory>

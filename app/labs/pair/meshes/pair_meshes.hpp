@@ -8,8 +8,8 @@
 
 #include "app/jobs/shape_pair_job.hpp"
 #include "app/labs/pair/meshes/pair_side.hpp"
+#include "app/labs/parts/user_mesh.hpp"
 #include "app/labs/settings/settings.hpp"
-#include "app/labs/user_mesh.hpp"
 
 #include <functional>
 #include <optional>
